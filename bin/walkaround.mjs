@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// The command `walkaround`: makes the checkout ready if it is not, then hands over to the command line proper.
+// Runs on Node 20 and knows no command itself.
+import { fileURLToPath } from 'node:url'
+import { launch } from '../scripts/setup/launch.mjs'
+import { setupOrExit } from '../scripts/setup.mjs'
+
+const node = await setupOrExit({ dev: false })
+launch(node, [fileURLToPath(new URL('../server/src/cli.ts', import.meta.url)), ...process.argv.slice(2)])

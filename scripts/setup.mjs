@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+// Makes a checkout ready to run: installs what the lockfile asks for and finds a Node that is new enough.
+// Runs on the Node the machine happens to have (20 or later) before anything is installed, so: plain
+// JavaScript, no dependency, and nothing on stdout (`walkaround … --json` owns it).
+import { realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isUpToDate, linkCommand, readStamp, writeStamp } from './setup/installed.mjs'
+import { withInstallLock } from './setup/lock.mjs'
+import { npmCi, SetupError } from './setup/npm.mjs'
+import { chooseNode, isRecentNode, oldestNode } from './setup/runtime.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * Ensures the installation and returns the path of the Node that must run the project.
+ * `dev: false` is content with an installation made by `npm ci --omit=dev`.
+ */
+export async function setup({ dev = true } = {}) {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    throw new SetupError(
+      `Walkaround needs Node 20 or later to set itself up; this is ${process.version}.`,
+      'Install a current Node from https://nodejs.org/ and run the command again.',
+    )
+  }
+  const ready = findReady(dev)
+  if (ready) return nodeOf(ready)
+  return withInstallLock(root, async (holdFor) => {
+    // Another start may have finished the work while this one waited for the lock.
+    const fresh = findReady(dev)
+    if (fresh) return nodeOf(fresh)
+    await npmCi(root, holdFor)
+    return nodeOf(finish())
+  })
+}
+
+function findReady(dev) {
+  const stamp = readStamp(root)
+  if (!isUpToDate(root, { dev, optional: !stamp })) return undefined
+  // Without a stamp somebody has run npm by hand: nothing to install, but the Node is not known yet.
+  return stamp ?? finish()
+}
+
+function finish() {
+  const node = chooseNode(root)
+  linkCommand(root)
+  writeStamp(root, node)
+  return { node }
+}
+
+function nodeOf({ node }) {
+  if (node) return `${root}/${node}`
+  if (isRecentNode(process.versions.node)) return process.execPath
+  throw new SetupError(
+    `Walkaround needs Node ${oldestNode} or later; this is ${process.version}, and npm has no ready-made ` +
+      `Node for ${process.platform}-${process.arch} that runs here.`,
+    'Install Node 24 from https://nodejs.org/ (or: nvm install 24) and run the command again.',
+  )
+}
+
+/** Runs setup for a command: a failure is told in words and ends the process. */
+export async function setupOrExit(options) {
+  try {
+    return await setup(options)
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    process.stderr.write(`\n${error.message}\n${error.advice}\n`)
+    process.exit(1)
+  }
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await setupOrExit({ dev: !process.argv.includes('--omit=dev') })
+}

@@ -1,0 +1,30 @@
+// Runs a script of the project on the right Node as if this process were that script.
+// Plain JavaScript for Node 20; it passes signals, streams and the exit code, and reads no arguments.
+import { spawn } from 'node:child_process'
+
+const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
+
+export function launch(node, args) {
+  // Newer Node can replace this process by the other one: then there is nothing to pass on.
+  if (typeof process.execve === 'function' && process.platform !== 'win32') {
+    process.execve(node, [node, ...args], process.env)
+  }
+  const child = spawn(node, ['--import', endWithParent, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    windowsHide: true,
+  })
+  // Ctrl+C reaches every process of the terminal by itself; passing it on would make it two.
+  const terminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
+  process.on('SIGINT', () => terminal || child.kill('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`Cannot run ${node}: ${error.message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1)
+    // Die of the same signal, so that a shell or a supervisor sees the truth.
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}

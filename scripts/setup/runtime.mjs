@@ -1,0 +1,39 @@
+// Which Node runs the project: the one from the lockfile where it works, else the one that is running.
+// Plain JavaScript for Node 20; decides only, never installs.
+import { execFileSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Unflagged type stripping without a warning, `import.meta.main` and HTTP/2 fixes the server relies on.
+export const oldestNode = '24.15.0'
+
+export function isRecentNode(version) {
+  const [have, want] = [version, oldestNode].map((text) => text.replace(/^v/, '').split('.').map(Number))
+  for (let i = 0; i < 3; i++) if (have[i] !== want[i]) return have[i] > want[i]
+  return true
+}
+
+export function isMusl() {
+  return ['x86_64', 'aarch64'].some((arch) => existsSync(`/lib/ld-musl-${arch}.so.1`))
+}
+
+/** Path of the project's own Node relative to `root`, or null when the running Node is to be used. */
+export function chooseNode(root) {
+  const windows = process.platform === 'win32'
+  const folder = `node_modules/node-${windows ? 'win' : process.platform}-${process.arch}`
+  const path = `${folder}/bin/${windows ? 'node.exe' : 'node'}`
+  if (!existsSync(join(root, path))) return null
+  try {
+    const version = execFileSync(join(root, path), ['--version'], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    }).trim()
+    if (isRecentNode(version)) return path
+  } catch {
+    // Present but not runnable, as a glibc build on Alpine: fall through to the running Node.
+  }
+  // npm scripts look into node_modules/.bin first: a Node that does not run must not be found there.
+  for (const name of ['node', 'node.cmd', 'node.ps1'])
+    rmSync(join(root, 'node_modules/.bin', name), { force: true })
+  return null
+}
