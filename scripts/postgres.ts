@@ -1,0 +1,284 @@
+// A throw-away PostgreSQL cluster for tests and measurements: own folder, free port, unprivileged user,
+// loopback only, gone at the end. Never touches a cluster that the machine already runs.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+export type PostgresOptions = {
+  /** Server settings over the defaults, for example { max_connections: '200' }. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Off only where durability is not the question; tests of lost power or kills need it on. */
+  readonly fsync?: boolean
+}
+
+export type Postgres = {
+  readonly url: string
+  readonly port: number
+  /** Fast shutdown, as an operator restarting the database would do; connections are cut. */
+  stop(): Promise<void>
+  /** Starts again on the same port with the same data. */
+  start(): Promise<void>
+  /** Kills every process of the cluster at once; the next start() recovers from the write-ahead log. */
+  kill(): Promise<void>
+  /** Stops and deletes the cluster. */
+  remove(): Promise<void>
+}
+
+const oldestMajor = 15
+const startDeadlineMs = 60_000
+const stopDeadlineMs = 30_000
+const user = 'walkaround'
+
+/** The folder with initdb and postgres of the newest PostgreSQL ≥ 15 on this machine. */
+export function findPostgres(): string | undefined {
+  const versioned = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt', '/usr'].flatMap(
+    (parent) => {
+      const names = existsSync(parent) ? readdirSync(parent) : []
+      return names
+        .filter((name) => /^(postgresql@|pgsql-)?\d+$/.test(name))
+        .map((name) => join(parent, name, 'bin'))
+    },
+  )
+  const found = [...(process.env.PATH ?? '').split(delimiter), ...versioned]
+    .filter(
+      (folder) => folder !== '' && ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))),
+    )
+    .map((folder) => ({ folder, major: majorVersion(folder) }))
+    .filter(({ major }) => major >= oldestMajor)
+    .sort((a, b) => b.major - a.major)
+  return found[0]?.folder
+}
+
+function majorVersion(folder: string): number {
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
+}
+
+type Owner = { readonly uid: number; readonly gid: number } | undefined
+
+// PostgreSQL refuses to run as root.
+function findOwner(): Owner {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout),
+    )
+    if (uid && gid) return { uid, gid }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as')
+}
+
+// The temporary folder may lie where the unprivileged user cannot go (a home with mode 700).
+function makeFolder(owner: Owner): string {
+  const parents = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path))
+  for (const parent of parents) {
+    const folder = mkdtempSync(join(parent, 'walkaround-postgres-'))
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+    if (spawnSync('ls', [folder], { ...owner }).status === 0) return folder
+    rmSync(folder, { recursive: true })
+  }
+  throw new Error(`no temporary folder that PostgreSQL's user can reach among ${parents.join(', ')}`)
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const bin = findPostgres()
+  if (!bin) throw new Error(`no PostgreSQL ${oldestMajor} or later on this machine`)
+  const owner = findOwner()
+  const folder = makeFolder(owner)
+  const data = join(folder, 'data')
+  const port = await findFreePort()
+  // From the folder itself: the current one may be closed to the unprivileged user.
+  const context = {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' },
+    ...owner,
+  }
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: options.fsync === false ? 'off' : 'on',
+    max_connections: '100',
+    ...options.settings,
+  }
+  const url = `postgres://${user}@127.0.0.1:${port}`
+  let server: ChildProcess | undefined
+
+  const start = async () => {
+    if (server) return
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const [command, ...args] = [...endWithThisProcess(), join(bin, 'postgres'), '-D', data, ...flags]
+    let log = ''
+    // A group of its own, so that Ctrl+C does not stop the database under a test that is still cleaning up.
+    const child = spawn(command as string, args, {
+      ...context,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-4000)
+    })
+    child.once('exit', () => {
+      if (server === child) server = undefined
+    })
+    server = child
+    const deadline = Date.now() + startDeadlineMs
+    while (!(await canConnect(`${url}/postgres`))) {
+      if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+        child.kill('SIGKILL')
+        throw new Error(`PostgreSQL did not start:\n${log}`)
+      }
+      await delay(50)
+    }
+  }
+
+  const end = async (signal: NodeJS.Signals) => {
+    const child = server
+    if (!child?.pid) return
+    const workers = signal === 'SIGKILL' ? listChildren(child.pid) : []
+    for (const pid of [child.pid, ...workers]) sendSignal(pid, signal)
+    const deadline = Date.now() + stopDeadlineMs
+    while (server === child || workers.some(isRunning)) {
+      if (Date.now() > deadline) throw new Error(`PostgreSQL did not stop within ${stopDeadlineMs / 1000} s`)
+      await delay(20)
+    }
+  }
+
+  // For the ways out that leave no time to wait: process.exit() and signals.
+  const removeNow = () => {
+    if (server?.pid) for (const pid of [server.pid, ...listChildren(server.pid)]) sendSignal(pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+  const forget = onProcessEnd(removeNow)
+  const remove = async () => {
+    await end('SIGQUIT').catch(() => end('SIGKILL'))
+    forget()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+
+  try {
+    const init = [
+      '--pgdata',
+      data,
+      '--username',
+      user,
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    ]
+    execFileSync(join(bin, 'initdb'), init, { ...context, stdio: 'pipe' })
+    await start()
+    await query(`${url}/postgres`, 'create database walkaround')
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return {
+    url: `${url}/walkaround`,
+    port,
+    start,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+    remove,
+  }
+}
+
+/** Runs `work` with a cluster and removes it afterwards, whatever happens. */
+export async function withPostgres<T>(
+  work: (postgres: Postgres) => Promise<T>,
+  options?: PostgresOptions,
+): Promise<T> {
+  const postgres = await startPostgres(options)
+  try {
+    return await work(postgres)
+  } finally {
+    await postgres.remove()
+  }
+}
+
+// On Linux the kernel ends the cluster should this process be killed with `kill -9`.
+function endWithThisProcess(): string[] {
+  if (process.platform !== 'linux' || spawnSync('setpriv', ['--version']).status !== 0) return []
+  return ['setpriv', '--pdeathsig', 'QUIT', '--']
+}
+
+async function query(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+  // A connection that the server cuts while idle reports it here and nowhere else.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(sql)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function canConnect(connectionString: string): Promise<boolean> {
+  return query(connectionString, 'select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+function listChildren(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone already.
+  }
+}
+
+// A zombie counts as gone: in a container nobody may ever collect the workers of a killed server.
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Calls `cleanUp` when the process exits or is told to; returns the way to take it back. */
+function onProcessEnd(cleanUp: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const onSignal = (signal: NodeJS.Signals) => {
+    forget()
+    cleanUp()
+    // With no other listener the signal would have ended the process: let it.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  }
+  const forget = () => {
+    process.off('exit', cleanUp)
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+  process.once('exit', cleanUp)
+  for (const signal of signals) process.on(signal, onSignal)
+  return forget
+}

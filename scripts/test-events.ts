@@ -1,0 +1,40 @@
+// Reporter for node:test: one JSON line per outcome that counts, for scripts/test.ts to add up.
+// The default export is what `--test-reporter` wants.
+import { relative } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+
+export type Outcome =
+  | { readonly kind: 'passed' | 'failed' | 'empty'; readonly name: string }
+  | { readonly kind: 'skipped'; readonly name: string; readonly reason: string }
+  | { readonly kind: 'end' }
+
+function toOutcome(event: TestEvent): Outcome | undefined {
+  // Per-file summaries of isolated files carry a file; only the last one means that the run reached its end.
+  if (event.type === 'test:summary') return event.data.file === undefined ? { kind: 'end' } : undefined
+  if (event.type !== 'test:pass' && event.type !== 'test:fail') return undefined
+  const { name, file, nesting, skip, todo, details } = event.data
+  const reason = skip ?? todo
+  if (reason !== undefined && reason !== false) {
+    return {
+      kind: 'skipped',
+      name,
+      reason: typeof reason === 'string' && reason !== '' ? reason : 'no reason given',
+    }
+  }
+  if (event.type === 'test:fail') {
+    const { failureType } = event.data.details.error as { failureType?: string }
+    // The failure of a part is counted there; the whole counts only for what is wrong with itself (a hook).
+    return failureType === 'subtestsFailed' ? undefined : { kind: 'failed', name }
+  }
+  if (details.type === 'suite') return undefined
+  // A file without a single test is reported as one passed test that bears the file's name.
+  const isFile = nesting === 0 && file !== undefined && name === relative(process.cwd(), file)
+  return { kind: isFile ? 'empty' : 'passed', name }
+}
+
+export default async function* reportOutcomes(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const event of events) {
+    const outcome = toOutcome(event)
+    if (outcome) yield `${JSON.stringify(outcome)}\n`
+  }
+}
