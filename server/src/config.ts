@@ -1,0 +1,323 @@
+// Environment → one frozen typed object, checked against the table in settings.ts; from the same table come `.env.example`,
+// the operators' table and `config print`. Nobody else reads process.env; nothing here opens a socket.
+import { readFileSync } from 'node:fs'
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/schema'
+import { type logLevels, type Setting, settings } from './settings.ts'
+
+export type LogLevel = (typeof logLevels)[number]
+export type Source = 'default' | 'environment' | 'file'
+
+export type Config = Readonly<{
+  dataDir: string
+  host: string
+  port: number
+  /** Absent when not given: the port may still be open (0), see defaultBaseUrl. Never ends in `/` or `/v1`. */
+  baseUrl?: string | undefined
+  tls?: Readonly<{ certFile: string; keyFile: string }> | undefined
+  proxy?: readonly string[] | undefined
+  localHttpPort: number
+  databaseUrl?: string | undefined
+  databasePool: number
+  /** Undefined: the start decides, 1 on a new embedded database and 0 otherwise. */
+  demo?: boolean | undefined
+  logLevel: LogLevel
+  bodyLimit: number
+  priceListBodyLimit: number
+  shutdownSeconds: number
+  warnings: readonly string[]
+  sources: Readonly<Record<string, Source>>
+}>
+
+type Name = keyof typeof settings
+type Values = { [N in Name]?: Static<(typeof settings)[N]['schema']> }
+const rows = Object.entries(settings) as [Name, Setting][]
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  /** One sentence per wrong variable. */
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`
+    super([head, ...problems.map((problem) => `  ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+export function loadConfig(env: Env = process.env): Config {
+  const problems: string[] = []
+  const sources: Record<string, Source> = {}
+  const values: Record<string, unknown> = {}
+  for (const [name, row] of rows) {
+    try {
+      const given = findGiven(env, name)
+      sources[name] = given?.source ?? 'default'
+      const fallback = 'default' in row.schema ? row.schema.default : undefined
+      if (given) values[name] = toValue(name, row, given)
+      else if (fallback !== undefined) values[name] = row.accept ? row.accept(fallback as never) : fallback
+    } catch (error) {
+      // Given, if badly: its absence must not be reported on top.
+      sources[name] ??= 'environment'
+      problems.push((error as Error).message)
+    }
+  }
+  const v = values as Values & Required<Pick<Values, NameWithDefault>>
+  problems.push(...listContradictions(v, sources))
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const config: Config = {
+    dataDir: v.WALKAROUND_DATA,
+    host: v.WALKAROUND_HOST,
+    port: v.WALKAROUND_PORT,
+    baseUrl: v.WALKAROUND_BASE_URL,
+    tls: toTls(v.WALKAROUND_TLS_CERT, v.WALKAROUND_TLS_KEY),
+    proxy: v.WALKAROUND_PROXY && Object.freeze(v.WALKAROUND_PROXY),
+    localHttpPort: v.WALKAROUND_LOCAL_HTTP_PORT,
+    databaseUrl: v.DATABASE_URL,
+    databasePool: v.WALKAROUND_DATABASE_POOL,
+    demo: v.WALKAROUND_DEMO,
+    logLevel: v.WALKAROUND_LOG_LEVEL,
+    bodyLimit: v.WALKAROUND_BODY_LIMIT,
+    priceListBodyLimit: v.WALKAROUND_PRICE_LIST_BODY_LIMIT,
+    shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
+    warnings: Object.freeze([...listUnknown(env), ...listDoubts(v)]),
+    sources: Object.freeze(sources),
+  }
+  return Object.freeze(config)
+}
+
+type NameWithDefault = Exclude<
+  Name,
+  | 'WALKAROUND_BASE_URL'
+  | 'WALKAROUND_TLS_CERT'
+  | 'WALKAROUND_TLS_KEY'
+  | 'WALKAROUND_PROXY'
+  | 'DATABASE_URL'
+  | 'WALKAROUND_DEMO'
+>
+
+const toTls = (certFile: string | undefined, keyFile: string | undefined) =>
+  certFile && keyFile ? Object.freeze({ certFile, keyFile }) : undefined
+
+/** The address the service has when none is given; call it once the real port is known. */
+export function defaultBaseUrl(port: number): string {
+  return port === 443 ? 'https://localhost' : `https://localhost:${port}`
+}
+
+const shown: Record<Name, (config: Config) => unknown> = {
+  WALKAROUND_DATA: (c) => c.dataDir,
+  WALKAROUND_HOST: (c) => c.host,
+  WALKAROUND_PORT: (c) => c.port,
+  WALKAROUND_BASE_URL: (c) => c.baseUrl ?? (c.port === 0 ? undefined : defaultBaseUrl(c.port)),
+  WALKAROUND_TLS_CERT: (c) => c.tls?.certFile,
+  WALKAROUND_TLS_KEY: (c) => c.tls?.keyFile,
+  WALKAROUND_PROXY: (c) => c.proxy?.join(','),
+  WALKAROUND_LOCAL_HTTP_PORT: (c) => c.localHttpPort,
+  DATABASE_URL: (c) => c.databaseUrl,
+  WALKAROUND_DATABASE_POOL: (c) => c.databasePool,
+  WALKAROUND_DEMO: (c) => c.demo,
+  WALKAROUND_LOG_LEVEL: (c) => c.logLevel,
+  WALKAROUND_BODY_LIMIT: (c) => c.bodyLimit,
+  WALKAROUND_PRICE_LIST_BODY_LIMIT: (c) => c.priceListBodyLimit,
+  WALKAROUND_SHUTDOWN_SECONDS: (c) => c.shutdownSeconds,
+}
+
+export type PrintableSetting = { name: string; value: string | null; source: Source; description: string }
+
+/** For `config print`: what is in force and where it came from, fit to be pasted into a bug report. */
+export function printableConfig(config: Config): PrintableSetting[] {
+  return rows.map(([name, row]) => ({
+    name,
+    value: toPrintable(row, shown[name](config)),
+    source: config.sources[name] ?? 'default',
+    description: descriptionOf(row),
+  }))
+}
+
+/** Markdown for the operators' documentation. */
+export function settingsTable(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|')
+  const lines = rows.map(([name, row]) => {
+    const example = exampleOf(row)
+    return `| \`${name}\` | ${cell(defaultWords(row))} | \`${cell(example)}\` | ${cell(descriptionOf(row))} Must be ${cell(row.rule)}. |`
+  })
+  return ['| Setting | Default | Example | Meaning |', '|---|---|---|---|', ...lines, ''].join('\n')
+}
+
+/** The text of `.env.example`: every line is a comment, so that an unchanged copy changes nothing. */
+export function envExample(): string {
+  const blocks = rows.map(([name, row]) => {
+    const fallback =
+      'default' in row.schema ? `default ${toText(row.schema.default)}` : `default: ${row.unset}`
+    return [
+      ...wrap(`${descriptionOf(row)} Must be ${row.rule}; ${fallback}.`),
+      `#${name}=${exampleOf(row)}`,
+    ].join('\n')
+  })
+  const head = wrap(
+    'Settings of Walkaround. Uncomment and change what you need. Each can also be given as NAME_FILE, the path of a file that holds the value; an empty value counts as not set.',
+  )
+  return `${[head.join('\n'), ...blocks].join('\n\n')}\n`
+}
+
+type Given = { text: string; source: Source; from: string }
+
+function findGiven(env: Env, name: string): Given | undefined {
+  const direct = env[name]?.trim()
+  const path = env[`${name}_FILE`]?.trim()
+  if (direct && path) throw new Error(`${name} and ${name}_FILE are both set: keep one of them`)
+  if (direct) return { text: direct, source: 'environment', from: name }
+  if (!path) return undefined
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`${name}_FILE: "${path}" cannot be read: ${(error as Error).message}`)
+  }
+  if (text === '') throw new Error(`${name}_FILE: "${path}" is empty; it must hold the value of ${name}`)
+  return { text, source: 'file', from: `${name}_FILE` }
+}
+
+function toValue(name: string, row: Setting, given: Given): unknown {
+  const refuse = (why: string) =>
+    new Error(`${given.from}: ${toQuoted(row, given.text)} is refused${why}; it must be ${row.rule}`)
+  // Kubernetes sets NAME_PORT for every service it knows, also for one called "walkaround".
+  if (name === 'WALKAROUND_PORT' && /^(tcp|udp):\/\//.test(given.text)) {
+    throw refuse(
+      ': Kubernetes made this variable for a service named walkaround (set enableServiceLinks: false)',
+    )
+  }
+  const value = fromText(row.schema, given.text)
+  if (!Check(row.schema, value)) throw refuse('')
+  try {
+    return row.accept ? row.accept(value as never) : value
+  } catch (error) {
+    throw refuse(`: ${(error as Error).message}`)
+  }
+}
+
+function fromText(schema: TSchema, text: string): unknown {
+  const type = (schema as { type?: string }).type
+  if (type === 'integer') return /^\d{1,15}$/.test(text) ? Number(text) : text
+  if (type === 'boolean') return text === '1' ? true : text === '0' ? false : text
+  if (type === 'array')
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+  return text
+}
+
+function listContradictions(v: Values, sources: Record<string, Source>): string[] {
+  const problems: string[] = []
+  const given = (name: Name) => sources[name] !== undefined && sources[name] !== 'default'
+  if (given('WALKAROUND_TLS_CERT') !== given('WALKAROUND_TLS_KEY')) {
+    const [missing, present] = given('WALKAROUND_TLS_CERT')
+      ? ['WALKAROUND_TLS_KEY', 'WALKAROUND_TLS_CERT']
+      : ['WALKAROUND_TLS_CERT', 'WALKAROUND_TLS_KEY']
+    problems.push(`${missing}: is not set although ${present} is; set both or none`)
+  }
+  if (given('WALKAROUND_PROXY') && given('WALKAROUND_TLS_CERT')) {
+    problems.push(
+      'WALKAROUND_PROXY: is set together with WALKAROUND_TLS_CERT; behind a proxy that ends TLS no certificate is used, remove one',
+    )
+  }
+  if (v.WALKAROUND_PORT && v.WALKAROUND_PORT === v.WALKAROUND_LOCAL_HTTP_PORT) {
+    problems.push(
+      `WALKAROUND_LOCAL_HTTP_PORT: "${v.WALKAROUND_PORT}" is refused; it must differ from WALKAROUND_PORT (0 switches it off)`,
+    )
+  }
+  const { WALKAROUND_BODY_LIMIT: body, WALKAROUND_PRICE_LIST_BODY_LIMIT: priceList } = v
+  if (body && priceList && priceList < body) {
+    problems.push(
+      `WALKAROUND_PRICE_LIST_BODY_LIMIT: "${priceList}" is refused; it must not be below WALKAROUND_BODY_LIMIT (${body})`,
+    )
+  }
+  return problems
+}
+
+function listDoubts(v: Values): string[] {
+  if (v.WALKAROUND_PROXY === undefined || v.WALKAROUND_BASE_URL !== undefined) return []
+  return ['WALKAROUND_BASE_URL is not set although WALKAROUND_PROXY is: links will not lead to the proxy']
+}
+
+function listUnknown(env: Env): string[] {
+  const known = rows.flatMap(([name]) => [name, `${name}_FILE`])
+  // Made by Kubernetes for a service named walkaround: nobody's typing error.
+  const injected = /^WALKAROUND_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))/
+  return Object.keys(env)
+    .filter((name) => name.startsWith('WALKAROUND_') && !known.includes(name) && !injected.test(name))
+    .sort()
+    .map((name) => {
+      // DATABASE_URL has no prefix, and people give it one.
+      const near = known
+        .map((candidate) => ({
+          candidate,
+          steps: name.endsWith(candidate) ? 0 : editDistance(name, candidate),
+        }))
+        .sort((a, b) => a.steps - b.steps)[0]
+      const hint = near && near.steps <= 4 ? `; did you mean ${near.candidate}?` : ''
+      return `${name} is not a setting and is ignored${hint}`
+    })
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replace = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replace, (row[j] as number) + 1, (next[j - 1] as number) + 1))
+    }
+    row = next
+  }
+  return row[b.length] as number
+}
+
+/** How a value may appear in an error: never a secret, and never a file's text that went into the wrong variable. */
+function toQuoted(row: Setting, text: string): string {
+  if (row.secret) return 'the value (secret, not shown)'
+  if (/[\r\n]/.test(text)) return 'the text of several lines (not shown)'
+  return `"${withoutPasswords(text.length > 200 ? `${text.slice(0, 200)}…` : text)}"`
+}
+
+/** A secret that is no address has no part worth showing. */
+function toPrintable(row: Setting, value: unknown): string | null {
+  if (value === undefined) return null
+  return row.secret && !toText(value).includes('://') ? '***' : withoutPasswords(toText(value))
+}
+
+// The last @ before the path ends the password; a parameter (password, sslpassword) may carry one as well.
+function withoutPasswords(text: string): string {
+  return text.replace(/^(\w+:\/\/[^:/?#]*:)[^/?#]*@/, '$1***@').replace(/([?&]\w*password=)[^&#]*/gi, '$1***')
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
+}
+
+function descriptionOf(row: Setting): string {
+  return (row.schema as { description?: string }).description ?? ''
+}
+
+function exampleOf(row: Setting): string {
+  return toText((row.schema as { examples?: unknown[] }).examples?.[0])
+}
+
+function defaultWords(row: Setting): string {
+  return 'default' in row.schema ? `\`${toText(row.schema.default)}\`` : (row.unset ?? '')
+}
+
+function wrap(text: string, width = 100): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(`# ${word}`)
+  }
+  return lines
+}

@@ -1,0 +1,253 @@
+// The settings: names, types, limits, defaults, and words for operators, in one table. Only config.ts reads it, and
+// nothing here touches the environment. A new setting is a row here and a field in config.ts.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { type Static, type TSchema, Type } from 'typebox'
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export type Setting<S extends TSchema = TSchema> = {
+  /** Carries type, limits, default, description and example. */
+  schema: S
+  /** The rule in words: ends the sentence "… is refused; it must be". */
+  rule: string
+  /** Words for the default where no fixed value is one. */
+  unset?: string
+  secret?: boolean
+  /** What the schema cannot say: gives the value in its final form, or throws the reason. */
+  accept?: (value: Static<S>) => Static<S>
+}
+
+const setting = <S extends TSchema>(schema: S, rest: Omit<Setting<S>, 'schema'>): Setting<S> => ({
+  schema,
+  ...rest,
+})
+
+const MiB = 1024 * 1024
+const portRule = 'a whole number from 0 to 65535, and not 80'
+const bytesRule = 'a whole number of bytes from 1024 to 67108864 (64 MiB)'
+
+export const settings = {
+  WALKAROUND_DATA: setting(
+    Type.String({
+      minLength: 1,
+      default: './data',
+      description:
+        'Folder of everything the service keeps: embedded database, certificates, uploads. Back it up.',
+      examples: ['/var/lib/walkaround'],
+    }),
+    { rule: 'the path of a folder', accept: (path) => resolve(path) },
+  ),
+  WALKAROUND_HOST: setting(
+    Type.String({
+      default: '127.0.0.1',
+      description:
+        'Address to listen on. The default is reachable from this machine only; 0.0.0.0 or :: opens all interfaces.',
+      examples: ['0.0.0.0'],
+    }),
+    {
+      rule: 'an IP address or a host name, without scheme and port',
+      accept: toBindHost,
+    },
+  ),
+  WALKAROUND_PORT: setting(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65535,
+      default: 8443,
+      description: 'Port of the service (HTTPS; HTTP when WALKAROUND_PROXY is set). 0 takes any free port.',
+      examples: [443],
+    }),
+    { rule: portRule, accept: toPort },
+  ),
+  WALKAROUND_BASE_URL: setting(
+    Type.String({
+      description:
+        'Address under which people and systems reach the service; links and Location headers start with it. May carry a path. The interface itself lies under /v1 below it.',
+      examples: ['https://inspections.example.com'],
+    }),
+    {
+      rule: 'an absolute https:// address without user, query and fragment, and without /v1 at its end',
+      unset: 'https://localhost:<port>',
+      accept: toBaseUrl,
+    },
+  ),
+  WALKAROUND_TLS_CERT: setting(
+    Type.String({
+      minLength: 1,
+      description:
+        'Path of a PEM file: the server certificate, then its intermediates. Goes with WALKAROUND_TLS_KEY. Without both, a local authority is made at the first start.',
+      examples: ['/etc/walkaround/fullchain.pem'],
+    }),
+    {
+      rule: 'the path of a PEM file',
+      unset: 'local authority',
+      accept: toPemPath,
+    },
+  ),
+  WALKAROUND_TLS_KEY: setting(
+    Type.String({
+      minLength: 1,
+      description: 'Path of a PEM file: the private key of WALKAROUND_TLS_CERT, without passphrase.',
+      examples: ['/etc/walkaround/privkey.pem'],
+    }),
+    {
+      rule: 'the path of a PEM file',
+      unset: 'local authority',
+      accept: toPemPath,
+    },
+  ),
+  WALKAROUND_PROXY: setting(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      description:
+        'Addresses or networks (CIDR, comma separated) of a proxy that ends TLS. When set, the service speaks plain HTTP to these peers and refuses all others.',
+      examples: ['10.0.0.5,fd00:1::/64'],
+    }),
+    {
+      rule: 'a comma separated list of IP addresses or networks such as 10.0.0.0/24',
+      unset: 'no proxy',
+      accept: toProxyList,
+    },
+  ),
+  WALKAROUND_LOCAL_HTTP_PORT: setting(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65535,
+      default: 8080,
+      description:
+        'Port of the web pages (never /v1) on plain http://localhost in demo mode, loopback only. 0 switches it off.',
+      examples: [0],
+    }),
+    { rule: portRule, accept: toPort },
+  ),
+  DATABASE_URL: setting(
+    Type.String({
+      description: 'PostgreSQL 15 or newer. Without it the database is embedded and lies in WALKAROUND_DATA.',
+      examples: ['postgres://walkaround:password@db.example.com/walkaround'],
+    }),
+    {
+      rule: 'postgres://user:password@host:port/database, with reserved characters of the password percent-encoded',
+      unset: 'embedded database',
+      secret: true,
+      accept: toDatabaseUrl,
+    },
+  ),
+  WALKAROUND_DATABASE_POOL: setting(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 10,
+      description: 'Most connections one process opens to PostgreSQL. The embedded database always has one.',
+      examples: [20],
+    }),
+    { rule: 'a whole number from 1 to 1000' },
+  ),
+  WALKAROUND_DEMO: setting(
+    Type.Boolean({
+      description:
+        'Demo dealership with its orders, logins and a key. Where other machines can reach the service, it must be set to 1 by hand.',
+      examples: [0],
+    }),
+    { rule: '0 or 1', unset: '1 on a new embedded database, else 0' },
+  ),
+  WALKAROUND_LOG_LEVEL: setting(
+    Type.Enum([...logLevels], {
+      default: 'info',
+      description: 'Least severity that is logged.',
+      examples: ['warn'],
+    }),
+    { rule: `one of ${logLevels.join(', ')}` },
+  ),
+  // A10: JSON bodies 1 MiB, packages and price lists 8 MiB.
+  WALKAROUND_BODY_LIMIT: setting(
+    Type.Integer({
+      minimum: 1024,
+      maximum: 64 * MiB,
+      default: MiB,
+      description: 'Largest JSON body in bytes.',
+      examples: [2 * MiB],
+    }),
+    { rule: bytesRule },
+  ),
+  WALKAROUND_PRICE_LIST_BODY_LIMIT: setting(
+    Type.Integer({
+      minimum: 1024,
+      maximum: 64 * MiB,
+      default: 8 * MiB,
+      description:
+        'Largest JSON body in bytes for packages and price lists; not below WALKAROUND_BODY_LIMIT.',
+      examples: [16 * MiB],
+    }),
+    { rule: bytesRule },
+  ),
+  WALKAROUND_SHUTDOWN_SECONDS: setting(
+    Type.Integer({
+      minimum: 1,
+      maximum: 600,
+      default: 20,
+      description: 'How long a stop waits for requests in flight before it cuts them off.',
+      examples: [60],
+    }),
+    { rule: 'a whole number of seconds from 1 to 600' },
+  ),
+}
+
+// Function declarations, so that the table above can name them.
+
+function toBindHost(given: string): string {
+  const host = given.replace(/^\[(.*)\]$/, '$1')
+  const isName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i.test(
+    host,
+  )
+  // Four numbers that are no address, such as 300.1.1.1, would pass as a name and fail later without a word why.
+  if (isIP(host) === 0 && (!isName || /^[\d.]+$/.test(host))) throw new Error('it is neither')
+  return host
+}
+
+// The interface keeps plain HTTP on port 80 closed, and H1 serves nothing there.
+function toPort(port: number): number {
+  if (port === 80) throw new Error('port 80 stays closed by design')
+  return port
+}
+
+function toBaseUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url) throw new Error('it is not an absolute address')
+  if (url.protocol !== 'https:') throw new Error(`it starts with ${url.protocol}`)
+  if (url.username || url.password) throw new Error('it carries a user or a password')
+  if (given.includes('?') || given.includes('#')) throw new Error('it carries a query or a fragment')
+  if (url.port === '80') throw new Error('port 80 stays closed by design')
+  const path = url.pathname.replace(/\/+$/, '')
+  if (/\/v1$/i.test(path)) throw new Error('/v1 is added by the service itself, leave it off')
+  return url.origin + path
+}
+
+function toPemPath(given: string): string {
+  // The easy mistake: …_CERT_FILE=/path/cert.pem. The _FILE form holds the value, and the value is a path.
+  if (given.includes('-----BEGIN'))
+    throw new Error('it is the PEM text itself, give the path without the _FILE suffix')
+  return resolve(given)
+}
+
+function toProxyList(items: string[]): string[] {
+  for (const item of items) {
+    const [address = '', prefix, ...more] = item.split('/')
+    const family = isIP(address)
+    if (family === 0 || more.length > 0) throw new Error(`"${item}" is neither an address nor a network`)
+    if (prefix === undefined) continue
+    const bits = family === 4 ? 32 : 128
+    if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits)
+      throw new Error(`"${item}" has no prefix from 1 to ${bits}`)
+    if (Number(prefix) === 0) throw new Error(`"${item}" is everybody, and everybody could pose as the proxy`)
+  }
+  return items
+}
+
+function toDatabaseUrl(given: string): string {
+  if (!/^postgres(ql)?:\/\//.test(given))
+    throw new Error('it starts with neither postgres:// nor postgresql://')
+  // No host is the server's socket file, legal for PostgreSQL and not for URL.
+  if (!URL.canParse(given.replace('@/', '@localhost/'))) throw new Error('it is not a valid address')
+  return given
+}
