@@ -1,0 +1,204 @@
+// Writes a backup that either engine can read back: all rows of one moment as text, and the certificates.
+// It never blocks writers on PostgreSQL, holds one batch of rows in memory, and leaves no half-written file.
+import { createHash } from 'node:crypto'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type BackupEnd, BackupError, type BackupHeader, FORMAT, FORMAT_VERSION } from './backup-format.ts'
+import { listSequences, listTables, quoted, statement, type Table } from './backup-tables.ts'
+import type { Database } from './database.ts'
+import { listMigrations, SchemaTooNew } from './migrate.ts'
+import { type Db, sql } from './sql.ts'
+
+export interface BackupOptions {
+  database: Database
+  /** Its folder `tls` goes into the backup. */
+  dataDir: string
+  file: string
+  now: Date
+  force?: boolean
+  onProgress?: (text: string) => void
+  signal?: AbortSignal
+}
+
+export interface BackupResult {
+  file: string
+  bytes: number
+  schemaVersion: number
+  rows: number
+  tables: Record<string, number>
+  files: number
+}
+
+export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
+  const file = resolve(options.file)
+  await assertMayWrite(file, options.force)
+  const partial = join(dirname(file), `.${basename(file)}.${process.pid}.partial`)
+  const out = await openNew(partial, file)
+  try {
+    const written: { header?: BackupHeader; end?: BackupEnd } = {}
+    await options.database.transaction(
+      (tx) =>
+        pipeline(
+          Readable.from(linesOf(tx, options, written)),
+          createGzip(),
+          out.createWriteStream({ flush: true }),
+          { signal: options.signal },
+        ),
+      { isolation: 'repeatable read' },
+    )
+    const { size } = await stat(partial)
+    await assertMayWrite(file, options.force)
+    await rename(partial, file)
+    await syncFolder(dirname(file))
+    const { header, end } = written as { header: BackupHeader; end: BackupEnd }
+    return {
+      file,
+      bytes: size,
+      schemaVersion: header.schemaVersion,
+      rows: Object.values(end.rows).reduce((sum, rows) => sum + rows, 0),
+      tables: end.rows,
+      files: end.files,
+    }
+  } catch (error) {
+    await out.close().catch(() => {})
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+async function* linesOf(
+  tx: Db,
+  { dataDir, now, onProgress }: BackupOptions,
+  written: { header?: BackupHeader; end?: BackupEnd },
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const line = (text: string) => {
+    const bytes = Buffer.from(`${text}\n`)
+    hash.update(bytes)
+    return bytes
+  }
+  await useNeutralText(tx)
+  const { ours, schemaVersion } = await listTables(tx)
+  const known = (await listMigrations()).at(-1)?.version ?? 0
+  if (schemaVersion === 0) throw new BackupError('the database holds nothing of Walkaround yet')
+  if (schemaVersion > known) throw new SchemaTooNew(schemaVersion, known)
+  const header: BackupHeader = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    schemaVersion,
+    createdAt: now.toISOString(),
+    tables: ours.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+  }
+  written.header = header
+  yield line(JSON.stringify(header))
+  const end: BackupEnd = { rows: {}, files: 0, sequences: {}, sha256: '' }
+  for (const table of ours) {
+    let count = 0
+    for await (const rows of batchesOf(tx, table)) {
+      const prefix = `{"table":${JSON.stringify(table.name)},"row":`
+      for (const row of rows) yield line(`${prefix}${row}}`)
+      count += rows.length
+      onProgress?.(`${table.name}: ${count} rows`)
+    }
+    end.rows[table.name] = count
+  }
+  for (const { name, mode, data } of await listCertificates(dataDir)) {
+    yield line(JSON.stringify({ file: `tls/${name}`, mode, data: data.toString('base64') }))
+    end.files++
+  }
+  // Read last: a counter is never behind the rows of the snapshot.
+  end.sequences = await listSequences(tx)
+  end.sha256 = hash.digest('hex')
+  written.end = end
+  yield Buffer.from(`${JSON.stringify({ end })}\n`)
+}
+
+/** Text that means the same whatever the server, the database or the user has set. */
+async function useNeutralText(tx: Db): Promise<void> {
+  await tx.row(sql`
+    select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+      set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+      set_config('extra_float_digits', '1', true)`)
+}
+
+const BATCH_BYTES = 1_000_000
+const BATCH_ROWS = 1_000
+
+/** Rows as JSON text, by primary key. Batches adapt to the size of the rows, so that memory stays flat. */
+async function* batchesOf(tx: Db, table: Table): AsyncGenerator<string[]> {
+  const columns = table.columns.map(({ name }) => `${quoted(name)}::text as ${quoted(name)}`).join(', ')
+  const order = table.primaryKey.length > 0 ? `order by ${table.primaryKey.map(quoted).join(', ')}` : ''
+  await tx.run(
+    statement(
+      'declare walkaround_backup no scroll cursor for ' +
+        `select row_to_json(line)::text as line from ` +
+        `(select ${columns} from (select * from ${quoted(table.name)} ${order}) as ordered) as line`,
+    ),
+  )
+  let size = 100
+  while (true) {
+    const rows = await tx.rows<{ line: string }>(statement(`fetch ${size} from walkaround_backup`))
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < size) break
+    const bytes = rows.reduce((sum, { line }) => sum + line.length, 0)
+    size = Math.max(1, Math.min(BATCH_ROWS, Math.floor((BATCH_BYTES * size) / Math.max(bytes, 1))))
+  }
+  await tx.run(statement('close walkaround_backup'))
+}
+
+async function listCertificates(dataDir: string): Promise<{ name: string; mode: number; data: Buffer }[]> {
+  const folder = join(dataDir, 'tls')
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      mode: (await stat(join(folder, name))).mode & 0o777,
+      data: await readFile(join(folder, name)),
+    })),
+  )
+}
+
+async function assertMayWrite(file: string, force = false): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: name a file in it`)
+  if (found && !force) {
+    throw new BackupError(`${file} exists already: choose another name, or add --force to overwrite it`)
+  }
+}
+
+async function openNew(partial: string, file: string) {
+  try {
+    // A leftover of a process that had our number and was killed.
+    await rm(partial, { force: true })
+    return await open(partial, 'wx', 0o600)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new BackupError(`there is no folder ${dirname(file)} to write ${basename(file)} into`)
+    }
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+      throw new BackupError(`this user may not write into ${dirname(file)}`)
+    }
+    throw error
+  }
+}
+
+/** The name of the new file is only safe from a power cut once its folder is on disk. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch {
+    // Some network file systems do not know how; the file itself is safe.
+  } finally {
+    await handle.close()
+  }
+}

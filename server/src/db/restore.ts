@@ -1,0 +1,273 @@
+// Loads a backup into either engine, all or nothing: schema, rows and counters in one transaction.
+// It must have the database to itself; nothing is touched before the whole file has been checked.
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type BackupEnd, BackupError, type BackupHeader, type FileLine, readBackup } from './backup-format.ts'
+import {
+  listAllTables,
+  listTables,
+  MIGRATIONS_TABLE,
+  objectsCreatedBy,
+  quoted,
+  statement,
+  type Table,
+} from './backup-tables.ts'
+import type { Database } from './database.ts'
+import { findSchemaVersion, listMigrations, type Migration, migrate, SchemaTooNew } from './migrate.ts'
+import { type Db, sql } from './sql.ts'
+
+export interface RestoreOptions {
+  database: Database
+  dataDir: string
+  file: string
+  /** Delete what the database and the folder `tls` hold. */
+  replace?: boolean
+  onProgress?: (text: string) => void
+}
+
+export interface RestoreResult {
+  file: string
+  createdAt: string
+  schemaVersion: number
+  rows: number
+  tables: Record<string, number>
+  /** kept: the data folder has other certificates, and nobody asked to replace them. */
+  certificates: 'none' | 'restored' | 'kept'
+}
+
+type Script = (text: string) => Promise<void>
+
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { database, onProgress } = options
+  const file = resolve(options.file)
+  const files: FileLine[] = []
+  onProgress?.('checking the file')
+  const { header, end } = await readBackup(file, {
+    header: assertKnownSchema,
+    file: (line) => void files.push(assertInTls(file, line)),
+  })
+  const migrations = await listMigrations()
+  // Makes the table that names the migrations where there is none yet, and nothing else.
+  if ((await findSchemaVersion(database)) === 0) await migrate(database, { upTo: 0 })
+  await database.exclusively(async (script, db) => {
+    await assertMayReplace(db, migrations, options.replace)
+    await script('begin')
+    try {
+      await replaceAll(script, db, { ...options, file, header, end, migrations })
+      await script('commit')
+    } catch (error) {
+      await script('rollback').catch(() => {})
+      throw error
+    }
+  })
+  return {
+    file,
+    createdAt: header.createdAt,
+    schemaVersion: migrations.at(-1)?.version ?? 0,
+    rows: Object.values(end.rows).reduce((sum, rows) => sum + rows, 0),
+    tables: end.rows,
+    certificates: await putCertificates(options.dataDir, files, options.replace),
+  }
+}
+
+async function assertKnownSchema(header: BackupHeader): Promise<void> {
+  const known = (await listMigrations()).at(-1)?.version ?? 0
+  if (header.schemaVersion > known) {
+    throw new BackupError(
+      `the backup has schema ${header.schemaVersion}, this version of Walkaround knows ${known}: ` +
+        'restore it with the version that made it, or a newer one',
+    )
+  }
+}
+
+async function assertMayReplace(db: Db, migrations: Migration[], replace = false): Promise<void> {
+  const { ours, foreign, schemaVersion } = await listTables(db)
+  const known = migrations.at(-1)?.version ?? 0
+  if (schemaVersion > known) throw new SchemaTooNew(schemaVersion, known)
+  if (replace) {
+    if (foreign.length === 0) return
+    throw new BackupError(
+      `the database also holds tables that are not Walkaround's (${foreign.slice(0, 5).join(', ')}): ` +
+        'restore into a database of its own',
+    )
+  }
+  const filled: string[] = []
+  for (const { name } of ours) {
+    const found = await db.row<{ filled: boolean }>(
+      statement(`select exists (select 1 from ${quoted(name)}) as filled`),
+    )
+    if (found?.filled) filled.push(name)
+  }
+  if (filled.length === 0) return
+  throw new BackupError(
+    `the database is not empty (there are rows in ${filled.join(', ')}): ` +
+      'restore into a new one, or add --replace to delete everything it holds',
+  )
+}
+
+interface Load extends RestoreOptions {
+  header: BackupHeader
+  end: BackupEnd
+  migrations: Migration[]
+}
+
+async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
+  const { header, end, migrations, onProgress } = load
+  onProgress?.('preparing the tables')
+  for (const { kind, name } of objectsCreatedBy(migrations).reverse()) {
+    await script(`drop ${kind} if exists ${quoted(name)} cascade`)
+  }
+  await script(`delete from ${MIGRATIONS_TABLE}`)
+  await apply(
+    script,
+    migrations.filter(({ version }) => version <= header.schemaVersion),
+  )
+  const tables = new Map((await listAllTables(db)).map((table) => [table.name, table]))
+  assertSameTables(header, tables)
+  // Rows come table by table, whatever refers to what; the constraints check all of them when they return.
+  const constraints = await listForeignKeys(db, header)
+  for (const { table, name } of constraints) {
+    await script(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+  }
+  for (const { name } of header.tables) await script(`alter table ${quoted(name)} disable trigger user`)
+  await loadRows(db, tables, load)
+  for (const { name } of header.tables) await script(`alter table ${quoted(name)} enable trigger user`)
+  onProgress?.('checking references')
+  for (const { table, name, definition } of constraints) {
+    await script(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+  }
+  await setSequences(db, end.sequences)
+  await apply(
+    script,
+    migrations.filter(({ version }) => version > header.schemaVersion),
+  )
+}
+
+async function apply(script: Script, migrations: Migration[]): Promise<void> {
+  for (const { version, name, text } of migrations) {
+    await script(`${text}\n;insert into ${MIGRATIONS_TABLE} (version, name) values (${version}, '${name}')`)
+  }
+}
+
+function assertSameTables(header: BackupHeader, tables: Map<string, Table>): void {
+  for (const { name, columns } of header.tables) {
+    const found = tables.get(name)?.columns.map((column) => column.name)
+    if (found && columns.length === found.length && columns.every((column) => found.includes(column)))
+      continue
+    throw new BackupError(
+      `table ${name} of the backup is not the one of schema ${header.schemaVersion}: ` +
+        'it was made by a version that was never published',
+    )
+  }
+}
+
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+async function listForeignKeys(db: Db, header: BackupHeader): Promise<ForeignKey[]> {
+  const all = await db.rows<ForeignKey>(sql`
+    select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace and k.conparentid = 0
+    order by c.relname, k.conname`)
+  const ours = new Set(header.tables.map(({ name }) => name))
+  return all.filter(({ table }) => ours.has(table))
+}
+
+const BATCH_CHARACTERS = 1_000_000
+const BATCH_ROWS = 1_000
+
+async function loadRows(db: Db, tables: Map<string, Table>, { file, end, onProgress }: Load): Promise<void> {
+  let batch: { table: string; rows: unknown[]; size: number } | undefined
+  const done: Record<string, number> = {}
+  const flush = async () => {
+    if (!batch) return
+    const { table, rows } = batch
+    batch = undefined
+    await insert(db, tables.get(table) as Table, rows)
+    done[table] = (done[table] ?? 0) + rows.length
+    onProgress?.(`${table}: ${done[table]} of ${end.rows[table]} rows`)
+  }
+  // Read a second time, and checked a second time: the file may have changed under our hands.
+  await readBackup(file, {
+    async row({ table, row }) {
+      if (batch?.table !== table) await flush()
+      batch ??= { table, rows: [], size: 0 }
+      batch.rows.push(row)
+      for (const value of Object.values(row)) batch.size += value?.length ?? 0
+      if (batch.size >= BATCH_CHARACTERS || batch.rows.length >= BATCH_ROWS) await flush()
+    },
+  })
+  await flush()
+}
+
+async function insert(db: Db, table: Table, rows: unknown[]): Promise<void> {
+  const names = table.columns.map(({ name }) => quoted(name)).join(', ')
+  const fields = table.columns.map(({ name }) => `${quoted(name)} text`).join(', ')
+  const values = table.columns.map(({ name, type }) => toValue(quoted(name), type)).join(', ')
+  await db.run(
+    statement(
+      `insert into ${quoted(table.name)} (${names}) overriding system value ` +
+        `select ${values} from json_to_recordset($1::json) as line(${fields})`,
+      [JSON.stringify(rows)],
+    ),
+  )
+}
+
+// The number of a transaction means nothing in another cluster, and one ahead of its counter would hide the
+// row from readers for years. 3 is the first a cluster ever gives out: below every open transaction.
+function toValue(column: string, type: string): string {
+  return type === 'xid8' ? `'3'::xid8` : `line.${column}::${type}`
+}
+
+async function setSequences(db: Db, sequences: Record<string, number>): Promise<void> {
+  for (const [name, last] of Object.entries(sequences)) {
+    await db.row(
+      sql`select setval(c.oid::regclass, ${last}::bigint) from pg_class c
+        where c.relname = ${name} and c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace`,
+    )
+  }
+}
+
+function assertInTls(path: string, line: FileLine): FileLine {
+  if (/^tls\/[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(line.file)) return line
+  throw new BackupError(`${path} holds a file outside the folder tls: it was not made by walkaround backup`)
+}
+
+async function putCertificates(
+  dataDir: string,
+  files: FileLine[],
+  replace = false,
+): Promise<RestoreResult['certificates']> {
+  if (files.length === 0) return 'none'
+  const wanted = files.map(({ file, mode, data }) => ({
+    path: join(dataDir, file),
+    mode,
+    data: Buffer.from(data, 'base64'),
+  }))
+  const found = await Promise.all(wanted.map(({ path }) => readFile(path).catch(() => undefined)))
+  const differs = found.some((data, index) => data && !data.equals(wanted[index]?.data as Buffer))
+  if (differs && !replace) return 'kept'
+  await mkdir(join(dataDir, 'tls'), { recursive: true, mode: 0o700 })
+  for (const { path, mode, data } of wanted) await putFile(path, mode, data)
+  return 'restored'
+}
+
+async function putFile(path: string, mode: number, data: Buffer): Promise<void> {
+  const partial = `${path}.${randomBytes(4).toString('hex')}.partial`
+  const handle = await open(partial, 'wx', mode)
+  try {
+    await handle.writeFile(data)
+    await handle.sync()
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+  await rename(partial, path)
+}
