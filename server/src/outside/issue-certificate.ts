@@ -25,7 +25,10 @@ export async function makeAuthority(of: {
   const { publicKey, privateKey } = makeKeys()
   // Unlike every other authority in a device's list, also after a second installation on the same machine.
   const mark = randomBytes(4).toString('hex')
-  const name = [{ CN: [`Walkaround authority ${of.host.slice(0, 32)} ${mark}`] }, { O: ['Walkaround'] }]
+  const name: Record<string, string[]>[] = [
+    { CN: [`Walkaround authority ${of.host.slice(0, 32)} ${mark}`] },
+    { O: ['Walkaround'] },
+  ]
   const certificate = await x509.X509CertificateGenerator.create({
     subject: name,
     issuer: name,
