@@ -1,0 +1,39 @@
+// The embedded engine (PGlite): PostgreSQL in this process, on a folder that a lock must already guard.
+import { mkdir } from 'node:fs/promises'
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
+import type { Database } from './database.ts'
+import type { Db, Statement } from './sql.ts'
+
+function on(engine: PGlite | Transaction): Db {
+  const query = (s: Statement) => engine.query(s.text, s.values as unknown[])
+  return {
+    rows: async <Row>(s: Statement) => (await query(s)).rows as Row[],
+    row: async <Row>(s: Statement) => (await query(s)).rows[0] as Row | undefined,
+    run: async (s) => (await query(s)).affectedRows ?? 0,
+  }
+}
+
+/** Without a folder the database lives in memory: for tests. */
+export async function openEmbedded(folder?: string): Promise<Database> {
+  if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const engine = await PGlite.create({
+    ...(folder ? { dataDir: folder } : {}),
+    parsers: { [types.INT8]: Number },
+  })
+  return {
+    engine: 'embedded',
+    ...on(engine),
+    async transaction(work, options) {
+      return engine.transaction(async (tx) => {
+        if (options?.isolation) await tx.exec(`set transaction isolation level ${options.isolation}`)
+        return work(on(tx))
+      }) as ReturnType<typeof work>
+    },
+    async script(text) {
+      await engine.exec(text)
+    },
+    // One process and one connection: nobody else can be migrating.
+    exclusively: (work) => work(async (text) => void (await engine.exec(text)), on(engine)),
+    close: () => engine.close(),
+  }
+}

@@ -1,0 +1,51 @@
+// Tells the kinds of database errors apart. It decides nothing about HTTP.
+import { RetryTransaction } from './database.ts'
+
+interface Coded {
+  code?: unknown
+  constraint?: unknown
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as Coded | undefined)?.code
+  return typeof code === 'string' ? code : ''
+}
+
+/** The transaction did nothing wrong: run it again. */
+export function isRetryable(error: unknown): boolean {
+  // 40001 serialization failure, 40P01 deadlock.
+  return error instanceof RetryTransaction || ['40001', '40P01'].includes(codeOf(error))
+}
+
+const connectionTroubles = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+  '53300', // too many connections
+  '25006', // read-only: a standby after a fail-over
+])
+
+/** The database is away, starting or full up; the caller may try again later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (connectionTroubles.has(code) || code.startsWith('08')) return true
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  // pg has no code for these two; the texts are its own.
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/.test(
+    error.message,
+  )
+}
+
+export function violatedConstraint(error: unknown): string | undefined {
+  const constraint = (error as Coded | undefined)?.constraint
+  return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
+}

@@ -1,0 +1,104 @@
+// PostgreSQL 15+ by URL: a pool, prepared statements, transactions that hold a connection only while they work.
+import pg from 'pg'
+import type { Database } from './database.ts'
+import type { Db, Statement } from './sql.ts'
+
+// Counters and sequence numbers stay far below 2^53; pg would hand them out as strings.
+const INT8 = 20
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+// Any number does; it must only be the same in all processes of one database.
+const MIGRATION_LOCK = 7_120_384_105
+
+function on(client: pg.ClientBase | pg.Pool): Db {
+  const query = (s: Statement) =>
+    client.query({ name: s.name, text: s.text, values: s.values as unknown[], types })
+  return {
+    rows: async <Row>(s: Statement) => (await query(s)).rows as Row[],
+    row: async <Row>(s: Statement) => (await query(s)).rows[0] as Row | undefined,
+    run: async (s) => (await query(s)).rowCount ?? 0,
+  }
+}
+
+export interface PostgresOptions {
+  url: string
+  poolSize: number
+  onIdleError?: (error: Error) => void
+}
+
+export function openPostgres({ url, poolSize, onIdleError }: PostgresOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'walkaround',
+    // Long enough for a fail-over to answer, short enough that a caller gets its 503 before giving up.
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => onIdleError?.(error))
+
+  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    // A connection may also break between two statements, when nobody awaits it.
+    const ignore = () => {}
+    client.on('error', ignore)
+    let failure: unknown
+    try {
+      return await work(client)
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      client.off('error', ignore)
+      // A connection that failed outside the server's own complaints is not given to the next caller.
+      client.release(failure !== undefined && !(failure instanceof pg.DatabaseError) && isBroken(client))
+    }
+  }
+
+  return {
+    engine: 'postgres',
+    ...on(pool),
+    async transaction(work, options) {
+      return withClient(async (client) => {
+        // Sent without waiting for its answer: the first statement follows at once. A failure shows there too.
+        const begun = client.query(
+          options?.isolation ? `begin isolation level ${options.isolation}` : 'begin',
+        )
+        begun.catch(() => {})
+        try {
+          const result = await work(on(client))
+          await begun
+          await client.query('commit')
+          return result
+        } catch (error) {
+          await client.query('rollback').catch(() => {})
+          throw error
+        }
+      })
+    },
+    async script(text) {
+      await withClient((client) => client.query(text))
+    },
+    async exclusively(work) {
+      return withClient(async (client) => {
+        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+        try {
+          return await work(async (text) => void (await client.query(text)), on(client))
+        } finally {
+          await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+        }
+      })
+    },
+    close: () => pool.end(),
+  }
+}
+
+function isBroken(client: pg.PoolClient): boolean {
+  const state = client as unknown as { _queryable?: boolean; _ending?: boolean }
+  return state._queryable === false || state._ending === true
+}

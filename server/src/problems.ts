@@ -1,0 +1,314 @@
+// The catalogue of everything the service can refuse, with stable numbers (B6). A Problem is made nowhere else.
+// Codes are grouped by status and never reused; the published table is generated from this one.
+
+interface Entry {
+  status: number
+  errorCode: number
+  /** The short text every answer with this code carries. */
+  error: string
+  /** When it happens, for the published catalogue. */
+  when: string
+}
+
+export const catalogue = {
+  severalViolations: {
+    status: 400,
+    errorCode: 40000,
+    error: 'Several fields are invalid',
+    when: 'The body or query breaks more than one rule; `errorInfo` lists them line by line, at most 50.',
+  },
+  malformedJson: {
+    status: 400,
+    errorCode: 40001,
+    error: 'The body is not valid JSON',
+    when: 'The body cannot be parsed, is not UTF-8, holds NUL or lone surrogates, or is missing where one is needed.',
+  },
+  wrongJsonType: {
+    status: 400,
+    errorCode: 40002,
+    error: 'The body has the wrong JSON type',
+    when: 'The body is JSON, but not the object (or, for package-assignment, the array) the operation takes.',
+  },
+  bodyTooLarge: {
+    status: 400,
+    errorCode: 40003,
+    error: 'The body is too large',
+    when: 'The body is longer than the limit in bytes (A10).',
+  },
+  nestedTooDeep: {
+    status: 400,
+    errorCode: 40004,
+    error: 'The body is nested too deeply',
+    when: 'The body nests objects or arrays more than 32 levels deep.',
+  },
+  invalidPath: {
+    status: 400,
+    errorCode: 40005,
+    error: 'An identifier in the path is invalid',
+    when: 'An identifier in the path is empty, longer than 128 characters, or holds NUL or broken percent-encoding.',
+  },
+  missingField: {
+    status: 400,
+    errorCode: 40010,
+    error: 'A required field is missing',
+    when: 'A required field is absent, null or an empty string.',
+  },
+  wrongType: {
+    status: 400,
+    errorCode: 40011,
+    error: 'A field has the wrong type',
+    when: 'A field holds another JSON type than the interface gives it.',
+  },
+  notInList: {
+    status: 400,
+    errorCode: 40012,
+    error: 'A value is not in its list',
+    when: 'A field or query parameter with a closed list of values holds another one (A4).',
+  },
+  invalidDate: {
+    status: 400,
+    errorCode: 40013,
+    error: 'A date is invalid',
+    when: 'A date or date-time is not ISO 8601, or does not exist (30 February).',
+  },
+  outOfRange: {
+    status: 400,
+    errorCode: 40014,
+    error: 'A number is out of range',
+    when: 'A number is not finite, not below 10^12, negative where that makes no sense, or not whole where it must be.',
+  },
+  tooLong: {
+    status: 400,
+    errorCode: 40015,
+    error: 'A value is too long',
+    when: 'A string, identifier or array is longer than its limit (A10).',
+  },
+  invalidText: {
+    status: 400,
+    errorCode: 40016,
+    error: 'A text holds a character that cannot be stored',
+    when: 'A string holds NUL or a lone surrogate.',
+  },
+  idMismatch: {
+    status: 400,
+    errorCode: 40017,
+    error: 'The id in the body differs from the id in the path',
+    when: 'The body carries an `id` that is not the one in the path (A5).',
+  },
+  missingCurrency: {
+    status: 400,
+    errorCode: 40018,
+    error: 'An amount has no currency',
+    when: 'An amount is sent without the currency it is in (A9).',
+  },
+  duplicateId: {
+    status: 400,
+    errorCode: 40019,
+    error: 'An id occurs twice in one list',
+    when: 'Two entries of one array carry the same id where ids must be unique.',
+  },
+  emptyAnswer: {
+    status: 400,
+    errorCode: 40020,
+    error: 'The answer says nothing',
+    when: 'None of `value`, `status` and `comment` is given (D3).',
+  },
+  unknownBranch: {
+    status: 400,
+    errorCode: 40030,
+    error: 'The dealer code is not known',
+    when: 'The system client takes only dealer codes it knows, and `externalBranchId` is not one of them (C1).',
+  },
+  tooManyNewBranches: {
+    status: 400,
+    errorCode: 40031,
+    error: 'Too many new dealer codes today',
+    when: 'More than 20 dealer codes nobody had entered arrived within one day (C1).',
+  },
+  noTemplate: {
+    status: 400,
+    errorCode: 40032,
+    error: 'There is no survey template for this survey type',
+    when: 'A survey is to be made, and neither the system client nor a master client has a template of its type.',
+  },
+  surveyCompleted: {
+    status: 400,
+    errorCode: 40040,
+    error: 'The survey is completed',
+    when: 'An answer is added, changed or removed after the inspection was completed.',
+  },
+  surveyClosed: {
+    status: 400,
+    errorCode: 40041,
+    error: 'The survey is closed',
+    when: 'An answer is added, changed or removed after the order or lead was closed or rejected.',
+  },
+  answerNotCustom: {
+    status: 400,
+    errorCode: 40042,
+    error: 'The answer is not a custom answer',
+    when: 'A standard answer of the template is changed or removed; only answers with `custom` true can be.',
+  },
+  questionReserved: {
+    status: 400,
+    errorCode: 40043,
+    error: 'The question is reserved for automatic quotes',
+    when: 'An answer is added to the question `upSale` (D3).',
+  },
+  surveyIncomplete: {
+    status: 400,
+    errorCode: 40044,
+    error: 'The inspection is not complete',
+    when: 'An inspection is completed while visible mandatory questions have no answer; `errorInfo` lists them.',
+  },
+  surveyNotCompleted: {
+    status: 400,
+    errorCode: 40045,
+    error: 'The survey is not completed',
+    when: 'A survey that is not completed is reopened.',
+  },
+  idempotencyKeyReused: {
+    status: 400,
+    errorCode: 40050,
+    error: 'The idempotency key was used with another body',
+    when: 'An `Idempotency-Key` comes back within 24 hours with a body that differs from the first one (B7).',
+  },
+  invalidHeader: {
+    status: 400,
+    errorCode: 40051,
+    error: 'A header is invalid',
+    when: 'A header of ours has a value that breaks its rule, or the request line or headers are malformed.',
+  },
+  invalidCursor: {
+    status: 400,
+    errorCode: 40052,
+    error: 'The cursor is invalid',
+    when: 'The `cursor` of a list is not one this service gave out for the same query.',
+  },
+  alreadyExists: {
+    status: 400,
+    errorCode: 40060,
+    error: 'It exists already',
+    when: 'A command adds something whose identifier is taken.',
+  },
+  invalidArgument: {
+    status: 400,
+    errorCode: 40061,
+    error: 'An argument is invalid',
+    when: 'A command is given a value that breaks its rule.',
+  },
+  invalidTemplate: {
+    status: 400,
+    errorCode: 40062,
+    error: 'The survey template is invalid',
+    when: 'An imported template breaks a rule; `errorInfo` lists what and where.',
+  },
+  notAuthorized: {
+    status: 401,
+    errorCode: 40100,
+    error: 'Not authorized',
+    when: 'The header `X-API-KEY` is missing, or its value is unknown, blocked or expired, or its login is disabled.',
+  },
+  forbidden: {
+    status: 403,
+    errorCode: 40300,
+    error: 'Access denied',
+    when: 'The key has no access to this system client (or there is none of that name), or its role may not call the operation.',
+  },
+  noSuchPath: {
+    status: 404,
+    errorCode: 40400,
+    error: 'There is no such path',
+    when: 'The path is none of this interface.',
+  },
+  noSuchResource: {
+    status: 404,
+    errorCode: 40401,
+    error: 'Not found',
+    when: 'The order, lead, survey, question, answer, template or deal named in the path does not exist.',
+  },
+  methodNotAllowed: {
+    status: 405,
+    errorCode: 40500,
+    error: 'The method is not allowed here',
+    when: 'The path exists, but not with this method; the header `Allow` lists those it has.',
+  },
+  notJson: {
+    status: 406,
+    errorCode: 40600,
+    error: 'The body must be JSON',
+    when: 'The header `Content-Type` of a body is missing or not JSON in UTF-8 (B4).',
+  },
+  preconditionFailed: {
+    status: 412,
+    errorCode: 41200,
+    error: 'The resource has changed',
+    when: 'The `ETag` in `If-Match` is not the current one (B7).',
+  },
+  rateExceeded: {
+    status: 429,
+    errorCode: 42900,
+    error: 'Too many requests',
+    when: 'A rate limit is exceeded; the header `Retry-After` says when to come back.',
+  },
+  internal: {
+    status: 500,
+    errorCode: 50000,
+    error: 'Internal error',
+    when: 'Something failed that should not; `errorInfo` carries the request id to give to support.',
+  },
+  unavailable: {
+    status: 503,
+    errorCode: 50300,
+    error: 'Service unavailable',
+    when: 'The database cannot be reached, or the service is stopping; the header `Retry-After` says when to try again.',
+  },
+} as const satisfies Record<string, Entry>
+
+export type ProblemKind = keyof typeof catalogue
+
+export class Problem extends Error {
+  readonly kind: ProblemKind
+  readonly status: number
+  readonly errorCode: number
+  readonly errorInfo: string
+  /** Headers the answer must carry, such as Allow or Retry-After. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(kind: ProblemKind, errorInfo: string, headers: Record<string, string> = {}) {
+    super(catalogue[kind].error)
+    this.name = 'Problem'
+    this.kind = kind
+    this.status = catalogue[kind].status
+    this.errorCode = catalogue[kind].errorCode
+    this.errorInfo = errorInfo
+    this.headers = headers
+  }
+
+  /** The three-field body of the interface. */
+  toBody(): { errorCode: number; error: string; errorInfo: string } {
+    return { errorCode: this.errorCode, error: this.message, errorInfo: this.errorInfo }
+  }
+}
+
+export function problem(kind: ProblemKind, errorInfo: string, headers?: Record<string, string>): Problem {
+  return new Problem(kind, errorInfo, headers)
+}
+
+export interface Violation {
+  kind: ProblemKind
+  /** For example: contents[2].unitOfMeasure: "pcs" is not one of ea, pc, hour, … */
+  info: string
+}
+
+const LISTED_VIOLATIONS = 50
+
+/** One violation keeps its own code; several share the general one and are listed (B6). */
+export function problemOf(violations: readonly Violation[]): Problem {
+  const [first] = violations
+  if (first && violations.length === 1) return problem(first.kind, first.info)
+  const lines = violations.slice(0, LISTED_VIOLATIONS).map(({ info }) => info)
+  const more = violations.length - lines.length
+  if (more > 0) lines.push(`… and ${more} more`)
+  return problem('severalViolations', lines.join('\n'))
+}
