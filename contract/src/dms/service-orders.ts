@@ -1,0 +1,192 @@
+// Spec headings "ServiceOrder", "ServiceOrderContentItem" and "Service orders".
+import { type Static, Type } from 'typebox'
+import {
+  changedAnswer,
+  conditionalRead,
+  conditionalWrite,
+  createdAnswer,
+  etagAnswer,
+  operation,
+} from '../operation.ts'
+import {
+  amount,
+  choice,
+  described,
+  flag,
+  identifier,
+  list,
+  moment,
+  owned,
+  quantity,
+  record,
+  requiredIdentifier,
+  text,
+} from '../schema.ts'
+import { BusinessPartner, currency, Person, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
+import { SurveyListItem, SurveyRef } from './surveys.ts'
+
+export const ServiceOrderContentItem = record(
+  'ServiceOrderContentItem',
+  'A labour or material line of an order. Any amount needs the `currency` of the order (A9).',
+  {
+    itemCategory: choice('`part` is accepted instead of `material`.', ['labour', 'material'], {
+      part: 'material',
+    }),
+  },
+  {
+    id: identifier('Item number in the DMS.'),
+    itemCode: text('Part number, or operation code of labour.'),
+    description: text('Text of the line.'),
+    catalogue: text('Labour catalogue; labour only.'),
+    materialGroup: text('Material group; parts only.'),
+    labourType: text('Labour type; labour only.'),
+    quantity: quantity('Total quantity.'),
+    unitOfMeasure: UnitOfMeasure,
+    amountExVat: amount('Total without VAT, in the currency of the order.'),
+    amountIncVat: amount('Total with VAT.'),
+    soldQuantity: quantity('Quantity already invoiced.'),
+    soldAmountExVat: amount('Sold quantity times unit price, without VAT.'),
+    soldAmountIncVat: amount('Sold quantity times unit price, with VAT.'),
+    deferredQuantity: quantity('Quantity marked as deferred in the DMS.'),
+    deferredAmountExVat: amount('Deferred quantity times unit price, without VAT.'),
+    deferredAmountIncVat: amount('Deferred quantity times unit price, with VAT.'),
+    deferralDateTime: moment('When the deferred work is to be done.'),
+    healthSurveyId: identifier('Survey the line comes from.'),
+    healthAnswerId: identifier('Answer the line comes from.'),
+    healthPackageId: identifier('Package the line comes from.'),
+    healthPackageVariantId: identifier('Package variant the line comes from.'),
+  },
+)
+export type ServiceOrderContentItem = Static<typeof ServiceOrderContentItem>
+
+const flagRule = 'Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2).'
+
+export const ServiceOrder = record(
+  'ServiceOrder',
+  'A service order of the DMS. A PUT replaces everything the DMS owns: a field left out, or null, is unset (A1).',
+  {
+    externalBranchId: requiredIdentifier('Dealer code; binds the order to a dealership (C1).'),
+  },
+  {
+    id: identifier(
+      'Identifier of the order. In a body it may be left out; given, it must equal the one in the path (A5).',
+    ),
+    externalId: text('Identifier shown to people and on printed forms.', { maxLength: 128 }),
+    serviceOrderType: text("The DMS's own order type; informational.", { maxLength: 128 }),
+    departmentId: identifier('Department.'),
+    plannedStartTimestamp: moment('Planned start of work.'),
+    closed: flag('The order is closed. Setting it closes all surveys of the order.'),
+    rejected: flag('The order was cancelled without work. Setting it closes all surveys of the order.'),
+    parentOrderId: identifier(
+      'The main order. Absent or empty: this is a main order. Only main orders get surveys.',
+    ),
+    description: text(
+      'Short text, may carry the customer request. `orderText` is taken as another name of this field (A6).',
+    ),
+    currency: currency('ISO 4217; needed whenever any amount is sent (A9).'),
+    customer: BusinessPartner,
+    payer: BusinessPartner,
+    serviceAdvisor: Person,
+    technicians: list(Person, 'For QC surveys.'),
+    technician: described(Person, { description: 'Planned inspector of the VC survey.' }),
+    vehicle: Vehicle,
+    contents: list(ServiceOrderContentItem, 'Lines of the order.'),
+    defaultSurveyReleaseDisabled: flag(`True: the default \`health\` survey is not made. ${flagRule}`),
+    technicianSurveyRelease: flag(`True: a VC survey is made. ${flagRule}`),
+    qcSurveyRelease: flag(`True: a QC survey is made. ${flagRule}`),
+    branchId: owned(text('The branch the order is bound to (C1).')),
+    siteId: owned(text('The site of that branch.')),
+    siteName: owned(text('The name of that site.')),
+    surveys: owned(list(SurveyRef, 'The surveys of the order.')),
+  },
+  { 'x-field-aliases': { orderText: 'description' } },
+)
+export type ServiceOrder = Static<typeof ServiceOrder>
+
+const HEADING = 'Service orders'
+const path = '/system-clients/{system_client_id}/service-orders/{id}'
+const params = { system_client_id: 'The system client.', id: 'The order.' }
+
+const example = {
+  externalId: 'SO-2026-1042',
+  externalBranchId: 'DE1001',
+  plannedStartTimestamp: '2026-11-16T08:30:00+01:00',
+  currency: 'EUR',
+  description: 'Service and noise from the front left',
+  customer: { id: 'C-88', firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
+  serviceAdvisor: { id: 'SA-3', firstName: 'Jo', lastName: 'Sample' },
+  vehicle: {
+    vin: 'ZZZ1A2B35PX000001',
+    numberPlate: 'B WA 1042',
+    make: 'Example',
+    fuelType: 'petrol',
+    recordedMileage: 61250,
+    mileageUnit: 'km',
+  },
+  contents: [
+    {
+      id: '10',
+      itemCategory: 'labour',
+      description: 'Inspection',
+      quantity: 1.2,
+      unitOfMeasure: 'hour',
+      amountExVat: 120,
+      amountIncVat: 142.8,
+    },
+  ],
+  technicianSurveyRelease: true,
+}
+
+export const putServiceOrder = operation({
+  id: 'putServiceOrder',
+  method: 'PUT',
+  path,
+  heading: HEADING,
+  summary: 'Create or change an order',
+  description:
+    'The body replaces the order (A1); the three release flags keep their value when left out (A2). A main order that is ' +
+    'neither closed nor rejected gets its missing surveys: the types the client releases by itself (`health` by default, ' +
+    'unless `defaultSurveyReleaseDisabled`), `VC` with `technicianSurveyRelease`, `QC` with `qcSurveyRelease`; one per type, ' +
+    'however often and however parallel the order is sent (C2). `closed` or `rejected` closes all its surveys; taken back, the ' +
+    'surveys stay closed (C3). Surveys that are not closed follow the header of the order and keep what a later PUT leaves out (C4).',
+  right: 'orders',
+  params,
+  body: ServiceOrder,
+  requestHeaders: conditionalWrite,
+  answers: { 201: createdAnswer('The order'), 204: changedAnswer('The order') },
+  problems: ['missingCurrency', 'unknownBranch', 'tooManyNewBranches', 'noTemplate', 'preconditionFailed'],
+  decisions: ['A1', 'A2', 'A3', 'A9', 'B1', 'C1', 'C2', 'C3', 'C4'],
+  example,
+})
+
+export const getServiceOrder = operation({
+  id: 'getServiceOrder',
+  method: 'GET',
+  path,
+  heading: HEADING,
+  summary: 'Read an order',
+  description:
+    'What was sent, in canonical form (A6), and what the service owns: `branchId`, `siteId`, `siteName` and `surveys`. The ' +
+    'answer can be sent back by PUT and changes nothing (A1).',
+  right: 'read',
+  params,
+  requestHeaders: conditionalRead,
+  answers: { 200: { description: 'The order.', body: ServiceOrder, headers: etagAnswer } },
+  problems: ['noSuchResource'],
+  decisions: ['A1', 'A6', 'B7', 'C1', 'C5'],
+})
+
+export const listOrderSurveys = operation({
+  id: 'listServiceOrderSurveys',
+  method: 'GET',
+  path: `${path}/surveys`,
+  heading: HEADING,
+  summary: 'List the surveys of an order',
+  description: 'Every header field of each survey, without `contents` (C5).',
+  right: 'read',
+  params,
+  query: Type.Object({ 'survey-type': Type.Optional(SurveyTypeSchema) }),
+  answers: { 200: { description: 'The surveys.', body: Type.Array(SurveyListItem) } },
+  problems: ['noSuchResource'],
+  decisions: ['C5', 'C6'],
+})

@@ -1,0 +1,88 @@
+// The few building blocks all schemas are made of. From one schema come the type, the reading of input, the
+// OpenAPI file and the reference; so what a field allows is said here and nowhere else.
+import { type TOptional, type TProperties, type TSchema, Type } from 'typebox'
+
+/** Limits of every body (A10). */
+export const limits = {
+  idLength: 128,
+  textLength: 20_000,
+  arrayLength: 2_000,
+  priceListLength: 20_000,
+  nesting: 32,
+  /** Exclusive bound of every number's magnitude (A9). */
+  number: 1e12,
+  amountDecimals: 6,
+} as const
+
+type Described = { description?: string; [keyword: string]: unknown }
+
+type Optionals<P extends TProperties> = { [K in keyof P]: TOptional<P[K]> }
+
+/** An object with a name of its own in the OpenAPI file. Required fields come first, the rest may be left out. */
+export function record<R extends TProperties, O extends TProperties>(
+  $id: string,
+  description: string,
+  required: R,
+  optional: O,
+  extra: Described = {},
+) {
+  const optionals = Object.fromEntries(
+    Object.entries(optional).map(([name, schema]) => [name, Type.Optional(schema)]),
+  ) as Optionals<O>
+  return Type.Object({ ...required, ...optionals } as R & Optionals<O>, { $id, description, ...extra })
+}
+
+export const text = (description: string, extra: Described = {}) =>
+  Type.String({ description, maxLength: limits.textLength, ...extra })
+
+/** An identifier: any script, also slashes, spaces and dots. */
+export const identifier = (description: string, extra: Described = {}) =>
+  Type.String({ description, maxLength: limits.idLength, ...extra })
+
+export const requiredIdentifier = (description: string) => identifier(description, { minLength: 1 })
+
+/** ISO 8601 date or date-time; comes back as it was sent (A8). */
+export const moment = (description: string, extra: Described = {}) =>
+  Type.String({ description, format: 'iso8601', maxLength: 40, ...extra })
+
+export const flag = (description: string, extra: Described = {}) => Type.Boolean({ description, ...extra })
+
+export const number = (description: string, extra: Described = {}) =>
+  Type.Number({
+    description,
+    exclusiveMinimum: -limits.number,
+    exclusiveMaximum: limits.number,
+    ...extra,
+  })
+
+/** Money: at most six decimals are kept, negative amounts are credits (A9). */
+export const amount = (description: string, extra: Described = {}) =>
+  number(description, { 'x-decimals': limits.amountDecimals, ...extra })
+
+export const quantity = (description: string) => number(description, { minimum: 0, 'x-decimals': 6 })
+
+export const year = (description: string) => Type.Integer({ description, minimum: 1000, maximum: 9999 })
+
+/** A closed list (A4). Aliases are accepted on input and come back as the value they stand for (A6). */
+export const choice = <const V extends string[]>(
+  description: string,
+  values: [...V],
+  aliases: Record<string, V[number]> = {},
+) =>
+  Type.Enum(values, {
+    type: 'string',
+    description,
+    ...(Object.keys(aliases).length > 0 ? { 'x-aliases': aliases } : {}),
+  })
+
+export const list = <S extends TSchema>(items: S, description: string, extra: Described = {}) =>
+  Type.Array(items, { description, maxItems: limits.arrayLength, ...extra })
+
+/** The same schema with other words about it. TypeBox keeps what it knows of a schema in hidden properties. */
+export function described<S extends TSchema>(schema: S, extra: Described): S {
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as S
+  return Object.assign(copy, extra)
+}
+
+/** Set by the service: ignored on input, never an error (A3). */
+export const owned = <S extends TSchema>(schema: S): S => described(schema, { readOnly: true })

@@ -1,0 +1,157 @@
+// Values that several resources share: units, people and companies, the vehicle.
+import { type Static, Type } from 'typebox'
+import {
+  amount,
+  choice,
+  flag,
+  identifier,
+  list,
+  moment,
+  number,
+  owned,
+  quantity,
+  record,
+  text,
+  year,
+} from './schema.ts'
+
+export const unitAliases = { mile: 'mi', inch: 'in', hr: 'hour', pc: 'ea', liter: 'l' } as const
+
+export const UnitOfMeasure = choice(
+  'Unit of measure. Aliases are accepted and come back as the code they stand for.',
+  ['mm', 'm', 'km', 'mi', 'in', '%', 'hour', 'ea', 'pac', 'l', 'ml', 'kg', 'g', 'Cel', 'Fa', 'K'],
+  unitAliases,
+)
+
+export const currency = (description: string) =>
+  Type.String({ description, format: 'iso4217', examples: ['EUR'] })
+
+export const surveyTypes = ['health', 'VC', 'QC', 'VR', 'CVR'] as const
+export type SurveyType = (typeof surveyTypes)[number]
+
+export const SurveyTypeSchema = choice(
+  '`health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, ' +
+    '`CVR` customer video review.',
+  [...surveyTypes],
+)
+
+const contacts = {
+  landline: text('Telephone, fixed line.'),
+  mobilePhone: text('Mobile telephone.'),
+  modifiedMobilePhone: owned(text('Mobile telephone as corrected inside the service.')),
+  email: text('E-mail address.'),
+  modifiedEmail: owned(text('E-mail address as corrected inside the service.')),
+  address: text('Postal address.'),
+}
+
+const personFields = {
+  id: identifier('Customer id in the DMS.'),
+  title: text('Form of address.'),
+  firstName: text('First name.'),
+  middleName: text('Middle name.'),
+  lastName: text('Last name.'),
+  gender: choice('Left out when unknown.', ['male', 'female']),
+  ...contacts,
+}
+
+export const Person = record('Person', 'A natural person.', {}, personFields)
+export type Person = Static<typeof Person>
+
+const partnerRule = 'Decides which of the two kinds the partner is; on input it may be left out (A6).'
+
+export const PersonPartner = record(
+  'PersonPartner',
+  'A business partner who is a natural person.',
+  { category: Type.Literal('person', { description: partnerRule }) },
+  personFields,
+)
+
+export const CompanyPartner = record(
+  'CompanyPartner',
+  'A business partner that is a company.',
+  { category: Type.Literal('legalEntity', { description: partnerRule }) },
+  {
+    id: identifier('Customer id in the DMS.'),
+    name: text('Name of the company.'),
+    ...contacts,
+    contactPersons: list(Person, 'People to talk to at the company.'),
+  },
+)
+
+export const BusinessPartner = Type.Union([PersonPartner, CompanyPartner], {
+  $id: 'BusinessPartner',
+  description:
+    'A person or a company. Without `category` on input it is a `legalEntity` if it has `name` or ' +
+    '`contactPersons`, else a `person`; fields of the other kind are dropped. Output always carries `category` (A6).',
+  'x-read': 'businessPartner',
+})
+export type BusinessPartner = Static<typeof BusinessPartner>
+
+export const fuelTypes = [
+  'petrol',
+  'diesel',
+  'hybrid',
+  'electric',
+  'biofuelPetrol',
+  'biofuelGas',
+  'liquefiedGas',
+] as const
+
+export const Vehicle = record(
+  'Vehicle',
+  'A vehicle. An attribute that is absent is not used for choosing packages; one that is given filters them.',
+  {},
+  {
+    id: identifier('Vehicle id in the DMS.'),
+    vin: text('Vehicle identification number.', { maxLength: 128 }),
+    numberPlate: text('Registration plate.', { maxLength: 128 }),
+    numberPlateCountry: text('Country code of the plate.', { maxLength: 128 }),
+    make: text('Make; any value is accepted.', { maxLength: 128 }),
+    derivativeCode: text('Derivative code of the DMS.', { maxLength: 128 }),
+    model: text('Model text.'),
+    modelCode: text("The manufacturer's model code.", { maxLength: 128 }),
+    modelYear: year('Model year, four digits.'),
+    fuelType: choice('Fuel or drive.', [...fuelTypes]),
+    engineCapacity: number('Litres, rounded to one decimal.', { minimum: 0, 'x-decimals': 1 }),
+    airIntakeType: choice('Forced induction or not.', ['Turbo SC', 'Naturally aspirated']),
+    engineType: text('Engine type.'),
+    engineNumber: text('Engine number.'),
+    colour: text('Colour.'),
+    gearboxType: text('Gearbox type.', { maxLength: 128 }),
+    productionYear: year('Production year, four digits.'),
+    recordedMileage: quantity('Mileage known to the DMS.'),
+    mileageUnit: choice('Unit of the mileage.', ['km', 'mi'], { mile: 'mi' }),
+    recordedMileageDate: moment('When the mileage was recorded.'),
+    warrantyStartDate: moment('Start of warranty: sale or first registration.'),
+    warrantyEndDate: moment('End of warranty by its term.'),
+    warrantyOn: flag('Whether warranty applies; left out when unknown.'),
+    serviceContractType: text('Type of the service contract.'),
+    serviceContractNumber: text('Number of the service contract.'),
+    serviceContractStartDate: moment('Start of the service contract.'),
+    serviceContractEndDate: moment('End of the service contract.'),
+    estimatedPrice: amount('Estimated value; needs `estimatedPriceCurrency` (A9).'),
+    estimatedPriceCurrency: currency('Currency of the estimated value, ISO 4217.'),
+    vinResolutionStatus: owned(text('`OK` when attributes were filled in from the VIN.')),
+    owner: BusinessPartner,
+    driver: Person,
+  },
+)
+export type Vehicle = Static<typeof Vehicle>
+
+/** The answer to everything that goes wrong (B6). */
+export const ErrorBody = record(
+  'Error',
+  'What went wrong. Accompanies every 4xx and 5xx answer.',
+  {
+    errorCode: Type.Integer({
+      description: 'Stable number from the error catalogue, distinct from the HTTP status.',
+    }),
+    error: Type.String({ description: 'Short description, the same for every answer with this code.' }),
+    errorInfo: Type.String({
+      description:
+        'Details: JSON path, shortened value and rule; line by line when several rules are broken.',
+    }),
+  },
+  {},
+)
+export type ErrorBody = Static<typeof ErrorBody>
