@@ -1,0 +1,225 @@
+// Opens an operation of the contract to HTTP. Routes say what an operation does and what goes back; everything that
+// is the same for all of them happens here: identifiers of the path, input by schema, transaction, answer.
+import type { Operation } from '@walkaround/contract/operation.ts'
+import { fillPath } from '@walkaround/contract/paths.ts'
+import { limits } from '@walkaround/contract/schema.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
+import type { Scope } from '../scope.ts'
+import { etagOf, isListed } from './etag.ts'
+import { parseJson } from './json-body.ts'
+import { compileReader, isStorable, type Reading, shown } from './reader.ts'
+import { callOf } from './who.ts'
+
+export interface Door {
+  app: FastifyInstance
+  database: Database
+  /** Without the version prefix. No request header can change it (B1). */
+  baseUrl: () => string
+  clock: () => Date
+}
+
+/**
+ * What came in, read but not yet accepted: the interface wants 404 of the named resource before 400 of the fields
+ * (B2), so a use case first looks for what is named and then takes the value.
+ */
+export interface Fields<T> {
+  get(): T
+}
+
+type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
+type QueryOf<O extends Operation> = O extends { query: infer Q extends TSchema } ? Static<Q> : undefined
+
+export interface Call<O extends Operation> {
+  params: { [K in keyof O['params']]: string }
+  query: QueryOf<O>
+  fields: Fields<BodyOf<O>>
+  /** The parsed body before it was read, for fingerprints. */
+  rawBody: Buffer
+  header(name: string): string | undefined
+  /** For a use case that compares the current representation with If-Match (B7). */
+  precondition: Precondition
+  read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
+  write<T>(work: (scope: Scope) => Promise<T>): Promise<T>
+  /** Absolute address of an operation of the interface. */
+  address(path: string, params: Record<string, string>): string
+}
+
+export interface Precondition {
+  /** True when the caller cares, so that the representation is only made when it is compared. */
+  isGiven: boolean
+  assert(representation: string | undefined): void
+}
+
+export type Answer =
+  | { status: 200; json: string; headers?: Record<string, string>; isOneResource?: boolean }
+  | { status: 200; stream: AsyncIterable<string> }
+  | { status: 201; location: string }
+  | { status: 204 }
+
+export const resource = (json: string): Answer => ({ status: 200, json, isOneResource: true })
+export const created = (location: string): Answer => ({ status: 201, location })
+export const noContent: Answer = { status: 204 }
+
+export function serve<const O extends Operation>(
+  door: Door,
+  operation: O,
+  handle: (call: Call<O>) => Promise<Answer>,
+): void {
+  const readBody = operation.body ? compileReader(operation.body) : undefined
+  const readQuery = operation.query ? compileReader(operation.query) : undefined
+  const arrays = arrayParameters(operation.query)
+  const numbers = numberParameters(operation.query)
+  door.app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation },
+    handler: async (request, reply) => {
+      const params = request.params as Record<string, string>
+      assertIdentifiers(params)
+      const fields = readBody ? fieldsOf(request, params, readBody) : nothing
+      const query = readQuery ? accept(readQuery(queryOf(request, arrays, numbers))) : undefined
+      const answer = await handle({
+        params: params as Call<O>['params'],
+        query: query as QueryOf<O>,
+        fields: fields as Fields<BodyOf<O>>,
+        rawBody: request.body as Buffer,
+        header: (name) => request.headers[name] as string | undefined,
+        precondition: preconditionOf(request),
+        read: (work) => work(scopeOf(door, request, door.database)),
+        write: (work) => inTransaction(door.database, (db) => work(scopeOf(door, request, db))),
+        address: (path, values) => `${door.baseUrl()}/v1${fillPath(path, values)}`,
+      })
+      return send(request, reply, answer)
+    },
+  })
+}
+
+const nothing: Fields<undefined> = { get: () => undefined }
+
+function scopeOf(door: Door, request: FastifyRequest, db: Scope['db']): Scope {
+  const { actor, reach } = callOf(request)
+  return { db, clientId: reach.client.clientId, client: reach.client, actor, now: door.clock() }
+}
+
+function fieldsOf(
+  request: FastifyRequest,
+  params: Record<string, string>,
+  read: (value: unknown) => Reading,
+): Fields<unknown> {
+  const parsed = parseJson(request.body as Buffer | undefined)
+  const isArray = Array.isArray(parsed)
+  if (typeof parsed !== 'object' || parsed === null || isArray) {
+    throw problem(
+      'wrongJsonType',
+      `the body is ${isArray ? 'an array' : shown(parsed)}, the operation takes an object`,
+    )
+  }
+  const { value, violations } = read(parsed)
+  const id = (value as { id?: string } | undefined)?.id
+  if (id !== undefined && params.id !== undefined && id !== params.id) {
+    violations.push({
+      kind: 'idMismatch',
+      info: `id: ${shown(id)} differs from ${shown(params.id)} in the path`,
+    })
+  }
+  return {
+    get() {
+      if (violations.length > 0) throw problemOf(violations)
+      return value
+    },
+  }
+}
+
+function accept(reading: Reading): unknown {
+  if (reading.violations.length > 0) throw problemOf(reading.violations)
+  return reading.value
+}
+
+type Shapes = { properties?: Record<string, { type?: string }> } | undefined
+
+const parametersOf = (schema: TSchema | undefined, type: string): string[] =>
+  Object.entries((schema as Shapes)?.properties ?? {}).flatMap(([name, field]) =>
+    field.type === type ? [name] : [],
+  )
+const arrayParameters = (schema: TSchema | undefined): string[] => parametersOf(schema, 'array')
+const numberParameters = (schema: TSchema | undefined): string[] => parametersOf(schema, 'integer')
+
+/** A parameter given twice is an array; one that is empty counts as left out. */
+function queryOf(request: FastifyRequest, arrays: string[], numbers: string[]): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
+    if (value === '') continue
+    query[name] = value
+  }
+  for (const name of arrays) if (typeof query[name] === 'string') query[name] = [query[name]]
+  for (const name of numbers) {
+    const text = query[name]
+    if (typeof text === 'string' && /^-?\d{1,15}$/.test(text)) query[name] = Number(text)
+  }
+  return query
+}
+
+function assertIdentifiers(params: Record<string, string>): void {
+  const violations: Violation[] = []
+  for (const name in params) {
+    const value = params[name] as string
+    const rule = brokenIdentifierRule(value)
+    if (rule) violations.push({ kind: 'invalidPath', info: `${name}: ${shown(value)} ${rule}` })
+  }
+  if (violations.length > 0) throw problemOf(violations)
+}
+
+function brokenIdentifierRule(value: string): string | undefined {
+  if (value === '') return 'must not be empty'
+  if (value.length > limits.idLength && [...value].length > limits.idLength) {
+    return `has more than ${limits.idLength} characters`
+  }
+  return isStorable(value) ? undefined : 'holds NUL or a lone surrogate'
+}
+
+function preconditionOf(request: FastifyRequest): Precondition {
+  const header = request.headers['if-match']
+  return {
+    isGiven: header !== undefined,
+    assert(representation) {
+      if (header === undefined) return
+      if (representation !== undefined && isListed(header, etagOf(representation), false)) return
+      throw stale(representation)
+    },
+  }
+}
+
+function stale(representation: string | undefined): Problem {
+  return problem(
+    'preconditionFailed',
+    representation === undefined
+      ? 'If-Match: the resource does not exist'
+      : 'If-Match: the resource has changed since; read it again',
+  )
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  if (answer.status === 204) return reply.code(204).send()
+  if (answer.status === 201) return reply.code(201).header('location', answer.location).send()
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if ('stream' in answer) {
+    const { Readable } = await import('node:stream')
+    return reply.send(Readable.from(answer.stream, { objectMode: false }))
+  }
+  if (answer.headers) reply.headers(answer.headers)
+  const body = Buffer.from(answer.json)
+  if (answer.isOneResource) {
+    const etag = etagOf(body)
+    reply.header('etag', etag)
+    const known = request.headers['if-none-match']
+    if (known !== undefined && isListed(known, etag, true)) {
+      reply.removeHeader('content-type')
+      return reply.code(304).send()
+    }
+  }
+  return reply.send(body)
+}

@@ -1,0 +1,51 @@
+// Writes every failure as the three-field body of the interface (B6). What is not a Problem is hidden behind a
+// request id: its text could hold anything.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../db/errors.ts'
+import { Problem, problem } from '../problems.ts'
+
+// Long enough for a fail-over or a restart of the database, short enough for an impatient queue.
+const RETRY_AFTER_SECONDS = '5'
+
+export function toProblem(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error
+  if (isUnavailable(error)) {
+    return problem('unavailable', 'the database cannot be reached just now; try again', {
+      'retry-after': RETRY_AFTER_SECONDS,
+    })
+  }
+  const { code, statusCode } = error as Partial<FastifyError>
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problem('bodyTooLarge', `the body is longer than ${request.routeOptions.bodyLimit} bytes`)
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return problem('invalidHeader', 'Content-Length does not match the body')
+    case 'FST_ERR_BAD_URL':
+      return problem('invalidPath', 'the path holds broken percent-encoding')
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return problem('invalidHeader', 'the request is malformed')
+  }
+  return problem('internal', `something failed here; give support the request id ${request.id}`)
+}
+
+export function writeProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toProblem(error, request)
+  if (failure.status >= 500) {
+    const { name, message, stack, code } = error as Error & { code?: unknown }
+    // Messages of the database quote values; outside development only the kind and the place are kept.
+    const place = stack
+      ?.split('\n')
+      .slice(1, 6)
+      .map((line) => line.trim())
+    request.log.error(
+      { failure: { name, code, place, ...(isUnavailable(error) ? { message } : {}) } },
+      failure.message,
+    )
+  }
+  return reply
+    .code(failure.status)
+    .headers(failure.headers)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(failure.toBody()))
+}

@@ -1,0 +1,66 @@
+// From bytes to a JSON value: encoding, nesting and syntax (B4, A10). What the value means is the reader's business.
+import { limits } from '@walkaround/contract/schema.ts'
+import { problem } from '../problems.ts'
+
+// Removes a leading byte-order mark and refuses what is not UTF-8.
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+export function parseJson(body: Buffer | undefined): unknown {
+  if (body === undefined || body.length === 0) throw problem('malformedJson', 'the body is empty')
+  let text: string
+  try {
+    text = utf8.decode(body)
+  } catch {
+    throw problem('malformedJson', 'the body is not UTF-8')
+  }
+  if (isNestedTooDeep(body)) {
+    throw problem('nestedTooDeep', `the body nests objects or arrays more than ${limits.nesting} levels deep`)
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw problem('malformedJson', describe(error, text))
+  }
+}
+
+/** The parser quotes the text around the mistake, which may be personal data: only the place is passed on. */
+function describe(error: unknown, text: string): string {
+  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  if (position === undefined) return 'the body ends too early or is not JSON'
+  const before = text.slice(0, Number(position)).split('\n')
+  return `the body is not JSON: unexpected character in line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN = new Set([0x5b, 0x7b])
+const CLOSE = new Set([0x5d, 0x7d])
+
+/** Looks at the bytes before parsing: JSON.parse would take a hundred thousand levels. */
+function isNestedTooDeep(body: Buffer): boolean {
+  let depth = 0
+  let isText = false
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index] as number
+    if (isText) {
+      if (byte === BACKSLASH) index++
+      else if (byte === QUOTE) isText = false
+    } else if (byte === QUOTE) isText = true
+    else if (byte < 0x5b) continue
+    else if (OPEN.has(byte)) {
+      if (++depth > limits.nesting) return true
+    } else if (CLOSE.has(byte)) depth--
+  }
+  return false
+}
+
+/** JSON in UTF-8 by its Content-Type (B4); parameters other than charset do not matter. */
+export function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === undefined) return false
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  if (type !== 'application/json' && !/^application\/[\w.!#$&^+-]+\+json$/.test(type)) return false
+  return parameters.every((parameter) => {
+    const [name, value = ''] = parameter.split('=').map((part) => part.trim())
+    return name !== 'charset' || ['utf-8', 'utf8'].includes(value.replaceAll('"', ''))
+  })
+}
