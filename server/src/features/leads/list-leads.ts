@@ -1,0 +1,108 @@
+// The lead list (C7): by planned start, then id, in short keyset steps, so that neither memory nor a cursor in the
+// database grows with the list.
+import { hash } from 'node:crypto'
+import type { LeadQuery } from '@walkaround/contract/dms/leads.ts'
+import { findBranches } from '../../access/bind-branch.ts'
+import { toInstant, toLastInstant } from '../../lib/iso-dates.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { shortLeadJson } from './get-lead.ts'
+import * as store from './store.ts'
+
+/** Leads per step of the plain list: some hundred kilobytes at a time. */
+const STEP = 500
+const LARGEST_PAGE = 1000
+const EARLIEST = new Date('0001-01-01T00:00:00Z')
+const LATEST = new Date('9999-12-31T23:59:59.999Z')
+
+interface Page {
+  json: string
+  /** Where the next page begins; undefined on the last. */
+  cursor?: string
+}
+
+export async function listLeadPage(scope: Scope, query: LeadQuery): Promise<Page> {
+  const step = await stepsOf(scope, query)
+  const limit = query.limit ?? LARGEST_PAGE
+  const found = await step(
+    query.cursor === undefined ? undefined : readCursor(query.cursor, query),
+    limit + 1,
+  )
+  const leads = found.slice(0, limit)
+  const last = leads.at(-1)
+  const json = `[${leads.map(shortLeadJson).join(',')}]`
+  return found.length > limit && last ? { json, cursor: makeCursor(last, query) } : { json }
+}
+
+/** The whole list as pieces of one JSON array. The first piece is read before anything is sent. */
+export async function listAllLeads(scope: Scope, query: LeadQuery): Promise<AsyncIterable<string>> {
+  const step = await stepsOf(scope, query)
+  const first = await step(undefined, STEP)
+  return (async function* () {
+    let leads = first
+    let separator = '['
+    while (leads.length > 0) {
+      const last = leads[leads.length - 1] as store.ShownLead
+      yield separator + leads.map(shortLeadJson).join(',')
+      separator = ','
+      if (leads.length < STEP) break
+      leads = await step(last, STEP)
+    }
+    yield separator === '[' ? '[]' : ']'
+  })()
+}
+
+type After = Pick<store.ShownLead, 'planned_start' | 'id'> | undefined
+
+async function stepsOf(
+  scope: Scope,
+  query: LeadQuery,
+): Promise<(after: After, limit: number) => Promise<store.ShownLead[]>> {
+  const { timeZone } = scope.client
+  const range = {
+    closed: query.list === 'outstanding' ? [false] : [false, true],
+    from: query.dateFrom === undefined ? EARLIEST : toInstant(query.dateFrom, timeZone),
+    to: query.dateTo === undefined ? LATEST : toLastInstant(query.dateTo, timeZone),
+  }
+  const branchIds = query.branch && (await findBranches(scope, query.branch))
+  return (last, limit) => {
+    const after = last && { plannedStart: last.planned_start, id: last.id }
+    return branchIds
+      ? store.listLeadsOfBranches(scope, branchIds, { ...range, after, limit })
+      : store.listLeads(scope, { ...range, after, limit })
+  }
+}
+
+/** A cursor belongs to one query: with other filters it would skip or repeat. */
+function fingerprint({ dateFrom, dateTo, branch, list }: LeadQuery): string {
+  return hash('sha1', JSON.stringify([dateFrom, dateTo, branch, list]), 'base64url').slice(0, 8)
+}
+
+function makeCursor(last: store.ShownLead, query: LeadQuery): string {
+  const place = JSON.stringify([fingerprint(query), last.planned_start.toISOString(), last.id])
+  return Buffer.from(place).toString('base64url')
+}
+
+function readCursor(cursor: string, query: LeadQuery): After {
+  let place: unknown
+  try {
+    place = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    place = undefined
+  }
+  const [query_, plannedStart, id] = Array.isArray(place) ? (place as unknown[]) : []
+  const at = typeof plannedStart === 'string' ? new Date(plannedStart) : undefined
+  if (
+    query_ !== fingerprint(query) ||
+    typeof id !== 'string' ||
+    !at ||
+    Number.isNaN(at.getTime()) ||
+    id.includes('\0')
+  ) {
+    throw problem(
+      'invalidCursor',
+      'cursor: take it unchanged from the Link header of a page of the same query',
+    )
+  }
+  return { planned_start: at, id }
+}

@@ -1,0 +1,75 @@
+// PUT of a lead: stores it, replaces its deals when they are given, makes and closes its survey.
+import type { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
+import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import { bindBranch } from '../../access/bind-branch.ts'
+import { RetryTransaction } from '../../db/database.ts'
+import { toInstant } from '../../lib/iso-dates.ts'
+import { problemOf } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { followHeader, type SurveyHeader } from '../surveys/header.ts'
+import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { findLeadJson } from './get-lead.ts'
+import { isOver, type Lead, leadViolations, surveysToRelease, toStoredLead } from './rules.ts'
+import * as store from './store.ts'
+
+interface Fields {
+  get(): CustomerReviewRequest
+}
+
+interface Precondition {
+  isGiven: boolean
+  assert(representation: string | undefined): void
+}
+
+export async function putLead(
+  scope: Scope,
+  id: string,
+  fields: Fields,
+  precondition: Precondition,
+): Promise<'created' | 'changed'> {
+  const input = fields.get()
+  const violations = leadViolations(input)
+  if (violations.length > 0) throw problemOf(violations)
+  const before = await store.findLeadForUpdate(scope, id)
+  if (precondition.isGiven) precondition.assert(before && (await findLeadJson(scope, id)))
+
+  const known = before && (JSON.parse(before.document) as Lead)
+  const lead = toStoredLead(id, input, known, before?.created_at ?? scope.now)
+  const branchId =
+    before && known?.externalBranchId === lead.externalBranchId
+      ? before.branch_id
+      : (await bindBranch(scope, lead.externalBranchId)).branchId
+  const existing = before ? (JSON.parse(before.surveys) as SurveyRef[]) : []
+  const due = surveysToRelease(lead, existing)
+  const document = JSON.stringify(lead)
+  const deals = input.deals?.map((deal) => ({ id: deal.id, document: JSON.stringify(deal) }))
+  const isDealsSame =
+    deals === undefined || (before !== undefined && isSame(deals, await store.findDealTexts(scope, id)))
+  // A repeated PUT, or a GET answer sent back, changes nothing.
+  if (before?.document === document && before.branch_id === branchId && due.length === 0 && isDealsSame)
+    return 'changed'
+
+  const made = await planSurveys(scope, due, { branchId, make: lead.vehicle?.make })
+  const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
+  const surveyHeader = JSON.stringify(followHeader(remembered, lead))
+  const row: store.LeadToSave = {
+    id,
+    branchId,
+    closed: lead.closed === true,
+    rejected: lead.rejected === true,
+    plannedStart: toInstant(lead.plannedStartTimestamp as string, scope.client.timeZone),
+    document,
+    surveyHeader,
+    surveys: JSON.stringify([...existing, ...toRefs(made)]),
+  }
+  if (before) await store.updateLead(scope, row)
+  else if (!(await store.insertLead(scope, row))) throw new RetryTransaction()
+  if (deals && !isDealsSame) await store.replaceDeals(scope, id, deals)
+  await insertPlanned(scope, { leadId: id }, made)
+  if (isOver(lead) && existing.length > 0) await closeAll(scope, { leadId: id }, surveyHeader)
+  return before ? 'changed' : 'created'
+}
+
+function isSame(one: store.DealText[], other: store.DealText[]): boolean {
+  return one.length === other.length && one.every((deal, index) => deal.document === other[index]?.document)
+}

@@ -1,0 +1,22 @@
+// Reading a service order: the stored document, and beside it what the service owns.
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import * as store from './store.ts'
+
+/** Joined as text: the document is canonical JSON already and is read far more often than written. */
+export async function findOrderJson(scope: Scope, id: string): Promise<string | undefined> {
+  const order = await store.findOrder(scope, id)
+  if (!order) return undefined
+  const owned = JSON.stringify({
+    branchId: order.branch_id,
+    siteId: order.site_id,
+    siteName: order.site_name,
+  })
+  return `${order.document.slice(0, -1)},${owned.slice(1, -1)},"surveys":${order.surveys}}`
+}
+
+export async function getOrderJson(scope: Scope, id: string): Promise<string> {
+  const json = await findOrderJson(scope, id)
+  if (json === undefined) throw problem('noSuchResource', `there is no service order "${id}"`)
+  return json
+}

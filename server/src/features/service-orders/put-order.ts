@@ -1,0 +1,70 @@
+// PUT of a service order: stores it, makes the surveys that are due, closes them when it is over.
+import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
+import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import { bindBranch } from '../../access/bind-branch.ts'
+import { RetryTransaction } from '../../db/database.ts'
+import { toInstant } from '../../lib/iso-dates.ts'
+import { problemOf } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { followHeader, type SurveyHeader } from '../surveys/header.ts'
+import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { findOrderJson } from './get-order.ts'
+import { currencyViolations, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
+import * as store from './store.ts'
+
+interface Fields {
+  get(): ServiceOrder
+}
+
+interface Precondition {
+  isGiven: boolean
+  assert(representation: string | undefined): void
+}
+
+export async function putOrder(
+  scope: Scope,
+  id: string,
+  fields: Fields,
+  precondition: Precondition,
+): Promise<'created' | 'changed'> {
+  const input = fields.get()
+  const violations = currencyViolations(input)
+  if (violations.length > 0) throw problemOf(violations)
+  const before = await store.findOrderForUpdate(scope, id)
+  if (precondition.isGiven) precondition.assert(before && (await findOrderJson(scope, id)))
+
+  const known = before && (JSON.parse(before.document) as ServiceOrder)
+  const order = toStoredOrder(id, input, known)
+  const branch =
+    before && known?.externalBranchId === order.externalBranchId
+      ? { branchId: before.branch_id, releaseTypes: before.release_types ?? scope.client.releaseTypes }
+      : await bindBranch(scope, order.externalBranchId)
+  const existing = before ? (JSON.parse(before.surveys) as SurveyRef[]) : []
+  const due = surveysToRelease(order, branch.releaseTypes, existing)
+  const document = JSON.stringify(order)
+  // A repeated PUT, or a GET answer sent back, changes nothing.
+  if (before && before.document === document && before.branch_id === branch.branchId && due.length === 0)
+    return 'changed'
+
+  const made = await planSurveys(scope, due, { branchId: branch.branchId, make: order.vehicle?.make })
+  const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
+  const surveyHeader = JSON.stringify(followHeader(remembered, order))
+  const row: store.OrderToSave = {
+    id,
+    branchId: branch.branchId,
+    closed: order.closed === true,
+    rejected: order.rejected === true,
+    parentOrderId: order.parentOrderId || undefined,
+    plannedStart: order.plannedStartTimestamp
+      ? toInstant(order.plannedStartTimestamp, scope.client.timeZone)
+      : undefined,
+    document,
+    surveyHeader,
+    surveys: JSON.stringify([...existing, ...toRefs(made)]),
+  }
+  if (before) await store.updateOrder(scope, row)
+  else if (!(await store.insertOrder(scope, row))) throw new RetryTransaction()
+  await insertPlanned(scope, { orderId: id }, made)
+  if (isOver(order) && existing.length > 0) await closeAll(scope, { orderId: id }, surveyHeader)
+  return before ? 'changed' : 'created'
+}

@@ -1,0 +1,84 @@
+// The SQL of service orders.
+import { actorText } from '../../db/events.ts'
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+export interface OrderRow {
+  document: string
+  branch_id: string
+  survey_header: string
+  surveys: string
+  /** Of the branch; null when the system client's setting counts. */
+  release_types: string[] | null
+}
+
+/** Locks the order: whatever it decides is decided by one request at a time. */
+export function findOrderForUpdate(scope: Scope, id: string): Promise<OrderRow | undefined> {
+  return scope.db.row(sql`
+    select o.document::text as document, o.branch_id, o.survey_header::text as survey_header,
+      o.surveys::text as surveys, b.release_types
+    from service_orders o
+    join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
+    where o.system_client_id = ${scope.clientId} and o.id = ${id}
+    for update of o`)
+}
+
+export interface OrderToSave {
+  id: string
+  branchId: string
+  closed: boolean
+  rejected: boolean
+  parentOrderId: string | undefined
+  plannedStart: Date | undefined
+  document: string
+  surveyHeader: string
+  surveys: string
+}
+
+/** False when another request has just made the order: the transaction must run again. */
+export async function insertOrder(scope: Scope, order: OrderToSave): Promise<boolean> {
+  const made = await scope.db.run(sql`
+    with made as (
+      insert into service_orders (system_client_id, id, branch_id, closed, rejected, parent_order_id, planned_start,
+        document, survey_header, surveys, created_at, changed_at)
+      values (${scope.clientId}, ${order.id}, ${order.branchId}, ${order.closed}, ${order.rejected},
+        ${order.parentOrderId ?? null}, ${order.plannedStart ?? null}, ${order.document}::json,
+        ${order.surveyHeader}::json, ${order.surveys}::json, ${scope.now}, ${scope.now})
+      on conflict (system_client_id, id) do nothing
+      returning id
+    )
+    insert into events (system_client_id, at, kind, subject, actor)
+    select ${scope.clientId}, ${scope.now}, 'order.created', 'order/' || made.id, ${actorText(scope)} from made`)
+  return made === 1
+}
+
+export async function updateOrder(scope: Scope, order: OrderToSave): Promise<void> {
+  await scope.db.run(sql`
+    with changed as (
+      update service_orders set branch_id = ${order.branchId}, closed = ${order.closed}, rejected = ${order.rejected},
+        parent_order_id = ${order.parentOrderId ?? null}, planned_start = ${order.plannedStart ?? null},
+        document = ${order.document}::json, survey_header = ${order.surveyHeader}::json,
+        surveys = ${order.surveys}::json, changed_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and id = ${order.id}
+      returning id
+    )
+    insert into events (system_client_id, at, kind, subject, actor)
+    select ${scope.clientId}, ${scope.now}, 'order.changed', 'order/' || changed.id, ${actorText(scope)} from changed`)
+}
+
+export interface ShownOrder {
+  document: string
+  surveys: string
+  branch_id: string
+  site_id: string
+  site_name: string
+}
+
+export function findOrder(scope: Scope, id: string): Promise<ShownOrder | undefined> {
+  return scope.db.row(sql`
+    select o.document::text as document, o.surveys::text as surveys, o.branch_id, t.id as site_id, t.name as site_name
+    from service_orders o
+    join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
+    join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id
+    where o.system_client_id = ${scope.clientId} and o.id = ${id}`)
+}

@@ -1,0 +1,14 @@
+// Amounts that an order and a lead have in common. Pure.
+import type { Vehicle } from '@walkaround/contract/shared.ts'
+import type { Violation } from '../../problems.ts'
+
+/** An estimated price needs to say in which currency it is (A9). */
+export function vehicleViolations(vehicle: Vehicle | undefined): Violation[] {
+  if (vehicle?.estimatedPrice === undefined || vehicle.estimatedPriceCurrency !== undefined) return []
+  return [
+    {
+      kind: 'missingCurrency',
+      info: `vehicle.estimatedPrice: ${vehicle.estimatedPrice} is given without vehicle.estimatedPriceCurrency`,
+    },
+  ]
+}

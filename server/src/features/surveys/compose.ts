@@ -1,0 +1,157 @@
+// Puts a survey's elements together from its template version and what was answered. Every read of a survey comes
+// through here, so whatever is the same for all surveys of a version is written as JSON once and only joined later.
+// Pure.
+import type { Vehicle } from '@walkaround/contract/shared.ts'
+import type {
+  TemplateAnswer,
+  TemplateElement,
+  TemplateQuestion,
+} from '@walkaround/contract/template-document.ts'
+import { evaluate, type Facts } from '../templates/rules.ts'
+import type { TemplateVersion } from '../templates/versions.ts'
+
+export interface GivenAnswer {
+  id: string
+  custom: boolean
+  selected: boolean
+  value?: string
+  unitOfMeasurement?: string
+  status?: string
+  comment?: string
+}
+
+export type GivenAnswers = ReadonlyMap<string, GivenAnswer[]>
+
+type StoredAnswer = [
+  string,
+  string,
+  boolean,
+  boolean,
+  string | null,
+  string | null,
+  string | null,
+  string | null,
+]
+
+/** From the rows of the store, as one JSON text. */
+export function toGivenAnswers(stored: string | null): GivenAnswers {
+  const answers = new Map<string, GivenAnswer[]>()
+  if (stored === null) return answers
+  for (const [question, id, custom, selected, value, unit, status, comment] of JSON.parse(
+    stored,
+  ) as StoredAnswer[]) {
+    const answer: GivenAnswer = { id, custom, selected }
+    if (value !== null) answer.value = value
+    if (unit !== null) answer.unitOfMeasurement = unit
+    if (status !== null) answer.status = status
+    if (comment !== null) answer.comment = comment
+    const others = answers.get(question)
+    if (others) others.push(answer)
+    else answers.set(question, [answer])
+  }
+  return answers
+}
+
+export function factsOf(vehicle: Vehicle | undefined, answers: GivenAnswers): Facts {
+  const selected = new Map<string, GivenAnswer[]>()
+  for (const [question, given] of answers) {
+    const chosen = given.filter((answer) => answer.selected)
+    if (chosen.length > 0) selected.set(question, chosen)
+  }
+  return { vehicle, answers: selected }
+}
+
+/** The text of `contents`, as JSON. */
+export function composeContents(
+  template: TemplateVersion,
+  vehicle: Vehicle | undefined,
+  answers: GivenAnswers,
+): string {
+  const pieces = piecesOf(template)
+  const facts = factsOf(vehicle, answers)
+  let json = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      json += piece
+      continue
+    }
+    const isVisible = piece.rule === undefined || evaluate(piece.rule, facts, template.document.conditions)
+    const given = answers.get(piece.id)
+    json += `${piece.head}${isVisible && piece.isShown},"answers":[${given ? answersJson(piece, given) : piece.untouched}]}`
+  }
+  return json
+}
+
+interface QuestionPiece {
+  id: string
+  isShown: boolean
+  rule: NonNullable<TemplateQuestion['clientSettings']>['visibleIf']
+  /** Everything up to the value of `visible`, which comes last but for the answers. */
+  head: string
+  untouched: string
+  standard: { id: string; fields: TemplateAnswer; json: string }[]
+}
+
+type Piece = string | QuestionPiece
+
+// Versions are immutable, so their pieces live as long as they do.
+const known = new WeakMap<TemplateVersion, Piece[]>()
+
+function piecesOf(template: TemplateVersion): Piece[] {
+  let pieces = known.get(template)
+  if (!pieces) {
+    pieces = joined(['[', ...separated(template.document.contents), ']'])
+    known.set(template, pieces)
+  }
+  return pieces
+}
+
+const separated = (elements: readonly TemplateElement[]): Piece[] =>
+  elements.flatMap((element, index) => (index === 0 ? toPieces(element) : [',', ...toPieces(element)]))
+
+function toPieces(element: TemplateElement): Piece[] {
+  if (element.category === 'section') {
+    const { contents, ...fields } = element
+    return [`${JSON.stringify(fields).slice(0, -1)},"contents":[`, ...separated(contents), ']}']
+  }
+  if (element.category === 'referenceQuestion') return [JSON.stringify(element)]
+  const { answers = [], visible = true, ...fields } = element
+  const standard = answers.map((answer) => ({
+    id: answer.id,
+    fields: answer,
+    json: JSON.stringify({ ...answer, selected: false }),
+  }))
+  return [
+    {
+      id: element.id,
+      isShown: visible,
+      rule: element.clientSettings?.visibleIf,
+      head: `${JSON.stringify(fields).slice(0, -1)},"visible":`,
+      untouched: standard.map(({ json }) => json).join(','),
+      standard,
+    },
+  ]
+}
+
+/** Neighbouring texts become one. */
+function joined(pieces: Piece[]): Piece[] {
+  const result: Piece[] = []
+  for (const piece of pieces) {
+    const last = result.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') result[result.length - 1] = last + piece
+    else result.push(piece)
+  }
+  return result
+}
+
+/** Standard answers in the order of the template, then what was entered. */
+function answersJson(question: QuestionPiece, given: GivenAnswer[]): string {
+  const standard = question.standard.map(({ id, fields, json }) => {
+    const choice = given.find((answer) => !answer.custom && answer.id === id)
+    if (!choice) return json
+    const { custom: _, ...values } = choice
+    return JSON.stringify({ ...fields, ...values })
+  })
+  const entered = given.filter((answer) => answer.custom).map((answer) => JSON.stringify(answer))
+  return [...standard, ...entered].join(',')
+}

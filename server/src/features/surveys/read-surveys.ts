@@ -1,0 +1,53 @@
+// Reading surveys: one whole, or those of an order or lead by their headers.
+import type { SurveyType } from '@walkaround/contract/shared.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { toShownId } from '../templates/rules.ts'
+import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
+import { composeContents, toGivenAnswers } from './compose.ts'
+import { listItemJson, surveyJson } from './render.ts'
+import * as store from './store.ts'
+
+/** In the language of the system client: whoever reads the survey, app or DMS, is its staff. */
+async function templateOf(scope: Scope, row: store.SurveyRow): Promise<TemplateVersion> {
+  const version = await getTemplateVersion(scope.db, store.templateRef(row))
+  return inLanguage(version, scope.client.language)
+}
+
+const namedFor = (scope: Scope, template: TemplateVersion) => ({
+  text: template.document.text,
+  templateId: toShownId(scope.clientId, template),
+})
+
+export async function getSurveyJson(scope: Scope, surveyId: string): Promise<string> {
+  const row = await store.findSurvey(scope, surveyId)
+  if (!row) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
+  const template = await templateOf(scope, row)
+  return surveyJson(
+    row,
+    namedFor(scope, template),
+    (header) => row.frozen_contents ?? composeContents(template, header.vehicle, toGivenAnswers(row.answers)),
+  )
+}
+
+async function listJson(scope: Scope, rows: store.SurveyRow[]): Promise<string> {
+  const items: string[] = []
+  for (const row of rows) items.push(listItemJson(row, namedFor(scope, await templateOf(scope, row))))
+  return `[${items.join(',')}]`
+}
+
+export async function listOrderSurveysJson(
+  scope: Scope,
+  orderId: string,
+  surveyType?: SurveyType,
+): Promise<string> {
+  const rows = await store.findSurveysOfOrder(scope, orderId, surveyType)
+  if (!rows) throw problem('noSuchResource', `there is no service order "${orderId}"`)
+  return listJson(scope, rows)
+}
+
+export async function listLeadSurveysJson(scope: Scope, leadId: string): Promise<string> {
+  const rows = await store.findSurveysOfLead(scope, leadId)
+  if (!rows) throw problem('noSuchResource', `there is no lead "${leadId}"`)
+  return listJson(scope, rows)
+}

@@ -1,0 +1,48 @@
+// Makes and closes the surveys of an order or lead, told so from the floor above.
+import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import type { SurveyType } from '@walkaround/contract/shared.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Scope } from '../../scope.ts'
+import { chooseTemplates } from '../templates/choose-templates.ts'
+import { toShownId } from '../templates/rules.ts'
+import * as store from './store.ts'
+
+export interface Place {
+  branchId: string
+  make?: string
+}
+
+/** Chooses templates and gives out ids; nothing is stored before `insertPlanned`. */
+export async function planSurveys(
+  scope: Scope,
+  types: SurveyType[],
+  place: Place,
+): Promise<store.NewSurvey[]> {
+  if (types.length === 0) return []
+  const templates = await chooseTemplates(scope, types, place)
+  return types.map((surveyType) => {
+    const chosen = templates.get(surveyType)
+    if (!chosen) throw new Error(`no template was chosen for ${surveyType}`)
+    return {
+      id: newId(scope.now.getTime()),
+      surveyType,
+      templateId: toShownId(scope.clientId, chosen),
+      masterClientId: chosen.masterClientId,
+      plainTemplateId: chosen.templateId,
+      templateVersion: chosen.version,
+    }
+  })
+}
+
+export const toRefs = (surveys: store.NewSurvey[]): SurveyRef[] =>
+  surveys.map(({ id, surveyType, templateId }) => ({ id, surveyType, templateId }))
+
+export async function insertPlanned(
+  scope: Scope,
+  origin: store.Origin,
+  surveys: store.NewSurvey[],
+): Promise<void> {
+  if (surveys.length > 0) await store.insertSurveys(scope, origin, surveys)
+}
+
+export const closeAll = store.closeSurveys

@@ -1,0 +1,261 @@
+// The SQL of surveys and their answers.
+import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import type { SurveyType } from '@walkaround/contract/shared.ts'
+import { actorText } from '../../db/events.ts'
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+export interface Origin {
+  orderId?: string
+  leadId?: string
+}
+
+export interface SurveyRow {
+  id: string
+  survey_type: SurveyType
+  order_id: string | null
+  lead_id: string | null
+  master_client_id: string
+  template_id: string
+  template_version: number
+  completed: boolean
+  closed: boolean
+  header: string | null
+  surveyor: string | null
+}
+
+export interface FullSurveyRow extends SurveyRow {
+  frozen_contents: string | null
+  /** [[question, answer, custom, selected, value, unit, status, comment], …] as JSON. */
+  answers: string | null
+}
+
+/** One indexed read: survey, the header it follows or keeps, and its answers in the order they were given. */
+export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRow | undefined> {
+  return scope.db.row(sql`
+    select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
+      s.completed, s.closed, coalesce(s.header, o.survey_header, l.survey_header)::text as header,
+      s.surveyor::text as surveyor, s.frozen_contents::text as frozen_contents,
+      (select json_agg(json_build_array(a.question_id, a.id, a.custom, a.selected, a.value, a.unit_of_measurement,
+          a.status, a.comment) order by a.created_at, a.id)
+        from survey_answers a where a.system_client_id = s.system_client_id and a.survey_id = s.id)::text as answers
+    from surveys s
+    left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
+    left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
+    where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
+}
+
+/** Undefined when there is no such order; its surveys without contents otherwise. */
+export async function findSurveysOfOrder(
+  scope: Scope,
+  orderId: string,
+  surveyType: SurveyType | undefined,
+): Promise<SurveyRow[] | undefined> {
+  const rows = await scope.db.rows<SurveyRow>(sql`
+    select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
+      s.completed, s.closed, coalesce(s.header, o.survey_header)::text as header, s.surveyor::text as surveyor
+    from service_orders o
+    left join surveys s on s.system_client_id = o.system_client_id and s.order_id = o.id
+      and (${surveyType ?? null}::text is null or s.survey_type = ${surveyType ?? null})
+    where o.system_client_id = ${scope.clientId} and o.id = ${orderId}
+    order by s.created_at, s.id`)
+  return foundSurveys(rows)
+}
+
+export async function findSurveysOfLead(scope: Scope, leadId: string): Promise<SurveyRow[] | undefined> {
+  const rows = await scope.db.rows<SurveyRow>(sql`
+    select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
+      s.completed, s.closed, coalesce(s.header, l.survey_header)::text as header, s.surveyor::text as surveyor
+    from leads l
+    left join surveys s on s.system_client_id = l.system_client_id and s.lead_id = l.id
+    where l.system_client_id = ${scope.clientId} and l.id = ${leadId}
+    order by s.created_at, s.id`)
+  return foundSurveys(rows)
+}
+
+/** The outer join gives one empty row for an order or lead without surveys, and none where there is no such. */
+function foundSurveys(rows: SurveyRow[]): SurveyRow[] | undefined {
+  return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null)
+}
+
+export interface NewSurvey extends SurveyRef {
+  masterClientId: string
+  plainTemplateId: string
+  templateVersion: number
+}
+
+export async function insertSurveys(scope: Scope, origin: Origin, surveys: NewSurvey[]): Promise<void> {
+  await scope.db.run(sql`
+    with made as (
+      insert into surveys (system_client_id, id, survey_type, order_id, lead_id, master_client_id, template_id,
+        template_version, created_at)
+      select ${scope.clientId}, s.id, s."surveyType", ${origin.orderId ?? null}, ${origin.leadId ?? null},
+        s."masterClientId", s."plainTemplateId", s."templateVersion", ${scope.now}
+      from json_to_recordset(${JSON.stringify(surveys)}::json)
+        as s(id text, "surveyType" text, "masterClientId" text, "plainTemplateId" text, "templateVersion" int)
+      returning id, survey_type
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, 'survey.created', 'survey/' || made.id, ${actorText(scope)},
+      json_build_object('surveyType', made.survey_type)
+    from made`)
+}
+
+/** Closes what is still open and keeps the header as it is now (C4). */
+export async function closeSurveys(scope: Scope, origin: Origin, header: string): Promise<void> {
+  await scope.db.run(sql`
+    with done as (
+      update surveys set closed = true, closed_at = ${scope.now}, header = ${header}::json
+      where system_client_id = ${scope.clientId} and not closed
+        and (order_id = ${origin.orderId ?? null} or lead_id = ${origin.leadId ?? null})
+      returning id
+    )
+    insert into events (system_client_id, at, kind, subject, actor)
+    select ${scope.clientId}, ${scope.now}, 'survey.closed', 'survey/' || done.id, ${actorText(scope)} from done`)
+}
+
+export type SurveyState = Pick<
+  SurveyRow,
+  'id' | 'completed' | 'closed' | 'master_client_id' | 'template_id' | 'template_version'
+>
+
+export const templateRef = (row: SurveyState) => ({
+  masterClientId: row.master_client_id,
+  templateId: row.template_id,
+  version: row.template_version,
+})
+
+/** Keeps the survey from being completed or closed meanwhile, without making answers wait for one another. */
+export function findStateForAnswer(scope: Scope, surveyId: string): Promise<SurveyState | undefined> {
+  return scope.db.row(sql`
+    select id, completed, closed, master_client_id, template_id, template_version from surveys
+    where system_client_id = ${scope.clientId} and id = ${surveyId} for share`)
+}
+
+export function findStateForUpdate(scope: Scope, surveyId: string): Promise<SurveyState | undefined> {
+  return scope.db.row(sql`
+    select id, completed, closed, master_client_id, template_id, template_version from surveys
+    where system_client_id = ${scope.clientId} and id = ${surveyId} for update`)
+}
+
+export async function setCompleted(scope: Scope, surveyId: string, contents: string): Promise<void> {
+  await scope.db.run(sql`
+    update surveys set completed = true, completed_at = ${scope.now}, frozen_contents = ${contents}::json
+    where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+}
+
+export async function setReopened(scope: Scope, surveyId: string): Promise<void> {
+  await scope.db.run(sql`
+    update surveys set completed = false, completed_at = null, frozen_contents = null
+    where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+}
+
+export interface AnswerRef {
+  surveyId: string
+  questionId: string
+}
+
+export interface AnswerValues {
+  value?: string
+  unitOfMeasurement?: string
+  status?: string
+  comment?: string
+  selected?: boolean
+}
+
+export async function insertCustomAnswer(
+  scope: Scope,
+  at: AnswerRef,
+  id: string,
+  answer: AnswerValues,
+): Promise<void> {
+  await scope.db.run(sql`
+    with made as (
+      insert into survey_answers (system_client_id, survey_id, question_id, id, custom, selected, value,
+        unit_of_measurement, status, comment, created_at)
+      values (${scope.clientId}, ${at.surveyId}, ${at.questionId}, ${id}, true, ${answer.selected ?? true},
+        ${answer.value ?? null}, ${answer.unitOfMeasurement ?? null}, ${answer.status ?? null},
+        ${answer.comment ?? null}, clock_timestamp())
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, 'answer.added', 'survey/' || ${at.surveyId}, ${actorText(scope)},
+      json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text))`)
+}
+
+export async function updateCustomAnswer(
+  scope: Scope,
+  at: AnswerRef,
+  id: string,
+  answer: AnswerValues,
+): Promise<void> {
+  await scope.db.run(sql`
+    with changed as (
+      update survey_answers set selected = ${answer.selected ?? true}, value = ${answer.value ?? null},
+        unit_of_measurement = ${answer.unitOfMeasurement ?? null}, status = ${answer.status ?? null},
+        comment = ${answer.comment ?? null}
+      where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
+        and id = ${id} and custom
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, 'answer.changed', 'survey/' || ${at.surveyId}, ${actorText(scope)},
+      json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text))`)
+}
+
+export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string): Promise<void> {
+  await scope.db.run(sql`
+    with gone as (
+      delete from survey_answers
+      where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
+        and id = ${id} and custom
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, 'answer.removed', 'survey/' || ${at.surveyId}, ${actorText(scope)},
+      json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text))`)
+}
+
+/** Locked, so that two changes of one answer follow one another. */
+export function findAnswerForUpdate(
+  scope: Scope,
+  at: AnswerRef,
+  id: string,
+): Promise<{ custom: boolean } | undefined> {
+  return scope.db.row(sql`
+    select custom from survey_answers
+    where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
+      and id = ${id} for update`)
+}
+
+const IDEMPOTENCY_HOURS = 24
+
+export interface RememberedPost {
+  answer_id: string
+  body_hash: Uint8Array
+}
+
+/** Takes the key, or tells who has it. Two requests with one key at once: the second waits for the first. */
+export async function rememberPost(
+  scope: Scope,
+  at: AnswerRef,
+  key: string,
+  bodyHash: Buffer,
+  answerId: string,
+): Promise<RememberedPost | undefined> {
+  const oldest = new Date(scope.now.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+  const taken = await scope.db.run(sql`
+    insert into answer_idempotency_keys as k (system_client_id, survey_id, question_id, key, body_hash, answer_id, created_at)
+    values (${scope.clientId}, ${at.surveyId}, ${at.questionId}, ${key}, ${bodyHash}, ${answerId}, ${scope.now})
+    on conflict (system_client_id, survey_id, question_id, key) do update
+      set body_hash = excluded.body_hash, answer_id = excluded.answer_id, created_at = excluded.created_at
+      where k.created_at < ${oldest}`)
+  if (taken === 1) return undefined
+  return scope.db.row(sql`
+    select answer_id, body_hash from answer_idempotency_keys
+    where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
+      and key = ${key}`)
+}
+
+/** Housekeeping over all clients; nothing of any of them is read. */
+export function forgetOldPosts(db: Scope['db'], now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+  return db.run(sql`delete from answer_idempotency_keys where created_at < ${oldest}`)
+}
