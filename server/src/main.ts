@@ -1,0 +1,43 @@
+// The process: what a person sees at the start, signals, exit codes. The service itself is serve.ts.
+import { loadConfig } from './config.ts'
+import { makeLogger } from './log.ts'
+import { serve } from './serve.ts'
+import { describeFailure, printWelcome, startProgress } from './welcome.ts'
+
+export async function main(): Promise<void> {
+  const progress = startProgress()
+  try {
+    const config = loadConfig()
+    for (const warning of config.warnings) console.error(`warning: ${warning}`)
+    const logger = makeLogger(config.logLevel)
+    const service = await serve({ config, logger, onProgress: progress.show })
+    progress.end()
+    printWelcome(service, config)
+
+    let isStopping = false
+    const stop = (signal: NodeJS.Signals) => {
+      // Asked twice, the patience is over.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      logger.info(`${signal}: finishing what is in flight`)
+      service.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+    process.on('SIGHUP', () => {
+      service.reloadCertificate().then(
+        () => logger.info('the certificate was loaded again'),
+        (error: Error) => logger.error(`the certificate was not loaded: ${error.message}`),
+      )
+    })
+  } catch (error) {
+    progress.end()
+    console.error(describeFailure(error))
+    process.exit(1)
+  }
+}
+
+if (import.meta.main) await main()

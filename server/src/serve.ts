@@ -1,0 +1,315 @@
+// The service as a whole: settings → lock → database → migrations → doors, and the way back. The process around it
+// (signals, exit codes) is main.ts.
+import { X509Certificate } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Http2SecureServer } from 'node:http2'
+import { type AddressInfo, BlockList, isIPv6, type Socket } from 'node:net'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type Authenticator, createAuthenticator } from './access/authenticate.ts'
+import { buildApp } from './app.ts'
+import { commandRunner } from './commands.ts'
+import { type Config, defaultBaseUrl } from './config.ts'
+import type { Database } from './db/database.ts'
+import { isUnavailable } from './db/errors.ts'
+import { findSchemaVersion, listMigrations, migrate } from './db/migrate.ts'
+import { sql } from './db/sql.ts'
+import { ensureDemo, type DemoAccess } from './demo/ensure-demo.ts'
+import { loadDefaultTemplates } from './features/templates/default-templates.ts'
+import { trackConnections } from './http/connections.ts'
+import { startControl } from './http/control.ts'
+import { type Check, healthRoutes } from './http/health.ts'
+import { type PageOptions, pageRoutes } from './http/pages.ts'
+import { openDatabase } from './open-database.ts'
+import {
+  type Certificate,
+  ensureCertificate,
+  loadCertificate,
+  reloadCertificate,
+} from './outside/certificates.ts'
+import { startUpkeep } from './upkeep.ts'
+
+export interface ServeOptions {
+  config: Config
+  logger: Logger
+  /** What is being done, for a person who waits. */
+  onProgress?: (text: string) => void
+}
+
+export interface Service {
+  baseUrl: string
+  localUrl: string | undefined
+  certificate: Certificate | undefined
+  /** Keys and passwords of the demo, only at the start that made it. */
+  demo: DemoAccess | undefined
+  isDemo: boolean
+  reloadCertificate(): Promise<void>
+  /** Finishes what is in flight. */
+  stop(): Promise<void>
+}
+
+/** A start that cannot succeed, with what to do about it. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
+
+export async function serve({ config, logger, onProgress = () => {} }: ServeOptions): Promise<Service> {
+  const undo: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    // The last thing opened is the first to go; a failure on the way must not keep the rest open.
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error: unknown) =>
+        logger.error({ failure: { name: (error as Error).name } }, 'stopping'),
+      )
+    }
+  }
+  try {
+    return await start({ config, logger, onProgress }, undo, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(
+  { config, logger, onProgress }: Required<ServeOptions>,
+  undo: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<Service> {
+  if (config.databaseUrl === undefined) onProgress('opening the embedded database')
+  const opened = await openDatabase(config, {
+    purpose: 'walkaround serve',
+    onIdleError: (error) =>
+      logger.warn(
+        { failure: { name: error.name, code: (error as { code?: string }).code } },
+        'a database connection broke',
+      ),
+  })
+  undo.push(opened.close)
+  const { database } = opened
+
+  let isPrepared = false
+  let demo: DemoAccess | undefined
+  let isDemo = false
+  const prepare = async () => {
+    const applied = await migrate(database, { onProgress: (name) => onProgress(`schema: ${name}`) })
+    await loadDefaultTemplates(database)
+    const isNew = applied.includes('0001_access.sql')
+    const result = await ensureDemo(database, {
+      wanted: config.demo,
+      isNewEmbedded: isNew && database.engine === 'embedded',
+      onProgress,
+    })
+    isDemo = result.isDemo
+    demo = result.access
+    isPrepared = true
+  }
+  let retry: NodeJS.Timeout | undefined
+  undo.push(async () => clearTimeout(retry))
+  const prepareUntilDone = async () => {
+    try {
+      await prepare()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      onProgress('the database cannot be reached; waiting for it')
+      retry = setTimeout(() => {
+        prepareUntilDone().catch((failure: unknown) => {
+          logger.fatal(
+            { failure: { name: (failure as Error).name, message: (failure as Error).message } },
+            'the database cannot be prepared',
+          )
+          process.exitCode = 1
+          stop().finally(() => process.exit(1))
+        })
+      }, 2_000)
+    }
+  }
+  await prepareUntilDone()
+  if (isDemo && !isLoopback(config.host) && config.demo !== true) {
+    throw new StartError(
+      `WALKAROUND_HOST is ${config.host}, but this database holds the demo dealership: its data are for trying out. ` +
+        'Set WALKAROUND_DEMO=1 to serve them all the same, or start with another WALKAROUND_DATA folder and WALKAROUND_DEMO=0.',
+    )
+  }
+
+  let certificate = config.proxy ? undefined : await loadOrMake(config)
+  for (const warning of certificate?.warnings ?? []) logger.warn(warning)
+  if (certificate?.created)
+    onProgress(
+      certificate.created === 'authority'
+        ? 'made a local authority and a certificate'
+        : 'renewed the certificate',
+    )
+
+  let baseUrl = config.baseUrl ?? defaultBaseUrl(config.port)
+  const authenticator: Authenticator = createAuthenticator(database)
+  const pages: PageOptions = {
+    isDemo: () => isDemo,
+    baseUrl: () => baseUrl,
+    authority: () => authorityOf(certificate),
+  }
+  const readiness = () => checkReadiness(database, () => isPrepared)
+  const app = await buildApp({
+    database,
+    authenticator,
+    baseUrl: () => baseUrl,
+    bodyLimit: config.bodyLimit,
+    logger,
+    isPrepared: () => isPrepared,
+    readiness,
+    pages,
+    ...(certificate ? { tls: { key: certificate.key, cert: certificate.cert } } : {}),
+  })
+  await app.ready()
+  const server = app.server as unknown as Server | Http2SecureServer
+  if (config.proxy) admitOnly(server, config.proxy)
+  await listen(app, config.host, config.port)
+  const { port } = server.address() as AddressInfo
+  baseUrl = config.baseUrl ?? defaultBaseUrl(port)
+  const connections = trackConnections(server)
+  undo.push(() => closeWithin(app, connections, config.shutdownSeconds * 1000))
+
+  const localUrl =
+    isDemo && config.localHttpPort > 0
+      ? await openLocalPages(config, pages, readiness, undo, logger)
+      : undefined
+
+  if (database.engine === 'embedded') {
+    const control = await startControl({ dataDir: config.dataDir, run: commandRunner({ database, config }) })
+    undo.push(control.close)
+  }
+  const upkeep = startUpkeep({
+    database,
+    authenticator,
+    isPrepared: () => isPrepared,
+    onFailure: (name, error) => logger.warn({ failure: { name: (error as Error).name } }, `upkeep: ${name}`),
+  })
+  undo.push(upkeep.stop)
+
+  const reload = async () => {
+    if (!certificate) return
+    certificate = await reloadCertificate(server as Http2SecureServer, () => loadOrMake(config))
+  }
+  const daily = setInterval(() => {
+    reload().catch((error: unknown) =>
+      logger.error(
+        { failure: { name: (error as Error).name, message: (error as Error).message } },
+        'the certificate could not be renewed',
+      ),
+    )
+  }, 24 * 3_600_000).unref()
+  undo.push(async () => clearInterval(daily))
+
+  return { baseUrl, localUrl, certificate, demo, isDemo, reloadCertificate: reload, stop }
+}
+
+function loadOrMake(config: Config): Promise<Certificate> {
+  const names = [config.host, ...(config.baseUrl ? [new URL(config.baseUrl).hostname] : [])]
+  return config.tls
+    ? loadCertificate(config.tls.certFile, config.tls.keyFile, { names })
+    : ensureCertificate({ dir: join(config.dataDir, 'tls'), names })
+}
+
+function authorityOf(certificate: Certificate | undefined): { pem: string; fingerprint: string } | undefined {
+  if (!certificate?.caCertPem) return undefined
+  return {
+    pem: certificate.caCertPem,
+    fingerprint: new X509Certificate(certificate.caCertPem).fingerprint256,
+  }
+}
+
+async function checkReadiness(database: Database, isPrepared: () => boolean): Promise<Check[]> {
+  const known = (await listMigrations()).at(-1)?.version ?? 0
+  try {
+    await database.row(sql`select 1 as one`)
+    const version = await findSchemaVersion(database)
+    return [
+      { name: 'database', isOk: true },
+      { name: 'migrations', isOk: isPrepared() && version === known, info: `schema ${version} of ${known}` },
+    ]
+  } catch {
+    return [
+      { name: 'database', isOk: false, info: 'cannot be reached' },
+      { name: 'migrations', isOk: false, info: 'unknown' },
+    ]
+  }
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `port ${port} on ${host} is taken by another program: stop it, or set WALKAROUND_PORT to another port`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new StartError(
+        `port ${port} needs more rights than this user has: set WALKAROUND_PORT to one above 1023`,
+      )
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`WALKAROUND_HOST: ${host} is not an address of this machine`)
+    }
+    throw error
+  }
+}
+
+/** Behind a proxy that ends TLS, plain HTTP is for that proxy's ears only (H1). */
+function admitOnly(server: Server | Http2SecureServer, proxies: readonly string[]): void {
+  const allowed = new BlockList()
+  for (const entry of proxies) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) allowed.addAddress(address, family)
+    else allowed.addSubnet(address, Number(prefix), family)
+  }
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (!allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) socket.destroy()
+  })
+}
+
+async function closeWithin(
+  app: FastifyInstance,
+  connections: ReturnType<typeof trackConnections>,
+  ms: number,
+): Promise<void> {
+  const timer = setTimeout(() => connections.destroy(), ms)
+  connections.drain()
+  await app.close()
+  clearTimeout(timer)
+}
+
+/** H1: pages, never the interface, on plain loopback HTTP, so that a newcomer meets no certificate warning. */
+async function openLocalPages(
+  config: Config,
+  pages: PageOptions,
+  readiness: () => Promise<Check[]>,
+  undo: (() => Promise<unknown>)[],
+  logger: Logger,
+): Promise<string | undefined> {
+  const app = Fastify({ forceCloseConnections: true })
+  healthRoutes(app, readiness)
+  pageRoutes(app, pages)
+  try {
+    await app.listen({ host: '127.0.0.1', port: config.localHttpPort })
+  } catch (error) {
+    logger.warn(
+      `the pages are not on http://localhost:${config.localHttpPort}: ${(error as NodeJS.ErrnoException).code}; set WALKAROUND_LOCAL_HTTP_PORT`,
+    )
+    return undefined
+  }
+  undo.push(() => app.close())
+  return `http://localhost:${config.localHttpPort}`
+}

@@ -1,0 +1,48 @@
+// What the service does by itself every few seconds or minutes: an explicit list, and nothing else.
+import type { Authenticator } from './access/authenticate.ts'
+import { sweepSessions } from './access/sessions.ts'
+import type { Database } from './db/database.ts'
+import { inTransaction } from './db/transaction.ts'
+import { forgetOldPosts } from './features/surveys/store.ts'
+
+const LAST_USED_MS = 10_000
+const SWEEP_MS = 10 * 60_000
+
+export interface UpkeepOptions {
+  database: Database
+  authenticator: Authenticator
+  isPrepared: () => boolean
+  onFailure: (name: string, error: unknown) => void
+}
+
+export function startUpkeep({ database, authenticator, isPrepared, onFailure }: UpkeepOptions): {
+  stop(): Promise<void>
+} {
+  const running = new Set<Promise<void>>()
+  const every = (ms: number, name: string, work: () => Promise<unknown>) =>
+    setInterval(() => {
+      if (!isPrepared()) return
+      const run: Promise<void> = work()
+        .then(
+          () => {},
+          (error: unknown) => onFailure(name, error),
+        )
+        .finally(() => running.delete(run))
+      running.add(run)
+    }, ms).unref()
+
+  const timers = [
+    every(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
+    every(SWEEP_MS, 'old idempotency keys', () => forgetOldPosts(database, new Date())),
+    every(SWEEP_MS, 'expired sessions', () =>
+      inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
+    ),
+  ]
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
+      if (isPrepared()) await authenticator.flushLastUsed()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+// The real application on the test database, called in process: every test gets a system client and a key of its own.
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { createAuthenticator } from '../../src/access/authenticate.ts'
+import { addClient } from '../../src/access/clients.ts'
+import { issueKey } from '../../src/access/issue-key.ts'
+import { addLogin } from '../../src/access/logins.ts'
+import { buildApp } from '../../src/app.ts'
+import type { Database } from '../../src/db/database.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
+import { newId } from '../../src/lib/ids.ts'
+import type { Role } from '../../src/scope.ts'
+import { testDatabase } from './database.ts'
+
+export const BASE_URL = 'https://walkaround.test'
+
+export interface TestClient {
+  id: string
+  key: string
+  /** Paths are relative to the client: `/service-orders/1`. */
+  call(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+  get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  delete(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+}
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS'
+
+interface TestApp {
+  app: FastifyInstance
+  database: Database
+  /** Moves what the service takes for now. */
+  setNow(now: Date | undefined): void
+}
+
+let building: Promise<TestApp> | undefined
+
+export function testApp(): Promise<TestApp> {
+  building ??= build()
+  return building
+}
+
+async function build(): Promise<TestApp> {
+  const database = await testDatabase()
+  await loadDefaultTemplates(database)
+  let now: Date | undefined
+  const app = await buildApp({
+    database,
+    // Nothing is remembered: a test may block a key and look at once. The memory has tests of its own.
+    authenticator: createAuthenticator(database, { freshMs: 0 }),
+    baseUrl: () => BASE_URL,
+    clock: () => now ?? new Date(),
+    bodyLimit: 1024 * 1024,
+    isPrepared: () => true,
+    readiness: async () => [{ name: 'database', isOk: true }],
+    pages: { isDemo: () => false, baseUrl: () => BASE_URL, authority: () => undefined },
+  })
+  await app.ready()
+  return {
+    app,
+    database,
+    setNow: (moved) => {
+      now = moved
+    },
+  }
+}
+
+export interface ClientOptions {
+  role?: Role
+  timeZone?: string
+  language?: 'en' | 'de' | 'ru'
+  strictBranches?: boolean
+  releaseTypes?: string[]
+}
+
+/** A new system client with one login and its key. */
+export async function makeClient({ role = 'dms', ...settings }: ClientOptions = {}): Promise<TestClient> {
+  const { database } = await testApp()
+  const id = `t-${newId().slice(-12)}`
+  await inTransaction(database, (db) =>
+    addClient({ db, actor: { kind: 'system', id: 'test' }, now: new Date() }, {
+      id,
+      name: `Test ${id}`,
+      ...settings,
+    } as never),
+  )
+  return { id, ...(await makeKey(id, role)) }
+}
+
+/** One more login for a client, with a role and a key. */
+export async function makeKey(clientId: string, role: Role): Promise<Omit<TestClient, 'id'>> {
+  const { database } = await testApp()
+  const login = `l-${newId().slice(-12)}`
+  const { key } = await inTransaction(database, async (db) => {
+    const scope = { db, actor: { kind: 'system' as const, id: 'test' }, now: new Date() }
+    await addLogin(scope, { login, clientId, role } as never)
+    return issueKey(scope, { login } as never)
+  })
+  const call: TestClient['call'] = (method, path, body, headers) =>
+    request({
+      method,
+      url: `/v1/system-clients/${encodeURIComponent(clientId)}${path}`,
+      headers: {
+        'x-api-key': key,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+    })
+  return {
+    key,
+    call,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    put: (path, body, headers) => call('PUT', path, body, headers),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    delete: (path, headers) => call('DELETE', path, undefined, headers),
+  }
+}
+
+export async function request(options: InjectOptions): Promise<LightMyRequestResponse> {
+  const { app } = await testApp()
+  return app.inject(options)
+}
+
+export const order = (more: Record<string, unknown> = {}) => ({ externalBranchId: 'B1', ...more })
