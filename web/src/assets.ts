@@ -1,0 +1,56 @@
+// Style sheets, scripts and the icon, read once at start and served under names that carry their hash.
+// Nothing is ever fetched from another origin, so the pages work without the internet.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+export type Asset = { readonly body: Buffer; readonly contentType: string; readonly etag: string }
+
+const contentTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+/** What another file imports stands before it. */
+const files = [
+  'need.js',
+  'site.css',
+  'reference.css',
+  'site.js',
+  'reference.js',
+  'try-it.js',
+  'mark.svg',
+] as const
+export type AssetName = (typeof files)[number]
+
+const names = new Map<AssetName, string>()
+const loaded = new Map<string, Asset>()
+for (const file of files) {
+  const body = Buffer.from(
+    withHashedImports(readFileSync(new URL(`../assets/${file}`, import.meta.url), 'utf8')),
+  )
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
+  const [stem = '', extension = ''] = file.split('.')
+  const name = `assets/${stem}.${hash}.${extension}`
+  names.set(file, name)
+  loaded.set(`/${name}`, {
+    body,
+    contentType: contentTypes[extension] ?? 'application/octet-stream',
+    etag: `"${hash}"`,
+  })
+}
+
+function withHashedImports(source: string): string {
+  return source.replace(/(?<=^import .* from '\.\/)[\w-]+\.js(?=')/gm, (file) =>
+    assetName(file as AssetName).slice('assets/'.length),
+  )
+}
+
+/** By URL path. A name never changes its bytes, so an answer may be cached for ever. */
+export const assets: ReadonlyMap<string, Asset> = loaded
+
+/** Relative to the root of the pages, without a leading slash. */
+export function assetName(file: AssetName): string {
+  const name = names.get(file)
+  if (name === undefined) throw new Error(`no asset ${file}`)
+  return name
+}

@@ -1,0 +1,97 @@
+// The frame around every page: head, header with navigation and language switch, footer.
+// Links within the site are relative, because the base URL may carry a path, and carry `?lang=`, because no cookie does.
+import { type AssetName, assetName } from './assets.ts'
+import { carMark } from './drawings.ts'
+import { type Child, type Html, html } from './html.ts'
+import { type Language, languages } from './language.ts'
+import { fill, textsOf } from './texts/pick-texts.ts'
+
+export type PagePath = '/' | '/reference' | '/trust'
+
+/** Own origin only; no inline script or style, nothing embedded, and nobody may frame the pages. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export type Page = {
+  readonly language: Language
+  readonly title: string
+  readonly description: string
+  /** Which entry of the navigation is the current one; absent on pages outside it. */
+  readonly path?: PagePath
+  readonly version?: string
+  /** The way from the page's address to that of the landing page. */
+  readonly root?: string
+  readonly styles?: readonly AssetName[]
+  readonly scripts?: readonly AssetName[]
+  readonly body: Child
+}
+
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', ru: 'Русский' }
+
+export function pageHref(path: PagePath, language: Language, root = './'): string {
+  return `${root}${path.slice(1)}?lang=${language}`
+}
+
+/** Only web addresses become links: a configured value must not turn into a script. */
+export function webHref(address: string): string {
+  return /^https?:\/\//i.test(address) ? address.replace(/\/+$/, '') : '#'
+}
+
+export function renderPage(page: Page): string {
+  const texts = textsOf(page.language).site
+  const root = page.root ?? './'
+  const styles: readonly AssetName[] = ['site.css', ...(page.styles ?? [])]
+  const scripts: readonly AssetName[] = ['site.js', ...(page.scripts ?? [])]
+  const title = page.path === '/' ? `${texts.name}: ${page.title}` : `${page.title} · ${texts.name}`
+  const markup = html`<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<meta name="description" content="${page.description}">
+<link rel="icon" type="image/svg+xml" href="${root + assetName('mark.svg')}">
+${styles.map((name) => html`<link rel="stylesheet" href="${root + assetName(name)}">\n`)}${scripts.map((name) => html`<script type="module" src="${root + assetName(name)}"></script>\n`)}</head>
+<body data-copy="${texts.copy}" data-copied="${texts.copied}" data-copy-failed="${texts.copyFailed}">
+<a class="skip" href="#main">${texts.skip}</a>
+${renderHeader(page)}
+${page.body}
+<footer class="foot"><p>${page.version === undefined ? texts.footerPlain : fill(texts.footer, { version: page.version })}</p></footer>
+</body>
+</html>
+`
+  return markup.markup
+}
+
+function renderHeader(page: Page): Html {
+  const texts = textsOf(page.language).site
+  const entries: readonly (readonly [PagePath, string])[] = [
+    ['/', texts.overview],
+    ['/reference', texts.reference],
+    ['/trust', texts.trust],
+  ]
+  const current = html` aria-current="page"`
+  return html`<header class="top">
+<a class="brand" href="${pageHref('/', page.language, page.root)}">${carMark}<span>${texts.name}</span></a>
+<nav class="top-nav" aria-label="${texts.navigation}"><ul>${entries.map(
+    ([path, label]) =>
+      html`<li><a href="${pageHref(path, page.language, page.root)}"${page.path === path && current}>${label}</a></li>`,
+  )}</ul></nav>
+<nav class="languages" aria-label="${texts.language}"><ul>${languages.map(
+    (language) =>
+      html`<li><a href="?lang=${language}" lang="${language}" hreflang="${language}" aria-label="${languageNames[language]}"${
+        page.language === language && current
+      }>${language.toUpperCase()}</a></li>`,
+  )}</ul></nav>
+</header>`
+}

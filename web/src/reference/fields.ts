@@ -1,0 +1,143 @@
+// Tables of fields: one level in full, unnamed objects nested, named ones as links to their place under Schemas.
+import { type Html, html, joined } from '../html.ts'
+import { renderMarkdown } from '../markdown.ts'
+import { isRecord, type Json, toList, toRecord, toText, toTexts } from './json.ts'
+import {
+  alternativesOf,
+  type Context,
+  renderRules,
+  renderType,
+  renderValues,
+  valuesOf,
+} from './schema-words.ts'
+
+export type Field = { readonly name: string; readonly required: boolean; readonly schema: Json }
+
+const nestedDepth = 3
+
+/** The fields of an object, those of its allOf parts included. */
+export function fieldsOf(context: Context, schema: Json, depth = 0): readonly Field[] {
+  if (depth > nestedDepth) return []
+  const resolved = context.document.resolve(schema)
+  const required = new Set(toTexts(resolved.required))
+  const own = Object.entries(toRecord(resolved.properties)).map(([name, field]) => ({
+    name,
+    required: required.has(name),
+    schema: toRecord(field),
+  }))
+  const merged = new Map(
+    [...toList(resolved.allOf).flatMap((part) => fieldsOf(context, toRecord(part), depth + 1)), ...own].map(
+      (field) => [field.name, field],
+    ),
+  )
+  return [...merged.values()]
+}
+
+/** What a body or an answer carries: for an array, the fields of its entries. */
+export function entryOf(context: Context, schema: Json): Json {
+  const resolved = context.document.resolve(schema)
+  return resolved.type === 'array' && isRecord(resolved.items) ? resolved.items : schema
+}
+
+export function renderBadges(
+  context: Context,
+  marks: { readonly ours: boolean; readonly decisions?: readonly string[]; readonly deprecated?: boolean },
+): Html {
+  return html`${marks.ours && html`<span class="badge ours">${context.texts.ours}</span> `}${
+    marks.deprecated === true && html`<span class="badge">${context.texts.deprecated}</span> `
+  }${marks.decisions?.map((id) => html`<span class="badge decision"><span class="unseen">${context.texts.decisions} </span>${id}</span> `)}`
+}
+
+function renderNotes(context: Context, schema: Json): Html | false {
+  const { texts } = context
+  const notes = [
+    schema.readOnly === true && html`<span class="badge owned">${texts.readOnly}</span>`,
+    schema.writeOnly === true && html`<span class="badge">${texts.writeOnly}</span>`,
+    renderBadges(context, {
+      ours: schema['x-ours'] === true,
+      decisions: toTexts(schema['x-decisions']),
+      deprecated: schema.deprecated === true,
+    }),
+  ]
+  return (
+    notes.some((note) => note !== false && note.markup !== '') &&
+    html`${joined(
+      notes.filter((note) => note !== false),
+      ' ',
+    )} `
+  )
+}
+
+/** Meaning, rules and values of one field or parameter. */
+export function renderMeaning(context: Context, description: string, schema: Json): Html {
+  const rules = renderRules(context, schema)
+  return html`${description !== '' && html`<div${context.documentLanguage}>${renderMarkdown(description)}</div>`}${
+    rules.length > 0 && html`<p class="rules">${joined(rules, '; ')}</p>`
+  }${renderValues(context, schema)}`
+}
+
+/** An object without a name of its own is shown where it is used. */
+function nestedOf(context: Context, schema: Json): Json | undefined {
+  const entry = entryOf(context, schema)
+  if (context.document.schemaName(schema) !== undefined || context.document.schemaName(entry) !== undefined)
+    return undefined
+  return fieldsOf(context, entry).length > 0 ? entry : undefined
+}
+
+export function renderFields(context: Context, schema: Json, depth = 0): Html {
+  const { texts } = context
+  const fields = fieldsOf(context, schema)
+  if (fields.length === 0) return renderAlternatives(context, schema, depth)
+  return html`<table class="fields"><thead><tr><th scope="col">${texts.field}</th><th scope="col">${texts.meaning}</th></tr></thead>
+<tbody>${fields.map((field) => renderField(context, field, depth))}</tbody></table>`
+}
+
+function renderField(context: Context, field: Field, depth: number): Html {
+  const resolved = context.document.resolve(field.schema)
+  // A named object describes itself under Schemas; here only what the field adds is said.
+  const named =
+    context.document.schemaName(field.schema) !== undefined && valuesOf(context, field.schema).length === 0
+  const description = toText(named ? field.schema.description : resolved.description)
+  const nested = depth < nestedDepth ? nestedOf(context, field.schema) : undefined
+  return html`<tr><th scope="row"><code>${breakable(field.name)}</code> <span class="type">${renderType(context, field.schema)}</span>${
+    field.required && html` <span class="required">${context.texts.required}</span>`
+  }</th><td>${renderNotes(context, resolved)}${renderMeaning(context, description, field.schema)}</td></tr>\n${
+    // Across both columns: on a phone the second one alone would be too narrow.
+    nested !== undefined &&
+    html`<tr class="nested"><td colspan="2">${renderFields(context, nested, depth + 1)}</td></tr>\n`
+  }`
+}
+
+/** Long names may break at their humps, so that a phone needs no sideways scrolling. */
+export function breakable(name: string): Html {
+  return withBreaks(name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_.-])(?=[^_.-])/))
+}
+
+/** Paths break before a slash, nowhere else. */
+export function breakablePath(path: string): Html {
+  return withBreaks(path.split(/(?<=[^/])(?=\/)/))
+}
+
+function withBreaks(parts: readonly string[]): Html {
+  return joined(parts, html`<wbr>`)
+}
+
+function renderAlternatives(context: Context, schema: Json, depth: number): Html {
+  const choices = alternativesOf(context.document.resolve(schema)).map(toRecord)
+  if (choices.length === 0 || valuesOf(context, schema).length > 0 || depth > nestedDepth) return html``
+  const unnamed = choices.filter((choice) => context.document.schemaName(choice) === undefined)
+  return html`<p class="variants">${context.texts.variants}: ${joined(
+    choices.map((choice) => renderType(context, choice)),
+    ', ',
+  )}</p>${unnamed.map((choice) => renderFields(context, choice, depth + 1))}`
+}
+
+/** Names and types only: enough to know what comes back, without a second copy of the table. */
+export function renderBriefFields(context: Context, schema: Json): Html | undefined {
+  const fields = fieldsOf(context, entryOf(context, schema))
+  if (fields.length === 0) return undefined
+  return html`<details class="brief"><summary>${context.texts.fields} <span class="count">${fields.length}</span></summary><ul>${fields.map(
+    (field) =>
+      html`<li><code>${breakable(field.name)}</code> <span class="type">${renderType(context, field.schema)}</span></li>`,
+  )}</ul></details>`
+}

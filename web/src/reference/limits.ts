@@ -1,0 +1,42 @@
+// The limits that nearly every field shares (decision A10), found by counting, so that the tables need not repeat them.
+import { isRecord, type Json, toList } from './json.ts'
+
+export type GeneralLimits = {
+  readonly maxLength: number | undefined
+  readonly maxItems: number | undefined
+  /** Exclusive bound of a number's magnitude. */
+  readonly magnitude: number | undefined
+}
+
+/** Below this many fields a limit is that field's own, not a general one. */
+const sharedByFields = 8
+
+export function findGeneralLimits(root: Json): GeneralLimits {
+  const lengths = new Map<number, number>()
+  const items = new Map<number, number>()
+  const magnitudes = new Map<number, number>()
+  walk(root, (node) => {
+    count(lengths, node.maxLength)
+    count(items, node.maxItems)
+    if (node.exclusiveMaximum === -Number(node.exclusiveMinimum)) count(magnitudes, node.exclusiveMaximum)
+  })
+  return { maxLength: mostShared(lengths), maxItems: mostShared(items), magnitude: mostShared(magnitudes) }
+}
+
+function count(counts: Map<number, number>, value: unknown): void {
+  if (typeof value === 'number') counts.set(value, (counts.get(value) ?? 0) + 1)
+}
+
+function mostShared(counts: ReadonlyMap<number, number>): number | undefined {
+  const [best] = [...counts].sort((one, other) => other[1] - one[1])
+  return best !== undefined && best[1] >= sharedByFields ? best[0] : undefined
+}
+
+/** Visits schema-like nodes; examples are data, not schemas. */
+function walk(node: unknown, visit: (node: Json) => void): void {
+  if (isRecord(node)) {
+    visit(node)
+    for (const [key, value] of Object.entries(node))
+      if (key !== 'examples' && key !== 'example') walk(value, visit)
+  } else for (const entry of toList(node)) walk(entry, visit)
+}

@@ -1,0 +1,167 @@
+// One operation of the interface: what it does, what it takes, what it answers, what can go wrong, how to try it.
+import { renderCode } from '../code-block.ts'
+import { type Html, html, joined } from '../html.ts'
+import { renderInline, renderMarkdown } from '../markdown.ts'
+import { fill } from '../texts/pick-texts.ts'
+import { toCurl } from './curl.ts'
+import type { Answer, Example, Operation, OperationError, Parameter } from './document.ts'
+import {
+  breakable,
+  breakablePath,
+  entryOf,
+  renderBadges,
+  renderBriefFields,
+  renderFields,
+  renderMeaning,
+} from './fields.ts'
+import { toJsonText, toText } from './json.ts'
+import { type Context, renderType } from './schema-words.ts'
+
+export function renderMethod(method: string): Html {
+  return html`<span class="method ${method.toLowerCase()}">${method}</span>`
+}
+
+export function renderOperation(
+  context: Context,
+  operation: Operation,
+  kind: 'operation' | 'webhook' = 'operation',
+): Html {
+  const lang = context.documentLanguage
+  return html`<article class="op" id="${operation.anchor}" aria-labelledby="${operation.anchor}-title"${
+    kind === 'operation' && html` data-try="${JSON.stringify(toTryModel(context, operation))}"`
+  }>
+<header class="op-head"><h3 id="${operation.anchor}-title"${lang}>${operation.summary}</h3>
+<p class="op-path">${renderMethod(operation.method)} <code>${breakablePath(operation.path)}</code></p>
+<p class="badges">${renderBadges(context, operation)}</p></header>
+<div class="op-words">
+${operation.description !== '' && html`<div class="md"${lang}>${renderMarkdown(operation.description)}</div>`}
+${renderParameters(context, operation.parameters)}
+${renderBody(context, operation)}
+${renderAnswers(context, operation.answers)}
+${renderErrors(context, operation.errors)}
+</div>
+<div class="op-code">${kind === 'operation' && renderCurl(context, operation)}${renderExamples(context, operation)}</div>
+</article>`
+}
+
+/** What the form for trying needs to know; the example body is taken from the page itself. */
+function toTryModel(context: Context, operation: Operation): unknown {
+  return {
+    method: operation.method,
+    path: operation.path,
+    body: operation.body?.contentType,
+    params: operation.parameters.map(({ name, in: place, required, schema, example }) => ({
+      name,
+      in: place,
+      required,
+      many: context.document.resolve(schema).type === 'array',
+      example: toText(example),
+    })),
+  }
+}
+
+function renderParameters(context: Context, parameters: readonly Parameter[]): Html | false {
+  const { texts } = context
+  const places: Readonly<Record<string, string>> = {
+    path: texts.inPath,
+    query: texts.inQuery,
+    header: texts.inHeader,
+    cookie: texts.inCookie,
+  }
+  return (
+    parameters.length > 0 &&
+    html`<h4>${texts.parameters}</h4>
+<table class="fields"><thead><tr><th scope="col">${texts.field}</th><th scope="col">${texts.meaning}</th></tr></thead><tbody>${parameters.map(
+      (parameter) =>
+        html`<tr><th scope="row"><code>${breakable(parameter.name)}</code> <span class="type">${
+          places[parameter.in] ?? parameter.in
+        } · ${renderType(context, parameter.schema)}</span>${
+          parameter.required && html` <span class="required">${texts.required}</span>`
+        }</th><td>${renderBadges(context, parameter)}${renderMeaning(context, parameter.description, parameter.schema)}</td></tr>`,
+    )}</tbody></table>`
+  )
+}
+
+function renderBody(context: Context, { body }: Operation): Html | false {
+  return (
+    body !== undefined &&
+    html`<h4>${context.texts.body}</h4>
+<p class="of-type"><span class="type">${renderType(context, body.schema)}</span>${!body.required && html` · ${context.texts.bodyOptional}`}</p>
+${renderFields(context, entryOf(context, body.schema))}`
+  )
+}
+
+function renderAnswers(context: Context, answers: readonly Answer[]): Html | false {
+  const { texts, documentLanguage: lang } = context
+  return (
+    answers.length > 0 &&
+    html`<h4>${texts.responses}</h4>
+<ul class="answers">${answers.map(
+      (answer) =>
+        html`<li>${renderStatus(answer.status)} <div><span${lang}>${renderInline(answer.description)}</span> <span class="type">${
+          answer.schema === undefined
+            ? answer.contentType || texts.noBody
+            : renderType(context, answer.schema)
+        }</span>${answer.headers.map(
+          (header) =>
+            html`<p class="header"><code>${header.name}</code> ${header.ours && renderBadges(context, header)}<span${lang}>${renderInline(header.description)}</span></p>`,
+        )}${answer.schema !== undefined && answer.status.startsWith('2') && renderBriefFields(context, answer.schema)}</div></li>`,
+    )}</ul>`
+  )
+}
+
+export function renderStatus(status: string): Html {
+  const kind = /^[1-5]/.test(status) ? `s${status[0]}` : 's0'
+  return html`<span class="status ${kind}">${status}</span>`
+}
+
+export function renderErrorRows(
+  context: Context,
+  errors: readonly OperationError[],
+  toCell: (error: OperationError) => Html,
+): Html {
+  const { texts, documentLanguage: lang } = context
+  return html`<table class="errors"><thead><tr><th scope="col">${texts.code}</th><th scope="col">${texts.status}</th><th scope="col">${texts.error}</th></tr></thead>
+<tbody>${errors.map(
+    (error) =>
+      html`<tr>${toCell(error)}<td>${renderStatus(error.status)}</td><td${lang}>${renderInline(error.error)}${
+        error.when !== '' && html`<div class="when">${renderInline(error.when)}</div>`
+      }</td></tr>\n`,
+  )}</tbody></table>`
+}
+
+function renderErrors(context: Context, errors: readonly OperationError[]): Html | false {
+  if (errors.length === 0) return false
+  const known = new Set(context.document.errors.map((error) => error.errorCode))
+  const toCell = ({ errorCode }: OperationError) =>
+    html`<th scope="row">${known.has(errorCode) ? html`<a href="#error-${errorCode}"><code>${errorCode}</code></a>` : html`<code>${errorCode}</code>`}</th>`
+  return html`<details class="op-errors"><summary><h4>${context.texts.errors} <span class="count">${errors.length}</span></h4></summary>${renderErrorRows(
+    context,
+    errors,
+    toCell,
+  )}</details>`
+}
+
+function renderCurl(context: Context, operation: Operation): Html {
+  const { command, bodyInFile } = toCurl(operation, context.serverUrl)
+  return html`<h4>${context.texts.curl}</h4>${renderCode(command)}${bodyInFile && html`<p class="hint">${renderInline(context.texts.curlFile)}</p>`}`
+}
+
+function renderExamples(context: Context, operation: Operation): Html {
+  const { texts } = context
+  const sent = (operation.body?.examples ?? []).map((example) =>
+    renderExample(context, example, texts.body, 'request'),
+  )
+  const received = operation.answers.flatMap((answer) =>
+    answer.examples.map((example) =>
+      renderExample(context, example, fill(texts.exampleResponse, { status: answer.status }), 'answer'),
+    ),
+  )
+  return html`${joined([...sent, ...received], '\n')}`
+}
+
+function renderExample(context: Context, example: Example, label: string, kind: 'request' | 'answer'): Html {
+  return html`<details class="example" data-example="${kind}"><summary>${context.texts.example}: ${label}${
+    example.name !== '' && html` · <span${context.documentLanguage}>${example.name}</span>`
+  }</summary>${renderCode(toJsonText(example.value))}</details>`
+}

@@ -1,0 +1,32 @@
+// The form for trying an operation, as a template that reference.js copies into each one. Without script it is not there.
+import { type Html, html } from '../html.ts'
+import type { Language } from '../language.ts'
+import { pageHref } from '../layout.ts'
+import type { Texts } from '../texts/en.ts'
+
+export function renderTryForm(
+  texts: Texts['reference']['tryIt'],
+  serverUrl: string,
+  language: Language,
+): Html {
+  // `<base>/v1`: the form calls the same place relative to the page, so that any name of the server will do.
+  const cut = serverUrl.lastIndexOf('/')
+  const elsewhere = `${serverUrl.slice(0, cut)}/${pageHref('/reference', language, '')}`
+  return html`<template id="try-form" data-prefix=".${serverUrl.slice(cut)}" data-elsewhere="${elsewhere}">
+<details class="try"><summary>${texts.open}</summary>
+<form novalidate data-several="${texts.several}" data-missing="${texts.missing}" data-bad-json="${texts.badJson}" data-failed="${texts.failed}" data-sending="${texts.sending}"
+ data-time="${texts.time}" data-empty="${texts.empty}" data-binary="${texts.binary}" data-cut="${texts.cut}">
+<p class="hint">${texts.lead}</p>
+<div class="try-field" data-key><label>${texts.key}</label><input type="password" autocomplete="off" spellcheck="false" maxlength="50">
+<p class="hint">${texts.keyHint} <button type="button" class="link" data-forget>${texts.forget}</button></p></div>
+<div class="try-params"></div>
+<div class="try-field" data-body><label>${texts.body}</label><textarea rows="10" spellcheck="false" autocapitalize="off"></textarea></div>
+<p class="actions"><button class="button" type="submit">${texts.send}</button></p>
+<p class="try-problem" role="alert"></p>
+<section class="try-answer" hidden aria-live="polite"><h5>${texts.answer} <span class="status"></span> <span class="try-time"></span></h5>
+<pre class="code" tabindex="0"><code></code></pre><p class="hint" data-note></p>
+<details><summary>${texts.headers}</summary><dl class="try-headers"></dl></details></section>
+</form></details>
+<div class="note try-elsewhere"><p>${texts.elsewhere}</p><p><a></a></p></div>
+</template>`
+}

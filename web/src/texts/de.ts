@@ -1,0 +1,284 @@
+// German texts of the pages. Data only; the shape is that of en.ts.
+import type { Texts } from './en.ts'
+
+export const de: Texts = {
+  site: {
+    name: 'Walkaround',
+    skip: 'Zum Inhalt springen',
+    navigation: 'Hauptmenü',
+    overview: 'Überblick',
+    reference: 'API-Referenz',
+    trust: 'Zertifikate',
+    language: 'Sprache',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyFailed: 'Bitte von Hand markieren',
+    footer:
+      'Walkaround {version}, quelloffen unter der Apache-Lizenz 2.0. Diese Seite ruft niemanden außer diesem Dienst.',
+    footerPlain:
+      'Walkaround, quelloffen unter der Apache-Lizenz 2.0. Diese Seite ruft niemanden außer diesem Dienst.',
+  },
+  landing: {
+    title: 'Fahrzeuginspektionen, die Ihr DMS steuert',
+    description: 'Offene, selbst betriebene Fahrzeuginspektionen für Autohaus-Werkstätten.',
+    lead: 'Walkaround ist ein offener, selbst betriebener Dienst für Fahrzeuginspektionen: Ihr Dealer-Management-System (DMS) sendet den Auftrag, Walkaround legt die Checklisten dazu an, und jede Antwort lässt sich wieder auslesen.',
+    openReference: 'API-Referenz öffnen',
+    openApiFile: 'OpenAPI-Datei',
+    drawing:
+      'Ein Auto von oben. Ein gestrichelter Weg führt an fünf nummerierten Stationen um das Auto herum.',
+    ready: 'Bereit',
+    notReady: 'Nicht bereit: Die Datenbank startet noch oder ist nicht erreichbar',
+    demo: 'Demo-Autohaus',
+    version: 'Version',
+    tilesTitle: 'Fünf Menschen um ein Auto',
+    tilesLead: 'Was jeder von ihnen heute hat und was gerade entsteht.',
+    today: 'Heute',
+    coming: 'Im Bau',
+    tiles: [
+      {
+        who: 'DMS-Integratoren',
+        today:
+          'Eine Schnittstelle für Serviceaufträge, Inspektionen, eigene Antworten, Vorlagen, Leads und Verkäufe. Jede Operation steht mit Feldern, Fehlern und Entscheidungen in der Referenz.',
+        coming:
+          'Angebote, Pakete, Fotos, PDF-Formulare, Fahrzeugdaten zur FIN und der Callback mit Einsicht in jede Zustellung.',
+      },
+      {
+        who: 'Serviceberater und Techniker',
+        today:
+          'Ein Auftrag bringt seine Checklisten mit: Annahme, Videocheck und Qualitätskontrolle, aus Vorlagen mit fester Version. Einen eigenen Bildschirm gibt es noch nicht.',
+        coming:
+          'Eine Tablet-App mit Tafel, Checkliste, Schadensskizze und Video, die auch ohne WLAN weiterarbeitet.',
+      },
+      {
+        who: 'Fahrzeughalter',
+        today:
+          'Kunde, Fahrer und Halter bleiben in Auftrag und Inspektion getrennt, Kontaktdaten werden nie vermischt. Die Halter selbst sehen noch nichts.',
+        coming:
+          'Eine Seite für das Telefon ohne Anmeldung: Befunde mit Fotos und Preisen; Ja, Später und Nein gleich groß.',
+      },
+      {
+        who: 'Administratoren der Händlergruppe',
+        today:
+          'Mandanten, Standorte, Händlernummern, Anmeldungen mit Rollen und API-Schlüssel, ausgestellt und gesperrt über die Kommandozeile. Jedes Unternehmen hat seinen eigenen Bereich.',
+        coming:
+          'Dasselbe am Bildschirm, Editoren für Vorlagen und Pakete, Statistik vom Befund bis zum Verkauf.',
+      },
+      {
+        who: 'Betreiber',
+        today:
+          'Ein Befehl startet den Dienst, mit eingebetteter Datenbank oder mit PostgreSQL. Er spricht selbst HTTPS, meldet seinen Zustand und bringt `doctor`, `backup` und `restore` mit.',
+        coming: 'Eine Systemseite, Metriken, Export und Löschung eines einzelnen Mandanten.',
+      },
+    ],
+    walkTitle: 'Die erste Inspektion',
+    walkLead:
+      'Im Projektordner in einem zweiten Terminal ausführen. Die Befehle sprechen mit dem Demo-Autohaus dieser Installation.',
+    walkKey: 'Einen Schlüssel holen. Er wird einmal gezeigt; legen Sie ihn in die Variable.',
+    walkCa:
+      'Die Zertifizierungsstelle dieser Installation laden, damit `curl` prüfen kann, wer antwortet. Ihr Fingerabdruck steht auf der Seite Zertifikate.',
+    walkOrder: 'Einen Auftrag senden. Die Antwort ist `201`, und die Annahme-Inspektion ist angelegt.',
+    walkSurveys:
+      'Die Inspektionen des Auftrags auflisten. Senden Sie den Auftrag noch einmal mit `"technicianSurveyRelease": true`, kommt eine zweite hinzu.',
+    walkSurvey: 'Die ganze Inspektion lesen: Nehmen Sie eine `id` aus der Liste.',
+    keyTitle: 'So bekommen Sie einen Schlüssel',
+    keyLead:
+      'Wer diesen Dienst betreibt, stellt API-Schlüssel für eine Anmeldung aus. Ein Schlüssel wird einmal gezeigt und nur als Hash gespeichert.',
+    addressesTitle: 'Adressen',
+    addressesLead: 'Die Schnittstelle liegt unter `{baseUrl}/v1`. Sie spricht nur HTTPS.',
+    addresses: {
+      reference: 'Jede Operation, jedes Feld, jeder Fehler, jede Entscheidung, mit Formular zum Ausprobieren',
+      openapi: 'Die Schnittstelle als OpenAPI-3.1-Datei, ohne Schlüssel lesbar',
+      trust: 'Wie Tablets, Rechner und DMS-Server diesem Dienst vertrauen lernen',
+      healthz: 'Lebt der Prozess?',
+      readyz: 'Kann er arbeiten: Datenbank erreicht, Migrationen erledigt?',
+    },
+  },
+  trust: {
+    title: 'Diesem Dienst vertrauen',
+    description: 'Wie Geräte und Server dem Zertifikat dieser Walkaround-Installation vertrauen.',
+    lead: 'Dieser Dienst spricht HTTPS mit einem Zertifikat seiner eigenen kleinen Zertifizierungsstelle, die beim ersten Start angelegt wurde. Ein Gerät, das diese Stelle kennt, öffnet `{baseUrl}` ohne Warnung, und erst dann lässt sich die App darauf installieren.',
+    download: 'Zertifikat der Stelle herunterladen',
+    downloadHint:
+      'Die Datei `walkaround-ca.crt` enthält kein Geheimnis. Sie darf per Mail verschickt oder auf einen Stick gelegt werden.',
+    fingerprintTitle: 'Zuerst den Fingerabdruck vergleichen',
+    fingerprintLead:
+      'Eine Zertifizierungsstelle zu installieren ist Vertrauenssache. Führen Sie auf dem Rechner, auf dem der Dienst läuft, `npx walkaround ca` aus und vergleichen Sie den SHA-256-Fingerabdruck mit diesem und mit dem, den Ihr Gerät zeigt:',
+    constraint:
+      'Die Stelle darf nur für die Namen dieses Dienstes bürgen. Selbst wer ihren Schlüssel stiehlt, könnte damit Ihre Bank nicht nachahmen.',
+    localOnly:
+      'Der Dienst ist auf `{baseUrl}` eingestellt; das erreicht nur dieser Rechner. Für Tablets und andere Server setzen Sie zuerst `WALKAROUND_HOST` und `WALKAROUND_BASE_URL` und starten ihn neu.',
+    none: {
+      lead: 'Dieser Dienst nutzt ein Zertifikat, das sein Betreiber bereitgestellt hat. Es gibt keine eigene Stelle zu installieren.',
+      detail:
+        'Warnt ein Gerät vor `{baseUrl}`, dann ist das Zertifikat abgelaufen, trägt diesen Namen nicht, oder es stammt von einer Stelle Ihrer Organisation, die das Gerät noch nicht kennt. Der Betreiber des Dienstes kann sagen, was davon zutrifft.',
+    },
+    contents: 'Auf dieser Seite',
+    check: 'Prüfen',
+    devices: {
+      ipad: {
+        title: 'iPad und iPhone',
+        steps: [
+          '`{baseUrl}/ca.crt` in Safari öffnen und das Laden des Profils erlauben. Landet es bei den Dateien, dort antippen.',
+          '**Einstellungen → Profil geladen → Installieren** öffnen. Den Fingerabdruck unter **Weitere Details** vergleichen.',
+          '**Einstellungen → Allgemein → Info → Zertifikatsvertrauenseinstellungen** öffnen und der Walkaround-Stelle volles Vertrauen geben. Ohne diesen Schritt warnt Safari weiter.',
+        ],
+        note: 'Für viele Tablets legen Sie die Datei in ein Profil Ihrer Geräteverwaltung: Dann ist das Vertrauen von selbst eingeschaltet.',
+      },
+      android: {
+        title: 'Android-Tablets',
+        steps: [
+          '`walkaround-ca.crt` auf dem Tablet herunterladen.',
+          '**Einstellungen → Sicherheit → Weitere Sicherheitseinstellungen → Verschlüsselung und Anmeldedaten → Zertifikat installieren → CA-Zertifikat** öffnen. Die Wörter sind je Hersteller verschieden; die Suche nach „CA-Zertifikat“ findet die Stelle.',
+          '**Trotzdem installieren** wählen und die Datei aussuchen.',
+        ],
+        note: 'Chrome vertraut so installierten Stellen. Firefox verlangt einen eigenen Schalter: **Einstellungen → Über**, fünfmal auf das Logo tippen, dann **Geheime Einstellungen → CA-Zertifikate von Drittanbietern verwenden**.',
+      },
+      windows: {
+        title: 'Windows',
+        steps: [
+          '`walkaround-ca.crt` herunterladen und in diesem Ordner ein Terminal als Administrator öffnen.',
+          'Für alle Benutzer des Rechners zu den vertrauenswürdigen Stammzertifikaten hinzufügen:',
+        ],
+        note: 'Edge, Chrome, .NET und Firefox nutzen diesen Speicher. In einer Domäne tut die Gruppenrichtlinie **Vertrauenswürdige Stammzertifizierungsstellen** dasselbe für jeden Rechner.',
+      },
+      macos: {
+        title: 'macOS',
+        steps: [
+          '`walkaround-ca.crt` herunterladen und in diesem Ordner ein Terminal öffnen.',
+          'Dem Systemschlüsselbund als vertrauenswürdige Stelle hinzufügen:',
+        ],
+        note: 'Safari, Chrome und Firefox nutzen den Schlüsselbund. Für viele Macs tut das Profil einer Geräteverwaltung dasselbe.',
+      },
+      linux: {
+        title: 'Linux',
+        steps: [
+          '`walkaround-ca.crt` herunterladen und in diesem Ordner ein Terminal öffnen.',
+          'Zu den Stammzertifikaten des Systems hinzufügen:',
+        ],
+        note: 'Chrome führt je Person eine eigene Liste (der letzte Befehl; er kommt mit `libnss3-tools`). In Firefox die Datei unter **Einstellungen → Datenschutz & Sicherheit → Zertifikate → Zertifikate anzeigen → Zertifizierungsstellen** importieren.',
+      },
+    },
+    servers: {
+      title: 'DMS-Server',
+      lead: 'Ein DMS soll das Zertifikat des Dienstes prüfen, dem es Kundendaten schickt. Schalten Sie die Prüfung nicht ab; geben Sie der Laufzeitumgebung die Stelle bekannt.',
+      java: 'Java führt eine eigene Liste. Importieren Sie die Datei dort (das übliche Passwort ist `changeit`) oder in einen eigenen Speicher, den `javax.net.ssl.trustStore` nennt:',
+      dotnet:
+        '.NET nutzt den Speicher des Betriebssystems: siehe oben Windows oder Linux. In einem Linux-Container genügt die Variable, ohne das Image zu ändern:',
+      node: 'Node.js liest beim Start eine weitere Datei:',
+      curl: 'curl, Python requests und PHP nehmen die Datei anstelle ihrer eigenen Liste:',
+    },
+  },
+  notFound: {
+    title: 'Hier ist keine Seite',
+    lead: 'Unter `{path}` gibt es nichts.',
+    detail:
+      'Die Schnittstelle für Ihr DMS liegt unter `/v1` und braucht einen Schlüssel; ihre Pfade stehen in der Referenz.',
+  },
+  reference: {
+    title: 'API-Referenz',
+    description:
+      'Jede Operation, jedes Feld, jeder Fehler und jede Entscheidung der Walkaround-Schnittstelle.',
+    englishOnly: 'Die Beschreibungen der Operationen und Felder sind auf Englisch.',
+    contents: 'Inhalt',
+    operations: 'Operationen',
+    filter: 'Filtern',
+    filterHint: 'order, GET, vin …',
+    filterCount: '{shown} von {all}',
+    filterNone: 'Nichts gefunden. Versuchen Sie einen Pfad, eine Methode oder ein Wort der Überschrift.',
+    filterClear: 'Alle zeigen',
+    introduction: 'Einführung',
+    addressLabel: 'Adresse',
+    download: 'OpenAPI-Datei',
+    authentication: 'Anmeldung',
+    webhooks: 'Callback',
+    webhooksLead: 'Hier ruft der Dienst: Er sendet diese Anfragen an einen Empfänger bei Ihnen.',
+    schemas: 'Schemas',
+    schemasLead:
+      'Jedes Objekt der Schnittstelle, einmal. Felder, die der Dienst setzt, werden beim Senden nicht beachtet.',
+    generalLead: 'Wo ein Feld keine eigene Grenze nennt:',
+    generalLength: 'Texte haben höchstens {n} Zeichen',
+    generalItems: 'Listen höchstens {n} Einträge',
+    generalMagnitude: 'Zahlen bleiben dem Betrag nach unter {n}',
+    errors: 'Fehler',
+    errorsLead:
+      'Jeder Fehler trägt eine dieser Nummern in `errorCode`. Eine Nummer ändert nie ihre Bedeutung.',
+    parameters: 'Parameter',
+    inPath: 'Pfad',
+    inQuery: 'Query',
+    inHeader: 'Header',
+    inCookie: 'Cookie',
+    body: 'Body der Anfrage',
+    bodyOptional: 'darf fehlen',
+    responses: 'Antworten',
+    noBody: 'ohne Body',
+    headers: 'Header',
+    fields: 'Felder',
+    field: 'Feld',
+    meaning: 'Bedeutung und Regeln',
+    values: 'Werte',
+    moreValues: '{count} weitere',
+    alias: 'auch angenommen: {aliases}',
+    variants: 'Eines von',
+    arrayOf: 'Liste von {type}',
+    mapOf: 'Zuordnung zu {type}',
+    required: 'Pflicht',
+    readOnly: 'setzt der Dienst',
+    writeOnly: 'nur beim Senden',
+    deprecated: 'veraltet',
+    ours: 'Zusatz von Walkaround',
+    decisions: 'Entscheidungen',
+    decision: 'Entscheidung {id}',
+    examples: 'Beispiele',
+    example: 'Beispiel',
+    exampleResponse: 'Antwort {status}',
+    curl: 'Mit curl',
+    curlFile: 'Zuerst den Body des Beispiels als `body.json` speichern.',
+    when: 'Wann',
+    status: 'Status',
+    code: 'errorCode',
+    error: 'Fehler',
+    errorCount: '{count} Fehler',
+    rules: {
+      notEmpty: 'nicht leer',
+      minLength: 'mindestens {n} Zeichen',
+      maxLength: 'höchstens {n} Zeichen',
+      length: '{min} bis {max} Zeichen',
+      minimum: 'mindestens {n}',
+      maximum: 'höchstens {n}',
+      exclusiveMinimum: 'über {n}',
+      exclusiveMaximum: 'unter {n}',
+      range: '{min} bis {max}',
+      multipleOf: 'ein Vielfaches von {n}',
+      minItems: 'mindestens {n} Einträge',
+      maxItems: 'höchstens {n} Einträge',
+      uniqueItems: 'kein Eintrag doppelt',
+      pattern: 'Muster `{n}`',
+      default: 'wenn weggelassen: `{n}`',
+      constant: 'immer `{n}`',
+      decimals: 'höchstens {n} Nachkommastellen bleiben',
+    },
+    tryIt: {
+      open: 'Ausprobieren',
+      lead: 'Das ist ein echter Aufruf dieses Dienstes, mit den Rechten Ihres Schlüssels.',
+      key: 'API-Schlüssel',
+      keyHint: 'Bleibt nur in diesem Tab und wird beim Schließen vergessen.',
+      forget: 'Schlüssel vergessen',
+      body: 'Body (JSON)',
+      send: 'Senden',
+      sending: 'Wird gesendet …',
+      answer: 'Antwort',
+      time: '{ms} ms',
+      empty: 'ohne Body',
+      binary: '{type}, {size} Bytes: wird nicht gezeigt',
+      cut: 'Von einem langen Body wird nur der erste Teil gezeigt.',
+      headers: 'Header',
+      several: 'Mehrere Werte: durch Kommas trennen.',
+      missing: 'Bitte ausfüllen: {fields}',
+      badJson: 'Der Body ist kein gültiges JSON: {reason}',
+      failed:
+        'Keine Antwort. Der Dienst läuft nicht, oder der Browser vertraut seinem Zertifikat noch nicht.',
+      elsewhere:
+        'Die Schnittstelle spricht nur HTTPS, und der Browser lässt diese Seite keine andere Adresse aufrufen. Öffnen Sie die Referenz zum Ausprobieren dort:',
+    },
+  },
+}
