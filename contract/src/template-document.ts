@@ -13,10 +13,8 @@ const named = (description: string) => Type.String({ description, minLength: 1, 
 
 const Values = list(
   Type.Union([text('Text, compared without case.'), number('Number.'), flag('Yes or no.')]),
-  '',
-  {
-    minItems: 1,
-  },
+  'Values of the attribute.',
+  { minItems: 1 },
 )
 const Statuses = list(Status, 'Findings.', { minItems: 1 })
 const QuestionIds = list(requiredIdentifier('A question of this template.'), 'Questions.', { minItems: 1 })
