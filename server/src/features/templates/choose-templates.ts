@@ -1,0 +1,97 @@
+// Which template a survey is made from: choosing one as an admin, and finding it for an order or lead (D1).
+import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
+import { findBranches } from '../../access/bind-branch.ts'
+import { recordEvents } from '../../db/events.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { getTemplateState } from './read-templates.ts'
+import { decideTemplate, foldMake } from './rules.ts'
+import * as store from './store.ts'
+import type { VersionRef } from './versions.ts'
+
+/** Rows keep makes in an index. */
+const MAKE_LENGTH = 128
+
+export interface TemplateUse {
+  surveyType: string
+  /** By id or dealer code (C1); left out: every branch. */
+  branchId?: string
+  /** Compared without case; left out: every make. */
+  make?: string
+  /** As the client knows it: `open!vc`, or the id of an own one. */
+  template: string
+}
+
+export async function useTemplate(scope: Scope, use: TemplateUse): Promise<void> {
+  const surveyType = surveyTypes.find((type) => type === use.surveyType)
+  if (!surveyType) {
+    throw problem(
+      'invalidArgument',
+      `surveyType: ${JSON.stringify(use.surveyType)} is not one of ${surveyTypes.join(', ')}`,
+    )
+  }
+  const make = foldMake(use.make)
+  if (use.make !== undefined && (make === '' || make.length > MAKE_LENGTH)) {
+    throw problem(
+      'invalidArgument',
+      `make: ${JSON.stringify(use.make)} must have 1 to ${MAKE_LENGTH} characters`,
+    )
+  }
+  const template = await getTemplateState(scope, use.template)
+  if (template.surveyType !== surveyType) {
+    throw problem(
+      'invalidArgument',
+      `template: ${JSON.stringify(use.template)} is for ${template.surveyType}, not for ${surveyType}`,
+    )
+  }
+  const branchId = use.branchId === undefined ? '' : await getBranchId(scope, use.branchId)
+  if (!(await store.putChoice(scope, { ...template, surveyType, branchId, make }))) return
+  await recordEvents(scope, [
+    {
+      kind: 'template.chosen',
+      subject: `template/${use.template}`,
+      payload: { surveyType, ...(branchId ? { branchId } : {}), ...(make ? { make } : {}) },
+    },
+  ])
+}
+
+async function getBranchId(scope: Scope, codeOrId: string): Promise<string> {
+  const [branchId] = await findBranches(scope, [codeOrId])
+  if (branchId === undefined) {
+    throw problem(
+      'invalidArgument',
+      `branch: ${JSON.stringify(codeOrId)} is not a branch or dealer code of this client`,
+    )
+  }
+  return branchId
+}
+
+/** On the path of every order that gets surveys: one statement for all of its types. */
+export async function chooseTemplates(
+  scope: Scope,
+  types: readonly SurveyType[],
+  at: { branchId: string; make?: string },
+): Promise<Map<SurveyType, VersionRef>> {
+  if (types.length === 0) return new Map()
+  const { clientId, client, db } = scope
+  const make = foldMake(at.make)
+  const choices = await store.listChoices(db, [clientId, ...client.masters], types, {
+    branchId: at.branchId,
+    make,
+  })
+  return new Map(
+    types.map((surveyType) => {
+      const place = { clientId, masters: client.masters, branchId: at.branchId, make }
+      const choice = decideTemplate(choices, surveyType, place)
+      if (!choice) {
+        const masters = client.masters.length > 0 ? ` nor its masters (${client.masters.join(', ')})` : ''
+        throw problem(
+          'noTemplate',
+          `surveyType: for ${surveyType} neither ${clientId}${masters} chose a template`,
+        )
+      }
+      const { masterClientId, templateId, version } = choice
+      return [surveyType, { masterClientId, templateId, version }]
+    }),
+  )
+}
