@@ -59,7 +59,8 @@ export function isUpToDate(root, { dev, optional }) {
     if (!isForThisPlatform(entry)) continue
     if (entry.optional && !optional) continue
     const installed = found[path]
-    if (installed?.version !== entry.version || installed?.integrity !== entry.integrity) return false
+    if (installed?.version !== entry.version) return false
+    if (entry.integrity && installed.integrity !== entry.integrity) return false
     if (!existsSync(join(root, path))) return false
   }
   return true
@@ -90,6 +91,8 @@ export function linkCommand(root) {
   const link = join(root, 'node_modules/.bin/walkaround')
   try {
     if (process.platform === 'win32') {
+      // package.json says `exec node …`, so that no shell stands between npm and the program; cmd knows no exec.
+      writeFileSync(join(root, 'node_modules/.bin/exec.cmd'), '@%*\r\n')
       writeFileSync(`${link}.cmd`, '@node "%~dp0\\..\\..\\bin\\walkaround.mjs" %*\r\n')
     } else {
       chmodSync(join(root, 'bin/walkaround.mjs'), 0o755)

@@ -1,13 +1,14 @@
 // Runs a script of the project on the right Node as if this process were that script.
 // Plain JavaScript for Node 20; it passes signals, streams and the exit code, and reads no arguments.
 import { spawn } from 'node:child_process'
+import { onParentGone } from './parent.mjs'
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
 export function launch(node, args) {
   // Newer Node can replace this process by the other one: then there is nothing to pass on.
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
-    process.execve(node, [node, ...args], process.env)
+    process.execve(node, [node, '--import', endWithParent, ...args], process.env)
   }
   const child = spawn(node, ['--import', endWithParent, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -17,6 +18,7 @@ export function launch(node, args) {
   const terminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
   process.on('SIGINT', () => terminal || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  onParentGone(() => child.kill('SIGTERM'))
   child.on('error', (error) => {
     process.stderr.write(`Cannot run ${node}: ${error.message}\n`)
     process.exit(1)

@@ -28,6 +28,8 @@ const flags = [
   '--fetch-retry-maxtimeout=8000',
 ]
 
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 const advices = [
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/,
@@ -73,13 +75,19 @@ export async function npmCi(root, holdFor) {
       output = (output + text).slice(-20_000)
     })
   }
-  const stop = (signal) => child.kill(signal)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  let interrupted
+  const stop = (signal) => {
+    interrupted = signal
+    child.kill(signal)
+    // npm may take its time to tidy up; the next start begins anew anyway.
+    setTimeout(() => child.kill('SIGKILL'), 3000).unref()
+  }
+  for (const signal of stopSignals) process.on(signal, stop)
   const end = await new Promise((resolve) => {
     child.on('error', (error) => resolve({ error }))
     child.on('close', (code, signal) => resolve({ code, signal }))
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop)
+  for (const signal of stopSignals) process.off(signal, stop)
   if (end.code === 0) {
     progress.done(`Installed dependencies in ${progress.seconds()} s.`)
     return
@@ -91,22 +99,22 @@ export async function npmCi(root, holdFor) {
       'Install npm (it comes with Node from https://nodejs.org/) and run the command again.',
     )
   }
-  if (end.signal || end.code >= 128) {
+  if (interrupted || end.signal) {
     throw new SetupError('The installation was interrupted.', 'Run the command again to finish it.')
   }
   throw failure(end.error ? String(end.error) : output)
 }
 
 function failure(output) {
+  // npm says what is wrong first and explains its usage after.
   const lines = output
     .split('\n')
-    .filter((line) => line.trim() !== '' && !/complete log of this run/i.test(line))
+    .map((line) => line.replace(/^npm error ?/, '').trim())
+    .filter((line) => line !== '' && !/^at |^Log files|complete log of this run/i.test(line))
+    .slice(0, 6)
   const advice = advices.find(([pattern]) => pattern.test(output))?.[1]
   return new SetupError(
-    `Installing dependencies failed:\n${lines
-      .slice(-12)
-      .map((line) => `  ${line}`)
-      .join('\n')}`,
+    ['Installing dependencies failed:', ...lines].join('\n  '),
     advice ?? 'Run `npm ci --ignore-scripts` to see the whole output; if it does not help, please report it.',
   )
 }
