@@ -4,7 +4,6 @@ import { type Door, resource, serve } from '../../http/door.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplate, listTemplates } from './read-templates.ts'
 import { toShownId } from './rules.ts'
-import { inLanguage } from './versions.ts'
 
 export function templateRoutes(door: Door): void {
   serve(door, listSurveyTemplates, async (call) => {
@@ -18,7 +17,7 @@ export function templateRoutes(door: Door): void {
 
 /** The shape of a survey, in the client's language; the other languages stay in the files of import and export. */
 async function templateJson(scope: Scope, shownId: string): Promise<string> {
-  const template = inLanguage(await getTemplate(scope, shownId), scope.client.language)
+  const template = await getTemplate(scope, shownId)
   const { id: _, texts: __, text, surveyType, category, conditions, contents } = template.document
   const id = toShownId(scope.clientId, template)
   return JSON.stringify({

@@ -1,0 +1,227 @@
+// `npm run bench`: ours beside a bare node:https + pg server that sends the same statements and the same bytes, in one
+// run, rounds interleaved. Ratios are what counts: machines differ, and so do minutes on one machine.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addClient } from '../server/src/access/clients.ts'
+import { createAuthenticator } from '../server/src/access/authenticate.ts'
+import { issueKey } from '../server/src/access/issue-key.ts'
+import { addLogin } from '../server/src/access/logins.ts'
+import { buildApp } from '../server/src/app.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openPostgres } from '../server/src/db/postgres.ts'
+import { useTemplate } from '../server/src/features/templates/choose-templates.ts'
+import { loadDefaultTemplates } from '../server/src/features/templates/default-templates.ts'
+import { importTemplate } from '../server/src/features/templates/import-template.ts'
+import { startPostgres } from '../scripts/postgres.ts'
+import { load } from './load.ts'
+import { recording } from './record.ts'
+import { makeScenarios, type Scenario, template60 } from './scenarios.ts'
+
+const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.slice(9) ?? 7)
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7)
+const CONNECTIONS = 16
+const POOL = 10
+const TICKS_PER_SECOND = 100
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+}
+
+interface Running {
+  child: ChildProcess
+  port: number
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-'))
+console.error('starting PostgreSQL …')
+const postgres = await startPostgres({})
+const running: Running[] = []
+try {
+  await main()
+} finally {
+  for (const { child } of running) child.kill('SIGKILL')
+  await postgres.remove()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(0)
+
+async function main(): Promise<void> {
+  const { scenarios, close } = await prepare()
+  const ours = await startOurs()
+  const key = await readFile(join(folder, 'tls', 'server.pem'), 'utf8').catch(() => undefined)
+  const bareOne = await startBare(scenarios, key)
+  const bareTwo = await startBare(scenarios, key)
+  const ca = readFileSync(join(folder, 'tls', 'walkaround-ca.crt'), 'utf8')
+  const rows: string[] = []
+  for (const [index, scenario] of scenarios.entries()) {
+    if (only && !scenario.name.includes(only)) continue
+    rows.push(...(await measure(scenario, index, { ours, bareOne, bareTwo, ca })))
+  }
+  const memory = memoryMegabytes(ours.child)
+  await close()
+  console.log(
+    [
+      `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() || process.arch}), Node ${process.versions.node}; ` +
+        `${rounds} rounds, medians, ${CONNECTIONS} connections, TLS.`,
+      '',
+      '| operation | ours, req/s | bare, req/s | ours ÷ bare | goal | CPU per request, ours / bare | bare ÷ bare |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+      ...rows,
+      '',
+      `Memory of the service after the run: ${memory} MB.`,
+    ].join('\n'),
+  )
+}
+
+async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<void> }> {
+  const plain = openPostgres({ url: postgres.url, poolSize: POOL })
+  await migrate(plain)
+  await loadDefaultTemplates(plain)
+  const clientId = 'bench'
+  const key = await plain.transaction(async (db) => {
+    const system = { db, actor: { kind: 'system' as const, id: 'bench' }, now: new Date() }
+    const client = await addClient(system, { id: clientId, name: 'Bench' })
+    const scope = { ...system, clientId, client }
+    await importTemplate(scope, template60())
+    await useTemplate(scope, { surveyType: 'health', template: 'bench' })
+    await addLogin(system, { login: 'bench', clientId, role: 'dms' })
+    return (await issueKey(system, { login: 'bench' })).key
+  })
+  const { database, take } = recording(plain)
+  const app = await buildApp({
+    database,
+    // Read from the plain database: the recorded scripts hold what an operation does, not the look at the key.
+    authenticator: createAuthenticator(plain),
+    baseUrl: () => 'https://localhost',
+    bodyLimit: 1024 * 1024,
+    isPrepared: () => true,
+    readiness: async () => [],
+    pages: { isDemo: () => false, baseUrl: () => 'https://localhost', authority: () => undefined },
+  })
+  const scenarios = await makeScenarios({ app, take, clientId, key })
+  const survey = scenarios.find(({ against }) => against)
+  await plain.script(
+    'create table bench_surveys (system_client_id text, id text, document jsonb, primary key (system_client_id, id));' +
+      'alter table bench_surveys alter column document set compression lz4',
+  )
+  await plain.script(
+    `insert into bench_surveys select '${clientId}', '${survey?.script.statements[0]?.values[1]}', $body$${survey?.script.body}$body$`,
+  )
+  await plain.script('vacuum analyze')
+  return {
+    scenarios,
+    close: async () => {
+      await app.close()
+      await plain.close()
+    },
+  }
+}
+
+async function startOurs(): Promise<Running> {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      WALKAROUND_DATA: folder,
+      WALKAROUND_PORT: '0',
+      WALKAROUND_DEMO: '0',
+      WALKAROUND_LOG_LEVEL: 'warn',
+      WALKAROUND_DATABASE_POOL: String(POOL),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return started(child, /Service\s+https:\/\/localhost:(\d+)/)
+}
+
+async function startBare(scenarios: Scenario[], pem: string | undefined): Promise<Running> {
+  if (pem === undefined) throw new Error('the certificate of the service is not where it was')
+  const scripts: Record<string, unknown> = {}
+  let number = 0
+  for (const { script, against } of scenarios) {
+    scripts[number++] = script
+    if (against) scripts[number++] = against.script
+  }
+  const file = join(folder, 'bare.json')
+  await writeFile(file, JSON.stringify({ key: pem, cert: pem, databaseUrl: postgres.url, pool: POOL, scripts }))
+  const child = spawn(process.execPath, ['bench/bare.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return started(child, /listening (\d+)/)
+}
+
+function started(child: ChildProcess, pattern: RegExp): Promise<Running> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk
+      const port = pattern.exec(text)?.[1]
+      if (!port) return
+      const entry = { child, port: Number(port) }
+      running.push(entry)
+      resolve(entry)
+    })
+    child.once('exit', (code) => reject(new Error(`a server ended with ${code}`)))
+  })
+}
+
+interface Servers {
+  ours: Running
+  bareOne: Running
+  bareTwo: Running
+  ca: string
+}
+
+async function measure(scenario: Scenario, index: number, { ours, bareOne, bareTwo, ca }: Servers): Promise<string[]> {
+  const { requests, expect, against } = scenario
+  const once = async (server: Running, next: () => Buffer) => {
+    const cpu = cpuSeconds(server.child)
+    const seconds = await load({ port: server.port, ca, connections: CONNECTIONS, requests, next, expect })
+    return { rate: requests / seconds, micros: ((cpuSeconds(server.child) - cpu) * 1e6) / requests }
+  }
+  const kinds = {
+    ours: () => once(ours, scenario.ours),
+    bare: () => once(bareOne, scenario.bare),
+    again: () => once(bareTwo, scenario.bare),
+    ...(against ? { against: () => once(bareOne, against.bare) } : {}),
+  }
+  const seen: Record<string, { rate: number; micros: number }[]> = {}
+  for (let round = -1; round < rounds; round++) {
+    // Whoever comes first in a round may meet a colder machine: the order turns.
+    const names = Object.keys(kinds) as (keyof typeof kinds)[]
+    for (const name of [...names.slice((round + 1) % names.length), ...names.slice(0, (round + 1) % names.length)]) {
+      const result = await kinds[name]?.()
+      if (round >= 0 && result) (seen[name] ??= []).push(result)
+    }
+    process.stderr.write(`\r${index + 1} ${scenario.name}: round ${round + 1} of ${rounds}   `)
+  }
+  process.stderr.write('\n')
+  const rate = (name: string) => median((seen[name] ?? []).map((one) => one.rate))
+  const micros = (name: string) => Math.round(median((seen[name] ?? []).map((one) => one.micros)))
+  const ratio = (a: string, b: string) =>
+    median((seen[a] ?? []).map((one, round) => one.rate / (seen[b]?.[round]?.rate ?? Number.NaN)))
+  const row = (label: string, base: string, goal: number) =>
+    `| ${label} | ${Math.round(rate('ours'))} | ${Math.round(rate(base))} | **${ratio('ours', base).toFixed(2)}** | ${goal.toFixed(2)} | ` +
+    `${micros('ours')} / ${micros(base)} µs | ${ratio('again', 'bare').toFixed(2)} |`
+  return [row(scenario.name, 'bare', scenario.goal), ...(against ? [row(`… beside ${against.name}`, 'against', against.goal)] : [])]
+}
+
+/** User and system time of a process; Linux only, else not a number. */
+function cpuSeconds(child: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  } catch {
+    return Number.NaN
+  }
+}
+
+function memoryMegabytes(child: ChildProcess): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}

@@ -1,0 +1,217 @@
+// What is measured: for each operation the request to ours and to the bare server, and the goal to reach.
+import type { FastifyInstance } from 'fastify'
+import type { TemplateDocument } from '../contract/src/template-document.ts'
+import { requestBytes } from './load.ts'
+import { record, type Script } from './record.ts'
+
+export interface Scenario {
+  name: string
+  /** Share of the bare server's throughput. */
+  goal: number
+  requests: number
+  expect: number
+  script: Script & { fresh: string[] }
+  ours: () => Buffer
+  bare: () => Buffer
+  /** A second yardstick, with a goal of its own. */
+  against?: { name: string; goal: number; script: Script & { fresh: string[] }; bare: () => Buffer }
+}
+
+export interface Bench {
+  app: FastifyInstance
+  take: Parameters<typeof record>[1]
+  clientId: string
+  key: string
+}
+
+export const ORDERS = 200
+const person = (id: string) => ({ id, firstName: 'Ada', lastName: 'Example', mobilePhone: '+1 202 555 0143', email: 'ada@example.org' })
+
+/** An order as a DMS sends it: about 3 kB. */
+export function orderBody(text: string): string {
+  return JSON.stringify({
+    externalId: 'SO-1042',
+    externalBranchId: 'DE1001',
+    serviceOrderType: 'service',
+    plannedStartTimestamp: '2026-11-16T08:30:00+01:00',
+    description: text,
+    currency: 'EUR',
+    customer: { ...person('C-88'), address: '1 Example Street, Exampletown' },
+    payer: { id: 'C-89', category: 'legalEntity', name: 'Example Leasing', contactPersons: [person('C-90')] },
+    serviceAdvisor: person('SA-3'),
+    technician: person('T-7'),
+    vehicle: {
+      vin: 'ZZZ1A2B35PX000001',
+      numberPlate: 'B WA 1042',
+      make: 'Example',
+      model: 'Estate 2.0',
+      modelYear: 2023,
+      fuelType: 'petrol',
+      engineCapacity: 1.998,
+      recordedMileage: 61250,
+      mileageUnit: 'km',
+      warrantyStartDate: '2023-03-01',
+      owner: person('C-88'),
+    },
+    contents: Array.from({ length: 8 }, (_, index) => ({
+      id: String(index * 10),
+      itemCategory: index % 2 ? 'part' : 'labour',
+      itemCode: `OP-${index}`,
+      description: 'Inspection line of an order',
+      quantity: 1.5,
+      unitOfMeasure: index % 2 ? 'pc' : 'hour',
+      amountExVat: 120.5,
+      amountIncVat: 143.4,
+    })),
+  })
+}
+
+/** A template of 60 questions with three answers each. */
+export function template60(): TemplateDocument {
+  return {
+    id: 'bench',
+    text: 'Sixty questions',
+    surveyType: 'health',
+    category: 'interactiveHandover',
+    contents: Array.from({ length: 6 }, (_, section) => ({
+      category: 'section' as const,
+      id: `s${section}`,
+      text: `Section ${section}`,
+      allowSelectAll: true,
+      contents: Array.from({ length: 10 }, (_, question) => ({
+        category: 'question' as const,
+        id: `q${section}.${question}`,
+        text: `Question ${question} of section ${section}: condition of the part`,
+        questionCategory: 'valueSelectionOrEntry' as const,
+        answerCategory: 'textAndComment' as const,
+        mandatory: true,
+        photosAllowed: true,
+        videoAllowed: true,
+        fastAnswer: true,
+        ...(question === 0 ? { clientSettings: { visibleIf: { field: 'fuelType', notIn: ['electric'] } } } : {}),
+        answers: [
+          { id: 'ok', value: 'Fine, nothing to do', status: 'green' as const },
+          { id: 'adv', value: 'Worn, look again at the next visit', status: 'amber' as const },
+          { id: 'bad', value: 'Replace now', status: 'red' as const },
+        ],
+      })),
+    })),
+  }
+}
+
+export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
+  const base = `/v1/system-clients/${bench.clientId}`
+  const headers = { 'x-api-key': bench.key }
+  const json = { ...headers, 'content-type': 'application/json' }
+  const play = async (method: 'GET' | 'PUT' | 'POST', path: string, payload?: string) =>
+    record(bench.app, bench.take, {
+      method,
+      url: `${base}${path}`,
+      headers: payload === undefined ? headers : json,
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const surveysOf = async (id: string) => {
+    const { body } = await play('GET', `/service-orders/${id}`)
+    return (JSON.parse(body) as { surveys: { id: string }[] }).surveys.map((survey) => survey.id)
+  }
+
+  for (let index = 0; index < ORDERS; index++) {
+    await play('PUT', `/service-orders/O-${index}`, orderBody('first'))
+    await play('PUT', `/leads/L-${index}`, JSON.stringify({ externalBranchId: 'DE1001', customer: person('C-1'), description: 'Lead' }))
+  }
+  const create = await play('PUT', '/service-orders/BENCH-ID', orderBody('first'))
+  const fresh = await surveysOf('BENCH-ID')
+  const update = await play('PUT', '/service-orders/BENCH-ID', orderBody('other'))
+  const read = await play('GET', '/service-orders/BENCH-ID')
+
+  const [surveyId = ''] = await surveysOf('O-0')
+  for (let index = 0; index < 20; index++) {
+    await play('POST', `/surveys/${surveyId}/questions/q${index % 6}.${index % 10}/answers`, '{"value":"Measured 4.5 mm","status":"amber","comment":"look again"}')
+  }
+  const survey = await play('GET', `/surveys/${surveyId}`)
+  const [answered = ''] = await surveysOf('O-1')
+  const answerBody = JSON.stringify({ value: 'Front left pad 2.5 mm', status: 'red', comment: 'Tell the customer today' })
+  const post = await play('POST', `/surveys/${answered}/questions/q0.1/answers`, answerBody)
+  const answerId = post.headers.location?.split('/').at(-1) ?? ''
+  const leads = await play('GET', '/leads?list=outstanding&limit=100')
+
+  let counter = 0
+  const cycle = (prefix: string) => `${prefix}${counter++ % ORDERS}`
+  const ours = (method: string, path: string, body?: string) => requestBytes(method, `${base}${path}`, headers, body)
+  const bare = (operation: string, id: string, body?: string) => requestBytes(body ? 'PUT' : 'GET', `/${operation}/${id}`, headers, body)
+  const run = Date.now().toString(36)
+  const noted = <T extends Script>(script: T, ids: string[] = []) => ({ ...script, fresh: ids })
+
+  return [
+    {
+      name: 'PUT order, create with survey',
+      goal: 0.8,
+      requests: 1500,
+      expect: 201,
+      script: noted(create, fresh),
+      ours: () => ours('PUT', `/service-orders/N-${run}-${counter++}`, orderBody('first')),
+      bare: () => bare('0', `B-${run}-${counter++}`, orderBody('first')),
+    },
+    {
+      name: 'PUT order, update',
+      goal: 0.75,
+      requests: 1500,
+      expect: 204,
+      script: noted(update),
+      ours: () => ours('PUT', `/service-orders/${cycle('O-')}`, orderBody(`other ${counter}`)),
+      bare: () => bare('1', cycle('O-'), orderBody(`other ${counter}`)),
+    },
+    {
+      name: 'GET order',
+      goal: 0.65,
+      requests: 4000,
+      expect: 200,
+      script: noted(read),
+      ours: () => ours('GET', `/service-orders/${cycle('O-')}`),
+      bare: () => bare('2', cycle('O-')),
+    },
+    {
+      name: 'GET survey, 60 questions, 20 answers',
+      goal: 0.75,
+      requests: 3000,
+      expect: 200,
+      script: noted(survey),
+      ours: () => ours('GET', `/surveys/${surveyId}`),
+      bare: () => bare('3', surveyId),
+      against: {
+        name: 'the composed survey read from jsonb',
+        goal: 1.5,
+        bare: () => bare('4', surveyId),
+        script: noted({
+          ...survey,
+          isTransaction: false,
+          statements: [
+            {
+              name: 'jsonb',
+              text: 'select document::text as document from bench_surveys where system_client_id = $1 and id = $2',
+              values: [bench.clientId, surveyId],
+            },
+          ],
+        }),
+      },
+    },
+    {
+      name: 'POST answer',
+      goal: 0.75,
+      requests: 1500,
+      expect: 201,
+      script: noted(post, [answerId]),
+      ours: () => ours('POST', `/surveys/${answered}/questions/q0.1/answers`, answerBody),
+      bare: () => bare('5', answered, answerBody),
+    },
+    {
+      name: 'GET leads, a page of 100',
+      goal: 0.75,
+      requests: 600,
+      expect: 200,
+      script: noted(leads),
+      ours: () => ours('GET', '/leads?list=outstanding&limit=100'),
+      bare: () => bare('6', 'leads'),
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+// The whole schema as one SQL-like text, read from a database that has just been migrated: for reviews, not for loading.
+import { openEmbedded } from '../server/src/db/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { sql } from '../server/src/db/sql.ts'
+
+interface Column {
+  table_name: string
+  line: string
+}
+
+export async function dumpSchema(): Promise<string> {
+  const database = await openEmbedded()
+  try {
+    await migrate(database)
+    const columns = await database.rows<Column>(sql`
+      select c.relname as table_name,
+        a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+          || case when a.attcollation <> t.typcollation then ' collate ' || quote_ident(l.collname) else '' end
+          || case when a.attnotnull then ' not null' else '' end
+          || case when a.attidentity = 'a' then ' generated always as identity' else '' end
+          || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as line
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+      left join pg_collation l on l.oid = a.attcollation
+      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relkind = 'r' order by c.relname, a.attnum`)
+    const constraints = await database.rows<Column>(sql`
+      select c.relname as table_name, 'constraint ' || o.conname || ' ' || pg_get_constraintdef(o.oid) as line
+      from pg_constraint o join pg_class c on c.oid = o.conrelid
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      where o.contype <> 'n'
+      order by c.relname, o.contype desc, o.conname`)
+    const indexes = await database.rows<{ line: string }>(sql`
+      select pg_get_indexdef(i.indexrelid) as line
+      from pg_index i join pg_class c on c.oid = i.indrelid
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      where not exists (select from pg_constraint o where o.conindid = i.indexrelid)
+      order by 1`)
+    const tables = [...new Set(columns.map(({ table_name }) => table_name))].map((name) => {
+      const lines = [...columns, ...constraints].filter(({ table_name }) => table_name === name)
+      return `create table ${name} (\n${lines.map(({ line }) => `  ${line}`).join(',\n')}\n);`
+    })
+    return `-- The schema as the migrations make it. Written by \`npm run generate\`, never loaded.\n\n${tables.join('\n\n')}\n\n${indexes
+      .map(({ line }) => `${line};`)
+      .join('\n')}\n`
+  } finally {
+    await database.close()
+  }
+}

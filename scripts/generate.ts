@@ -1,0 +1,69 @@
+// Writes every file that is made from the code, so that a review shows each change of the interface, the schema and
+// the settings. `--check` writes nothing and fails when one is stale.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { envExample, settingsTable } from '../server/src/config.ts'
+import { openApi } from '../server/src/http/openapi.ts'
+import { catalogue } from '../server/src/problems.ts'
+import { dumpSchema } from './dump-schema.ts'
+
+const root = new URL('../', import.meta.url)
+const MADE = 'Made by `npm run generate`; change the code instead.'
+
+const files: Record<string, () => string | Promise<string>> = {
+  'contract/openapi.json': () => `${JSON.stringify(openApi('https://localhost:8443'), null, 2)}\n`,
+  'server/migrations/schema.sql': dumpSchema,
+  'docs/error-catalogue.md': errorCatalogue,
+  'docs/settings.md': () =>
+    [
+      '# Settings',
+      '',
+      `<!-- ${MADE} -->`,
+      '',
+      'Every setting is an environment variable. Each can also be given as `NAME_FILE`, the path of a file that holds the value:',
+      'made for secrets. `npx walkaround config print` shows what is in force and where it comes from.',
+      '',
+      settingsTable().trim(),
+      '',
+    ].join('\n'),
+  '.env.example': envExample,
+}
+
+function errorCatalogue(): string {
+  const rows = Object.values(catalogue)
+    .toSorted((a, b) => a.errorCode - b.errorCode)
+    .map(({ errorCode, status, error, when }) => `| ${errorCode} | ${status} | ${error} | ${when} |`)
+  return [
+    '# Error catalogue',
+    '',
+    `<!-- ${MADE} -->`,
+    '',
+    'Every 4xx and 5xx answer carries `{ "errorCode", "error", "errorInfo" }`. `errorCode` and `error` are those of this table and',
+    'never change their meaning; `errorInfo` names the field, the value and the rule. Several broken rules share the code 40000 and',
+    'are listed in `errorInfo` line by line. The codes 40060 to 40062 come from the command line only.',
+    '',
+    '| errorCode | HTTP | error | when |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+const isCheck = process.argv.includes('--check')
+const stale: string[] = []
+for (const [name, make] of Object.entries(files)) {
+  const url = new URL(name, root)
+  const text = await make()
+  const before = await readFile(url, 'utf8').catch(() => '')
+  if (before === text) continue
+  stale.push(name)
+  if (isCheck) continue
+  await mkdir(dirname(url.pathname), { recursive: true })
+  await writeFile(url, text)
+}
+if (isCheck && stale.length > 0) {
+  console.error(`stale: ${stale.join(', ')}\nrun: npm run generate`)
+  process.exit(1)
+}
+console.log(stale.length === 0 ? 'generated files are fresh' : `written: ${stale.join(', ')}`)
+process.exit(0)

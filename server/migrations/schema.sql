@@ -1,0 +1,253 @@
+-- The schema as the migrations make it. Written by `npm run generate`, never loaded.
+
+create table answer_idempotency_keys (
+  system_client_id text not null,
+  survey_id text not null,
+  question_id text not null,
+  key text not null,
+  body_hash bytea not null,
+  answer_id text not null,
+  created_at timestamp with time zone not null,
+  constraint answer_idempotency_keys_pkey PRIMARY KEY (system_client_id, survey_id, question_id, key)
+);
+
+create table api_keys (
+  id text not null,
+  login_id text not null,
+  hash bytea not null,
+  label text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  blocked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
+);
+
+create table branch_codes (
+  system_client_id text not null,
+  code text not null,
+  branch_id text not null,
+  registered_at timestamp with time zone,
+  constraint branch_codes_pkey PRIMARY KEY (system_client_id, code),
+  constraint branch_codes_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id)
+);
+
+create table branches (
+  system_client_id text not null,
+  id text not null,
+  site_id text not null,
+  name text not null,
+  release_types text[],
+  is_new boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint branches_pkey PRIMARY KEY (system_client_id, id),
+  constraint branches_site FOREIGN KEY (system_client_id, site_id) REFERENCES sites(system_client_id, id)
+);
+
+create table events (
+  system_client_id text not null,
+  sequence bigint not null generated always as identity,
+  transaction xid8 not null default pg_current_xact_id(),
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  subject text not null,
+  actor text not null,
+  payload json,
+  constraint events_pkey PRIMARY KEY (system_client_id, sequence)
+);
+
+create table lead_deals (
+  system_client_id text not null,
+  lead_id text not null,
+  id text not null,
+  position integer not null,
+  document json not null,
+  constraint lead_deals_pkey PRIMARY KEY (system_client_id, lead_id, id),
+  constraint lead_deals_lead FOREIGN KEY (system_client_id, lead_id) REFERENCES leads(system_client_id, id)
+);
+
+create table leads (
+  system_client_id text not null,
+  id text collate "C" not null,
+  branch_id text not null,
+  closed boolean not null,
+  rejected boolean not null,
+  planned_start timestamp with time zone not null,
+  document json not null,
+  survey_header json not null,
+  surveys json not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint leads_pkey PRIMARY KEY (system_client_id, id),
+  constraint leads_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
+  constraint leads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table login_roles (
+  system_client_id text not null,
+  login_id text not null,
+  role text not null,
+  constraint login_roles_pkey PRIMARY KEY (system_client_id, login_id),
+  constraint login_roles_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
+  constraint login_roles_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint login_roles_role_check CHECK ((role = ANY (ARRAY['dms'::text, 'technician'::text, 'advisor'::text, 'manager'::text, 'admin'::text])))
+);
+
+create table logins (
+  id text not null,
+  login text not null,
+  name text not null,
+  password_hash text,
+  is_support boolean not null default false,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint logins_login UNIQUE (login),
+  constraint logins_pkey PRIMARY KEY (id)
+);
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create table service_orders (
+  system_client_id text not null,
+  id text not null,
+  branch_id text not null,
+  closed boolean not null,
+  rejected boolean not null,
+  parent_order_id text,
+  planned_start timestamp with time zone,
+  document json not null,
+  survey_header json not null,
+  surveys json not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint service_orders_pkey PRIMARY KEY (system_client_id, id),
+  constraint service_orders_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
+  constraint service_orders_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table sessions (
+  id bytea not null,
+  login_id text not null,
+  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
+);
+
+create table sites (
+  system_client_id text not null,
+  id text not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint sites_pkey PRIMARY KEY (system_client_id, id),
+  constraint sites_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table survey_answers (
+  system_client_id text not null,
+  survey_id text not null,
+  question_id text not null,
+  id text not null,
+  custom boolean not null,
+  selected boolean not null,
+  value text,
+  unit_of_measurement text,
+  status text,
+  comment text,
+  created_at timestamp with time zone not null,
+  constraint survey_answers_pkey PRIMARY KEY (system_client_id, survey_id, question_id, id),
+  constraint survey_answers_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint survey_answers_status_check CHECK ((status = ANY (ARRAY['green'::text, 'amber'::text, 'red'::text])))
+);
+
+create table survey_template_versions (
+  system_client_id text not null,
+  template_id text not null,
+  version integer not null,
+  text text not null,
+  document json not null,
+  created_at timestamp with time zone not null default now(),
+  constraint survey_template_versions_pkey PRIMARY KEY (system_client_id, template_id, version),
+  constraint survey_template_versions_template FOREIGN KEY (system_client_id, template_id) REFERENCES survey_templates(system_client_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+
+create table survey_templates (
+  system_client_id text not null,
+  id text not null,
+  survey_type text not null,
+  latest_version integer not null,
+  constraint survey_templates_pkey PRIMARY KEY (system_client_id, id),
+  constraint survey_templates_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint survey_templates_survey_type_check CHECK ((survey_type = ANY (ARRAY['health'::text, 'VC'::text, 'QC'::text, 'VR'::text, 'CVR'::text])))
+);
+
+create table surveys (
+  system_client_id text not null,
+  id text not null,
+  survey_type text not null,
+  order_id text,
+  lead_id text,
+  master_client_id text not null,
+  template_id text not null,
+  template_version integer not null,
+  completed boolean not null default false,
+  closed boolean not null default false,
+  header json,
+  surveyor json,
+  frozen_contents json,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint surveys_one_per_lead UNIQUE (system_client_id, lead_id, survey_type),
+  constraint surveys_one_per_order UNIQUE (system_client_id, order_id, survey_type),
+  constraint surveys_pkey PRIMARY KEY (system_client_id, id),
+  constraint surveys_lead FOREIGN KEY (system_client_id, lead_id) REFERENCES leads(system_client_id, id),
+  constraint surveys_order FOREIGN KEY (system_client_id, order_id) REFERENCES service_orders(system_client_id, id),
+  constraint surveys_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint surveys_one_origin CHECK (((order_id IS NULL) OR (lead_id IS NULL))),
+  constraint surveys_survey_type_check CHECK ((survey_type = ANY (ARRAY['health'::text, 'VC'::text, 'QC'::text, 'VR'::text, 'CVR'::text])))
+);
+
+create table system_clients (
+  system_client_id text not null,
+  name text not null,
+  time_zone text not null default 'UTC'::text,
+  language text not null default 'en'::text,
+  currency text,
+  strict_branches boolean not null default false,
+  default_site_id text not null,
+  release_types text[] not null default '{health}'::text[],
+  masters text[] not null default '{open}'::text[],
+  created_at timestamp with time zone not null default now(),
+  constraint system_clients_pkey PRIMARY KEY (system_client_id)
+);
+
+create table template_choices (
+  system_client_id text not null,
+  survey_type text not null,
+  branch_id text not null default ''::text,
+  make text not null default ''::text,
+  master_client_id text not null,
+  template_id text not null,
+  constraint template_choices_pkey PRIMARY KEY (system_client_id, survey_type, branch_id, make),
+  constraint template_choices_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint template_choices_survey_type_check CHECK ((survey_type = ANY (ARRAY['health'::text, 'VC'::text, 'QC'::text, 'VR'::text, 'CVR'::text])))
+);
+
+CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
+CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
+CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
+CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
+CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
+CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
+CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
+CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
