@@ -1,6 +1,7 @@
 // Writes a backup that either engine can read back: all rows of one moment as text, and the certificates.
 // It never blocks writers on PostgreSQL, holds one batch of rows in memory, and leaves no half-written file.
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -155,7 +156,9 @@ async function listCertificates(dataDir: string): Promise<{ name: string; mode: 
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  // What is still being written has no meaning yet.
+  const isWhole = (name: string) => !/\.(tmp|partial)$/.test(name)
+  const names = entries.filter((entry) => entry.isFile() && isWhole(entry.name)).map(({ name }) => name)
   return Promise.all(
     names.sort().map(async (name) => ({
       name,
@@ -165,7 +168,7 @@ async function listCertificates(dataDir: string): Promise<{ name: string; mode: 
   )
 }
 
-async function assertMayWrite(file: string, force = false): Promise<void> {
+export async function assertMayWrite(file: string, force = false): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) throw new BackupError(`${file} is a folder: name a file in it`)
   if (found && !force) {
@@ -188,6 +191,42 @@ async function openNew(partial: string, file: string) {
     }
     throw error
   }
+}
+
+/** Brings a backup that somebody else wrote to its place, under the same rules. */
+export async function moveBackup(from: string, to: string, force = false): Promise<string> {
+  const file = resolve(to)
+  await assertMayWrite(file, force)
+  if (await hasRenamed(from, file)) return file
+  const partial = join(dirname(file), `.${basename(file)}.${process.pid}.partial`)
+  const out = await openNew(partial, file)
+  try {
+    await pipeline(createReadStream(from), out.createWriteStream({ flush: true }))
+    await rename(partial, file)
+    await syncFolder(dirname(file))
+  } catch (error) {
+    await out.close().catch(() => {})
+    await rm(partial, { force: true })
+    throw error
+  } finally {
+    await rm(from, { force: true })
+  }
+  return file
+}
+
+/** False where only a copy helps: on another file system, or where a rename is not allowed. */
+async function hasRenamed(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (
+      ['EXDEV', 'EPERM', 'EACCES', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+    )
+      return false
+    throw error
+  }
+  await syncFolder(dirname(to))
+  return true
 }
 
 /** The name of the new file is only safe from a power cut once its folder is on disk. */

@@ -71,6 +71,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   }
 }
 
+/** A service would go on with what it remembers of the rows that are gone. The embedded engine has its lock instead. */
+export async function assertAlone(database: Database): Promise<void> {
+  if (database.engine !== 'postgres') return
+  const row = await database.row<{ others: number }>(sql`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and application_name = 'walkaround' and pid <> pg_backend_pid()`)
+  if (!row || row.others === 0) return
+  throw new BackupError(
+    `other Walkaround processes are using the database (${row.others} connections): stop them before a restore`,
+  )
+}
+
 async function assertKnownSchema(header: BackupHeader): Promise<void> {
   const known = (await listMigrations()).at(-1)?.version ?? 0
   if (header.schemaVersion > known) {

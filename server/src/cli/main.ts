@@ -1,0 +1,63 @@
+// One run of the command line, from words to exit code.
+import { commands } from '../commands.ts'
+import { loadConfig } from '../config.ts'
+import { exitCodes, toFailure } from './failures.ts'
+import { localCommands } from './local.ts'
+import { toArgs } from './options.ts'
+import { type Invocation, parse } from './program.ts'
+import { reach } from './reach.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
+import { packageVersion } from './version.ts'
+import { views } from './views.ts'
+
+export async function main(words: readonly string[]): Promise<number> {
+  const terminal = openTerminal(words.includes('--json'))
+  const interrupted = new AbortController()
+  try {
+    const invocation = parse(words, packageVersion(), Math.min(process.stdout.columns || 80, 120))
+    if (!invocation) return exitCodes.ok
+    // The service has its own way of stopping.
+    if (invocation.name !== 'serve') {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+    }
+    return await run(terminal, invocation, interrupted.signal)
+  } catch (error) {
+    if (interrupted.signal.aborted) {
+      terminal.done()
+      return exitCodes.interrupted
+    }
+    const failure = toFailure(error)
+    terminal.fail(failure)
+    return failure.exitCode
+  } finally {
+    terminal.done()
+  }
+}
+
+async function run(terminal: Terminal, invocation: Invocation, signal: AbortSignal): Promise<number> {
+  const { name, words, options } = invocation
+  const local = localCommands[name]
+  if (local) return local.run({ terminal, words, options, signal })
+  const command = commands[name]
+  if (!command) throw new Error(`${name} has no command`)
+  const args = await toArgs(command, words, options)
+  const { result } = await reach({ config: loadConfig(), progress: terminal.progress, signal }, name, args)
+  const look = { cells: terminal.cells, args, now: new Date() }
+  terminal.result(
+    result,
+    terminal.json ? '' : (views[name]?.(result, look) ?? JSON.stringify(result, undefined, 2)),
+  )
+  for (const text of nextSteps[name]?.(args, result) ?? []) terminal.note(text)
+  return exitCodes.ok
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
+const nextSteps: Record<string, (args: Record<string, unknown>, result: any) => string[]> = {
+  'client add': ({ id }) => [
+    '',
+    `Next, a login for its DMS: walkaround login add <login> --client ${id} --role dms`,
+  ],
+  'login add': ({ login }, { hasPassword }) =>
+    hasPassword ? [] : ['', `Next, a key for it: walkaround key issue ${login}`],
+  'key issue': () => ['Shown this once: keep it safe. Callers send it in the header X-API-KEY.'],
+}

@@ -1,0 +1,38 @@
+// A password from standard input, or typed without an echo. Never from an argument: others see those.
+import { password as ask, isCancel } from '@clack/prompts'
+import { exitCodes, Misuse } from './failures.ts'
+
+// Far above the longest password: whatever is longer is a wrong file, not a typing error.
+const LONGEST_LINE = 10_000
+
+export async function readPassword(isExpected: boolean): Promise<string> {
+  if (process.stdin.isTTY) return typed()
+  if (!isExpected) throw new Misuse('a password is needed: give it on standard input with --password-stdin')
+  const line = await firstLine()
+  if (line === '') throw new Misuse('--password-stdin: the first line of standard input is empty')
+  return line
+}
+
+async function typed(): Promise<string> {
+  const once = await asked('Password')
+  const again = await asked('The same password again')
+  if (once !== again) throw new Misuse('the two passwords differ')
+  return once
+}
+
+async function asked(message: string): Promise<string> {
+  // On stderr: what goes to stdout may be read by a program.
+  const given = await ask({ message, output: process.stderr })
+  if (isCancel(given)) process.exit(exitCodes.interrupted)
+  return given ?? ''
+}
+
+async function firstLine(): Promise<string> {
+  let text = ''
+  process.stdin.setEncoding('utf8')
+  for await (const chunk of process.stdin) {
+    text += chunk
+    if (text.includes('\n') || text.length > LONGEST_LINE) break
+  }
+  return text.split('\n', 1)[0]?.replace(/\r$/, '') ?? ''
+}

@@ -1,0 +1,142 @@
+// The shape of the command line: which commands there are, in which groups, with which help. It runs nothing.
+import { Command as Commander, type CommanderError, Option } from 'commander'
+import { commands } from '../commands.ts'
+import { Misuse } from './failures.ts'
+import { type LocalCommand, localCommands } from './local.ts'
+import { addOptions } from './options.ts'
+
+export interface Invocation {
+  /** As typed: client add. */
+  name: string
+  words: string[]
+  options: Record<string, unknown>
+}
+
+const groups: Record<string, { summary: string; heading: string }> = {
+  serve: { summary: '', heading: 'Running:' },
+  client: { summary: 'system clients: the enterprises with access', heading: 'Access:' },
+  site: { summary: 'places the branches of a client belong to', heading: 'Access:' },
+  branch: { summary: 'branches and their dealer codes', heading: 'Access:' },
+  login: { summary: 'people and systems that sign in', heading: 'Access:' },
+  key: { summary: 'API keys of logins', heading: 'Access:' },
+  template: { summary: 'survey templates', heading: 'Inspections:' },
+  survey: { summary: 'surveys of orders and leads', heading: 'Inspections:' },
+  demo: { summary: '', heading: 'Data:' },
+  backup: { summary: '', heading: 'Data:' },
+  restore: { summary: '', heading: 'Data:' },
+  migrate: { summary: '', heading: 'Data:' },
+  ca: { summary: '', heading: 'Operation:' },
+  config: { summary: 'settings of this installation', heading: 'Operation:' },
+  doctor: { summary: '', heading: 'Operation:' },
+  version: { summary: '', heading: 'Operation:' },
+}
+
+const footer = `
+walkaround <command> --help shows what a command takes. Commands work whether
+or not the service is running; settings come from the environment, and
+walkaround config print shows them.
+Exit codes: 0 done, 1 refused, 2 used wrongly, 3 database or service out of reach`
+
+/** Parses the words; the invocation is undefined when help was all that was asked for. */
+export function parse(words: readonly string[], version: string, columns: number): Invocation | undefined {
+  let invocation: Invocation | undefined
+  let complaint = ''
+  const program = configured(new Commander('walkaround'))
+    .description('Open, self-hosted vehicle inspections that your DMS can drive.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show what a command takes')
+    .helpCommand(false)
+    .addHelpText('after', footer)
+  program.configureOutput({
+    writeErr: (text) => {
+      complaint += text
+    },
+    getOutHelpWidth: () => columns,
+    getErrHelpWidth: () => columns,
+  })
+  const found = new Map<string, Commander>()
+  for (const [group, { summary, heading }] of Object.entries(groups)) {
+    const verbs = [...Object.keys(commands), ...Object.keys(localCommands)].filter(
+      (name) => name === group || name.startsWith(`${group} `),
+    )
+    const parent = verbs.includes(group) ? program : program.command(group).description(summary)
+    if (parent !== program) configured(parent.helpGroup(heading))
+    for (const name of verbs) {
+      const leaf = configured(parent.command(name.split(' ').at(-1) as string))
+      if (parent === program) leaf.helpGroup(heading)
+      describe(leaf, name)
+      leaf.action(() => {
+        const { json: _, ...options } = leaf.opts()
+        invocation = { name, words: leaf.args, options }
+      })
+      found.set(name, leaf)
+    }
+  }
+  try {
+    program.parse(words as string[], { from: 'user' })
+  } catch (error) {
+    const { exitCode, code } = error as CommanderError
+    if (exitCode === 0 || typeof code !== 'string' || !code.startsWith('commander.')) {
+      if (exitCode === 0) return undefined
+      throw error
+    }
+    throw toMisuse(complaint, program, words)
+  }
+  return invocation
+}
+
+function configured(command: Commander): Commander {
+  return command
+    .exitOverride()
+    .allowExcessArguments(false)
+    .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
+}
+
+function describe(leaf: Commander, name: string): void {
+  const local: LocalCommand | undefined = localCommands[name]
+  const command = commands[name]
+  leaf.description(local?.description ?? sentence(local?.summary ?? command?.summary ?? ''))
+  leaf.summary(local?.summary ?? command?.summary ?? '')
+  if (command) addOptions(leaf, command)
+  local?.define?.(leaf)
+  if (local?.hasJson !== false) leaf.addOption(new Option('--json', 'print the result as JSON'))
+  const example = examples[name]
+  if (example) leaf.addHelpText('after', `\nExample:\n  ${example.join('\n  ')}`)
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+const examples: Record<string, string[]> = {
+  'client add': ['walkaround client add acme --name "Acme Motors" --time-zone Europe/Berlin --currency EUR'],
+  'branch merge': ['walkaround branch merge acme 4711-old 4711'],
+  'login add': [
+    'walkaround login add acme-dms --client acme --role dms',
+    'walkaround login add anna@acme.example --client acme --role manager --password-stdin < password.txt',
+  ],
+  'key issue': ['walkaround key issue acme-dms --label "nightly price run" --expires 90d'],
+  'template import': ['walkaround template import acme winter-check.json'],
+  'template use': ["walkaround template use acme health 'open!health' --make BMW"],
+  backup: ['walkaround backup /backups/walkaround-$(date +%F).gz'],
+  restore: ['DATABASE_URL=postgres://… walkaround restore /backups/walkaround.gz'],
+}
+
+/** The complaint of the parser, and where to read on. A command without its verb gets its help instead. */
+function toMisuse(complaint: string, program: Commander, words: readonly string[]): Misuse {
+  let at = program
+  for (const word of words) {
+    const next = at.commands.find((command) => command.name() === word)
+    if (!next) break
+    at = next
+  }
+  const path =
+    at === program
+      ? 'walkaround'
+      : `walkaround ${at.parent === program ? '' : `${at.parent?.name()} `}${at.name()}`
+  const message = complaint.replace(/^error: /, '').trim()
+  if (words.length === 0) return new Misuse('which command?', message)
+  if (message.startsWith('Usage:')) {
+    const verbs = at.commands.map((command) => command.name()).join(', ')
+    return new Misuse(`${path} needs a command: ${verbs}`, `Run ${path} --help to see what they do.`)
+  }
+  return new Misuse(message, `Run ${path} --help to see what it takes.`)
+}

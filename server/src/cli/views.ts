@@ -1,0 +1,204 @@
+// How results look to people: command → text. Values come as plain JSON; with --json nobody asks here.
+import { fields, shown, table } from './table.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
+type Json = any
+export type View = (result: Json, look: { cells: number; args: Json; now: Date }) => string
+
+const list = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : 'none')
+const yes = (value: unknown) => (value ? 'yes' : 'no')
+
+/** To the minute, in the zone of the log files. */
+const moment = (text: string | undefined) => (text ? `${text.slice(0, 16).replace('T', ' ')} UTC` : '')
+
+const client = (it: Json) =>
+  fields([
+    ['id', it.clientId],
+    ['name', it.name],
+    ['time zone', it.timeZone],
+    ['language', it.language],
+    ['currency', it.currency ?? 'none'],
+    ['strict branches', yes(it.strictBranches)],
+    ['default site', it.defaultSiteId],
+    ['releases', list(it.releaseTypes)],
+    ['masters', list(it.masters)],
+  ])
+
+const branch = (it: Json) =>
+  fields([
+    ['id', it.id],
+    ['name', it.name],
+    ['site', it.siteId],
+    ['dealer codes', list(it.codes)],
+    ['releases', it.releaseTypes ? list(it.releaseTypes) : 'as the client'],
+    ['new', it.isNew ? 'yes, registered by itself' : ''],
+  ])
+
+const site = (it: Json) =>
+  fields([
+    ['id', it.id],
+    ['name', it.name],
+  ])
+
+const reachOf = (it: Json) =>
+  it.isSupport
+    ? 'support: every client'
+    : list(it.roles.map((role: Json) => `${role.role} at ${role.clientId}`))
+
+const keyState = (it: Json, now: Date) =>
+  it.blockedAt
+    ? `blocked ${moment(it.blockedAt)}`
+    : it.expiresAt && new Date(it.expiresAt) <= now
+      ? `expired ${moment(it.expiresAt)}`
+      : it.expiresAt
+        ? `until ${moment(it.expiresAt)}`
+        : 'works'
+
+const rows =
+  (empty: string, columns: (now: Date) => { title: string; value: (row: Json) => string }[]): View =>
+  (result, { cells, now }) =>
+    result.length > 0 ? table(columns(now), result, cells) : empty
+
+const counted = (number: number, one: string, several = `${one}s`) =>
+  `${number} ${number === 1 ? one : several}`
+
+export const views: Readonly<Record<string, View>> = {
+  'client add': client,
+  'client show': client,
+  'client set': client,
+  'client list': rows('There are no system clients yet.', () => [
+    { title: 'ID', value: (it) => it.clientId },
+    { title: 'NAME', value: (it) => it.name },
+    { title: 'TIME ZONE', value: (it) => it.timeZone },
+    { title: 'LANGUAGE', value: (it) => it.language },
+    { title: 'CURRENCY', value: (it) => it.currency ?? '' },
+    { title: 'RELEASES', value: (it) => list(it.releaseTypes) },
+  ]),
+  'site add': site,
+  'site set': site,
+  'site list': rows('There are no sites.', () => [
+    { title: 'ID', value: (it) => it.id },
+    { title: 'NAME', value: (it) => it.name },
+  ]),
+  'branch add': branch,
+  'branch set': branch,
+  'branch list': rows('There are no branches yet.', () => [
+    { title: 'ID', value: (it) => it.id },
+    { title: 'NAME', value: (it) => it.name },
+    { title: 'SITE', value: (it) => it.siteId },
+    { title: 'DEALER CODES', value: (it) => list(it.codes) },
+    { title: 'RELEASES', value: (it) => (it.releaseTypes ? list(it.releaseTypes) : 'as the client') },
+    { title: 'NEW', value: (it) => (it.isNew ? 'new' : '') },
+  ]),
+  'branch merge': (it, { args }) =>
+    `${shown(args.from)} is now part of ${shown(args.into)}: ${counted(it.orders, 'order')}, ` +
+    `${counted(it.leads, 'lead')} and ${counted(it.codes, 'dealer code')} moved.`,
+  'login add': (it) =>
+    fields([
+      ['login', it.login],
+      ['name', it.name],
+      ['may', reachOf(it)],
+      ['password', it.hasPassword ? 'set' : 'none: signs in by key alone'],
+    ]),
+  'login list': rows('There are no logins yet.', () => [
+    { title: 'LOGIN', value: (it) => it.login },
+    { title: 'NAME', value: (it) => it.name },
+    { title: 'MAY', value: reachOf },
+    { title: 'PASSWORD', value: (it) => (it.hasPassword ? 'set' : 'none') },
+    { title: 'STATE', value: (it) => (it.disabledAt ? `disabled ${moment(it.disabledAt)}` : '') },
+  ]),
+  'login disable': (it) =>
+    `${shown(it.login)} is disabled: its keys stop within a second, its sessions are over.`,
+  'login enable': (it) => `${shown(it.login)} works again, with the keys it had.`,
+  'login grant': (it) => `${shown(it.login)} is now ${it.role} at ${shown(it.client)}.`,
+  'login revoke': (it) => `${shown(it.login)} has no role at ${shown(it.client)} any more.`,
+  'login password': (it) => `The password of ${shown(it.login)} is set, and its sessions are over.`,
+  // The key alone, so that a script can take it as it comes.
+  'key issue': (it) => it.key,
+  'key list': rows('The login has no keys.', (now) => [
+    { title: 'PREFIX', value: (it) => it.prefix },
+    { title: 'LABEL', value: (it) => it.label },
+    { title: 'ISSUED', value: (it) => moment(it.createdAt) },
+    { title: 'LAST USED', value: (it) => moment(it.lastUsedAt) || 'never' },
+    { title: 'STATE', value: (it) => keyState(it, now) },
+  ]),
+  'key block': (it) =>
+    it.wasBlocked ? `${it.prefix} was blocked before.` : `${it.prefix} is blocked: it stops within a second.`,
+  'template import': (it) =>
+    it.isNew
+      ? `${shown(it.id)} is imported as version ${it.version}.`
+      : `${shown(it.id)} is unchanged: version ${it.version} is the same.`,
+  'template export': (it) => JSON.stringify(it, undefined, 2),
+  'template list': rows('There are no templates yet: start the service once.', () => [
+    { title: 'ID', value: (it) => it.id },
+    { title: 'TYPE', value: (it) => it.surveyType },
+    { title: 'VERSION', value: (it) => String(it.version) },
+    { title: 'TEXT', value: (it) => it.text },
+  ]),
+  'template use': (it) =>
+    `New ${it.surveyType} surveys${it.branch ? ` at ${shown(it.branch)}` : ''}` +
+    `${it.make ? ` for ${shown(it.make)}` : ''} are made from ${shown(it.template)}.`,
+  'survey list': rows('There are no surveys.', () => [
+    { title: 'ID', value: (it) => it.id },
+    { title: 'TYPE', value: (it) => it.surveyType },
+    { title: 'TEMPLATE', value: (it) => it.templateId },
+    { title: 'STATE', value: surveyState },
+  ]),
+  'survey show': (it) => {
+    const answers = listAnswers(it.contents ?? [])
+    return [
+      fields([
+        ['id', it.id],
+        ['type', it.surveyType],
+        ['template', `${it.templateId} (${it.text})`],
+        ['state', surveyState(it)],
+        ['branch', it.branch ?? ''],
+        ['order or lead', it.referenceObject?.id ?? ''],
+        ['plate', it.vehicle?.numberPlate ?? ''],
+        ['answers', answers.length > 0 ? '' : 'none yet'],
+      ]),
+      ...(answers.length > 0 ? ['', ...answers] : []),
+    ].join('\n')
+  },
+  'survey complete': (it) => `${shown(it.survey)} is completed.`,
+  'survey reopen': (it) => `${shown(it.survey)} is open again.`,
+  demo: (it) =>
+    it.access
+      ? [
+          `The demo dealership "${it.access.clientId}" is here. What follows is shown once:`,
+          '',
+          fields([
+            ['api key', it.access.key],
+            ...it.access.logins.map(
+              (login: Json) => [login.role, `${login.login}  ${login.password}`] as const,
+            ),
+            ['an order', it.access.orderId],
+          ]),
+        ].join('\n')
+      : 'The demo dealership was here already. Another key: walkaround key issue <login>',
+  migrate: (it) =>
+    it.applied.length > 0
+      ? `The database is at schema ${it.schemaVersion} now: ${it.applied.join(', ')} applied.`
+      : `The database is at schema ${it.schemaVersion} already.`,
+}
+
+function surveyState(it: Json): string {
+  return [it.completed ? 'completed' : 'open', ...(it.closed ? ['closed'] : [])].join(', ')
+}
+
+/** The selected answers under their questions, sections as a path. */
+function listAnswers(elements: readonly Json[], path = ''): string[] {
+  return elements.flatMap((element) => {
+    const here = path ? `${path} › ${element.text}` : String(element.text)
+    const given = (element.answers ?? []).filter((answer: Json) => answer.selected)
+    const lines = given.map((answer: Json) => {
+      const parts = [
+        answer.status && `[${answer.status}]`,
+        answer.value,
+        answer.comment && `(${answer.comment})`,
+      ]
+      return `  ${shown(`${here}: ${parts.filter(Boolean).join(' ')}`)}`
+    })
+    return [...lines, ...listAnswers(element.contents ?? [], here)]
+  })
+}

@@ -1,0 +1,273 @@
+// Commands on system clients, sites, branches, logins and keys.
+import { surveyTypes } from '@walkaround/contract/shared.ts'
+import { addBranch, listBranches, mergeBranch, setBranch } from '../access/branches.ts'
+import { addClient, getClient, listClients, setClient } from '../access/clients.ts'
+import { blockKey, issueKey, listKeys } from '../access/issue-key.ts'
+import {
+  addLogin,
+  disableLogin,
+  enableLogin,
+  grantRole,
+  listLogins,
+  revokeRole,
+  setPassword,
+} from '../access/logins.ts'
+import { createPasswords } from '../access/passwords.ts'
+import { roles } from '../access/roles.ts'
+import { languages } from '../access/rules.ts'
+import { addSite, listSites, setSite } from '../access/sites.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { isIsoDate, toLastInstant } from '../lib/iso-dates.ts'
+import { problem } from '../problems.ts'
+import { access, type Command, define, flag, list, listOrNull, oneOf, orNull, text } from './define.ts'
+
+const passwords = createPasswords()
+
+const client = text('id of the system client')
+const login = text('name of the login')
+const clientOptions = {
+  name: text('name people see'),
+  timeZone: text('IANA zone of dates without an offset', { 'x-value': 'zone' }),
+  language: oneOf(languages, 'language of surveys and messages'),
+}
+const releaseTypes = list(`survey types released by themselves, of ${surveyTypes.join(',')}; or none`, {
+  'x-value': 'types',
+})
+const masters = list('clients whose central templates it sees; or none', { 'x-value': 'ids' })
+const role = oneOf(roles, 'what the login may do at the client')
+
+export const accessCommands: Readonly<Record<string, Command>> = {
+  'client add': access(
+    {
+      summary: 'add a system client and its first site',
+      arguments: { id: text('id in paths: letters, digits, . _ -') },
+      options: {
+        ...clientOptions,
+        currency: text('ISO 4217 code, such as EUR', { 'x-value': 'code' }),
+        strictBranches: flag('refuse dealer codes nobody has entered'),
+        releaseTypes,
+        masters,
+        defaultSiteId: text('id of the first site', { 'x-value': 'id' }),
+        defaultSiteName: text('name of the first site', { 'x-value': 'name' }),
+      },
+      mayCreate: true,
+    },
+    addClient,
+  ),
+  'client list': access({ summary: 'list all system clients' }, listClients),
+  'client show': access({ summary: 'show one system client', arguments: { client } }, (scope, args) =>
+    getClient(scope, args.client),
+  ),
+  'client set': access(
+    {
+      summary: 'change settings of a system client; what is not named stays',
+      arguments: { client },
+      options: {
+        ...clientOptions,
+        currency: orNull('ISO 4217 code, such as EUR; or none', { 'x-value': 'code', 'x-null': 'none' }),
+        strictBranches: flag('refuse dealer codes nobody has entered', { 'x-negatable': true }),
+        releaseTypes,
+        masters,
+        defaultSiteId: text('site of dealer codes that register themselves', { 'x-value': 'id' }),
+      },
+    },
+    (scope, { client: clientId, ...changes }) => setClient(scope, { clientId, changes: anyOf(changes) }),
+  ),
+  'site add': access(
+    {
+      summary: 'add a site to a system client',
+      arguments: { client, id: text('id of the site') },
+      options: { name: text('name people see') },
+    },
+    (scope, { client: clientId, ...args }) => addSite(scope, { clientId, ...args }),
+  ),
+  'site list': access(
+    { summary: 'list the sites of a system client', arguments: { client } },
+    (scope, args) => listSites(scope, { clientId: args.client }),
+  ),
+  'site set': access(
+    {
+      summary: 'rename a site',
+      arguments: { client, id: text('id of the site') },
+      options: { name: text('name people see') },
+      required: ['name'],
+    },
+    (scope, { client: clientId, id, name }) => setSite(scope, { clientId, id, name: name as string }),
+  ),
+  'branch add': access(
+    {
+      summary: 'add a branch by its dealer code',
+      arguments: { client, code: text('dealer code, as the DMS sends it') },
+      options: {
+        id: text('id of the branch, when it is not the dealer code'),
+        site: text('site it belongs to; else the default one', { 'x-value': 'id' }),
+        name: text('name people see'),
+        releaseTypes,
+      },
+    },
+    (scope, { client: clientId, site, ...args }) => addBranch(scope, { clientId, ...args, siteId: site }),
+  ),
+  'branch list': access(
+    { summary: 'list the branches of a system client', arguments: { client } },
+    (scope, args) => listBranches(scope, { clientId: args.client }),
+  ),
+  'branch set': access(
+    {
+      summary: 'change a branch; what is not named stays',
+      arguments: { client, id: text('id of the branch') },
+      options: {
+        site: text('site it belongs to', { 'x-value': 'id' }),
+        name: text('name people see'),
+        releaseTypes: listOrNull(
+          `survey types released by themselves, of ${surveyTypes.join(',')}; none; or default: as the client has it`,
+          { 'x-value': 'types', 'x-null': 'default' },
+        ),
+        confirm: flag('take the mark "new" off a branch that registered itself'),
+      },
+    },
+    (scope, { client: clientId, id, site, confirm, ...rest }) =>
+      setBranch(scope, {
+        clientId,
+        id,
+        changes: anyOf({
+          ...rest,
+          siteId: site,
+          confirm: confirm || undefined,
+        }),
+      }),
+  ),
+  'branch merge': access(
+    {
+      summary: 'move everything of one branch to another and remove it',
+      arguments: { client, from: text('branch that goes'), into: text('branch that stays') },
+    },
+    (scope, { client: clientId, from, into }) => mergeBranch(scope, { clientId, from, into }),
+  ),
+  'login add': define(
+    {
+      summary: 'add a login for a person or a system',
+      arguments: { login: text('name to sign in with') },
+      options: {
+        client: text('system client it works for', { 'x-value': 'id' }),
+        role,
+        name: text('name people see'),
+        password: text('read a password from the first line of standard input', {
+          'x-from': 'password on stdin',
+        }),
+        support: flag('platform support: reaches every system client'),
+      },
+      mayCreate: true,
+    },
+    async ({ database, actor, now, progress }, { client: clientId, support, password, ...args }) => {
+      const passwordHash = password === undefined ? undefined : await hashed(password, progress)
+      return inTransaction(database, (db) =>
+        addLogin({ db, actor, now }, { ...args, clientId, isSupport: support, passwordHash }),
+      )
+    },
+  ),
+  'login list': access(
+    {
+      summary: 'list logins',
+      options: { client: text('only those with a role at this system client', { 'x-value': 'id' }) },
+    },
+    (scope, args) => listLogins(scope, { clientId: args.client }),
+  ),
+  'login disable': access(
+    { summary: 'stop a login, its keys and its sessions', arguments: { login } },
+    async (scope, args) => {
+      await disableLogin(scope, args)
+      return { login: args.login, disabled: true }
+    },
+  ),
+  'login enable': access(
+    { summary: 'let a disabled login and its keys work again', arguments: { login } },
+    async (scope, args) => {
+      await enableLogin(scope, args)
+      return { login: args.login, disabled: false }
+    },
+  ),
+  'login grant': access(
+    {
+      summary: 'give a login a role at a system client',
+      arguments: { login, client, role },
+    },
+    async (scope, args) => {
+      await grantRole(scope, { login: args.login, clientId: args.client, role: args.role })
+      return args
+    },
+  ),
+  'login revoke': access(
+    { summary: 'take the role at a system client away', arguments: { login, client } },
+    async (scope, args) => {
+      await revokeRole(scope, { login: args.login, clientId: args.client })
+      return args
+    },
+  ),
+  'login password': define(
+    {
+      summary: 'set the password, ending all sessions of the login',
+      arguments: { login },
+      options: {
+        password: text('read the password from the first line of standard input', {
+          'x-from': 'password on stdin',
+        }),
+      },
+      required: ['password'],
+    },
+    async ({ database, actor, now, progress }, args) => {
+      const passwordHash = await hashed(args.password as string, progress)
+      await inTransaction(database, (db) =>
+        setPassword({ db, actor, now }, { login: args.login, passwordHash }),
+      )
+      return { login: args.login }
+    },
+  ),
+  'key issue': access(
+    {
+      summary: 'issue an API key and show it, this once',
+      arguments: { login },
+      options: {
+        label: text('what it is for'),
+        expires: text('last day (2027-12-31), moment (2027-12-31T12:00Z) or days from now (90d)', {
+          'x-value': 'when',
+        }),
+      },
+    },
+    async (scope, { expires, ...args }) => {
+      const expiresAt = expires === undefined ? undefined : toExpiry(expires, scope.now)
+      const { key, prefix } = await issueKey(scope, { ...args, expiresAt })
+      return { key, prefix }
+    },
+  ),
+  'key list': access({ summary: 'list the keys of a login', arguments: { login } }, listKeys),
+  'key block': access(
+    {
+      summary: 'block a key for good',
+      arguments: { key: text('the key, or its prefix (wa_ and at least four characters)') },
+    },
+    blockKey,
+  ),
+}
+
+function anyOf<T extends object>(changes: T): T {
+  if (Object.values(changes).some((value) => value !== undefined)) return changes
+  throw problem('invalidArgument', 'nothing to change: name at least one option')
+}
+
+async function hashed(password: string, progress: (text: string) => void): Promise<string> {
+  progress('hashing the password')
+  return passwords.hash(password)
+}
+
+const DAYS = /^([1-9]\d{0,4})d$/
+const DAY_MS = 86_400_000
+
+function toExpiry(given: string, now: Date): Date {
+  const days = DAYS.exec(given)?.[1]
+  if (days) return new Date(now.getTime() + Number(days) * DAY_MS)
+  if (isIsoDate(given)) return toLastInstant(given, 'UTC')
+  throw problem(
+    'invalidArgument',
+    `expires: ${JSON.stringify(given.slice(0, 40))} is neither days such as 90d nor a date such as 2027-12-31`,
+  )
+}

@@ -1,0 +1,70 @@
+// Commands on the database as a whole.
+import { writeBackup } from '../db/backup.ts'
+import { BackupError } from '../db/backup-format.ts'
+import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
+import { sql } from '../db/sql.ts'
+import { ensureDemo } from '../demo/ensure-demo.ts'
+import { problem } from '../problems.ts'
+import { type Command, define, flag, text } from './define.ts'
+
+export const databaseCommands: Readonly<Record<string, Command>> = {
+  demo: define(
+    { summary: 'add the demo dealership: logins, orders, a key', mayCreate: true },
+    ({ database, progress }) =>
+      ensureDemo(database, { wanted: true, isNewEmbedded: false, onProgress: progress }),
+  ),
+  migrate: define(
+    { summary: 'bring the database to the schema of this version', mayCreate: true, asItIs: true },
+    async ({ database, progress }) => {
+      const applied = await migrate(database, { onProgress: progress })
+      return { schemaVersion: await findSchemaVersion(database), applied }
+    },
+  ),
+}
+
+/** Commands that stand behind others of the command line and are offered to nobody by themselves. */
+export const innerCommands: Readonly<Record<string, Command>> = {
+  backup: define(
+    {
+      summary: 'write a backup to a file of this machine',
+      arguments: { file: text('absolute path') },
+      options: { force: flag('overwrite') },
+      asItIs: true,
+    },
+    async ({ database, config, now, progress, signal }, { file, force }) =>
+      refusing(() =>
+        writeBackup({ database, dataDir: config.dataDir, file, force, now, onProgress: progress, signal }),
+      ),
+  ),
+  status: define(
+    { summary: 'engine, version and schema of the database', asItIs: true },
+    async ({ database }) => {
+      const row = await database.row<{ version: string; now: Date }>(
+        sql`select current_setting('server_version') as version, clock_timestamp() as now`,
+      )
+      const schemaVersion = await findSchemaVersion(database)
+      const newest =
+        schemaVersion === 0
+          ? undefined
+          : await database.row<{ at: Date | null }>(sql`select max(at) as at from events`)
+      return {
+        engine: database.engine,
+        version: row?.version,
+        now: row?.now,
+        schemaVersion,
+        knownSchema: (await listMigrations()).at(-1)?.version ?? 0,
+        newestEvent: newest?.at ?? null,
+      }
+    },
+  ),
+}
+
+/** What a backup or restore refuses is a rule like any other. */
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BackupError) throw problem('invalidArgument', error.message)
+    throw error
+  }
+}
