@@ -1,0 +1,31 @@
+// The one database all tests of a process share: opening the embedded engine takes seconds and half a gigabyte.
+// Every test makes a system client of its own instead of a database of its own.
+import { after } from 'node:test'
+import type { Database } from '../../src/db/database.ts'
+import { openEmbedded } from '../../src/db/embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { openPostgres } from '../../src/db/postgres.ts'
+
+let opening: Promise<Database> | undefined
+
+async function open(): Promise<Database> {
+  const url = process.env.WALKAROUND_TEST_DATABASE_URL
+  const database = url ? openPostgres({ url, poolSize: 12 }) : await openEmbedded()
+  await migrate(database)
+  return database
+}
+
+/** Embedded and in memory, or the PostgreSQL database that WALKAROUND_TEST_DATABASE_URL names. */
+export function testDatabase(): Promise<Database> {
+  opening ??= open()
+  return opening
+}
+
+export async function closeTestDatabase(): Promise<void> {
+  const opened = opening
+  opening = undefined
+  await (await opened)?.close()
+}
+
+// Imported once per process, outside of any test: the hook belongs to the root and runs after the last file.
+after(closeTestDatabase)
