@@ -1,0 +1,114 @@
+// Rules for what an admin may enter: names, ids, zones, languages. Pure; the store decides what exists.
+import { currencies } from '@walkaround/contract/currencies.ts'
+import { limits } from '@walkaround/contract/schema.ts'
+import { surveyTypes } from '@walkaround/contract/shared.ts'
+import { type Problem, problem } from '../problems.ts'
+
+export const languages = ['en', 'de', 'ru'] as const
+
+const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+// Control, format, private and unassigned characters and lone surrogates.
+const UNPRINTABLE = /\p{C}/u
+const NAME_LENGTH = 200
+const LOGIN_LENGTH = 128
+const LABEL_LENGTH = 100
+
+function invalid(what: string, value: string, rule: string): Problem {
+  const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value
+  return problem('invalidArgument', `${what}: ${JSON.stringify(shown)} ${rule}`)
+}
+
+export function isClientId(text: string): boolean {
+  return CLIENT_ID.test(text)
+}
+
+export function assertClientId(id: string): void {
+  if (!isClientId(id)) {
+    throw invalid(
+      'id',
+      id,
+      'must be 1 to 64 of A–Z, a–z, 0–9, ".", "_", "-" and start with a letter or digit',
+    )
+  }
+}
+
+/** Ids of sites and branches, and dealer codes: any script, as the interface takes them (A10). */
+export function assertIdentifier(what: string, id: string): void {
+  if (id.length === 0 || id.length > limits.idLength || id.trim() !== id || UNPRINTABLE.test(id)) {
+    throw invalid(
+      what,
+      id,
+      `must be 1 to ${limits.idLength} printable characters without spaces at either end`,
+    )
+  }
+}
+
+export function assertName(what: string, name: string): void {
+  if (name.trim() === '' || name.length > NAME_LENGTH || UNPRINTABLE.test(name)) {
+    throw invalid(what, name, `must be 1 to ${NAME_LENGTH} printable characters`)
+  }
+}
+
+export function assertLabel(label: string): void {
+  if (label.length > LABEL_LENGTH || UNPRINTABLE.test(label)) {
+    throw invalid('label', label, `must be at most ${LABEL_LENGTH} printable characters`)
+  }
+}
+
+export function assertLanguage(language: string): void {
+  if (!(languages as readonly string[]).includes(language)) {
+    throw invalid('language', language, `is not one of ${languages.join(', ')}`)
+  }
+}
+
+export function assertCurrency(currency: string): void {
+  if (!currencies.has(currency)) {
+    throw invalid('currency', currency, 'is not an ISO 4217 code in upper case, such as EUR')
+  }
+}
+
+export function assertReleaseTypes(types: readonly string[]): void {
+  const known: readonly string[] = surveyTypes
+  const wrong = types.find((type) => !known.includes(type))
+  if (wrong !== undefined) throw invalid('releaseTypes', wrong, `is not one of ${surveyTypes.join(', ')}`)
+  if (new Set(types).size !== types.length) {
+    throw invalid('releaseTypes', types.join(','), 'names a survey type twice')
+  }
+}
+
+/** The other half of the check, whether the database knows the zone too, is in the store. */
+export function assertTimeZone(timeZone: string): void {
+  // Offsets are no zones: PostgreSQL reads their sign the other way round than JavaScript does.
+  let isKnown = /^[A-Za-z]/.test(timeZone)
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    isKnown = false
+  }
+  if (!isKnown) throw unknownTimeZone(timeZone)
+}
+
+export function unknownTimeZone(timeZone: string): Problem {
+  return invalid('timeZone', timeZone, 'is not an IANA time zone such as Europe/Berlin')
+}
+
+/** Logins are compared without case; the stored form is lower case. Undefined for what can be none. */
+export function findLoginName(login: string): string | undefined {
+  const name = login.normalize('NFC').toLowerCase()
+  if (name.length === 0 || name.length > LOGIN_LENGTH || /\s/u.test(name) || UNPRINTABLE.test(name)) {
+    return undefined
+  }
+  return name
+}
+
+export function toLoginName(login: string): string {
+  const name = findLoginName(login)
+  if (name === undefined) {
+    throw invalid(
+      'login',
+      login,
+      `must be 1 to ${LOGIN_LENGTH} printable characters without spaces, such as an e-mail address`,
+    )
+  }
+  return name
+}
