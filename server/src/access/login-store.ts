@@ -1,0 +1,129 @@
+// SQL for logins and their roles.
+import { type Db, sql } from '../db/sql.ts'
+import type { Role } from '../scope.ts'
+
+export interface Login {
+  id: string
+  login: string
+  name: string
+  isSupport: boolean
+  hasPassword: boolean
+  disabledAt?: Date
+  roles: { clientId: string; role: Role }[]
+}
+
+interface LoginRow {
+  id: string
+  login: string
+  name: string
+  is_support: boolean
+  has_password: boolean
+  disabled_at: Date | null
+  roles: { clientId: string; role: Role }[] | null
+}
+
+function toLogin(row: LoginRow): Login {
+  return {
+    id: row.id,
+    login: row.login,
+    name: row.name,
+    isSupport: row.is_support,
+    hasPassword: row.has_password,
+    ...(row.disabled_at === null ? {} : { disabledAt: row.disabled_at }),
+    roles: row.roles ?? [],
+  }
+}
+
+/** Holds the row until the transaction ends: changes of one login queue. */
+export async function lockLogin(db: Db, login: string): Promise<void> {
+  await db.run(sql`select 1 from logins where login = ${login} for no key update`)
+}
+
+export async function findLogin(db: Db, login: string): Promise<Login | undefined> {
+  const row = await db.row<LoginRow>(sql`
+    select l.id, l.login, l.name, l.is_support, l.password_hash is not null as has_password, l.disabled_at,
+      (select json_agg(json_build_object('clientId', r.system_client_id, 'role', r.role) order by r.system_client_id)
+       from login_roles r where r.login_id = l.id) as roles
+    from logins l where l.login = ${login}`)
+  return row && toLogin(row)
+}
+
+export async function listLogins(db: Db): Promise<Login[]> {
+  const rows = await db.rows<LoginRow>(sql`
+    select l.id, l.login, l.name, l.is_support, l.password_hash is not null as has_password, l.disabled_at,
+      (select json_agg(json_build_object('clientId', r.system_client_id, 'role', r.role) order by r.system_client_id)
+       from login_roles r where r.login_id = l.id) as roles
+    from logins l order by l.login`)
+  return rows.map(toLogin)
+}
+
+/** Only what concerns this client: where else its people work is none of its business. */
+export async function listLoginsOfClient(db: Db, clientId: string): Promise<Login[]> {
+  const rows = await db.rows<LoginRow>(sql`
+    select l.id, l.login, l.name, l.is_support, l.password_hash is not null as has_password, l.disabled_at,
+      json_build_array(json_build_object('clientId', r.system_client_id, 'role', r.role)) as roles
+    from login_roles r join logins l on l.id = r.login_id
+    where r.system_client_id = ${clientId} order by l.login`)
+  return rows.map(toLogin)
+}
+
+export interface NewLoginRow {
+  id: string
+  login: string
+  name: string
+  isSupport: boolean
+  passwordHash: string | null
+}
+
+/** False when the login is taken. */
+export async function insertLogin(db: Db, login: NewLoginRow, now: Date): Promise<boolean> {
+  const inserted = await db.run(sql`
+    insert into logins (id, login, name, is_support, password_hash, created_at)
+    values (${login.id}, ${login.login}, ${login.name}, ${login.isSupport}, ${login.passwordHash}, ${now})
+    on conflict (login) do nothing`)
+  return inserted > 0
+}
+
+export async function updateDisabledAt(db: Db, id: string, disabledAt: Date | null): Promise<void> {
+  await db.run(sql`update logins set disabled_at = ${disabledAt} where id = ${id}`)
+}
+
+export async function updatePasswordHash(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db.run(sql`update logins set password_hash = ${passwordHash} where id = ${id}`)
+}
+
+export async function upsertRole(db: Db, loginId: string, clientId: string, role: Role): Promise<void> {
+  await db.run(sql`
+    insert into login_roles (system_client_id, login_id, role) values (${clientId}, ${loginId}, ${role})
+    on conflict (system_client_id, login_id) do update set role = excluded.role`)
+}
+
+export async function deleteRole(db: Db, loginId: string, clientId: string): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from login_roles where system_client_id = ${clientId} and login_id = ${loginId}`)
+  return deleted > 0
+}
+
+export interface PasswordRow {
+  id: string
+  login: string
+  name: string
+  is_support: boolean
+  password_hash: string
+  disabled_at: Date | null
+  is_asked: boolean
+}
+
+/**
+ * The login, or else the one next to where it would stand: its hash is as much work to check as a real one, whatever
+ * the parameters of the day were when people set their passwords.
+ */
+export async function findPasswordOrNeighbour(db: Db, login: string): Promise<PasswordRow | undefined> {
+  return db.row<PasswordRow>(sql`
+    (select id, login, name, is_support, password_hash, disabled_at, login = ${login} as is_asked, 1 as turn
+      from logins where password_hash is not null and login >= ${login} order by login limit 1)
+    union all
+    (select id, login, name, is_support, password_hash, disabled_at, false, 2
+      from logins where password_hash is not null and login < ${login} order by login limit 1)
+    order by turn limit 1`)
+}

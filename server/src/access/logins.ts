@@ -1,0 +1,157 @@
+// Logins, their roles at system clients, and taking them out of use. Passwords come here hashed: hashing takes a
+// second and must not happen inside a transaction.
+import { randomUUID } from 'node:crypto'
+import type { Event } from '../db/events.ts'
+import { problem } from '../problems.ts'
+import type { Role } from '../scope.ts'
+import { getClient } from './clients.ts'
+import * as store from './login-store.ts'
+import { roles } from './roles.ts'
+import { assertName, toLoginName } from './rules.ts'
+import { type AccessScope, PLATFORM, recordClientEvent } from './scope.ts'
+import { deleteSessionsOf } from './session-store.ts'
+
+export type { Login } from './login-store.ts'
+
+export interface NewLogin {
+  login: string
+  name?: string
+  /** From passwords.ts; a login without one only has keys. */
+  passwordHash?: string
+  /** A login of a system client … */
+  clientId?: string
+  role?: Role
+  /** … or of platform support, which reaches all of them (F1). */
+  isSupport?: boolean
+}
+
+/** In the log of every client the login works for; else in the platform's own. */
+export async function recordLoginEvent(
+  scope: AccessScope,
+  login: Pick<store.Login, 'roles'>,
+  event: Event,
+): Promise<void> {
+  const clientIds = login.roles.length > 0 ? login.roles.map(({ clientId }) => clientId) : [PLATFORM]
+  for (const clientId of clientIds) await recordClientEvent(scope, clientId, event)
+}
+
+function assertRole(role: string): void {
+  if (!(roles as readonly string[]).includes(role)) {
+    throw problem('invalidArgument', `role: ${JSON.stringify(role)} is not one of ${roles.join(', ')}`)
+  }
+}
+
+export async function addLogin(scope: AccessScope, args: NewLogin): Promise<store.Login> {
+  const login = toLoginName(args.login)
+  const name = args.name ?? login
+  assertName('name', name)
+  const isSupport = args.isSupport ?? false
+  if (isSupport && (args.clientId !== undefined || args.role !== undefined)) {
+    throw problem(
+      'invalidArgument',
+      'client: a support login reaches every system client and takes no client or role',
+    )
+  }
+  if (!isSupport && (args.clientId === undefined || args.role === undefined)) {
+    throw problem('invalidArgument', 'client: a login needs a client and a role, or must be a support login')
+  }
+  const row = { id: randomUUID(), login, name, isSupport, passwordHash: args.passwordHash ?? null }
+  if (!(await store.insertLogin(scope.db, row, scope.now))) {
+    throw problem('alreadyExists', `login: there is a login "${login}" already`)
+  }
+  const roles: store.Login['roles'] = []
+  if (args.clientId !== undefined && args.role !== undefined) {
+    assertRole(args.role)
+    await getClient(scope, args.clientId)
+    await store.upsertRole(scope.db, row.id, args.clientId, args.role)
+    roles.push({ clientId: args.clientId, role: args.role })
+  }
+  const added = { id: row.id, login, name, isSupport, hasPassword: row.passwordHash !== null, roles }
+  await recordLoginEvent(scope, added, {
+    kind: 'login.created',
+    subject: `login/${row.id}`,
+    payload: isSupport ? { isSupport } : { role: args.role },
+  })
+  return added
+}
+
+/** Everyone, or those with a role at one client. */
+export async function listLogins(
+  scope: AccessScope,
+  args: { clientId?: string } = {},
+): Promise<store.Login[]> {
+  if (args.clientId === undefined) return store.listLogins(scope.db)
+  await getClient(scope, args.clientId)
+  return store.listLoginsOfClient(scope.db, args.clientId)
+}
+
+export async function getLogin(scope: Pick<AccessScope, 'db'>, login: string): Promise<store.Login> {
+  const found = await store.findLogin(scope.db, toLoginName(login))
+  if (!found) throw problem('noSuchResource', `login: there is no login ${JSON.stringify(login)}`)
+  return found
+}
+
+/** As getLogin, and nobody else changes the login until the transaction ends. */
+export async function getLoginForUpdate(scope: AccessScope, login: string): Promise<store.Login> {
+  await store.lockLogin(scope.db, toLoginName(login))
+  return getLogin(scope, login)
+}
+
+export async function grantRole(
+  scope: AccessScope,
+  args: { login: string; clientId: string; role: Role },
+): Promise<void> {
+  assertRole(args.role)
+  const login = await getLoginForUpdate(scope, args.login)
+  if (login.isSupport) {
+    throw problem('invalidArgument', `login: "${login.login}" is a support login and has no roles`)
+  }
+  await getClient(scope, args.clientId)
+  await store.upsertRole(scope.db, login.id, args.clientId, args.role)
+  await recordClientEvent(scope, args.clientId, {
+    kind: 'login.roleGranted',
+    subject: `login/${login.id}`,
+    payload: { role: args.role },
+  })
+}
+
+export async function revokeRole(
+  scope: AccessScope,
+  args: { login: string; clientId: string },
+): Promise<void> {
+  const login = await getLoginForUpdate(scope, args.login)
+  if (!(await store.deleteRole(scope.db, login.id, args.clientId))) {
+    throw problem(
+      'noSuchResource',
+      `login: "${login.login}" has no role at client ${JSON.stringify(args.clientId)}`,
+    )
+  }
+  await recordClientEvent(scope, args.clientId, { kind: 'login.roleRevoked', subject: `login/${login.id}` })
+}
+
+/** Its keys stop at once on every process (F1), its sessions end; enabling brings the keys back. */
+export async function disableLogin(scope: AccessScope, args: { login: string }): Promise<void> {
+  const login = await getLoginForUpdate(scope, args.login)
+  if (login.disabledAt) return
+  await store.updateDisabledAt(scope.db, login.id, scope.now)
+  await deleteSessionsOf(scope.db, login.id)
+  await recordLoginEvent(scope, login, { kind: 'login.disabled', subject: `login/${login.id}` })
+}
+
+export async function enableLogin(scope: AccessScope, args: { login: string }): Promise<void> {
+  const login = await getLoginForUpdate(scope, args.login)
+  if (!login.disabledAt) return
+  await store.updateDisabledAt(scope.db, login.id, null)
+  await recordLoginEvent(scope, login, { kind: 'login.enabled', subject: `login/${login.id}` })
+}
+
+/** Ends the login's sessions too: whoever knew the old password is out. */
+export async function setPassword(
+  scope: AccessScope,
+  args: { login: string; passwordHash: string },
+): Promise<void> {
+  const login = await getLoginForUpdate(scope, args.login)
+  await store.updatePasswordHash(scope.db, login.id, args.passwordHash)
+  await deleteSessionsOf(scope.db, login.id)
+  await recordLoginEvent(scope, login, { kind: 'login.passwordSet', subject: `login/${login.id}` })
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Right } from '@walkaround/contract/operation.ts'
+import { mayCall, roles } from './roles.ts'
+
+const rights: Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages']
+const refused = (role: Parameters<typeof mayCall>[0]) => rights.filter((right) => !mayCall(role, right))
+
+test('dms, manager, admin and support may call everything', () => {
+  for (const role of ['dms', 'manager', 'admin', 'support'] as const) assert.deepEqual(refused(role), [])
+})
+
+test('an advisor may call everything but changes of packages, prices and assignment', () => {
+  assert.deepEqual(refused('advisor'), ['packages'])
+})
+
+test('a technician reads and answers', () => {
+  assert.deepEqual(refused('technician'), ['orders', 'leads', 'quotes', 'packages'])
+})
+
+test('the list of roles is complete', () => {
+  assert.deepEqual([...roles].sort(), ['admin', 'advisor', 'dms', 'manager', 'technician'])
+})

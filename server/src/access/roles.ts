@@ -1,0 +1,21 @@
+// What each role may call (F1). Pure; which role a caller has at a system client is decided in authenticate.ts.
+import type { Right } from '@walkaround/contract/operation.ts'
+import type { Role } from '../scope.ts'
+
+const everything: readonly Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages']
+
+const rights: Record<Role | 'support', ReadonlySet<Right>> = {
+  dms: new Set(everything),
+  manager: new Set(everything),
+  admin: new Set(everything),
+  support: new Set(everything),
+  // 'packages' is every PUT on packages, prices and package assignment.
+  advisor: new Set(everything.filter((right) => right !== 'packages')),
+  technician: new Set<Right>(['read', 'answers']),
+}
+
+export const roles: readonly Role[] = ['dms', 'technician', 'advisor', 'manager', 'admin']
+
+export function mayCall(role: Role | 'support', right: Right): boolean {
+  return rights[role].has(right)
+}

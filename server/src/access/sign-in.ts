@@ -1,0 +1,25 @@
+// Checks a login and password for the web pages (spec, Authentication 5: never for API calls). It takes about a
+// second, so it runs outside of any transaction; the session is made afterwards.
+import type { Db } from '../db/sql.ts'
+import { findPasswordOrNeighbour } from './login-store.ts'
+import type { Passwords } from './passwords.ts'
+import { findLoginName } from './rules.ts'
+
+export interface SignedIn {
+  loginId: string
+  login: string
+  name: string
+  isSupport: boolean
+}
+
+/** Undefined whether the login is unknown or disabled, has no password, or the password is wrong: same work (F2). */
+export async function checkPassword(
+  db: Db,
+  passwords: Passwords,
+  args: { login: string; password: string },
+): Promise<SignedIn | undefined> {
+  const row = await findPasswordOrNeighbour(db, findLoginName(args.login) ?? '')
+  const isRight = await passwords.isRight(row?.password_hash, args.password)
+  if (!row?.is_asked || !isRight || row.disabled_at !== null) return undefined
+  return { loginId: row.id, login: row.login, name: row.name, isSupport: row.is_support }
+}
