@@ -5,7 +5,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', '-p']
+const onTerminal = process.stdout.isTTY
+const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', String(onTerminal ?? false), '-p']
+const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', `--colors=${onTerminal ? 'force' : 'off'}`]
 
 type Step = {
   readonly name: string
@@ -29,7 +31,7 @@ const steps: readonly Step[] = [
   },
   {
     name: 'lint and format',
-    args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--max-diagnostics=50', '.'],
+    args: [...biome, '--error-on-warnings', '--max-diagnostics=50', '.'],
     needs: 'biome.json',
     remedy: 'npm run format, then fix what is left',
   },

@@ -1,0 +1,92 @@
+// The test run itself, on small made-up projects: what it counts and when it refuses to be green.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+
+describe('npm test', () => {
+  let root: string
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'walkaround test '))
+    for (const folder of ['scripts', 'server']) mkdirSync(join(root, folder))
+    for (const file of ['test.ts', 'test-events.ts'])
+      cpSync(join(import.meta.dirname, file), join(root, 'scripts', file))
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  function given(file: string, body: string): void {
+    writeFileSync(
+      join(root, 'server', file),
+      `import { describe, it, test, before } from 'node:test'\n${body}\n`,
+    )
+  }
+
+  function run(...args: string[]) {
+    const { NODE_TEST_CONTEXT: _, WALKAROUND_TEST_DATABASE_URL: __, ...env } = process.env
+    const options = { cwd: tmpdir(), env, encoding: 'utf8' } as const
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/test.ts'), ...args], options)
+    const lines = stdout.trimEnd().split('\n')
+    return { status, stdout, closing: lines.at(-1) }
+  }
+
+  it('adds up both kinds of files', () => {
+    given('a.test.ts', "describe('a', () => { it('one', () => {}); it('two', () => {}) })")
+    given('b.process.test.ts', "test('three', async (t) => { await t.test('four', () => {}) })")
+    const { status, closing } = run()
+    assert.deepEqual({ status, closing }, { status: 0, closing: '4 passed, 0 failed' })
+  })
+
+  it('counts a failure once, in whatever it happens', () => {
+    given(
+      'a.test.ts',
+      "describe('a', () => { it('one', () => { throw new Error('no') }); it('two', () => {}) })",
+    )
+    given('b.test.ts', "describe('b', () => { throw new Error('no') })")
+    given(
+      'c.process.test.ts',
+      "describe('c', () => { before(() => { throw new Error('no') }); it('x', () => {}) })",
+    )
+    const { status, closing } = run()
+    assert.equal(status, 1)
+    assert.match(String(closing), /^1 passed, [34] failed$/)
+  })
+
+  it('says what was skipped and why', () => {
+    given(
+      'a.test.ts',
+      "it('one', () => {}); it('two', { skip: 'no browser' }, () => {}); it('three', { todo: 'later' })",
+    )
+    const { status, stdout, closing } = run()
+    assert.match(stdout, /^Skipped 1: no browser$/m)
+    assert.match(stdout, /^Skipped 1: later$/m)
+    assert.deepEqual({ status, closing }, { status: 0, closing: '1 passed, 0 failed, 2 skipped' })
+  })
+
+  it('is not green when the process ends early', () => {
+    given('a.test.ts', "it('one', () => {}); it('two', () => process.exit(0)); it('three', () => {})")
+    const { status, closing } = run()
+    assert.equal(status, 1)
+    assert.match(String(closing), /, [1-9]\d* failed$/)
+  })
+
+  it('is not green without a test, nor with an empty or broken file', () => {
+    assert.deepEqual([run().status, run().closing], [1, '0 passed, 0 failed'])
+    given('a.test.ts', '')
+    assert.deepEqual([run().status, run().closing], [1, '0 passed, 1 failed'])
+    given('a.test.ts', "import './missing.ts'")
+    assert.deepEqual([run().status, run().closing], [1, '0 passed, 1 failed'])
+  })
+
+  it('takes words of names and paths of files', () => {
+    given('a.test.ts', "it('red', () => {}); it('green', () => {})")
+    given('b.process.test.ts', "it('red too', () => {})")
+    assert.equal(run('red').closing, '2 passed, 0 failed')
+    assert.equal(run('server/a.test.ts').closing, '2 passed, 0 failed')
+    assert.equal(run('server/a.test.ts', 'red').closing, '1 passed, 0 failed')
+    const none = run('blue')
+    assert.match(none.stdout, /No test matches blue\./)
+    assert.equal(none.status, 1)
+  })
+})
