@@ -84,7 +84,7 @@ function count(outcome: Outcome, tally: Tally): void {
 
 function describeDatabase(): string {
   const url = process.env.WALKAROUND_TEST_DATABASE_URL
-  if (!url) return 'the embedded database (on PostgreSQL: node scripts/with-postgres.ts npm test)'
+  if (!url) return 'the embedded database (on PostgreSQL: npm run test:postgres)'
   const { host, pathname } = new URL(url)
   return `PostgreSQL at ${host}${pathname}`
 }
