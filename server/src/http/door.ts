@@ -35,7 +35,7 @@ type QueryOf<O extends Operation> = O extends { query: infer Q extends TSchema }
 
 export interface Call<O extends Operation> {
   params: { [K in keyof O['params']]: string }
-  query: QueryOf<O>
+  query: Fields<QueryOf<O>>
   fields: Fields<BodyOf<O>>
   /** The parsed body before it was read, for fingerprints. */
   rawBody: Buffer
@@ -81,10 +81,10 @@ export function serve<const O extends Operation>(
       const params = request.params as Record<string, string>
       assertIdentifiers(params)
       const fields = readBody ? fieldsOf(request, params, readBody) : nothing
-      const query = readQuery ? accept(readQuery(queryOf(request, arrays, numbers))) : undefined
+      const query = readQuery ? toFields(readQuery(queryOf(request, arrays, numbers))) : nothing
       const answer = await handle({
         params: params as Call<O>['params'],
-        query: query as QueryOf<O>,
+        query: query as Fields<QueryOf<O>>,
         fields: fields as Fields<BodyOf<O>>,
         rawBody: request.body as Buffer,
         header: (name) => request.headers[name] as string | undefined,
@@ -118,25 +118,24 @@ function fieldsOf(
       `the body is ${isArray ? 'an array' : shown(parsed)}, the operation takes an object`,
     )
   }
-  const { value, violations } = read(parsed)
-  const id = (value as { id?: string } | undefined)?.id
+  const reading = read(parsed)
+  const id = (reading.value as { id?: string } | undefined)?.id
   if (id !== undefined && params.id !== undefined && id !== params.id) {
-    violations.push({
+    reading.violations.push({
       kind: 'idMismatch',
       info: `id: ${shown(id)} differs from ${shown(params.id)} in the path`,
     })
   }
+  return toFields(reading)
+}
+
+function toFields({ value, violations }: Reading): Fields<unknown> {
   return {
     get() {
       if (violations.length > 0) throw problemOf(violations)
       return value
     },
   }
-}
-
-function accept(reading: Reading): unknown {
-  if (reading.violations.length > 0) throw problemOf(reading.violations)
-  return reading.value
 }
 
 type Shapes = { properties?: Record<string, { type?: string }> } | undefined

@@ -31,7 +31,7 @@ export function leadRoutes(door: Door): void {
   })
 
   serve(door, listLeads, async (call) => {
-    const { query } = call
+    const query = call.query.get()
     if (query.limit === undefined && query.cursor === undefined) {
       return { status: 200, stream: await call.read((scope) => listAllLeads(scope, query)) }
     }

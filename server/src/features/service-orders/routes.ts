@@ -22,9 +22,10 @@ export function serviceOrderRoutes(door: Door): void {
   )
 
   serve(door, listOrderSurveys, async (call) => {
-    const json = await call.read((scope) =>
-      listOrderSurveysJson(scope, call.params.id, call.query['survey-type']),
-    )
-    return { status: 200, json }
+    const typeOf = () => call.query.get()['survey-type']
+    return {
+      status: 200,
+      json: await call.read((scope) => listOrderSurveysJson(scope, call.params.id, typeOf)),
+    }
   })
 }

@@ -36,14 +36,19 @@ async function listJson(scope: Scope, rows: store.SurveyRow[]): Promise<string> 
   return `[${items.join(',')}]`
 }
 
+/** The wanted type is asked for late: an order that is not there goes before a type that is none (B2). */
 export async function listOrderSurveysJson(
   scope: Scope,
   orderId: string,
-  surveyType?: SurveyType,
+  typeOf: () => SurveyType | undefined,
 ): Promise<string> {
-  const rows = await store.findSurveysOfOrder(scope, orderId, surveyType)
+  const rows = await store.findSurveysOfOrder(scope, orderId)
   if (!rows) throw problem('noSuchResource', `there is no service order "${orderId}"`)
-  return listJson(scope, rows)
+  const wanted = typeOf()
+  return listJson(
+    scope,
+    rows.filter((row) => wanted === undefined || row.survey_type === wanted),
+  )
 }
 
 export async function listLeadSurveysJson(scope: Scope, leadId: string): Promise<string> {

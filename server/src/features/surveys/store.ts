@@ -1,6 +1,6 @@
 // The SQL of surveys and their answers.
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
 import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -45,20 +45,15 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 
-/** Undefined when there is no such order; its surveys without contents otherwise. */
-export async function findSurveysOfOrder(
-  scope: Scope,
-  orderId: string,
-  surveyType: SurveyType | undefined,
-): Promise<SurveyRow[] | undefined> {
+/** Undefined when there is no such order; its surveys without contents otherwise, in the order the order names them. */
+export async function findSurveysOfOrder(scope: Scope, orderId: string): Promise<SurveyRow[] | undefined> {
   const rows = await scope.db.rows<SurveyRow>(sql`
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
       s.completed, s.closed, coalesce(s.header, o.survey_header)::text as header, s.surveyor::text as surveyor
     from service_orders o
     left join surveys s on s.system_client_id = o.system_client_id and s.order_id = o.id
-      and (${surveyType ?? null}::text is null or s.survey_type = ${surveyType ?? null})
     where o.system_client_id = ${scope.clientId} and o.id = ${orderId}
-    order by s.created_at, s.id`)
+    order by s.created_at, array_position(${surveyTypes}::text[], s.survey_type)`)
   return foundSurveys(rows)
 }
 
