@@ -6,7 +6,13 @@ import pg from 'pg'
 import { newId } from '../server/src/lib/ids.ts'
 import type { Script } from './record.ts'
 
-const { key, cert, databaseUrl, pool: max, scripts } = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as {
+const {
+  key,
+  cert,
+  databaseUrl,
+  pool: max,
+  scripts,
+} = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as {
   key: string
   cert: string
   databaseUrl: string
@@ -22,7 +28,11 @@ interface Client {
 
 async function play(client: Client, script: Script, replace: (text: string) => string): Promise<void> {
   for (const { name, text, values } of script.statements) {
-    await client.query({ name, text, values: values.map((value) => (typeof value === 'string' ? replace(value) : value)) })
+    await client.query({
+      name,
+      text,
+      values: values.map((value) => (typeof value === 'string' ? replace(value) : value)),
+    })
   }
 }
 

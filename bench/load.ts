@@ -35,10 +35,13 @@ export async function load({ port, ca, connections, requests, next, expect }: Lo
 
 function open(port: number, ca: string): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca, ALPNProtocols: ['http/1.1'] }, () => {
-      socket.setNoDelay(true)
-      resolve(socket)
-    })
+    const socket = connect(
+      { port, host: '127.0.0.1', servername: 'localhost', ca, ALPNProtocols: ['http/1.1'] },
+      () => {
+        socket.setNoDelay(true)
+        resolve(socket)
+      },
+    )
     socket.once('error', reject)
   })
 }
@@ -79,9 +82,15 @@ function endOfChunks(bytes: Buffer): number | undefined {
   return end < 0 ? undefined : end + 5
 }
 
-export function requestBytes(method: string, path: string, headers: Record<string, string>, body?: string): Buffer {
+export function requestBytes(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, 'host: localhost']
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
-  if (body !== undefined) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`)
+  if (body !== undefined)
+    lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`)
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
 }

@@ -12,15 +12,21 @@ export interface Script {
   body: string
 }
 
-export function recording(database: Database): { database: Database; take(): Pick<Script, 'isTransaction' | 'statements'> } {
+export function recording(database: Database): {
+  database: Database
+  take(): Pick<Script, 'isTransaction' | 'statements'>
+} {
   let statements: Script['statements'] = []
   let isTransaction = false
   const on = (db: Db): Db => {
-    const note = (s: Statement) => statements.push({ name: s.name, text: s.text, values: [...s.values] })
+    const note = (s: Statement): Statement => {
+      statements.push({ name: s.name, text: s.text, values: [...s.values] })
+      return s
+    }
     return {
-      rows: (s) => (note(s), db.rows(s)),
-      row: (s) => (note(s), db.row(s)),
-      run: (s) => (note(s), db.run(s)),
+      rows: (s) => db.rows(note(s)),
+      row: (s) => db.row(note(s)),
+      run: (s) => db.run(note(s)),
     }
   }
   return {

@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addClient } from '../server/src/access/clients.ts'
+import { startPostgres } from '../scripts/postgres.ts'
 import { createAuthenticator } from '../server/src/access/authenticate.ts'
+import { addClient } from '../server/src/access/clients.ts'
 import { issueKey } from '../server/src/access/issue-key.ts'
 import { addLogin } from '../server/src/access/logins.ts'
 import { buildApp } from '../server/src/app.ts'
@@ -15,7 +16,6 @@ import { openPostgres } from '../server/src/db/postgres.ts'
 import { useTemplate } from '../server/src/features/templates/choose-templates.ts'
 import { loadDefaultTemplates } from '../server/src/features/templates/default-templates.ts'
 import { importTemplate } from '../server/src/features/templates/import-template.ts'
-import { startPostgres } from '../scripts/postgres.ts'
 import { load } from './load.ts'
 import { recording } from './record.ts'
 import { makeScenarios, type Scenario, template60 } from './scenarios.ts'
@@ -29,7 +29,9 @@ const TICKS_PER_SECOND = 100
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+  return sorted.length % 2
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
 interface Running {
@@ -44,7 +46,7 @@ const running: Running[] = []
 try {
   await main()
 } finally {
-  for (const { child } of running) child.kill('SIGKILL')
+  await Promise.all(running.map(({ child }) => ended(child)))
   await postgres.remove()
   await rm(folder, { recursive: true, force: true })
 }
@@ -147,9 +149,18 @@ async function startBare(scenarios: Scenario[], pem: string | undefined): Promis
     if (against) scripts[number++] = against.script
   }
   const file = join(folder, 'bare.json')
-  await writeFile(file, JSON.stringify({ key: pem, cert: pem, databaseUrl: postgres.url, pool: POOL, scripts }))
+  await writeFile(
+    file,
+    JSON.stringify({ key: pem, cert: pem, databaseUrl: postgres.url, pool: POOL, scripts }),
+  )
   const child = spawn(process.execPath, ['bench/bare.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] })
   return started(child, /listening (\d+)/)
+}
+
+function ended(child: ChildProcess): Promise<unknown> {
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  return exit
 }
 
 function started(child: ChildProcess, pattern: RegExp): Promise<Running> {
@@ -174,7 +185,11 @@ interface Servers {
   ca: string
 }
 
-async function measure(scenario: Scenario, index: number, { ours, bareOne, bareTwo, ca }: Servers): Promise<string[]> {
+async function measure(
+  scenario: Scenario,
+  index: number,
+  { ours, bareOne, bareTwo, ca }: Servers,
+): Promise<string[]> {
   const { requests, expect, against } = scenario
   const once = async (server: Running, next: () => Buffer) => {
     const cpu = cpuSeconds(server.child)
@@ -191,9 +206,12 @@ async function measure(scenario: Scenario, index: number, { ours, bareOne, bareT
   for (let round = -1; round < rounds; round++) {
     // Whoever comes first in a round may meet a colder machine: the order turns.
     const names = Object.keys(kinds) as (keyof typeof kinds)[]
-    for (const name of [...names.slice((round + 1) % names.length), ...names.slice(0, (round + 1) % names.length)]) {
+    for (const name of [
+      ...names.slice((round + 1) % names.length),
+      ...names.slice(0, (round + 1) % names.length),
+    ]) {
       const result = await kinds[name]?.()
-      if (round >= 0 && result) (seen[name] ??= []).push(result)
+      if (round >= 0 && result) seen[name] = [...(seen[name] ?? []), result]
     }
     process.stderr.write(`\r${index + 1} ${scenario.name}: round ${round + 1} of ${rounds}   `)
   }
@@ -205,7 +223,10 @@ async function measure(scenario: Scenario, index: number, { ours, bareOne, bareT
   const row = (label: string, base: string, goal: number) =>
     `| ${label} | ${Math.round(rate('ours'))} | ${Math.round(rate(base))} | **${ratio('ours', base).toFixed(2)}** | ${goal.toFixed(2)} | ` +
     `${micros('ours')} / ${micros(base)} µs | ${ratio('again', 'bare').toFixed(2)} |`
-  return [row(scenario.name, 'bare', scenario.goal), ...(against ? [row(`… beside ${against.name}`, 'against', against.goal)] : [])]
+  return [
+    row(scenario.name, 'bare', scenario.goal),
+    ...(against ? [row(`… beside ${against.name}`, 'against', against.goal)] : []),
+  ]
 }
 
 /** User and system time of a process; Linux only, else not a number. */
@@ -220,7 +241,9 @@ function cpuSeconds(child: ChildProcess): number {
 
 function memoryMegabytes(child: ChildProcess): number {
   try {
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024)
+    return Math.round(
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    )
   } catch {
     return Number.NaN
   }

@@ -25,7 +25,13 @@ export interface Bench {
 }
 
 export const ORDERS = 200
-const person = (id: string) => ({ id, firstName: 'Ada', lastName: 'Example', mobilePhone: '+1 202 555 0143', email: 'ada@example.org' })
+const person = (id: string) => ({
+  id,
+  firstName: 'Ada',
+  lastName: 'Example',
+  mobilePhone: '+1 202 555 0143',
+  email: 'ada@example.org',
+})
 
 /** An order as a DMS sends it: about 3 kB. */
 export function orderBody(text: string): string {
@@ -88,7 +94,9 @@ export function template60(): TemplateDocument {
         photosAllowed: true,
         videoAllowed: true,
         fastAnswer: true,
-        ...(question === 0 ? { clientSettings: { visibleIf: { field: 'fuelType', notIn: ['electric'] } } } : {}),
+        ...(question === 0
+          ? { clientSettings: { visibleIf: { field: 'fuelType', notIn: ['electric'] } } }
+          : {}),
         answers: [
           { id: 'ok', value: 'Fine, nothing to do', status: 'green' as const },
           { id: 'adv', value: 'Worn, look again at the next visit', status: 'amber' as const },
@@ -117,7 +125,11 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
 
   for (let index = 0; index < ORDERS; index++) {
     await play('PUT', `/service-orders/O-${index}`, orderBody('first'))
-    await play('PUT', `/leads/L-${index}`, JSON.stringify({ externalBranchId: 'DE1001', customer: person('C-1'), description: 'Lead' }))
+    await play(
+      'PUT',
+      `/leads/L-${index}`,
+      JSON.stringify({ externalBranchId: 'DE1001', customer: person('C-1'), description: 'Lead' }),
+    )
   }
   const create = await play('PUT', '/service-orders/BENCH-ID', orderBody('first'))
   const fresh = await surveysOf('BENCH-ID')
@@ -126,19 +138,29 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
 
   const [surveyId = ''] = await surveysOf('O-0')
   for (let index = 0; index < 20; index++) {
-    await play('POST', `/surveys/${surveyId}/questions/q${index % 6}.${index % 10}/answers`, '{"value":"Measured 4.5 mm","status":"amber","comment":"look again"}')
+    await play(
+      'POST',
+      `/surveys/${surveyId}/questions/q${index % 6}.${index % 10}/answers`,
+      '{"value":"Measured 4.5 mm","status":"amber","comment":"look again"}',
+    )
   }
   const survey = await play('GET', `/surveys/${surveyId}`)
   const [answered = ''] = await surveysOf('O-1')
-  const answerBody = JSON.stringify({ value: 'Front left pad 2.5 mm', status: 'red', comment: 'Tell the customer today' })
+  const answerBody = JSON.stringify({
+    value: 'Front left pad 2.5 mm',
+    status: 'red',
+    comment: 'Tell the customer today',
+  })
   const post = await play('POST', `/surveys/${answered}/questions/q0.1/answers`, answerBody)
   const answerId = post.headers.location?.split('/').at(-1) ?? ''
   const leads = await play('GET', '/leads?list=outstanding&limit=100')
 
   let counter = 0
   const cycle = (prefix: string) => `${prefix}${counter++ % ORDERS}`
-  const ours = (method: string, path: string, body?: string) => requestBytes(method, `${base}${path}`, headers, body)
-  const bare = (operation: string, id: string, body?: string) => requestBytes(body ? 'PUT' : 'GET', `/${operation}/${id}`, headers, body)
+  const ours = (method: string, path: string, body?: string) =>
+    requestBytes(method, `${base}${path}`, headers, body)
+  const bare = (operation: string, id: string, body?: string) =>
+    requestBytes(body ? 'PUT' : 'GET', `/${operation}/${id}`, headers, body)
   const run = Date.now().toString(36)
   const noted = <T extends Script>(script: T, ids: string[] = []) => ({ ...script, fresh: ids })
 

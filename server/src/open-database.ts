@@ -4,7 +4,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { openEmbedded } from './db/embedded.ts'
 import { openPostgres } from './db/postgres.ts'
 import { acquireLock } from './outside/lock.ts'
 
@@ -37,6 +36,8 @@ export async function openDatabase(
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const lock = await acquireLock(config.dataDir, purpose)
   try {
+    // Only here: whoever runs on PostgreSQL does not load a second engine.
+    const { openEmbedded } = await import('./db/embedded.ts')
     const database = await openEmbedded(embeddedFolder(config))
     return {
       database,

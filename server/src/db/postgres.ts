@@ -3,19 +3,15 @@ import pg from 'pg'
 import type { Database } from './database.ts'
 import type { Db, Statement } from './sql.ts'
 
-// Counters and sequence numbers stay far below 2^53; pg would hand them out as strings.
-const INT8 = 20
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-}
+// Counters and sequence numbers stay far below 2^53; pg would hand them out as strings. Set for all connections of the
+// process: parsers given with each query would be looked up again for every column of every answer.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 // Any number does; it must only be the same in all processes of one database.
 const MIGRATION_LOCK = 7_120_384_105
 
 function on(client: pg.ClientBase | pg.Pool): Db {
-  const query = (s: Statement) =>
-    client.query({ name: s.name, text: s.text, values: s.values as unknown[], types })
+  const query = (s: Statement) => client.query({ name: s.name, text: s.text, values: s.values as unknown[] })
   return {
     rows: async <Row>(s: Statement) => (await query(s)).rows as Row[],
     row: async <Row>(s: Statement) => (await query(s)).rows[0] as Row | undefined,
