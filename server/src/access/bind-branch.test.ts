@@ -39,6 +39,7 @@ describe('binding by a dealer code that is known', () => {
         branchId: 'workshop',
         siteId: 'main',
         siteName: 'Main house',
+        code: '100',
         releaseTypes: ['health', 'QC'],
       })
       assert.equal(statements.length, 1)
@@ -58,8 +59,10 @@ describe('binding by a dealer code that is known', () => {
     const client = await newClient({ strictBranches: true })
     const { clientId } = client
     await asSystem((scope) => addBranch(scope, { clientId, code: '100', id: 'workshop' }))
-    assert.equal((await bind(client, 'workshop')).branchId, 'workshop')
-    assert.equal((await bind(client, '100')).branchId, 'workshop')
+    for (const name of ['workshop', '100']) {
+      const { branchId, code } = await bind(client, name)
+      assert.deepEqual({ branchId, code }, { branchId: 'workshop', code: '100' })
+    }
   })
 })
 
@@ -70,6 +73,7 @@ describe('binding by a dealer code nobody entered', () => {
       branchId: 'Köln/7',
       siteId: 'house',
       siteName: 'The house',
+      code: 'Köln/7',
       releaseTypes: ['health'],
     })
     assert.deepEqual(await list(client), [

@@ -13,6 +13,8 @@ export interface BranchBinding {
   branchId: string
   siteId: string
   siteName: string
+  /** The dealer code, also where the branch was named by its id. */
+  code: string
   /** Survey types released by themselves here: the branch's own, else the client's (C2). */
   releaseTypes: string[]
 }
@@ -22,6 +24,7 @@ function toBinding(scope: Scope, row: store.BoundRow): BranchBinding {
     branchId: row.id,
     siteId: row.site_id,
     siteName: row.site_name,
+    code: row.code,
     releaseTypes: row.release_types ?? scope.client.releaseTypes,
   }
 }

@@ -37,6 +37,8 @@ export interface BoundRow {
   site_id: string
   site_name: string
   release_types: string[] | null
+  /** The dealer code that was named; where the branch was named by its id, one of its codes. */
+  code: string
 }
 
 /**
@@ -45,12 +47,13 @@ export interface BoundRow {
  */
 export async function findBound(db: Db, clientId: string, codeOrId: string): Promise<BoundRow | undefined> {
   return db.row<BoundRow>(sql`
-    select b.id, b.site_id, s.name as site_name, b.release_types
-    from branches b
+    select b.id, b.site_id, s.name as site_name, b.release_types, coalesce(c.code, (
+      select min(k.code) from branch_codes k
+      where k.system_client_id = b.system_client_id and k.branch_id = b.id)) as code
+    from (values (${codeOrId}::text)) as named(name)
+    left join branch_codes c on c.system_client_id = ${clientId} and c.code = named.name
+    join branches b on b.system_client_id = ${clientId} and b.id = coalesce(c.branch_id, named.name)
     join sites s on s.system_client_id = b.system_client_id and s.id = b.site_id
-    where b.system_client_id = ${clientId} and b.id = coalesce(
-      (select c.branch_id from branch_codes c where c.system_client_id = ${clientId} and c.code = ${codeOrId}),
-      ${codeOrId})
     for key share of b`)
 }
 

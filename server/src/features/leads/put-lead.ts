@@ -35,10 +35,10 @@ export async function putLead(
 
   const known = before && (JSON.parse(before.document) as Lead)
   const lead = toStoredLead(id, input, known, before?.created_at ?? scope.now)
-  const branchId =
+  const { branchId, code } =
     before && known?.externalBranchId === lead.externalBranchId
-      ? before.branch_id
-      : (await bindBranch(scope, lead.externalBranchId)).branchId
+      ? { branchId: before.branch_id, code: undefined }
+      : await bindBranch(scope, lead.externalBranchId)
   const existing = before ? (JSON.parse(before.surveys) as SurveyRef[]) : []
   const due = surveysToRelease(lead, existing)
   const document = JSON.stringify(lead)
@@ -51,7 +51,7 @@ export async function putLead(
 
   const made = await planSurveys(scope, due, { branchId, make: lead.vehicle?.make })
   const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
-  const surveyHeader = JSON.stringify(followHeader(remembered, lead))
+  const surveyHeader = JSON.stringify(followHeader(remembered, { ...lead, branch: code }))
   const row: store.LeadToSave = {
     id,
     branchId,

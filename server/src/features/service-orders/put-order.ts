@@ -37,7 +37,11 @@ export async function putOrder(
   const order = toStoredOrder(id, input, known)
   const branch =
     before && known?.externalBranchId === order.externalBranchId
-      ? { branchId: before.branch_id, releaseTypes: before.release_types ?? scope.client.releaseTypes }
+      ? {
+          branchId: before.branch_id,
+          releaseTypes: before.release_types ?? scope.client.releaseTypes,
+          code: undefined,
+        }
       : await bindBranch(scope, order.externalBranchId)
   const existing = before ? (JSON.parse(before.surveys) as SurveyRef[]) : []
   const due = surveysToRelease(order, branch.releaseTypes, existing)
@@ -48,7 +52,7 @@ export async function putOrder(
 
   const made = await planSurveys(scope, due, { branchId: branch.branchId, make: order.vehicle?.make })
   const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
-  const surveyHeader = JSON.stringify(followHeader(remembered, order))
+  const surveyHeader = JSON.stringify(followHeader(remembered, { ...order, branch: branch.code }))
   const row: store.OrderToSave = {
     id,
     branchId: branch.branchId,

@@ -5,6 +5,8 @@ import type { BusinessPartner, Person, SurveyType, Vehicle } from '@walkaround/c
 export interface SurveyHeader {
   externalId?: string
   externalBranchId?: string
+  /** The dealer code of the branch; the order or lead may name it by its id instead (C1). */
+  branch?: string
   serviceOrderType?: string
   description?: string
   currency?: string
@@ -22,6 +24,7 @@ export interface SurveyHeader {
 const remembered = [
   'externalId',
   'externalBranchId',
+  'branch',
   'serviceOrderType',
   'description',
   'currency',

@@ -19,7 +19,7 @@ function headerFields(row: SurveyRow, header: SurveyHeader, template: Named) {
     category: row.survey_type === 'health' ? 'interactiveHandover' : undefined,
     templateId: template.templateId,
     text: template.text,
-    branch: header.externalBranchId,
+    branch: header.branch,
     completed: row.completed,
     closed: row.closed,
     plannedSurveyor: surveyor && planned.find((person) => isSamePerson(person, surveyor)),
