@@ -10,12 +10,14 @@ import { inTransaction } from '../../src/db/transaction.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { newId } from '../../src/lib/ids.ts'
 import type { Role } from '../../src/scope.ts'
+import { assertAnswer } from './contract-check.ts'
 import { testDatabase } from './database.ts'
 
 export const BASE_URL = 'https://walkaround.test'
 
 export interface TestClient {
   id: string
+  login: string
   key: string
   /** Paths are relative to the client: `/service-orders/1`. */
   call(
@@ -77,6 +79,7 @@ export interface ClientOptions {
   language?: 'en' | 'de' | 'ru'
   strictBranches?: boolean
   releaseTypes?: string[]
+  masters?: string[]
 }
 
 /** A new system client with one login and its key. */
@@ -93,15 +96,20 @@ export async function makeClient({ role = 'dms', ...settings }: ClientOptions = 
   return { id, ...(await makeKey(id, role)) }
 }
 
-/** One more login for a client, with a role and a key. */
-export async function makeKey(clientId: string, role: Role): Promise<Omit<TestClient, 'id'>> {
+/** One more login for a client, with a role and a key; support has no role and reaches every client. */
+export async function makeKey(clientId: string, role: Role | 'support'): Promise<Omit<TestClient, 'id'>> {
   const { database } = await testApp()
   const login = `l-${newId().slice(-12)}`
   const { key } = await inTransaction(database, async (db) => {
     const scope = { db, actor: { kind: 'system' as const, id: 'test' }, now: new Date() }
-    await addLogin(scope, { login, clientId, role } as never)
-    return issueKey(scope, { login } as never)
+    await addLogin(scope, role === 'support' ? { login, isSupport: true } : { login, clientId, role })
+    return issueKey(scope, { login })
   })
+  return { login, ...callerWith(clientId, key) }
+}
+
+/** Calls of one client with one key, whatever the key is. */
+export function callerWith(clientId: string, key: string): Omit<TestClient, 'id' | 'login'> {
   const call: TestClient['call'] = (method, path, body, headers) =>
     request({
       method,
@@ -125,9 +133,12 @@ export async function makeKey(clientId: string, role: Role): Promise<Omit<TestCl
   }
 }
 
+/** Every answer under /v1 is held against the published description before a test sees it. */
 export async function request(options: InjectOptions): Promise<LightMyRequestResponse> {
   const { app } = await testApp()
-  return app.inject(options)
+  const response = await app.inject(options)
+  assertAnswer(options.method ?? 'GET', String(options.url), response)
+  return response
 }
 
 export const order = (more: Record<string, unknown> = {}) => ({ externalBranchId: 'B1', ...more })

@@ -1,0 +1,131 @@
+// Checks every answer a test receives against the published description of the interface, with TypeBox's own
+// checker: an opinion independent of the code that wrote the answer.
+import assert from 'node:assert/strict'
+import { operations } from '@walkaround/contract/dms/operations.ts'
+import { buildOpenApi } from '@walkaround/contract/openapi.ts'
+import type { Operation } from '@walkaround/contract/operation.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { Compile } from 'typebox/schema'
+import { catalogue } from '../../src/problems.ts'
+
+const description = buildOpenApi({ version: 'test', baseUrl: 'https://walkaround.test', catalogue })
+
+type Json = Record<string, unknown>
+
+// What the description says by format is said by pattern here; the checker knows none of our formats.
+const patterns: Record<string, string> = {
+  iso8601: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}([.,]\\d+)?)?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$',
+  iso4217: '^[A-Z]{3}$',
+}
+
+/** No field beyond the described ones; JSON Schema alone would let any pass. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { format, ...rest } = schema as { format?: string } & Json
+  const copy: Json = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, closed(value)]))
+  if (format !== undefined) {
+    assert.ok(patterns[format], `no pattern for the format ${format}`)
+    copy.pattern = patterns[format]
+  }
+  if (rest.type === 'object' && rest.properties !== undefined && rest.patternProperties === undefined) {
+    copy.additionalProperties ??= false
+  }
+  return copy
+}
+
+const components = closed(description.components) as { schemas: Record<string, Json> }
+const validators = new Map<string, ReturnType<typeof Compile>>()
+
+function validatorFor(key: string, schema: unknown): ReturnType<typeof Compile> {
+  let validator = validators.get(key)
+  if (!validator) {
+    validator = Compile({ ...(closed(schema) as Json), components } as never)
+    validators.set(key, validator)
+  }
+  return validator
+}
+
+const shapes = operations.map((operation) => ({
+  operation,
+  shape: new RegExp(`^/v1${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+export function findOperation(method: string, url: string): Operation | undefined {
+  const path = new URL(url, 'https://walkaround.test').pathname
+  const wanted = method === 'HEAD' ? 'GET' : method
+  return shapes.find(({ operation, shape }) => operation.method === wanted && shape.test(path))?.operation
+}
+
+interface DescribedOperation {
+  responses: Record<string, { content?: Record<string, { schema: unknown }>; headers?: Json }>
+  'x-errors': { errorCode: number }[]
+}
+
+const describedOf = ({ path, method }: Operation) =>
+  description.paths[path]?.[method.toLowerCase()] as DescribedOperation
+
+export function hasNull(value: unknown): boolean {
+  if (value === null) return true
+  return typeof value === 'object' && Object.values(value as object).some(hasNull)
+}
+
+const byCode = new Map(Object.values(catalogue).map((entry) => [entry.errorCode as number, entry]))
+
+/** Exactly the three fields, a number of the catalogue, and the status that belongs to it (B6). */
+export function assertErrorBody(response: LightMyRequestResponse): void {
+  const where = `${response.statusCode} ${response.body}`
+  assert.match(String(response.headers['content-type']), /^application\/json; charset=utf-8$/, where)
+  const body = response.json<{ errorCode: number; error: string; errorInfo: string }>()
+  assert.deepEqual(Object.keys(body).sort(), ['error', 'errorCode', 'errorInfo'], where)
+  const entry = byCode.get(body.errorCode)
+  assert.ok(entry, `${body.errorCode} is not in the catalogue`)
+  assert.equal(response.statusCode, entry.status, where)
+  assert.equal(body.error, entry.error, where)
+  assert.ok(typeof body.errorInfo === 'string' && body.errorInfo.length > 0, where)
+  if (response.statusCode === 405) assert.ok(response.headers.allow, 'a 405 carries Allow (B5)')
+  if ([429, 503].includes(response.statusCode)) assert.ok(response.headers['retry-after'], where)
+}
+
+/** Fails unless the answer is one the description promises for this operation. */
+export function assertDescribed(
+  method: string,
+  operation: Operation,
+  response: LightMyRequestResponse,
+): void {
+  const status = String(response.statusCode)
+  const where = `${operation.id} answered ${status} ${response.body.slice(0, 2000)}`
+  const answers = describedOf(operation)
+  const answer = answers.responses[status]
+  assert.ok(answer, `${where}, which its description does not have`)
+  if (response.statusCode >= 400) {
+    if (method === 'HEAD') return
+    const { errorCode } = response.json<{ errorCode: number }>()
+    const isListed = answers['x-errors'].some((entry) => entry.errorCode === errorCode)
+    assert.ok(isListed, `${where}: its description does not list ${errorCode}`)
+    return
+  }
+  for (const name of Object.keys(answer.headers ?? {})) {
+    if (name !== 'link') assert.ok(response.headers[name], `${where} without the header ${name}`)
+  }
+  const schema = answer.content?.['application/json']?.schema
+  if (method === 'HEAD' || schema === undefined) {
+    assert.equal(response.body, '', where)
+    return
+  }
+  assert.equal(response.headers['content-type'], 'application/json; charset=utf-8', where)
+  const body = response.json<unknown>()
+  const validator = validatorFor(`${operation.id} ${status}`, schema)
+  if (!validator.Check(body)) {
+    const [, errors] = validator.Errors(body)
+    assert.fail(`${where}\n${JSON.stringify(errors.slice(0, 10), null, 2)}`)
+  }
+  assert.ok(!hasNull(body), `${where} holds null`)
+}
+
+export function assertAnswer(method: string, url: string, response: LightMyRequestResponse): void {
+  if (!url.startsWith('/v1')) return
+  if (response.statusCode >= 400 && method !== 'HEAD') assertErrorBody(response)
+  const operation = findOperation(method, url)
+  if (operation) assertDescribed(method, operation, response)
+}
