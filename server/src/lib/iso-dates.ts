@@ -94,10 +94,14 @@ function instantOf(parts: Parts, timeZone: string): Date {
   const local = utc(parts)
   if (parts.offset !== undefined) return withinCalendar(local - parts.offset * MINUTE)
   if (timeZone === 'UTC') return new Date(local)
-  // The offset depends on the instant and the instant on the offset: two rounds settle it around a clock change.
-  let instant = local - zoneOffset(local, timeZone)
-  instant = local - zoneOffset(instant, timeZone)
-  return withinCalendar(instant)
+  // No offset exceeds a day, so these two lie on either side of a clock change the text may fall into.
+  const before = zoneOffset(local - DAY, timeZone)
+  const after = zoneOffset(local + DAY, timeZone)
+  if (before === after) return withinCalendar(local - before)
+  // An hour that comes twice means the first; in one that does not come the clock has run on.
+  const isAfter =
+    zoneOffset(local - before, timeZone) === after && zoneOffset(local - after, timeZone) === after
+  return withinCalendar(local - (isAfter ? after : before))
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
