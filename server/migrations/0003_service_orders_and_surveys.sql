@@ -68,8 +68,9 @@ create table surveys (
   header json,
   -- the person who started the inspection (C6)
   surveyor json,
-  -- the composed elements, written once when the inspection is completed: history never changes
-  frozen_contents json,
+  -- written once when the inspection is completed, so that history never changes: language, what was not visible, and
+  -- what was offered at which price
+  frozen json,
   created_at timestamptz not null,
   completed_at timestamptz,
   closed_at timestamptz,

@@ -4,7 +4,8 @@ import { problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { isMandatory, isVisible } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
-import { composeContents, factsOf, type GivenAnswers, toGivenAnswers } from './compose.ts'
+import { factsOf, type GivenAnswers, toGivenAnswers } from './compose.ts'
+import { toFrozen, visibilityNow } from './frozen.ts'
 import type { SurveyHeader } from './header.ts'
 import { assertAnswersOpen } from './rules.ts'
 import * as store from './store.ts'
@@ -20,7 +21,8 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
   const answers = toGivenAnswers(survey.answers)
   const missing = unansweredQuestions(template, vehicle, answers)
   if (missing.length > 0) throw problemOf(missing)
-  await store.setCompleted(scope, surveyId, composeContents(template, vehicle, answers))
+  const frozen = toFrozen(template, visibilityNow(template, vehicle, answers), scope.client.language)
+  await store.setCompleted(scope, surveyId, JSON.stringify(frozen))
   await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])
 }
 

@@ -7,7 +7,7 @@ import type {
   TemplateElement,
   TemplateQuestion,
 } from '@walkaround/contract/template-document.ts'
-import { evaluate, type Facts } from '../templates/rules.ts'
+import type { Facts } from '../templates/rules.ts'
 import type { TemplateVersion } from '../templates/versions.ts'
 
 export interface GivenAnswer {
@@ -61,31 +61,38 @@ export function factsOf(vehicle: Vehicle | undefined, answers: GivenAnswers): Fa
   return { vehicle, answers: selected }
 }
 
+export interface SurveyView {
+  answers: GivenAnswers
+  isVisible: (question: TemplateQuestion) => boolean
+  /** JSON of `packages` by question and answer. */
+  packages?: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
 /** The text of `contents`, as JSON. */
 export function composeContents(
   template: TemplateVersion,
-  vehicle: Vehicle | undefined,
-  answers: GivenAnswers,
+  { answers, isVisible, packages }: SurveyView,
 ): string {
-  const pieces = piecesOf(template)
-  const facts = factsOf(vehicle, answers)
   let json = ''
-  for (const piece of pieces) {
+  for (const piece of piecesOf(template)) {
     if (typeof piece === 'string') {
       json += piece
       continue
     }
-    const isVisible = piece.rule === undefined || evaluate(piece.rule, facts, template.document.conditions)
     const given = answers.get(piece.id)
-    json += `${piece.head}${isVisible && piece.isShown},"answers":[${given ? answersJson(piece, given) : piece.untouched}]}`
+    const offered = packages?.get(piece.id)
+    const shown = given || offered ? answersJson(piece, given ?? [], offered) : piece.untouched
+    json += `${piece.head}${piece.isFixed ? piece.isShown : isVisible(piece.question)},"answers":[${shown}]}`
   }
   return json
 }
 
 interface QuestionPiece {
   id: string
+  question: TemplateQuestion
+  /** Whether it is visible without asking anything. */
+  isFixed: boolean
   isShown: boolean
-  rule: NonNullable<TemplateQuestion['clientSettings']>['visibleIf']
   /** Everything up to the value of `visible`, which comes last but for the answers. */
   head: string
   untouched: string
@@ -124,8 +131,9 @@ function toPieces(element: TemplateElement): Piece[] {
   return [
     {
       id: element.id,
+      question: element,
+      isFixed: !visible || element.clientSettings?.visibleIf === undefined,
       isShown: visible,
-      rule: element.clientSettings?.visibleIf,
       head: `${JSON.stringify(fields).slice(0, -1)},"visible":`,
       untouched: standard.map(({ json }) => json).join(','),
       standard,
@@ -145,13 +153,23 @@ function joined(pieces: Piece[]): Piece[] {
 }
 
 /** Standard answers in the order of the template, then what was entered. */
-function answersJson(question: QuestionPiece, given: GivenAnswer[]): string {
+function answersJson(
+  question: QuestionPiece,
+  given: readonly GivenAnswer[],
+  offered: ReadonlyMap<string, string> | undefined,
+): string {
+  const withPackages = (id: string, json: string) => {
+    const packages = offered?.get(id)
+    return packages === undefined ? json : `${json.slice(0, -1)},"packages":${packages}}`
+  }
   const standard = question.standard.map(({ id, fields, json }) => {
     const choice = given.find((answer) => !answer.custom && answer.id === id)
-    if (!choice) return json
+    if (!choice) return withPackages(id, json)
     const { custom: _, ...values } = choice
-    return JSON.stringify({ ...fields, ...values })
+    return withPackages(id, JSON.stringify({ ...fields, ...values }))
   })
-  const entered = given.filter((answer) => answer.custom).map((answer) => JSON.stringify(answer))
+  const entered = given
+    .filter((answer) => answer.custom)
+    .map((answer) => withPackages(answer.id, JSON.stringify(answer)))
   return [...standard, ...entered].join(',')
 }

@@ -25,7 +25,7 @@ export interface SurveyRow {
 }
 
 export interface FullSurveyRow extends SurveyRow {
-  frozen_contents: string | null
+  frozen: string | null
   /** [[question, answer, custom, selected, value, unit, status, comment], …] as JSON. */
   answers: string | null
 }
@@ -35,7 +35,7 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
   return scope.db.row(sql`
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
       s.completed, s.closed, coalesce(s.header, o.survey_header, l.survey_header)::text as header,
-      s.surveyor::text as surveyor, s.frozen_contents::text as frozen_contents,
+      s.surveyor::text as surveyor, s.frozen::text as frozen,
       (select json_agg(json_build_array(a.question_id, a.id, a.custom, a.selected, a.value, a.unit_of_measurement,
           a.status, a.comment) order by a.created_at, a.id)
         from survey_answers a where a.system_client_id = s.system_client_id and a.survey_id = s.id)::text as answers
@@ -133,15 +133,15 @@ export function findStateForUpdate(scope: Scope, surveyId: string): Promise<Surv
     where system_client_id = ${scope.clientId} and id = ${surveyId} for update`)
 }
 
-export async function setCompleted(scope: Scope, surveyId: string, contents: string): Promise<void> {
+export async function setCompleted(scope: Scope, surveyId: string, frozen: string): Promise<void> {
   await scope.db.run(sql`
-    update surveys set completed = true, completed_at = ${scope.now}, frozen_contents = ${contents}::json
+    update surveys set completed = true, completed_at = ${scope.now}, frozen = ${frozen}::json
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }
 
 export async function setReopened(scope: Scope, surveyId: string): Promise<void> {
   await scope.db.run(sql`
-    update surveys set completed = false, completed_at = null, frozen_contents = null
+    update surveys set completed = false, completed_at = null, frozen = null
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }
 

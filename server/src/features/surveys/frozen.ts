@@ -1,0 +1,36 @@
+// What completing an inspection keeps beside its answers, so that no later change of vehicle, language, catalogue or price
+// reaches it. The template version and the answers are immutable by then. Pure.
+import type { Vehicle } from '@walkaround/contract/shared.ts'
+import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
+import { isVisible } from '../templates/rules.ts'
+import type { TemplateVersion } from '../templates/versions.ts'
+import { factsOf, type GivenAnswers } from './compose.ts'
+
+export interface Frozen {
+  language: string
+  /** Questions that were not visible. */
+  hidden: string[]
+}
+
+export type Visibility = (question: TemplateQuestion) => boolean
+
+export function visibilityNow(
+  template: TemplateVersion,
+  vehicle: Vehicle | undefined,
+  answers: GivenAnswers,
+): Visibility {
+  const facts = factsOf(vehicle, answers)
+  return (question) => isVisible(question, facts, template.document.conditions)
+}
+
+export function visibilityThen(frozen: Frozen): Visibility {
+  const hidden = new Set(frozen.hidden)
+  return (question) => !hidden.has(question.id)
+}
+
+export function toFrozen(template: TemplateVersion, isVisibleNow: Visibility, language: string): Frozen {
+  const hidden = [...template.questions.values()]
+    .filter((question) => !isVisibleNow(question))
+    .map(({ id }) => id)
+  return { language, hidden }
+}
