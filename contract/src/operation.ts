@@ -31,6 +31,8 @@ export interface Operation {
   /** Kinds of problems, beyond those every operation shares. */
   problems: string[]
   decisions: string[]
+  /** Takes bodies up to the limit of price lists (A10). */
+  isLarge?: boolean
   /** An addition of ours, not part of the interface as given. */
   ours?: boolean
   example?: unknown

@@ -1,7 +1,7 @@
 // Spec headings "SurveyTemplateHeader" and "Survey templates" (reading).
 import { type Static, Type } from 'typebox'
 import { conditionalRead, etagAnswer, operation } from '../operation.ts'
-import { record } from '../schema.ts'
+import { described, identifier, list, record, requiredIdentifier } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
 
 export const SurveyTemplateHeader = record(
@@ -65,4 +65,56 @@ export const getSurveyTemplate = operation({
   answers: { 200: { description: 'The template.', body: SurveyTemplate, headers: etagAnswer } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'D1', 'D2'],
+})
+
+export const PackageAssignmentInstruction = record(
+  'PackageAssignmentInstruction',
+  'Binds own packages to one answer of a template; an empty list unbinds (E6).',
+  {
+    questionId: requiredIdentifier('Question of the template.'),
+    answerId: requiredIdentifier('Standard answer of that question.'),
+    packageIds: list(requiredIdentifier('Own package.'), 'Own packages of this client.'),
+  },
+  {
+    siteId: identifier('Limits the instruction to surveys of this site.'),
+    branchId: identifier('Limits it further to this branch; needs `siteId`.'),
+  },
+)
+export type PackageAssignmentInstruction = Static<typeof PackageAssignmentInstruction>
+
+const assignmentPath = `${path}/{id}/package-assignment`
+const assignmentParams = { system_client_id: 'The system client.', id: 'The template.' }
+const Instructions = list(PackageAssignmentInstruction, 'Instructions.')
+
+export const putPackageAssignment = operation({
+  id: 'putPackageAssignment',
+  method: 'PUT',
+  path: assignmentPath,
+  heading: HEADING,
+  summary: 'Bind packages to answers',
+  description:
+    'Instructions are applied one by one, all or nothing. Each sets the own packages of its question, answer, site and branch; what is ' +
+    "not named stays. They add to the master's bindings, and rules of site and branch add up (E6).",
+  right: 'packages',
+  params: assignmentParams,
+  body: Instructions,
+  answers: { 204: { description: 'The instructions were applied.' } },
+  problems: ['noSuchResource', 'unknownAnswer', 'unknownPackage', 'unknownPlace'],
+  decisions: ['B1', 'E6'],
+  isLarge: true,
+  example: [{ questionId: 'vc.padFL', answerId: 'bad', packageIds: ['pads-front'] }],
+})
+
+export const getPackageAssignment = operation({
+  id: 'getPackageAssignment',
+  method: 'GET',
+  path: assignmentPath,
+  heading: HEADING,
+  summary: 'Read which packages are bound',
+  description: "The client's own bindings on this template (E6).",
+  right: 'read',
+  params: assignmentParams,
+  answers: { 200: { description: 'The bindings.', body: described(Instructions, {}) } },
+  problems: ['noSuchResource'],
+  decisions: ['E6'],
 })
