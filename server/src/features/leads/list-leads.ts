@@ -92,13 +92,10 @@ function readCursor(cursor: string, query: LeadQuery): After {
   }
   const [query_, plannedStart, id] = Array.isArray(place) ? (place as unknown[]) : []
   const at = typeof plannedStart === 'string' ? new Date(plannedStart) : undefined
-  if (
-    query_ !== fingerprint(query) ||
-    typeof id !== 'string' ||
-    !at ||
-    Number.isNaN(at.getTime()) ||
-    id.includes('\0')
-  ) {
+  // An invalid date is neither. Beyond these two the database has no timestamp to compare with.
+  const isInCalendar = at !== undefined && at >= EARLIEST && at <= LATEST
+  const isId = typeof id === 'string' && !id.includes('\0') && id.isWellFormed()
+  if (query_ !== fingerprint(query) || !isInCalendar || !isId) {
     throw problem(
       'invalidCursor',
       'cursor: take it unchanged from the Link header of a page of the same query',

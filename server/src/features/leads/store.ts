@@ -145,6 +145,7 @@ export async function countOtherDeals(
   return row?.others ?? 0
 }
 
+/** The same deal again changes nothing and writes no event (A1). */
 export async function saveDeal(
   scope: Scope,
   leadId: string,
@@ -153,10 +154,11 @@ export async function saveDeal(
 ): Promise<void> {
   await scope.db.run(sql`
     with saved as (
-      insert into lead_deals (system_client_id, lead_id, id, position, document)
+      insert into lead_deals as d (system_client_id, lead_id, id, position, document)
       select ${scope.clientId}, ${leadId}, ${dealId}, coalesce(max(position), 0) + 1, ${document}::json
       from lead_deals where system_client_id = ${scope.clientId} and lead_id = ${leadId}
       on conflict (system_client_id, lead_id, id) do update set document = excluded.document
+        where d.document::text <> excluded.document::text
       returning id
     )
     insert into events (system_client_id, at, kind, subject, actor, payload)

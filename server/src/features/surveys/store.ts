@@ -190,10 +190,14 @@ export async function updateCustomAnswer(
         comment = ${answer.comment ?? null}
       where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
         and id = ${id} and custom
+        and (selected, value, unit_of_measurement, status, comment) is distinct from (${answer.selected ?? true},
+          ${answer.value ?? null}::text, ${answer.unitOfMeasurement ?? null}::text, ${answer.status ?? null}::text,
+          ${answer.comment ?? null}::text)
+      returning id
     )
     insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'answer.changed', 'survey/' || ${at.surveyId}, ${actorText(scope)},
-      json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text))`)
+    select ${scope.clientId}, ${scope.now}, 'answer.changed', 'survey/' || ${at.surveyId}, ${actorText(scope)},
+      json_build_object('questionId', ${at.questionId}::text, 'answerId', changed.id) from changed`)
 }
 
 export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string): Promise<void> {
