@@ -3,12 +3,12 @@
 // Runs on the Node the machine happens to have (20 or later) before anything is installed, so: plain
 // JavaScript, no dependency, and nothing on stdout (`walkaround … --json` owns it).
 import { realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isUpToDate, linkCommand, readStamp, writeStamp } from './setup/installed.mjs'
 import { withInstallLock } from './setup/lock.mjs'
-import { npmCi, SetupError } from './setup/npm.mjs'
-import { chooseNode, isRecentNode, oldestNode } from './setup/runtime.mjs'
+import { failure, npmCi, SetupError } from './setup/npm.mjs'
+import { chooseNode, freeMegabytes, isOwnNodeLeftOut, isRecentNode, oldestNode } from './setup/runtime.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -30,6 +30,10 @@ export async function setup({ dev = true } = {}) {
     const fresh = findReady(dev)
     if (fresh) return nodeOf(fresh)
     await npmCi(root, holdFor)
+    // On a full disk npm may end without an error and without half of the files.
+    if (!isUpToDate(root, { dev: true, optional: false })) {
+      throw new SetupError('npm has ended without an error, but packages are missing.', shortage())
+    }
     return nodeOf(finish())
   })
 }
@@ -43,19 +47,31 @@ function findReady(dev) {
 
 function finish() {
   const node = chooseNode(root)
+  // Told before the stamp is written, so that the next start looks again.
+  nodeOf({ node })
   linkCommand(root)
   writeStamp(root, node)
   return { node }
 }
 
 function nodeOf({ node }) {
-  if (node) return `${root}/${node}`
+  if (node) return join(root, node)
   if (isRecentNode(process.versions.node)) return process.execPath
+  const here = `${process.platform}-${process.arch}`
+  const needs = `Walkaround needs Node ${oldestNode} or later; this is ${process.version}`
+  if (isOwnNodeLeftOut(root)) {
+    // npm passes over an optional package that it cannot unpack, and the Node of the project is one.
+    throw new SetupError(`${needs}, and npm has left out the Node of the project for ${here}.`, shortage())
+  }
   throw new SetupError(
-    `Walkaround needs Node ${oldestNode} or later; this is ${process.version}, and npm has no ready-made ` +
-      `Node for ${process.platform}-${process.arch} that runs here.`,
+    `${needs}, and npm has no ready-made Node for ${here} that runs here.`,
     'Install Node 24 from https://nodejs.org/ (or: nvm install 24) and run the command again.',
   )
+}
+
+function shortage() {
+  const free = `${freeMegabytes(root)} MB free; the installation needs about 500`
+  return `Is the disk full (${free}) or the network unsteady? Mend it and run the command again.`
 }
 
 /** Runs setup for a command: a failure is told in words and ends the process. */
@@ -63,8 +79,10 @@ export async function setupOrExit(options) {
   try {
     return await setup(options)
   } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    process.stderr.write(`\n${error.message}\n${error.advice}\n`)
+    // An error of the file system (a full disk, a folder of somebody else) is explained as npm's are.
+    const told = error instanceof SetupError || !error.syscall ? error : failure(error.message)
+    if (!(told instanceof SetupError)) throw told
+    process.stderr.write(`\n${told.message}\n${told.advice}\n`)
     process.exit(1)
   }
 }

@@ -105,7 +105,7 @@ export async function npmCi(root, holdFor) {
   throw failure(end.error ? String(end.error) : output)
 }
 
-function failure(output) {
+export function failure(output) {
   // npm says what is wrong first and explains its usage after.
   const lines = output
     .split('\n')

@@ -1,7 +1,7 @@
 // Which Node runs the project: the one from the lockfile where it works, else the one that is running.
 // Plain JavaScript for Node 20; decides only, never installs.
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 // Unflagged type stripping without a warning, `import.meta.main` and HTTP/2 fixes the server relies on.
@@ -17,11 +17,12 @@ export function isMusl() {
   return ['x86_64', 'aarch64'].some((arch) => existsSync(`/lib/ld-musl-${arch}.so.1`))
 }
 
+const windows = process.platform === 'win32'
+const ownNode = `node_modules/node-${windows ? 'win' : process.platform}-${process.arch}`
+
 /** Path of the project's own Node relative to `root`, or null when the running Node is to be used. */
 export function chooseNode(root) {
-  const windows = process.platform === 'win32'
-  const folder = `node_modules/node-${windows ? 'win' : process.platform}-${process.arch}`
-  const path = `${folder}/bin/${windows ? 'node.exe' : 'node'}`
+  const path = `${ownNode}/bin/${windows ? 'node.exe' : 'node'}`
   if (!existsSync(join(root, path))) return null
   try {
     const version = execFileSync(join(root, path), ['--version'], {
@@ -36,4 +37,17 @@ export function chooseNode(root) {
   for (const name of ['node', 'node.cmd', 'node.ps1'])
     rmSync(join(root, 'node_modules/.bin', name), { force: true })
   return null
+}
+
+/** Whether npm has passed over the Node that the lockfile has for this platform; pieces of it may lie about. */
+export function isOwnNodeLeftOut(root) {
+  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((path) =>
+    Object.hasOwn(JSON.parse(readFileSync(join(root, path), 'utf8')).packages, ownNode),
+  )
+  return wanted && !installed
+}
+
+export function freeMegabytes(root) {
+  const { bavail, bsize } = statfsSync(root)
+  return Math.floor((bavail * bsize) / 1e6)
 }
