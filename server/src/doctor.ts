@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { request } from 'node:https'
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
 import { type Config, defaultBaseUrl } from './config.ts'
@@ -237,7 +237,7 @@ export function judgeCertificate(
     findings.push(fail(`is valid from ${x509.validFrom} only`, 'check the clock of this machine'))
   } else if (days < 14) findings.push(warn(`expires in ${days} days`, renew))
   else findings.push(ok(`valid for ${days} more days`))
-  const isNamed = (x509.checkHost(host) ?? x509.checkIP(host)) !== undefined
+  const isNamed = (isIP(host) === 0 ? x509.checkHost(host) : x509.checkIP(host)) !== undefined
   findings.push(
     isNamed
       ? ok(`names ${host}`)

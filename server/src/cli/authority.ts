@@ -28,7 +28,9 @@ export async function showAuthority(terminal: Terminal, config: Config, out?: st
       fields([
         ['certificate', facts.file],
         ['subject', facts.subject],
-        ['SHA-256', facts.sha256],
+        // In two lines, as it does not fit into 80 columns.
+        ['SHA-256', facts.sha256.slice(0, 48)],
+        ['', facts.sha256.slice(48)],
         ['valid until', facts.validUntil.slice(0, 10)],
       ]),
       '',
@@ -78,7 +80,7 @@ async function putCopy(file: string, pem: string): Promise<string> {
 
 /** For the system the command runs on. */
 export function listTrustCommands(file: string, platform = process.platform, exists = existsSync): string[] {
-  const quoted = `'${file.replaceAll("'", "'\\''")}'`
+  const quoted = inShell(file)
   if (platform === 'darwin') {
     return [`sudo security add-trusted-cert -d -r trustRoot -k /Library/Keychains/System.keychain ${quoted}`]
   }
@@ -93,12 +95,18 @@ export function listTrustCommands(file: string, platform = process.platform, exi
   ]
 }
 
-function howToTrust(file: string, commands: readonly string[], address: string): string[] {
+/** As a shell takes it: in quotes where it needs them. */
+function inShell(file: string): string {
+  return /^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`
+}
+
+function howToTrust(path: string, commands: readonly string[], address: string): string[] {
+  const file = inShell(path)
   const browsers =
     process.platform === 'linux'
       ? [
-          '  Browsers on Linux keep their own list: import the file in their settings, under',
-          '  certificates, authorities.',
+          '  Browsers on Linux keep their own list: import the file in their settings,',
+          '  under certificates, authorities.',
         ]
       : ['  Firefox keeps its own list: import the file in its settings, under certificates.']
   return [
@@ -110,8 +118,8 @@ function howToTrust(file: string, commands: readonly string[], address: string):
     `${address}/trust) and compare the SHA-256:`,
     '  iPad, iPhone  open it; Settings, General, VPN & Device Management: install it;',
     '                then General, About, Certificate Trust Settings: switch it on',
-    '  Android       Settings, Security, Encryption & credentials, Install a certificate,',
-    '                CA certificate',
+    '  Android       Settings, Security, Encryption & credentials, Install a',
+    '                certificate, CA certificate',
     '',
     'For a DMS or a script:',
     `  curl --cacert ${file} ${address}/healthz`,
@@ -119,6 +127,7 @@ function howToTrust(file: string, commands: readonly string[], address: string):
     `  Java    keytool -importcert -cacerts -alias walkaround -file ${file}`,
     `  Python  REQUESTS_CA_BUNDLE=${file}`,
     '',
-    'The authority can sign private names only; its key stays in that folder and in your backups.',
+    'The authority can sign private names only. Its key stays in that folder and in',
+    'your backups.',
   ]
 }

@@ -67,6 +67,7 @@ export async function callService(
       }
     }
   } catch (error) {
+    signal?.throwIfAborted()
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
   }
   throw new Unreachable('the service stopped before it answered: whether the command was done is not known')

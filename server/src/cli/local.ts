@@ -12,7 +12,7 @@ import { type Check, examine } from '../doctor.ts'
 import { showAuthority } from './authority.ts'
 import { exitCodes } from './failures.ts'
 import { onDatabase, reach } from './reach.ts'
-import { fields, table } from './table.ts'
+import { fields, table, wrapped } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { packageVersion } from './version.ts'
 
@@ -175,11 +175,12 @@ async function doctor({ terminal, signal }: LocalContext): Promise<number> {
     status: () => reach({ config, progress: terminal.progress, signal }, 'status', {}),
   })
   const width = Math.max(...checks.map(({ name }) => name.length))
+  const indent = ' '.repeat(width + 4)
   const text = checks
-    .map(({ name, state, text, next }) => {
-      const head = `${marks[state]} ${name.padEnd(width)}  ${text}`
-      return next ? `${head}\n  ${' '.repeat(width)}  → ${next}` : head
-    })
+    .flatMap(({ name, state, text, next }) => [
+      `${marks[state]} ${name.padEnd(width)}  ${wrapped(text, terminal.cells - indent.length, indent)}`,
+      ...(next ? [`${indent}→ ${wrapped(next, terminal.cells - indent.length - 2, `${indent}  `)}`] : []),
+    ])
     .join('\n')
   const isFailed = checks.some(({ state }) => state === 'fail')
   terminal.result({ ok: !isFailed, checks }, text)

@@ -46,6 +46,8 @@ export function parse(words: readonly string[], version: string, columns: number
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show what a command takes')
     .helpCommand(false)
+    // Else --version of a command would be taken for the program's own.
+    .enablePositionalOptions()
     .addHelpText('after', footer)
   program.configureOutput({
     writeErr: (text) => {
@@ -107,11 +109,11 @@ function describe(leaf: Commander, name: string): void {
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 const examples: Record<string, string[]> = {
-  'client add': ['walkaround client add acme --name "Acme Motors" --time-zone Europe/Berlin --currency EUR'],
+  'client add': ['walkaround client add acme --name "Acme Motors" --time-zone Europe/Berlin'],
   'branch merge': ['walkaround branch merge acme 4711-old 4711'],
   'login add': [
     'walkaround login add acme-dms --client acme --role dms',
-    'walkaround login add anna@acme.example --client acme --role manager --password-stdin < password.txt',
+    'walkaround login add anna --client acme --role manager --password-stdin < file',
   ],
   'key issue': ['walkaround key issue acme-dms --label "nightly price run" --expires 90d'],
   'template import': ['walkaround template import acme winter-check.json'],

@@ -27,8 +27,8 @@ export interface Reached {
   byService: boolean
 }
 
-/** A service that is starting or stopping holds the lock without listening; another command is done in seconds. */
-const PATIENCE_MS = 30_000
+/** A service that is starting or stopping holds the lock without listening; so does another command at work. */
+const PATIENCE_MS = 60_000
 const LOOK_AGAIN_MS = 100
 // One for the command, one for what it may do beside its transaction.
 const CONNECTIONS = 2

@@ -53,14 +53,14 @@ export function fields(entries: readonly (readonly [name: string, value: string]
     .join('\n')
 }
 
-/** Breaks at spaces, never inside a word, and indents all lines but the first. */
+/** Breaks at spaces, never inside a word; `indent` starts all lines but the first and comes on top of `cells`. */
 export function wrapped(text: string, cells: number, indent = ''): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
     if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= cells)
       lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(lines.length > 0 ? indent + word : word)
+    else lines.push(word)
   }
-  return lines.join('\n')
+  return lines.join(`\n${indent}`)
 }

@@ -8,8 +8,9 @@ export type View = (result: Json, look: { cells: number; args: Json; now: Date }
 const list = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : 'none')
 const yes = (value: unknown) => (value ? 'yes' : 'no')
 
-/** To the minute, in the zone of the log files. */
-const moment = (text: string | undefined) => (text ? `${text.slice(0, 16).replace('T', ' ')} UTC` : '')
+/** To the minute, in UTC as the logs have it; the heading says so. */
+const moment = (text: string | undefined) => text?.slice(0, 16).replace('T', ' ') ?? ''
+const day = (text: string) => text.slice(0, 10)
 
 const client = (it: Json) =>
   fields([
@@ -47,11 +48,11 @@ const reachOf = (it: Json) =>
 
 const keyState = (it: Json, now: Date) =>
   it.blockedAt
-    ? `blocked ${moment(it.blockedAt)}`
+    ? `blocked ${day(it.blockedAt)}`
     : it.expiresAt && new Date(it.expiresAt) <= now
-      ? `expired ${moment(it.expiresAt)}`
+      ? `expired ${day(it.expiresAt)}`
       : it.expiresAt
-        ? `until ${moment(it.expiresAt)}`
+        ? `until ${day(it.expiresAt)}`
         : 'works'
 
 const rows =
@@ -105,7 +106,7 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'NAME', value: (it) => it.name },
     { title: 'MAY', value: reachOf },
     { title: 'PASSWORD', value: (it) => (it.hasPassword ? 'set' : 'none') },
-    { title: 'STATE', value: (it) => (it.disabledAt ? `disabled ${moment(it.disabledAt)}` : '') },
+    { title: 'STATE', value: (it) => (it.disabledAt ? `disabled ${day(it.disabledAt)}` : '') },
   ]),
   'login disable': (it) =>
     `${shown(it.login)} is disabled: its keys stop within a second, its sessions are over.`,
@@ -118,8 +119,8 @@ export const views: Readonly<Record<string, View>> = {
   'key list': rows('The login has no keys.', (now) => [
     { title: 'PREFIX', value: (it) => it.prefix },
     { title: 'LABEL', value: (it) => it.label },
-    { title: 'ISSUED', value: (it) => moment(it.createdAt) },
-    { title: 'LAST USED', value: (it) => moment(it.lastUsedAt) || 'never' },
+    { title: 'ISSUED (UTC)', value: (it) => moment(it.createdAt) },
+    { title: 'LAST USED (UTC)', value: (it) => moment(it.lastUsedAt) || 'never' },
     { title: 'STATE', value: (it) => keyState(it, now) },
   ]),
   'key block': (it) =>

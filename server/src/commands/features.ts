@@ -67,7 +67,7 @@ export const featureCommands: Readonly<Record<string, Command>> = {
       }
       return JSON.parse(
         order !== undefined
-          ? await listOrderSurveysJson(scope, order)
+          ? await listOrderSurveysJson(scope, order, () => undefined)
           : await listLeadSurveysJson(scope, lead as string),
       )
     },
