@@ -82,15 +82,19 @@ async function assertReachOfPath(
 
 const shapes = operations.map(({ method, path }) => ({
   method,
-  shape: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  // As the router matches: an empty identifier is an invalid one, not another path.
+  shape: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
 }))
 
 /** 405 when the path is known with other methods, else 404. */
 export function pathProblem(request: FastifyRequest) {
   const path = request.url.split('?', 1)[0] ?? ''
   const allowed = shapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method as string)
-  if (allowed.length === 0) return problem('noSuchPath', 'the path is none of this interface')
   if (allowed.includes('GET')) allowed.push('HEAD')
+  // A path with its method that no route took cannot be decoded; whoever found out says so.
+  if (allowed.length === 0 || allowed.includes(request.method)) {
+    return problem('noSuchPath', 'the path is none of this interface')
+  }
   return problem('methodNotAllowed', `${request.method} is not one of ${allowed.join(', ')}`, {
     allow: allowed.join(', '),
   })
