@@ -1,0 +1,55 @@
+// The SQL of answers given at the car: what was saved together is one statement and one event.
+import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import type { Person } from '@walkaround/contract/shared.ts'
+import { actorText } from '../../db/events.ts'
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+export interface AnswerToSave extends Pick<Answer, 'value' | 'unitOfMeasurement' | 'status' | 'comment'> {
+  questionId: string
+  id: string
+  custom: boolean
+  /** Selecting it deselects the other standard answers of its question (D3). */
+  isOnlyOne: boolean
+}
+
+/** Answers keep the order they are given in. The caller holds the survey. */
+export async function saveAnswers(
+  scope: Scope,
+  surveyId: string,
+  surveyor: Person,
+  answers: readonly AnswerToSave[],
+): Promise<void> {
+  await scope.db.run(sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(answers)}::json) as g("questionId" text, id text,
+        custom boolean, "isOnlyOne" boolean, value text, "unitOfMeasurement" text, status text, comment text)
+    ), started as (
+      update surveys set surveyor = ${JSON.stringify(surveyor)}::json
+      where system_client_id = ${scope.clientId} and id = ${surveyId} and surveyor is null
+      returning id
+    ), dropped as (
+      update survey_answers a set selected = false
+      where a.system_client_id = ${scope.clientId} and a.survey_id = ${surveyId} and a.selected and not a.custom
+        and exists (select from given g where g."questionId" = a.question_id and g."isOnlyOne" and g.id <> a.id)
+    ), saved as (
+      insert into survey_answers as a (system_client_id, survey_id, question_id, id, custom, selected, value,
+        unit_of_measurement, status, comment, created_at)
+      select ${scope.clientId}, ${surveyId}, g."questionId", g.id, g.custom, true, g.value, g."unitOfMeasurement",
+        g.status, g.comment, ${scope.now}::timestamptz + row_number() over () * interval '1 microsecond'
+      from given g
+      on conflict (system_client_id, survey_id, question_id, id) do update
+        set selected = true, value = excluded.value, unit_of_measurement = excluded.unit_of_measurement,
+          status = excluded.status, comment = excluded.comment
+      returning a.question_id, a.id
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, e.kind, 'survey/' || ${surveyId}, ${actorText(scope)}, e.payload
+    from (
+      select 'survey.started' as kind, null::json as payload from started
+      union all
+      select 'survey.answered', json_build_object('answers',
+        json_agg(json_build_object('questionId', question_id, 'answerId', id)))
+      from saved
+    ) e`)
+}
