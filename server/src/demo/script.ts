@@ -1,0 +1,44 @@
+// Everything that happened at the demo dealership, in the order of time. Pure: the same clock gives the same steps.
+import { historySteps } from './history.ts'
+import { leadSteps } from './leads.ts'
+import * as other from './orders-other.ts'
+import * as today from './orders-today.ts'
+import type { Step } from './steps.ts'
+import { workshopClock } from './workshop-clock.ts'
+
+const orderId = (number: number) => `SO-${String(number).padStart(4, '0')}`
+
+/** The order to read first. */
+export const FIRST_ORDER = orderId(1001)
+/** Ids of the past end where those of today begin. */
+const HISTORY_FROM = 801
+
+export function demoSteps(now: Date): Step[] {
+  const clock = workshopClock(now)
+  const orders = [
+    today.brakesFound,
+    today.receptionBegun,
+    today.expectedToday,
+    today.courierVan,
+    today.threeSurveys,
+    today.electricCar,
+    today.workshopOnly,
+    today.qualityOnly,
+    today.withoutSurvey,
+    other.warrantyCase,
+    other.bodyworkTo.bind(null, orderId(1010)),
+    today.vanInMiles,
+    other.tomorrow,
+    other.withoutDate,
+    other.closedYesterday,
+    other.rejectedAtReception,
+    other.cancelledByPhone,
+    other.reopenedOrder,
+  ]
+  const steps = [
+    ...historySteps(clock, (visit) => orderId(HISTORY_FROM + visit)),
+    ...orders.flatMap((make, index) => make(clock, orderId(1001 + index))),
+    ...leadSteps(clock),
+  ]
+  return steps.sort((one, next) => one.at.getTime() - next.at.getTime())
+}

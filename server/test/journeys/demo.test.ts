@@ -1,0 +1,488 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
+import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
+import { Question, ReferenceQuestion, Survey } from '@walkaround/contract/dms/surveys.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { createAuthenticator } from '../../src/access/authenticate.ts'
+import { getClient } from '../../src/access/clients.ts'
+import { addLogin, listLogins } from '../../src/access/logins.ts'
+import { createPasswords } from '../../src/access/passwords.ts'
+import { checkPassword } from '../../src/access/sign-in.ts'
+import type { Database } from '../../src/db/database.ts'
+import { sql } from '../../src/db/sql.ts'
+import { type DemoAccess, ensureDemo } from '../../src/demo/ensure-demo.ts'
+import { loadDemo } from '../../src/demo/load-demo.ts'
+import { isUntouched } from '../../src/demo/store.ts'
+import { checkDigit } from '../../src/demo/vin.ts'
+import { getLeadJson } from '../../src/features/leads/get-lead.ts'
+import { getOrderJson } from '../../src/features/service-orders/get-order.ts'
+import { putOrder } from '../../src/features/service-orders/put-order.ts'
+import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
+import { compileReader } from '../../src/http/reader.ts'
+import { Problem } from '../../src/problems.ts'
+import type { ClientSettings } from '../../src/scope.ts'
+import { asSystem, inClient, newClient, uniqueId } from '../support/clients.ts'
+import { testDatabase } from '../support/database.ts'
+
+type Order = Static<typeof ServiceOrder>
+type Shown = Static<typeof Survey>
+interface Given {
+  id: string
+  selected?: boolean
+  custom?: boolean
+  status?: string
+  value?: string
+  unitOfMeasurement?: string
+}
+interface Element {
+  category: string
+  id: string
+  visible?: boolean
+  mandatory?: boolean | string
+  contents?: Element[]
+  answers?: Given[]
+}
+
+const NOW = new Date('2026-11-17T09:20:00Z')
+// The parameters of the day are tested where passwords are; here each would cost a second.
+const passwords = createPasswords({ memoryKiB: 64, passes: 1 })
+const quick = { passwords, now: NOW }
+
+let database: Database
+let client: ClientSettings
+let access: DemoAccess
+
+before(async () => {
+  database = await testDatabase()
+  const made = await ensureDemo(database, {
+    ...quick,
+    wanted: true,
+    isNewEmbedded: false,
+    clientId: uniqueId('demo'),
+  })
+  assert.ok(made.isDemo && made.access)
+  access = made.access
+  client = await asSystem((scope) => getClient(scope, made.access?.clientId ?? ''))
+})
+
+async function listIds(table: 'service_orders' | 'leads' | 'surveys', of = client): Promise<string[]> {
+  const { clientId } = of
+  const statement = {
+    service_orders: sql`select id from service_orders where system_client_id = ${clientId} order by id`,
+    leads: sql`select id from leads where system_client_id = ${clientId} order by id`,
+    surveys: sql`
+      select s.id from surveys s where system_client_id = ${clientId}
+      order by coalesce(order_id, lead_id), survey_type`,
+  }[table]
+  return (await database.rows<{ id: string }>(statement)).map(({ id }) => id)
+}
+
+async function listOrders(of = client): Promise<Order[]> {
+  const ids = await listIds('service_orders', of)
+  return inClient(of, async (scope) => {
+    const orders: Order[] = []
+    for (const id of ids) orders.push(JSON.parse(await getOrderJson(scope, id)))
+    return orders
+  })
+}
+
+const getOrder = (id: string) =>
+  inClient(client, async (scope) => JSON.parse(await getOrderJson(scope, id)) as Order)
+
+async function getSurvey(orderId: string, type: string): Promise<Shown> {
+  const id = (await getOrder(orderId)).surveys?.find(({ surveyType }) => surveyType === type)?.id
+  assert.ok(id, `${orderId} has no ${type} survey`)
+  return inClient(client, async (scope) => JSON.parse(await getSurveyJson(scope, id)))
+}
+
+function listQuestions(elements: Element[]): Element[] {
+  return elements.flatMap((element) =>
+    element.category === 'section' ? listQuestions(element.contents ?? []) : [element],
+  )
+}
+
+const selectedOf = (survey: Shown, questionId: string): Given[] =>
+  listQuestions(survey.contents as Element[])
+    .find(({ id }) => id === questionId)
+    ?.answers?.filter(({ selected }) => selected) ?? []
+
+async function countEvents(clientId: string): Promise<number> {
+  const row = await database.row<{ count: number }>(
+    sql`select count(*) as count from events where system_client_id = ${clientId}`,
+  )
+  return row?.count ?? 0
+}
+
+function assertMatches(schema: TSchema, value: unknown, what: string): void {
+  assert.deepEqual(
+    Value.Errors(schema, value).map(({ instancePath, message }) => `${instancePath} ${message}`),
+    [],
+    what,
+  )
+}
+
+describe('Making the demo dealership', () => {
+  test('happens once: asked again, nothing changes and no secret is shown', async () => {
+    const before = await countEvents(client.clientId)
+    const again = await ensureDemo(database, {
+      ...quick,
+      wanted: true,
+      isNewEmbedded: true,
+      clientId: client.clientId,
+    })
+    assert.deepEqual(again, { isDemo: true })
+    assert.equal(await countEvents(client.clientId), before)
+  })
+
+  test('is refused by the command when it is there already', async () => {
+    await assert.rejects(loadDemo(database, { ...quick, clientId: client.clientId }), (error) => {
+      assert.ok(error instanceof Problem)
+      assert.equal(error.kind, 'alreadyExists')
+      assert.match(error.errorInfo, new RegExp(`"${client.clientId}" already`))
+      return true
+    })
+  })
+
+  test('is what the operator says: never by 0, and not by itself on a database in use', async () => {
+    await newClient()
+    for (const wanted of [false, undefined]) {
+      const clientId = uniqueId('demo')
+      const made = await ensureDemo(database, { ...quick, wanted, isNewEmbedded: false, clientId })
+      assert.deepEqual(made, { isDemo: false })
+      await assert.rejects(
+        asSystem((scope) => getClient(scope, clientId)),
+        Problem,
+      )
+    }
+  })
+
+  test('knows a database nobody has used from one somebody has', async () => {
+    const rollBack = new Error('roll back')
+    await assert.rejects(
+      database.transaction(async (db) => {
+        assert.equal(await isUntouched(db), false)
+        await db.run(sql`delete from events where actor <> 'system:templates'`)
+        assert.equal(await isUntouched(db), true)
+        const loaded = await db.row(
+          sql`select 1 from events where kind = 'client.created' and subject = 'client/open'`,
+        )
+        assert.ok(loaded, 'the templates of the service are no use of it')
+        throw rollBack
+      }),
+      rollBack,
+    )
+  })
+
+  test('leaves nothing behind when it fails half-way', async () => {
+    const clientId = uniqueId('demo')
+    const other = await newClient()
+    await asSystem((scope) =>
+      addLogin(scope, { login: `${clientId}-admin`, clientId: other.clientId, role: 'admin' }),
+    )
+    await assert.rejects(loadDemo(database, { ...quick, clientId }), Problem)
+    await assert.rejects(
+      asSystem((scope) => getClient(scope, clientId)),
+      Problem,
+    )
+    assert.equal(await countEvents(clientId), 0)
+  })
+
+  test('succeeds for one of two processes that start at once, and gives the same for the same clock', async () => {
+    const options = { ...quick, wanted: true, isNewEmbedded: false, clientId: uniqueId('demo') }
+    const made = await Promise.all([ensureDemo(database, options), ensureDemo(database, options)])
+    assert.deepEqual(
+      made.map(({ isDemo }) => isDemo),
+      [true, true],
+    )
+    const [twin, ...others] = made.flatMap((one) => one.access ?? [])
+    assert.ok(twin)
+    assert.deepEqual(others, [])
+    const twinClient = await asSystem((scope) => getClient(scope, twin.clientId))
+    assert.deepEqual(await dump(twinClient), await dump(client), 'ids and secrets apart')
+    assert.notEqual(twin.key, access.key)
+    assert.notDeepEqual(
+      twin.logins.map(({ password }) => password),
+      access.logins.map(({ password }) => password),
+    )
+  })
+})
+
+/** All that can be read, and all that was recorded, without the ids that are given out. */
+async function dump(of: ClientSettings): Promise<unknown[]> {
+  const withoutIds = (text: string) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+  const [orders, leads, surveys] = [
+    await listIds('service_orders', of),
+    await listIds('leads', of),
+    await listIds('surveys', of),
+  ]
+  const read = await inClient(of, async (scope) => {
+    const texts: string[] = []
+    for (const id of orders) texts.push(await getOrderJson(scope, id))
+    for (const id of leads) texts.push(await getLeadJson(scope, id))
+    for (const id of surveys) texts.push(await getSurveyJson(scope, id))
+    return texts
+  })
+  const events = await database.rows<{ at: Date; kind: string; subject: string }>(sql`
+    select at, kind, subject from events where system_client_id = ${of.clientId} and kind <> 'key.issued'
+    order by sequence`)
+  return [
+    ...read.map(withoutIds),
+    ...events.map(({ at, kind, subject }) =>
+      withoutIds(`${at.toISOString()} ${kind} ${subject}`).replaceAll(of.clientId, 'demo'),
+    ),
+  ]
+}
+
+describe('What is shown of the demo', () => {
+  test('opens the doors: the key reaches the client, the passwords sign in', async () => {
+    const authenticator = createAuthenticator(database)
+    const caller = await authenticator.authenticate(access.key)
+    assert.equal(caller?.reaches.get(client.clientId)?.role, 'dms')
+    for (const { login, password } of access.logins) {
+      assert.equal((await checkPassword(database, passwords, { login, password }))?.login, login)
+    }
+    const logins = await asSystem((scope) => listLogins(scope, { clientId: client.clientId }))
+    const people = logins.filter(({ roles }) => roles[0]?.role !== 'dms')
+    assert.equal(people.length, 6)
+    assert.deepEqual(
+      people
+        .filter(({ hasPassword }) => !hasPassword)
+        .map(({ login }) => login)
+        .sort(),
+      [...access.loginsWithoutPassword].sort(),
+    )
+  })
+
+  test('begins with an order that has customer, vehicle, lines and two surveys', async () => {
+    const order = await getOrder(access.orderId)
+    assert.ok(order.customer && order.vehicle && order.contents)
+    assert.deepEqual(
+      order.surveys?.map(({ surveyType }) => surveyType),
+      ['health', 'VC'],
+    )
+  })
+})
+
+describe('The demo as the interface gives it', () => {
+  test('matches the contract: every order, lead and survey, and none holds null', async () => {
+    const { contents: _, ...headerFields } = Survey.properties
+    const Header = Type.Object(headerFields)
+    const [orders, leads, surveys] = [
+      await listIds('service_orders'),
+      await listIds('leads'),
+      await listIds('surveys'),
+    ]
+    assert.equal(leads.length, 3)
+    await inClient(client, async (scope) => {
+      for (const id of orders) {
+        const text = await getOrderJson(scope, id)
+        assert.doesNotMatch(text, /:null[,}\]]/, id)
+        assertMatches(ServiceOrder, JSON.parse(text), id)
+      }
+      for (const id of leads) {
+        const text = await getLeadJson(scope, id)
+        assert.doesNotMatch(text, /:null[,}\]]/, id)
+        assertMatches(CustomerReviewRequest, JSON.parse(text), id)
+      }
+      for (const id of surveys) {
+        const text = await getSurveyJson(scope, id)
+        assert.doesNotMatch(text, /:null[,}\]]/, id)
+        const survey = JSON.parse(text) as Shown
+        assertMatches(Header, survey, id)
+        for (const question of listQuestions(survey.contents as Element[])) {
+          const schema = question.category === 'question' ? Question : ReferenceQuestion
+          assertMatches(schema, question, `${id} ${question.id}`)
+        }
+      }
+    })
+  })
+
+  test('takes each of its orders back by PUT without a change', async () => {
+    const read = compileReader(ServiceOrder)
+    const before = await countEvents(client.clientId)
+    for (const order of await listOrders()) {
+      const { value, violations } = read(order)
+      assert.deepEqual(violations, [], order.id)
+      const fields = { get: () => value as Order }
+      await inClient(client, (scope) =>
+        putOrder(scope, order.id ?? '', fields, { isGiven: false, assert: () => {} }),
+      )
+    }
+    assert.equal(await countEvents(client.clientId), before)
+  })
+
+  test('has right check digits in all VINs, and no VIN on two cars', async () => {
+    const vinOf = new Map<string, string>()
+    for (const { vehicle } of await listOrders()) {
+      const vin = vehicle?.vin ?? ''
+      assert.match(vin, /^GWA[A-HJ-NPR-Z0-9]{14}$/)
+      assert.equal(vin[8], checkDigit(vin), vin)
+      const other = vinOf.get(vin)
+      assert.ok(other === undefined || other === vehicle?.id, `${vin} is on ${other} and ${vehicle?.id}`)
+      vinOf.set(vin, vehicle?.id ?? '')
+    }
+    assert.ok(vinOf.size > 50)
+  })
+
+  test('rings and writes to nobody: reserved telephone numbers and example domains only', async () => {
+    const text = JSON.stringify([await listOrders(), await dump(client)])
+    const phones = [...text.matchAll(/\+\d[\d ]+\d/g)].map(([phone]) => phone)
+    assert.ok(phones.length > 100)
+    const reserved = /^\+49 (30 23125 \d{3}|69 90009 \d{3}|89 99998 \d{3}|171 39200 \d{2}|176 040690 \d{2})$/
+    assert.deepEqual(
+      phones.filter((phone) => !reserved.test(phone) && !/^\+0\d$/.test(phone)),
+      [],
+    )
+    const mails = [...text.matchAll(/[\w.-]+@([\w.-]+)/g)].map(([, domain]) => domain)
+    assert.deepEqual(
+      mails.filter((domain) => !/(^|\.)example\.(org|com)$/.test(domain ?? '')),
+      [],
+    )
+  })
+
+  test('reckons 19 % VAT on every line', async () => {
+    for (const { id, contents = [] } of await listOrders()) {
+      for (const { amountExVat = Number.NaN, amountIncVat = Number.NaN } of contents) {
+        assert.ok(
+          Math.abs(amountExVat * 1.19 - amountIncVat) <= 0.005_000_1,
+          `${id}: ${amountExVat} → ${amountIncVat}`,
+        )
+      }
+    }
+  })
+})
+
+describe('The states the demo shows', () => {
+  const types = async (id: string) => (await getOrder(id)).surveys?.map(({ surveyType }) => surveyType)
+
+  test('18 orders around today, the rest before them', async () => {
+    const ids = await listIds('service_orders')
+    assert.equal(ids.filter((id) => id >= 'SO-1001').length, 18)
+  })
+
+  test('measured values select the answer of their band', async () => {
+    const survey = await getSurvey('SO-1001', 'VC')
+    assert.deepEqual(selectedOf(survey, 'vc.padFL').slice(0, 1), [
+      { id: 'bad', value: '2.4', unitOfMeasurement: 'mm', status: 'red', selected: true },
+    ])
+    assert.equal(selectedOf(survey, 'vc.padFL')[1]?.custom, true)
+    assert.equal(selectedOf(survey, 'vc.treadFL')[0]?.id, 'ok')
+    assert.equal(survey.completed, false)
+    assert.equal(survey.surveyor?.lastName, 'Aydın')
+    assert.equal(survey.plannedSurveyor?.lastName, 'Aydın')
+  })
+
+  test('completed surveys hold an answer to every visible mandatory question', async () => {
+    const health = await getSurvey('SO-1001', 'health')
+    const quality = await getSurvey('SO-1008', 'QC')
+    for (const survey of [health, quality]) {
+      assert.deepEqual([survey.completed, survey.closed], [true, false])
+      const needed = listQuestions(survey.contents as Element[]).filter(
+        ({ visible, mandatory }) => visible && mandatory === true,
+      )
+      assert.ok(needed.length > 5)
+      for (const { id } of needed) assert.ok(selectedOf(survey, id).length > 0, id)
+    }
+    assert.equal(selectedOf(health, 'h.limit')[0]?.id, 'v2')
+    assert.equal(selectedOf(quality, 'qc.remedy')[0]?.custom, true)
+  })
+
+  test('by order: none, one, two or three surveys, as its flags say', async () => {
+    assert.deepEqual(await types('SO-1003'), ['health'])
+    assert.deepEqual(await types('SO-1005'), ['health', 'VC', 'QC'])
+    assert.deepEqual(await types('SO-1007'), ['VC'])
+    assert.deepEqual(await types('SO-1008'), ['QC'])
+    assert.deepEqual(await types('SO-1009'), [])
+    assert.deepEqual(await types('SO-1011'), [], 'a sub-order')
+    assert.deepEqual(await types('SO-1017'), [], 'arrived rejected')
+  })
+
+  test('an electric car is not asked about oil, but about its drive battery', async () => {
+    const questions = [
+      ...listQuestions((await getSurvey('SO-1006', 'health')).contents as Element[]),
+      ...listQuestions((await getSurvey('SO-1006', 'VC')).contents as Element[]),
+    ]
+    const visible = (id: string) => questions.find((question) => question.id === id)?.visible
+    assert.equal(visible('h.oil'), false)
+    assert.equal(visible('vc.hvSoh'), true)
+  })
+
+  test('a van counts miles, in the order and in the inspection', async () => {
+    assert.equal((await getOrder('SO-1012')).vehicle?.mileageUnit, 'mi')
+    assert.equal(selectedOf(await getSurvey('SO-1012', 'health'), 'h.mileage')[0]?.unitOfMeasurement, 'mi')
+  })
+
+  test('a completion taken back leaves the survey open with what was added', async () => {
+    const survey = await getSurvey('SO-1010', 'health')
+    assert.equal(survey.completed, false)
+    assert.deepEqual(
+      selectedOf(survey, 'h.body').map(({ id, status, custom }) => [custom ? '' : id, status]),
+      [
+        ['adv', 'amber'],
+        ['bad', 'red'],
+        ['', 'red'],
+      ],
+    )
+  })
+
+  test('closed, rejected and reopened orders have closed surveys; reopening makes the missing one', async () => {
+    for (const id of ['SO-1015', 'SO-1016', 'SO-1018']) {
+      assert.equal((await getSurvey(id, 'health')).closed, true, id)
+    }
+    assert.equal((await getOrder('SO-1016')).rejected, true)
+    assert.equal((await getOrder('SO-1018')).closed, false)
+    assert.equal((await getSurvey('SO-1018', 'QC')).closed, false)
+  })
+
+  test('lines that came from a finding name the survey and answer they came from', async () => {
+    const order = await getOrder('SO-1015')
+    const survey = await getSurvey('SO-1015', 'health')
+    const lines = order.contents?.filter(({ healthSurveyId }) => healthSurveyId !== undefined) ?? []
+    assert.equal(lines.length, 2)
+    for (const line of lines) assert.equal(line.healthSurveyId, survey.id)
+  })
+})
+
+describe('26 weeks of history', () => {
+  test('hold about 120 closed orders, each with a completed and closed reception', async () => {
+    const past = (await listOrders()).filter(({ id = '' }) => id < 'SO-1001')
+    const closed = past.filter((order) => order.closed)
+    assert.ok(closed.length >= 110 && closed.length <= 130, `${closed.length} closed`)
+    assert.ok(past.some((order) => order.rejected))
+    for (const { id = '' } of closed) {
+      const survey = await getSurvey(id, 'health')
+      assert.deepEqual([survey.completed, survey.closed], [true, true], id)
+    }
+    const days = past.map(({ plannedStartTimestamp = '' }) => Date.parse(plannedStartTimestamp))
+    const weeksAgo = (day: number) => (NOW.getTime() - day) / (7 * 24 * 3_600_000)
+    assert.ok(weeksAgo(Math.min(...days)) > 25 && weeksAgo(Math.min(...days)) <= 26.2)
+    assert.ok(weeksAgo(Math.max(...days)) > 0)
+  })
+
+  test('let no car lose mileage from one visit to the next', async () => {
+    const last = new Map<string, { id: string; mileage: number }>()
+    const dated = (await listOrders()).filter((order) => order.plannedStartTimestamp && order.vehicle?.id)
+    dated.sort(
+      (a, b) => Date.parse(a.plannedStartTimestamp ?? '') - Date.parse(b.plannedStartTimestamp ?? ''),
+    )
+    for (const { id = '', vehicle } of dated) {
+      const mileage = vehicle?.recordedMileage ?? Number.NaN
+      const before = last.get(vehicle?.id ?? '')
+      assert.ok(mileage > 0 && (!before || mileage >= before.mileage), `${id} after ${before?.id}`)
+      last.set(vehicle?.id ?? '', { id, mileage })
+    }
+  })
+
+  test('are recorded in the order of time, and nothing lies in the future', async () => {
+    const rows = await database.rows<{ at: Date }>(sql`
+      select at from events where system_client_id = ${client.clientId} order by sequence`)
+    const times = rows.map(({ at }) => at.getTime())
+    assert.deepEqual(
+      times,
+      [...times].sort((a, b) => a - b),
+    )
+    assert.ok((times.at(-1) ?? 0) <= NOW.getTime())
+  })
+})
