@@ -349,7 +349,7 @@ describe('the command line on PostgreSQL', {
     assert.equal(((await json(['client', 'list'], embedded)) as unknown[]).length, 4)
   })
 
-  test('a server that is away, and a wrong password, are code 3 and do not show the password', async () => {
+  test('a server that is away and a database that is not there are code 3, and no password is shown', async () => {
     const away = { ...env, DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }
     const { code, stderr } = await run(['client', 'list'], away)
     assert.equal(code, 3)

@@ -172,7 +172,7 @@ async function doctor({ terminal, signal }: LocalContext): Promise<number> {
   const config: Config = loadConfig()
   const checks = await examine(config, {
     progress: terminal.progress,
-    status: () => reach({ config, progress: terminal.progress, signal }, 'status', {}),
+    status: () => reach({ config, progress: terminal.progress, signal, patienceMs: 5_000 }, 'status', {}),
   })
   const width = Math.max(...checks.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)

@@ -19,6 +19,8 @@ export interface Caller {
   config: Config
   progress(text: string): void
   signal?: AbortSignal | undefined
+  /** How long to wait for whoever has the embedded database open and does not answer. */
+  patienceMs?: number
 }
 
 export interface Reached {
@@ -27,8 +29,11 @@ export interface Reached {
   byService: boolean
 }
 
-/** A service that is starting or stopping holds the lock without listening; so does another command at work. */
-const PATIENCE_MS = 60_000
+/**
+ * A service that is starting or stopping holds the lock without listening; another command holds it while it works,
+ * a backup for minutes. Who waits sees for whom.
+ */
+const PATIENCE_MS = 300_000
 const LOOK_AGAIN_MS = 100
 // One for the command, one for what it may do beside its transaction.
 const CONNECTIONS = 2
@@ -94,12 +99,12 @@ function hasEmbedded(config: Config): boolean {
 }
 
 async function orThroughService(
-  { config, progress, signal }: Caller,
+  { config, progress, signal, patienceMs = PATIENCE_MS }: Caller,
   name: string,
   args: unknown,
   here: () => Promise<Reached>,
 ): Promise<Reached> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + patienceMs
   while (true) {
     // First the service: a lock that is held would only be tried in vain.
     const address = await findControl(config.dataDir)

@@ -163,20 +163,22 @@ export const views: Readonly<Record<string, View>> = {
   },
   'survey complete': (it) => `${shown(it.survey)} is completed.`,
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
-  demo: (it) =>
-    it.access
-      ? [
-          `The demo dealership "${it.access.clientId}" is here. What follows is shown once:`,
-          '',
-          fields([
-            ['api key', it.access.key],
-            ...it.access.logins.map(
-              (login: Json) => [login.role, `${login.login}  ${login.password}`] as const,
-            ),
-            ['an order', it.access.orderId],
-          ]),
-        ].join('\n')
-      : 'The demo dealership was here already. Another key: walkaround key issue <login>',
+  demo: ({ access }) => {
+    if (!access) return 'The demo dealership was here already. Another key: walkaround key issue <login>'
+    const width = Math.max(...access.logins.map(({ login }: Json) => login.length))
+    return [
+      `The demo dealership "${access.clientId}" is here. What follows is shown once:`,
+      '',
+      fields([
+        ['api key', access.key],
+        ...access.logins.map(({ login, password, role }: Json) => [
+          role,
+          `${login.padEnd(width)}  ${password}`,
+        ]),
+        ['an order', access.orderId],
+      ]),
+    ].join('\n')
+  },
   migrate: (it) =>
     it.applied.length > 0
       ? `The database is at schema ${it.schemaVersion} now: ${it.applied.join(', ')} applied.`
