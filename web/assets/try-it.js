@@ -3,7 +3,7 @@
 import { need } from './need.js'
 
 /**
- * @typedef {{ name: string, in: string, required: boolean, many: boolean, example: string }} Parameter
+ * @typedef {{ name: string, in: string, required?: boolean, many?: boolean, example?: string }} Parameter
  * @typedef {{ method: string, path: string, body?: string, params: Parameter[] }} Operation
  */
 
@@ -138,13 +138,13 @@ function toField(parameter, prefix, several) {
   input.type = 'text'
   input.spellcheck = false
   input.autocomplete = 'off'
-  input.required = parameter.required
+  input.required = parameter.required === true
   input.dataset.name = parameter.name
   input.dataset.in = parameter.in
   const isShared = parameter.in === 'path'
   const before = isShared ? typed.get(parameter.name) : undefined
-  input.value = before ?? (parameter.required ? parameter.example : '')
-  if (!parameter.required) input.placeholder = parameter.example
+  input.value = before ?? ((parameter.required && parameter.example) || '')
+  if (!parameter.required) input.placeholder = parameter.example ?? ''
   input.addEventListener('input', () => isShared && typed.set(parameter.name, input.value))
   field.append(label, input)
   if (parameter.many) {

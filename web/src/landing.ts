@@ -68,7 +68,7 @@ function renderWalk(texts: Texts['landing'], base: string, ownAuthority: boolean
   const root = `${base}/v1/system-clients/demo`
   const key = '-H "X-API-KEY: $WALKAROUND_KEY"'
   const order = `{
-    "externalBranchId": "D-100",
+    "externalBranchId": "DE1001",
     "description": "Annual service",
     "customer": { "category": "person", "firstName": "Ada", "lastName": "Berg" },
     "vehicle": { "numberPlate": "WA 100", "recordedMileage": 48200, "mileageUnit": "km" }

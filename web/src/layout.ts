@@ -89,9 +89,9 @@ function renderHeader(page: Page): Html {
   )}</ul></nav>
 <nav class="languages" aria-label="${texts.language}"><ul>${languages.map(
     (language) =>
-      html`<li><a href="?lang=${language}" lang="${language}" hreflang="${language}" aria-label="${languageNames[language]}"${
+      html`<li><a href="?lang=${language}" lang="${language}" hreflang="${language}"${
         page.language === language && current
-      }>${language.toUpperCase()}</a></li>`,
+      }><span aria-hidden="true">${language.toUpperCase()}</span><span class="unseen">${languageNames[language]}</span></a></li>`,
   )}</ul></nav>
 </header>`
 }

@@ -54,6 +54,8 @@ export type Tag = {
   readonly operations: readonly Operation[]
 }
 
+/** Shared by this part of all operations, an error counts as common. */
+const commonShare = 1 / 3
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'])
 /** A chain of references longer than this is a circle. */
 const referenceHops = 16
@@ -64,6 +66,8 @@ export class ApiDocument {
   readonly tags: readonly Tag[]
   readonly webhooks: readonly Operation[]
   readonly errors: readonly OperationError[]
+  /** Numbers of errors that so many operations share that telling each time would hide what is special. */
+  readonly commonErrors: ReadonlySet<string>
   readonly #anchors = new Set<string>()
 
   constructor(openapi: unknown) {
@@ -73,6 +77,7 @@ export class ApiDocument {
     this.tags = this.#readTags()
     this.webhooks = this.#readOperations(this.root.webhooks)
     this.errors = readErrors(this.root['x-error-catalogue'])
+    this.commonErrors = findCommonErrors(this.tags.flatMap((tag) => tag.operations))
   }
 
   get schemas(): readonly (readonly [string, Json])[] {
@@ -236,4 +241,12 @@ function readErrors(value: unknown): readonly OperationError[] {
     error: toText(member(entry, 'error')),
     when: toText(member(entry, 'when')),
   }))
+}
+
+function findCommonErrors(operations: readonly Operation[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const { errors } of operations)
+    for (const { errorCode } of errors) counts.set(errorCode, (counts.get(errorCode) ?? 0) + 1)
+  const common = [...counts].filter(([, count]) => count > 1 && count >= operations.length * commonShare)
+  return new Set(common.map(([errorCode]) => errorCode))
 }

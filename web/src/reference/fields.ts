@@ -1,6 +1,6 @@
 // Tables of fields: one level in full, unnamed objects nested, named ones as links to their place under Schemas.
 import { type Html, html, joined } from '../html.ts'
-import { renderMarkdown } from '../markdown.ts'
+import { renderInline, renderMarkdown } from '../markdown.ts'
 import { isRecord, type Json, toList, toRecord, toText, toTexts } from './json.ts'
 import {
   alternativesOf,
@@ -39,13 +39,23 @@ export function entryOf(context: Context, schema: Json): Json {
   return resolved.type === 'array' && isRecord(resolved.items) ? resolved.items : schema
 }
 
-export function renderBadges(
-  context: Context,
-  marks: { readonly ours: boolean; readonly decisions?: readonly string[]; readonly deprecated?: boolean },
-): Html {
-  return html`${marks.ours && html`<span class="badge ours">${context.texts.ours}</span> `}${
-    marks.deprecated === true && html`<span class="badge">${context.texts.deprecated}</span> `
-  }${marks.decisions?.map((id) => html`<span class="badge decision"><span class="unseen">${context.texts.decisions} </span>${id}</span> `)}`
+type Marks = {
+  readonly ours: boolean
+  readonly decisions?: readonly string[]
+  readonly deprecated?: boolean
+  /** Says in words what the letters and numbers of the decisions are. */
+  readonly labelled?: boolean
+}
+
+export function renderBadges(context: Context, marks: Marks): Html {
+  const { texts } = context
+  const decisions = marks.decisions ?? []
+  return html`${marks.ours && html`<span class="badge ours">${texts.ours}</span> `}${
+    marks.deprecated === true && html`<span class="badge">${texts.deprecated}</span> `
+  }${
+    decisions.length > 0 &&
+    html`<span class="${marks.labelled === true ? 'badges-label' : 'unseen'}">${texts.decisions}</span> `
+  }${decisions.map((id) => html`<span class="badge decision">${id}</span> `)}`
 }
 
 function renderNotes(context: Context, schema: Json): Html | false {
@@ -71,7 +81,11 @@ function renderNotes(context: Context, schema: Json): Html | false {
 /** Meaning, rules and values of one field or parameter. */
 export function renderMeaning(context: Context, description: string, schema: Json): Html {
   const rules = renderRules(context, schema)
-  return html`${description !== '' && html`<div${context.documentLanguage}>${renderMarkdown(description)}</div>`}${
+  const isOneLine = !description.includes('\n')
+  const words = isOneLine
+    ? html`<p${context.documentLanguage}>${renderInline(description)}</p>`
+    : html`<div${context.documentLanguage}>${renderMarkdown(description)}</div>`
+  return html`${description !== '' && words}${
     rules.length > 0 && html`<p class="rules">${joined(rules, '; ')}</p>`
   }${renderValues(context, schema)}`
 }
@@ -85,19 +99,37 @@ function nestedOf(context: Context, schema: Json): Json | undefined {
 }
 
 export function renderFields(context: Context, schema: Json, depth = 0): Html {
-  const { texts } = context
   const fields = fieldsOf(context, schema)
-  if (fields.length === 0) return renderAlternatives(context, schema, depth)
+  return fields.length > 0
+    ? renderFieldTable(context, fields, depth)
+    : renderAlternatives(context, schema, depth)
+}
+
+/** The fields of a body: those that the service sets are only named, because it ignores them on input (A3). */
+export function renderSentFields(context: Context, schema: Json): Html {
+  const fields = fieldsOf(context, schema)
+  const isOwned = (field: Field) => context.document.resolve(field.schema).readOnly === true
+  const owned = fields.filter(isOwned)
+  if (owned.length === 0) return renderFields(context, schema)
+  const sent = fields.filter((field) => !isOwned(field))
+  return html`${sent.length > 0 && renderFieldTable(context, sent, 0)}<p class="rules">${context.texts.ownedFields} ${joined(
+    owned.map((field) => html`<code>${breakable(field.name)}</code>`),
+    ', ',
+  )}</p>`
+}
+
+function renderFieldTable(context: Context, fields: readonly Field[], depth: number): Html {
+  const { texts } = context
   return html`<table class="fields"><thead><tr><th scope="col">${texts.field}</th><th scope="col">${texts.meaning}</th></tr></thead>
 <tbody>${fields.map((field) => renderField(context, field, depth))}</tbody></table>`
 }
 
 function renderField(context: Context, field: Field, depth: number): Html {
   const resolved = context.document.resolve(field.schema)
-  // A named object describes itself under Schemas; here only what the field adds is said.
-  const named =
-    context.document.schemaName(field.schema) !== undefined && valuesOf(context, field.schema).length === 0
-  const description = toText(named ? field.schema.description : resolved.description)
+  // A named object describes itself under Schemas; here its first sentence will do, unless the field says more.
+  const isBrief =
+    field.schema.description === undefined && context.document.schemaName(field.schema) !== undefined
+  const description = isBrief ? toFirstSentence(toText(resolved.description)) : toText(resolved.description)
   const nested = depth < nestedDepth ? nestedOf(context, field.schema) : undefined
   return html`<tr><th scope="row"><code>${breakable(field.name)}</code> <span class="type">${renderType(context, field.schema)}</span>${
     field.required && html` <span class="required">${context.texts.required}</span>`
@@ -106,6 +138,10 @@ function renderField(context: Context, field: Field, depth: number): Html {
     nested !== undefined &&
     html`<tr class="nested"><td colspan="2">${renderFields(context, nested, depth + 1)}</td></tr>\n`
   }`
+}
+
+function toFirstSentence(text: string): string {
+  return /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
 }
 
 /** Long names may break at their humps, so that a phone needs no sideways scrolling. */

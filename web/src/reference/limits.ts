@@ -9,7 +9,7 @@ export type GeneralLimits = {
 }
 
 /** Below this many fields a limit is that field's own, not a general one. */
-const sharedByFields = 8
+const sharedByFields = 4
 
 export function findGeneralLimits(root: Json): GeneralLimits {
   const lengths = new Map<number, number>()
@@ -20,16 +20,21 @@ export function findGeneralLimits(root: Json): GeneralLimits {
     count(items, node.maxItems)
     if (node.exclusiveMaximum === -Number(node.exclusiveMinimum)) count(magnitudes, node.exclusiveMaximum)
   })
-  return { maxLength: mostShared(lengths), maxItems: mostShared(items), magnitude: mostShared(magnitudes) }
+  return {
+    maxLength: widestShared(lengths),
+    maxItems: widestShared(items),
+    magnitude: widestShared(magnitudes),
+  }
 }
 
 function count(counts: Map<number, number>, value: unknown): void {
   if (typeof value === 'number') counts.set(value, (counts.get(value) ?? 0) + 1)
 }
 
-function mostShared(counts: ReadonlyMap<number, number>): number | undefined {
-  const [best] = [...counts].sort((one, other) => other[1] - one[1])
-  return best !== undefined && best[1] >= sharedByFields ? best[0] : undefined
+/** The widest of the shared limits: narrower ones (of identifiers, say) belong to their kind of field. */
+function widestShared(counts: ReadonlyMap<number, number>): number | undefined {
+  const shared = [...counts].filter(([, fields]) => fields >= sharedByFields).map(([limit]) => limit)
+  return shared.length > 0 ? Math.max(...shared) : undefined
 }
 
 /** Visits schema-like nodes; examples are data, not schemas. */

@@ -4,15 +4,15 @@ import { type Html, html, joined } from '../html.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
 import { fill } from '../texts/pick-texts.ts'
 import { toCurl } from './curl.ts'
-import type { Answer, Example, Operation, OperationError, Parameter } from './document.ts'
+import type { Example, Operation, OperationError, Parameter } from './document.ts'
 import {
   breakable,
   breakablePath,
   entryOf,
   renderBadges,
   renderBriefFields,
-  renderFields,
   renderMeaning,
+  renderSentFields,
 } from './fields.ts'
 import { toJsonText, toText } from './json.ts'
 import { type Context, renderType } from './schema-words.ts'
@@ -32,12 +32,12 @@ export function renderOperation(
   }>
 <header class="op-head"><h3 id="${operation.anchor}-title"${lang}>${operation.summary}</h3>
 <p class="op-path">${renderMethod(operation.method)} <code>${breakablePath(operation.path)}</code></p>
-<p class="badges">${renderBadges(context, operation)}</p></header>
+<p class="badges">${renderBadges(context, { ...operation, labelled: true })}</p></header>
 <div class="op-words">
 ${operation.description !== '' && html`<div class="md"${lang}>${renderMarkdown(operation.description)}</div>`}
 ${renderParameters(context, operation.parameters)}
 ${renderBody(context, operation)}
-${renderAnswers(context, operation.answers)}
+${renderAnswers(context, operation)}
 ${renderErrors(context, operation.errors)}
 </div>
 <div class="op-code">${kind === 'operation' && renderCurl(context, operation)}${renderExamples(context, operation)}</div>
@@ -53,9 +53,10 @@ function toTryModel(context: Context, operation: Operation): unknown {
     params: operation.parameters.map(({ name, in: place, required, schema, example }) => ({
       name,
       in: place,
-      required,
-      many: context.document.resolve(schema).type === 'array',
-      example: toText(example),
+      // Left out where it says nothing: there is one of these per operation.
+      required: required || undefined,
+      many: context.document.resolve(schema).type === 'array' || undefined,
+      example: toText(example) || undefined,
     })),
   }
 }
@@ -87,12 +88,15 @@ function renderBody(context: Context, { body }: Operation): Html | false {
     body !== undefined &&
     html`<h4>${context.texts.body}</h4>
 <p class="of-type"><span class="type">${renderType(context, body.schema)}</span>${!body.required && html` · ${context.texts.bodyOptional}`}</p>
-${renderFields(context, entryOf(context, body.schema))}`
+${renderSentFields(context, entryOf(context, body.schema))}`
   )
 }
 
-function renderAnswers(context: Context, answers: readonly Answer[]): Html | false {
+function renderAnswers(context: Context, operation: Operation): Html | false {
   const { texts, documentLanguage: lang } = context
+  // What has an error number is told in the table of errors, once.
+  const told = new Set(operation.errors.map(({ status }) => status))
+  const answers = operation.answers.filter(({ status }) => !told.has(status))
   return (
     answers.length > 0 &&
     html`<h4>${texts.responses}</h4>
@@ -132,14 +136,26 @@ export function renderErrorRows(
 
 function renderErrors(context: Context, errors: readonly OperationError[]): Html | false {
   if (errors.length === 0) return false
-  const known = new Set(context.document.errors.map((error) => error.errorCode))
-  const toCell = ({ errorCode }: OperationError) =>
-    html`<th scope="row">${known.has(errorCode) ? html`<a href="#error-${errorCode}"><code>${errorCode}</code></a>` : html`<code>${errorCode}</code>`}</th>`
-  return html`<details class="op-errors"><summary><h4>${context.texts.errors} <span class="count">${errors.length}</span></h4></summary>${renderErrorRows(
-    context,
-    errors,
-    toCell,
-  )}</details>`
+  const { document, texts, documentLanguage: lang } = context
+  const known = new Set(document.errors.map((error) => error.errorCode))
+  const toLink = ({ errorCode }: OperationError) =>
+    known.has(errorCode)
+      ? html`<a href="#error-${errorCode}"><code>${errorCode}</code></a>`
+      : html`<code>${errorCode}</code>`
+  // What the catalogue at the end of the page tells in full may be short here.
+  const isCommon = ({ errorCode }: OperationError) =>
+    document.commonErrors.has(errorCode) && known.has(errorCode)
+  const special = errors.filter((error) => !isCommon(error))
+  const common = errors.filter(isCommon)
+  return html`<details class="op-errors"><summary><h4>${texts.errors} <span class="count">${errors.length}</span></h4></summary>${
+    special.length > 0 &&
+    renderErrorRows(context, special, (error) => html`<th scope="row">${toLink(error)}</th>`)
+  }${
+    common.length > 0 &&
+    html`<p class="when">${texts.commonErrors}</p><ul class="common"${lang}>${common.map(
+      (error) => html`<li>${toLink(error)} ${renderInline(error.error)}</li>`,
+    )}</ul>`
+  }</details>`
 }
 
 function renderCurl(context: Context, operation: Operation): Html {

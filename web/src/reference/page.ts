@@ -73,9 +73,9 @@ function renderRail(context: Context): Html {
   const entry = (operation: Operation) =>
     html`<li><a href="#${operation.anchor}" data-path="${operation.method} ${operation.path}">${renderMethod(operation.method)}<span${lang}>${operation.summary}</span></a></li>`
   return html`<aside class="rail"><details class="rail-fold"><summary>${texts.contents}</summary>
-<div class="filter" hidden data-filter><label for="filter">${texts.filter}</label>
-<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="${texts.filterHint}">
-<p class="filter-count" role="status" data-count="${texts.filterCount}"></p></div>
+<div class="filter" hidden data-filter><p class="filter-head"><label for="filter">${texts.filter}</label>
+<span class="filter-count" role="status" data-count="${texts.filterCount}"></span></p>
+<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="${texts.filterHint}"></div>
 <nav aria-label="${texts.contents}">
 <ul><li><a href="#introduction">${texts.introduction}</a></li>${
     hasSecurity(document) && html`<li><a href="#authentication">${texts.authentication}</a></li>`
@@ -118,7 +118,7 @@ ${language !== 'en' && html`<p class="hint">${texts.englishOnly}</p>`}
 </section>
 ${
   hasSecurity(document) &&
-  html`<section class="tag" id="authentication"><h2>${texts.authentication}</h2>${securitySchemes(
+  html`<section class="tag" id="authentication"><h2>${texts.authentication}</h2><p>${renderInline(texts.authenticationLead)}</p>${securitySchemes(
     document,
   ).map(
     ([name, scheme]) =>

@@ -86,7 +86,7 @@ export function renderValues(context: Context, schema: Json, all = false): Html 
   const aliases = resolved['x-aliases'] ?? context.document.resolve(resolved.items)['x-aliases']
   const shown = all ? values : values.slice(0, shownValues)
   const rest = values.slice(shown.length)
-  return html`<p class="values"><span>${context.texts.values}:</span> ${shown.map((value) => html`<code>${value}</code> `)}${
+  return html`<p class="values">${context.texts.values}: ${shown.map((value) => html`<code>${value}</code> `)}${
     rest.length > 0 &&
     html`<details><summary>${fill(context.texts.moreValues, { count: rest.length })}</summary>${rest.join(' ')}</details>`
   }</p>${renderAliases(context, aliases)}`
@@ -97,7 +97,10 @@ function renderAliases(context: Context, aliases: unknown): Html | false {
   const entries = Object.entries(toRecord(aliases))
   if (entries.length === 0) return false
   const pairs = joined(
-    entries.map(([alias, value]) => html`<code>${alias}</code> → <code>${toText(value)}</code>`),
+    entries.map(
+      ([alias, value]) =>
+        html`<span class="pair"><code>${alias}</code> → <code>${toText(value)}</code></span>`,
+    ),
     ', ',
   )
   const [before = '', after = ''] = context.texts.alias.split('{aliases}')

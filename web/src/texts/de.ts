@@ -190,6 +190,8 @@ export const de: Texts = {
     addressLabel: 'Adresse',
     download: 'OpenAPI-Datei',
     authentication: 'Anmeldung',
+    authenticationLead:
+      'Jeder Aufruf trägt einen API-Schlüssel in diesem Header; ohne gültigen ist die Antwort 401. Wer den Dienst betreibt, stellt Schlüssel mit `npx walkaround key issue LOGIN` aus.',
     webhooks: 'Callback',
     webhooksLead: 'Hier ruft der Dienst: Er sendet diese Anfragen an einen Empfänger bei Ihnen.',
     schemas: 'Schemas',
@@ -202,6 +204,7 @@ export const de: Texts = {
     errors: 'Fehler',
     errorsLead:
       'Jeder Fehler trägt eine dieser Nummern in `errorCode`. Eine Nummer ändert nie ihre Bedeutung.',
+    commonErrors: 'Wie bei vielen Operationen:',
     parameters: 'Parameter',
     inPath: 'Pfad',
     inQuery: 'Query',
@@ -222,6 +225,7 @@ export const de: Texts = {
     arrayOf: 'Liste von {type}',
     mapOf: 'Zuordnung zu {type}',
     required: 'Pflicht',
+    ownedFields: 'Setzt der Dienst, beim Senden nicht beachtet:',
     readOnly: 'setzt der Dienst',
     writeOnly: 'nur beim Senden',
     deprecated: 'veraltet',

@@ -185,6 +185,8 @@ export const en = {
     addressLabel: 'Address',
     download: 'OpenAPI file',
     authentication: 'Authentication',
+    authenticationLead:
+      'Every call carries an API key in this header; without a valid one the answer is 401. Whoever runs the service issues keys with `npx walkaround key issue LOGIN`.',
     webhooks: 'Callback',
     webhooksLead: 'Here the service is the caller: it sends these requests to a receiver of yours.',
     schemas: 'Schemas',
@@ -197,6 +199,7 @@ export const en = {
     errors: 'Errors',
     errorsLead:
       'Every error carries one of these numbers in `errorCode`. A number never changes its meaning.',
+    commonErrors: 'As in many operations:',
     parameters: 'Parameters',
     inPath: 'path',
     inQuery: 'query',
@@ -217,6 +220,7 @@ export const en = {
     arrayOf: 'array of {type}',
     mapOf: 'map of {type}',
     required: 'required',
+    ownedFields: 'Set by the service, ignored when sent:',
     readOnly: 'set by the service',
     writeOnly: 'only on input',
     deprecated: 'deprecated',

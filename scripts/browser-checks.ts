@@ -1,0 +1,164 @@
+// Drives a real Chromium against the real service: pages in all languages, sizes and colours, and what people do there.
+// node scripts/browser-checks.ts [--screenshots <folder>] [words of check names …]
+// Without a browser it says so and checks nothing.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { checkActs } from '../web/e2e/acts.ts'
+import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
+import type { Service } from '../web/e2e/visit.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const run = promisify(execFile)
+const browserPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** A slow machine makes and fills an embedded database within this time. */
+const startDeadlineMs = 180_000
+const toldLines = 25
+const tally = { passed: 0, failed: 0 }
+
+const { values: options, positionals: words } = parseArgs({
+  options: { screenshots: { type: 'string' } },
+  allowPositionals: true,
+})
+
+async function check(name: string, act: () => Promise<void>): Promise<void> {
+  if (words.length > 0 && !words.some((word) => name.includes(word))) return
+  try {
+    await act()
+    tally.passed += 1
+    console.log(`✔ ${name}`)
+  } catch (error) {
+    tally.failed += 1
+    // The browser's own log comes along with its failures; the first lines say what was wrong.
+    const told = String(error instanceof Error ? error.message : error).split('\n')
+    console.log([`✖ ${name}`, ...told.slice(0, toldLines)].join('\n  '))
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+/** Settings of the machine must not reach the service under test: it has its own folder and its own database. */
+function toCleanEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(WALKAROUND_|DATABASE_URL)/.test(name))
+  return { ...Object.fromEntries(kept), ...settings }
+}
+
+async function startService(folder: string): Promise<Service> {
+  const [port, plainPort] = [await findFreePort(), await findFreePort()]
+  const env = toCleanEnvironment({
+    WALKAROUND_DATA: join(folder, 'data'),
+    WALKAROUND_PORT: String(port),
+    WALKAROUND_LOCAL_HTTP_PORT: String(plainPort),
+  })
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  try {
+    await waitUntilUp(child)
+    const issue = ['server/src/cli.ts', 'key', 'issue', 'demo-dms', '--json']
+    const { stdout } = await run(process.execPath, issue, { cwd: root, env })
+    const { key } = JSON.parse(stdout) as { key: string }
+    return { base: `https://localhost:${port}`, plain: `http://localhost:${plainPort}`, key, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function waitUntilUp(child: ChildProcess): Promise<void> {
+  return new Promise((done, fail) => {
+    let complaints = ''
+    const timer = setTimeout(() => {
+      child.kill()
+      fail(new Error(`the service did not come up within ${startDeadlineMs / 1000} s`))
+    }, startDeadlineMs)
+    child.stderr?.on('data', (chunk) => {
+      complaints += chunk
+    })
+    child.stdout?.on('data', (chunk) => {
+      if (!String(chunk).includes('Walkaround is up')) return
+      clearTimeout(timer)
+      done()
+    })
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(new Error(`the service ended with ${code}: ${complaints}`))
+    })
+  })
+}
+
+async function checkAll(executablePath: string, folder: string, screenshots: string): Promise<void> {
+  const service = await startService(folder)
+  try {
+    const browser = await chromium.launch({ executablePath, args: browserFlags })
+    try {
+      await checkActs(check, browser, service)
+      await checkUnfolded(check, browser, service, screenshots)
+      await checkLooks(check, browser, service, screenshots)
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await service.stop()
+  }
+}
+
+async function main(): Promise<void> {
+  const executablePath = browserPaths.find((path) => existsSync(path))
+  if (executablePath === undefined) {
+    console.log(
+      `Skipped: no browser found (looked for ${browserPaths.join(', ')}); the pages were not checked.`,
+    )
+    console.log('0 passed, 0 failed')
+    if (process.env.CI === 'true') process.exitCode = 1
+    return
+  }
+  const screenshots = resolve(options.screenshots ?? mkdtempSync(join(tmpdir(), 'walkaround-screenshots-')))
+  mkdirSync(screenshots, { recursive: true })
+  const folder = mkdtempSync(join(tmpdir(), 'walkaround-browser-'))
+  try {
+    await checkAll(executablePath, folder, screenshots)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  console.log(`Screenshots: ${screenshots}`)
+  console.log(`${tally.passed} passed, ${tally.failed} failed`)
+  process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0
+}
+
+await main()

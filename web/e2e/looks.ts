@@ -1,0 +1,95 @@
+// How the pages look: every page in every language, colour scheme and size, also with everything unfolded.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import {
+  assertAccessible,
+  assertFits,
+  type Check,
+  inContext,
+  languages,
+  paths,
+  type Service,
+  schemes,
+  sizes,
+  watch,
+} from './visit.ts'
+
+/** The reference is tens of thousands of pixels long; its beginning shows the design. */
+const pictureHeight = 5000
+
+async function takePicture(page: Page, path: string): Promise<void> {
+  const [width, height] = await page.evaluate<[number, number]>(
+    '[innerWidth, document.documentElement.scrollHeight]',
+  )
+  await page.screenshot({
+    path,
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(height, pictureHeight) },
+  })
+}
+
+export async function checkLooks(
+  check: Check,
+  browser: Browser,
+  service: Service,
+  screenshots: string,
+): Promise<void> {
+  for (const colorScheme of schemes)
+    for (const { name: size, ...viewport } of sizes)
+      await inContext(browser, { viewport, colorScheme }, async (context) => {
+        for (const [name, path] of Object.entries(paths))
+          for (const language of languages)
+            await check(`${name} in ${language}, ${colorScheme}, ${size}`, async () => {
+              const page = await context.newPage()
+              try {
+                await checkLook(page, service, `${path}?lang=${language}`, language)
+                await takePicture(page, join(screenshots, `${name}-${language}-${colorScheme}-${size}.png`))
+              } finally {
+                await page.close()
+              }
+            })
+      })
+}
+
+async function checkLook(page: Page, service: Service, path: string, language: string): Promise<void> {
+  const faults = watch(page, service)
+  const response = await page.goto(service.base + path)
+  assert.match(response?.headers()['content-security-policy'] ?? '', /default-src 'none'/)
+  assert.equal(await page.locator('html').getAttribute('lang'), language)
+  await assertFits(page)
+  await assertAccessible(page)
+  // A page that is not there is told by its status, which the console repeats.
+  const isExpected = (fault: string) => response?.status() === 404 && /status of 404/.test(fault)
+  assert.deepEqual(
+    faults.filter((fault) => !isExpected(fault)),
+    [],
+  )
+}
+
+/** Everything folded is open and every form filled: what the first look does not show. */
+export async function checkUnfolded(
+  check: Check,
+  browser: Browser,
+  service: Service,
+  screenshots: string,
+): Promise<void> {
+  // The rules are those of the folded page in all sizes; the narrowest and one in the other colours show what differs.
+  for (const [colorScheme, { name: size, ...viewport }] of [
+    ['light', sizes[0]],
+    ['dark', sizes[1]],
+  ] as const)
+    await check(`reference with everything open, ${colorScheme}, ${size}`, () =>
+      inContext(browser, { viewport, colorScheme }, async (context) => {
+        const page = await context.newPage()
+        const faults = watch(page, service)
+        await page.goto(`${service.base}/reference?lang=de`)
+        await page.evaluate("for (const fold of document.querySelectorAll('main details')) fold.open = true")
+        await page.locator('.try textarea').first().waitFor()
+        await assertAccessible(page)
+        await assertFits(page)
+        assert.deepEqual(faults, [])
+        await takePicture(page, join(screenshots, `reference-open-${colorScheme}-${size}.png`))
+      }),
+    )
+}

@@ -1,0 +1,75 @@
+// What every visit to the pages needs: the service it goes to, a context of its own, and an eye on what goes wrong.
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+/** A running service with demo data. */
+export type Service = {
+  readonly base: string
+  readonly plain: string
+  readonly key: string
+  readonly stop: () => Promise<void>
+}
+
+/** Runs one check, counts it and tells how it went. */
+export type Check = (name: string, act: () => Promise<void>) => Promise<void>
+
+export const languages = ['en', 'de', 'ru'] as const
+export const schemes = ['light', 'dark'] as const
+export const sizes = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'tablet', width: 820, height: 1180 },
+  { name: 'landscape', width: 1180, height: 820 },
+] as const
+export const paths = {
+  landing: '/',
+  reference: '/reference',
+  trust: '/trust',
+  'not-found': '/no/such/page',
+} as const
+
+/** What went wrong on a page behind its back: errors in the console, exceptions, calls to a foreign origin. */
+export function watch(page: Page, service: Service): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (origin !== service.base && origin !== service.plain) faults.push(`foreign request: ${request.url()}`)
+  })
+  return faults
+}
+
+export async function assertAccessible(page: Page): Promise<void> {
+  // Details of what passed are not asked for: on a long page they take most of the time.
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const told = violations.map(({ id, help, nodes }) => {
+    const places = nodes
+      .slice(0, 3)
+      .map(({ target, failureSummary }) => `  ${target.join(' ')}: ${failureSummary}`)
+    return [`${id}: ${help} (${nodes.length})`, ...places].join('\n')
+  })
+  assert.equal(told.join('\n'), '')
+}
+
+export async function inContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+  act: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce', ...options })
+  try {
+    await act(context)
+  } finally {
+    await context.close()
+  }
+}
+
+export async function assertFits(page: Page): Promise<void> {
+  const [needed, given] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  )
+  assert.ok(needed <= given, `the page is ${needed} px wide in a window of ${given} px`)
+}
