@@ -25,6 +25,11 @@ export interface ClientSettings {
   releaseTypes: string[]
   /** Clients whose centrally run templates and packages this one sees. */
   masters: string[]
+  /** Look-ups by VIN that the client may make (F3). */
+  vinLookupsPerMinute: number
+  vinLookupsPerDay: number
+  /** Package types whose automatic quotes the customer does not see (E8). */
+  hiddenUpsaleTypes: string[]
 }
 
 export interface Scope {

@@ -12,6 +12,9 @@ export interface ClientRow {
   default_site_id: string
   release_types: string[]
   masters: string[]
+  vin_lookups_per_minute: number
+  vin_lookups_per_day: number
+  hidden_upsale_types: string[]
 }
 
 export function toSettings(row: ClientRow): ClientSettings {
@@ -25,6 +28,9 @@ export function toSettings(row: ClientRow): ClientSettings {
     defaultSiteId: row.default_site_id,
     releaseTypes: row.release_types,
     masters: row.masters,
+    vinLookupsPerMinute: row.vin_lookups_per_minute,
+    vinLookupsPerDay: row.vin_lookups_per_day,
+    hiddenUpsaleTypes: row.hidden_upsale_types,
   }
 }
 
@@ -45,7 +51,7 @@ export async function lockClient(db: Db, clientId: string): Promise<void> {
 export async function listClientsById(db: Db, ids: readonly string[]): Promise<ClientSettings[]> {
   const rows = await db.rows<ClientRow>(sql`
     select system_client_id, name, time_zone, language, currency, strict_branches, default_site_id,
-      release_types, masters
+      release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types
     from system_clients where system_client_id = any(${ids}::text[])`)
   return rows.map(toSettings)
 }
@@ -53,7 +59,7 @@ export async function listClientsById(db: Db, ids: readonly string[]): Promise<C
 export async function listClients(db: Db): Promise<ClientSettings[]> {
   const rows = await db.rows<ClientRow>(sql`
     select system_client_id, name, time_zone, language, currency, strict_branches, default_site_id,
-      release_types, masters
+      release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types
     from system_clients order by system_client_id`)
   return rows.map(toSettings)
 }
@@ -62,9 +68,11 @@ export async function listClients(db: Db): Promise<ClientSettings[]> {
 export async function insertClient(db: Db, client: ClientSettings, now: Date): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into system_clients (system_client_id, name, time_zone, language, currency, strict_branches,
-      default_site_id, release_types, masters, created_at)
+      default_site_id, release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types,
+      created_at)
     values (${client.clientId}, ${client.name}, ${client.timeZone}, ${client.language}, ${client.currency ?? null},
-      ${client.strictBranches}, ${client.defaultSiteId}, ${client.releaseTypes}, ${client.masters}, ${now})
+      ${client.strictBranches}, ${client.defaultSiteId}, ${client.releaseTypes}, ${client.masters},
+      ${client.vinLookupsPerMinute}, ${client.vinLookupsPerDay}, ${client.hiddenUpsaleTypes}, ${now})
     on conflict do nothing`)
   return inserted > 0
 }
@@ -75,7 +83,8 @@ export async function updateClient(db: Db, client: ClientSettings): Promise<void
     set name = ${client.name}, time_zone = ${client.timeZone}, language = ${client.language},
       currency = ${client.currency ?? null}, strict_branches = ${client.strictBranches},
       default_site_id = ${client.defaultSiteId}, release_types = ${client.releaseTypes},
-      masters = ${client.masters}
+      masters = ${client.masters}, vin_lookups_per_minute = ${client.vinLookupsPerMinute},
+      vin_lookups_per_day = ${client.vinLookupsPerDay}, hidden_upsale_types = ${client.hiddenUpsaleTypes}
     where system_client_id = ${client.clientId}`)
 }
 

@@ -26,6 +26,9 @@ describe('a system client', () => {
       defaultSiteId: 'main',
       releaseTypes: ['health'],
       masters: ['open'],
+      vinLookupsPerMinute: 60,
+      vinLookupsPerDay: 600,
+      hiddenUpsaleTypes: [],
     })
     assert.deepEqual(await asSystem((scope) => getClient(scope, id)), made)
     assert.deepEqual(await asSystem((scope) => listSites(scope, { clientId: id })), [
@@ -49,11 +52,17 @@ describe('a system client', () => {
       defaultSiteName: 'Haus Süd',
       releaseTypes: ['health', 'QC'],
       masters: [master.clientId],
+      vinLookupsPerMinute: 5,
+      vinLookupsPerDay: 1_000_000,
+      hiddenUpsaleTypes: ['promo', 'care'],
     }
     const made = await asSystem((scope) => addClient(scope, args))
     assert.equal(made.timeZone, 'Europe/Berlin', 'spelled as the database spells it')
     assert.equal(made.currency, 'EUR')
     assert.deepEqual(made.masters, [master.clientId])
+    assert.equal(made.vinLookupsPerMinute, 5)
+    assert.equal(made.vinLookupsPerDay, 1_000_000)
+    assert.deepEqual(made.hiddenUpsaleTypes, ['promo', 'care'])
     const all = await asSystem((scope) => listClients(scope))
     assert.deepEqual(
       all.find(({ clientId }) => clientId === args.id),
@@ -81,6 +90,11 @@ describe('a system client', () => {
       [{ currency: 'eur' }, /^currency: "eur"/],
       [{ defaultSiteId: '' }, /^defaultSiteId: /],
       [{ releaseTypes: ['XX'] }, /^releaseTypes: "XX" is not one of/],
+      [{ vinLookupsPerMinute: 0 }, /^vinLookupsPerMinute: "0" is not a whole number from 1 to 1000000/],
+      [{ vinLookupsPerDay: 1.5 }, /^vinLookupsPerDay: "1.5"/],
+      [{ vinLookupsPerDay: 1_000_001 }, /^vinLookupsPerDay: "1000001"/],
+      [{ hiddenUpsaleTypes: ['gifts'] }, /^hiddenUpsaleTypes: "gifts" is not one of scheduledMaintenance/],
+      [{ hiddenUpsaleTypes: ['care', 'care'] }, /^hiddenUpsaleTypes: "care,care" names a package type twice/],
       [{ masters: ['no-such-master'] }, /^masters: "no-such-master" is not a system client/],
     ]
     for (const [args, words] of wrong) {
@@ -106,6 +120,10 @@ describe('a system client', () => {
       name: 'After',
       strictBranches: true,
     })
+    assert.deepEqual(
+      await change({ vinLookupsPerMinute: 7, vinLookupsPerDay: 70, hiddenUpsaleTypes: ['promo'] }),
+      await asSystem((scope) => getClient(scope, clientId)),
+    )
     const { currency, ...rest } = await change({ currency: null })
     assert.equal(currency, undefined)
     assert.deepEqual(await change({}), rest)
@@ -113,7 +131,11 @@ describe('a system client', () => {
     const changed = (await eventsOf(clientId)).filter(({ kind }) => kind === 'client.changed')
     assert.deepEqual(
       changed.map(({ payload }) => payload),
-      [{ name: 'After', strictBranches: true }, { currency: null }],
+      [
+        { name: 'After', strictBranches: true },
+        { vinLookupsPerMinute: 7, vinLookupsPerDay: 70, hiddenUpsaleTypes: ['promo'] },
+        { currency: null },
+      ],
     )
   })
 
@@ -126,6 +148,8 @@ describe('a system client', () => {
       [{ timeZone: '+02:00' }, /^timeZone/],
       [{ language: 'xx' }, /^language/],
       [{ currency: 'XXX' }, /^currency/],
+      [{ vinLookupsPerMinute: -1 }, /^vinLookupsPerMinute/],
+      [{ hiddenUpsaleTypes: ['Promo'] }, /^hiddenUpsaleTypes/],
     ]
     for (const [changes, words] of wrong) {
       await assert.rejects(

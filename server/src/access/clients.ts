@@ -7,11 +7,13 @@ import { recomputePlannedStarts } from './planned-starts.ts'
 import {
   assertClientId,
   assertCurrency,
+  assertHiddenUpsaleTypes,
   assertIdentifier,
   assertLanguage,
   assertName,
   assertReleaseTypes,
   assertTimeZone,
+  assertVinLookups,
   unknownTimeZone,
 } from './rules.ts'
 import { type AccessScope, recordClientEvent } from './scope.ts'
@@ -30,6 +32,9 @@ export interface NewClient {
   defaultSiteName?: string
   releaseTypes?: string[]
   masters?: string[]
+  vinLookupsPerMinute?: number
+  vinLookupsPerDay?: number
+  hiddenUpsaleTypes?: string[]
 }
 
 /** What is left out stays as it is; `currency: null` unsets it. */
@@ -42,6 +47,9 @@ function assertSettings(client: ClientSettings): void {
   assertLanguage(client.language)
   if (client.currency !== undefined) assertCurrency(client.currency)
   assertReleaseTypes(client.releaseTypes)
+  assertVinLookups('vinLookupsPerMinute', client.vinLookupsPerMinute)
+  assertVinLookups('vinLookupsPerDay', client.vinLookupsPerDay)
+  assertHiddenUpsaleTypes(client.hiddenUpsaleTypes)
   if (client.masters.includes(client.clientId)) {
     throw problem('invalidArgument', `masters: "${client.clientId}" is the client itself`)
   }
@@ -78,6 +86,9 @@ export async function addClient(scope: AccessScope, args: NewClient): Promise<Cl
     defaultSiteId: args.defaultSiteId ?? 'main',
     releaseTypes: args.releaseTypes ?? ['health'],
     masters,
+    vinLookupsPerMinute: args.vinLookupsPerMinute ?? 60,
+    vinLookupsPerDay: args.vinLookupsPerDay ?? 600,
+    hiddenUpsaleTypes: args.hiddenUpsaleTypes ?? [],
   }
   const site = { id: client.defaultSiteId, name: args.defaultSiteName ?? name }
   assertSettings(client)

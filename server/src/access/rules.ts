@@ -1,5 +1,6 @@
 // Rules for what an admin may enter: names, ids, zones, languages. Pure; the store decides what exists.
 import { currencies } from '@walkaround/contract/currencies.ts'
+import { packageTypes } from '@walkaround/contract/dms/packages.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import { surveyTypes } from '@walkaround/contract/shared.ts'
 import { type Problem, problem } from '../problems.ts'
@@ -12,6 +13,8 @@ const UNPRINTABLE = /\p{C}/u
 const NAME_LENGTH = 200
 const LOGIN_LENGTH = 128
 const LABEL_LENGTH = 100
+// Beyond this a limit limits nothing any more.
+const VIN_LOOKUPS = 1_000_000
 
 function invalid(what: string, value: string, rule: string): Problem {
   const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value
@@ -73,6 +76,22 @@ export function assertReleaseTypes(types: readonly string[]): void {
   if (wrong !== undefined) throw invalid('releaseTypes', wrong, `is not one of ${surveyTypes.join(', ')}`)
   if (new Set(types).size !== types.length) {
     throw invalid('releaseTypes', types.join(','), 'names a survey type twice')
+  }
+}
+
+export function assertVinLookups(what: string, count: number): void {
+  if (!Number.isInteger(count) || count < 1 || count > VIN_LOOKUPS) {
+    throw invalid(what, String(count), `is not a whole number from 1 to ${VIN_LOOKUPS}`)
+  }
+}
+
+export function assertHiddenUpsaleTypes(types: readonly string[]): void {
+  const known: readonly string[] = packageTypes
+  const wrong = types.find((type) => !known.includes(type))
+  if (wrong !== undefined)
+    throw invalid('hiddenUpsaleTypes', wrong, `is not one of ${packageTypes.join(', ')}`)
+  if (new Set(types).size < types.length) {
+    throw invalid('hiddenUpsaleTypes', types.join(','), 'names a package type twice')
   }
 }
 

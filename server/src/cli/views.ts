@@ -23,6 +23,8 @@ const client = (it: Json) =>
     ['default site', it.defaultSiteId],
     ['releases', list(it.releaseTypes)],
     ['masters', list(it.masters)],
+    ['VIN look-ups', `${it.vinLookupsPerMinute} a minute, ${it.vinLookupsPerDay} a day`],
+    ['hidden quotes', list(it.hiddenUpsaleTypes)],
   ])
 
 const branch = (it: Json) =>

@@ -1,4 +1,5 @@
 // Commands on system clients, sites, branches, logins and keys.
+import { packageTypes } from '@walkaround/contract/dms/packages.ts'
 import { surveyTypes } from '@walkaround/contract/shared.ts'
 import { addBranch, listBranches, mergeBranch, setBranch } from '../access/branches.ts'
 import { addClient, getClient, listClients, setClient } from '../access/clients.ts'
@@ -19,7 +20,7 @@ import { addSite, listSites, setSite } from '../access/sites.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { isIsoDate, toLastInstant } from '../lib/iso-dates.ts'
 import { problem } from '../problems.ts'
-import { access, type Command, define, flag, list, listOrNull, oneOf, orNull, text } from './define.ts'
+import { access, type Command, define, flag, list, listOrNull, oneOf, orNull, text, whole } from './define.ts'
 
 const passwords = createPasswords()
 
@@ -34,6 +35,14 @@ const releaseTypes = list(`survey types released by themselves, of ${surveyTypes
   'x-value': 'types',
 })
 const masters = list('clients whose central templates it sees; or none', { 'x-value': 'ids' })
+const limitsAndQuotes = {
+  vinPerMinute: whole('look-ups by VIN a minute; 60 at first', { 'x-value': 'count' }),
+  vinPerDay: whole('look-ups by VIN a day; 600 at first', { 'x-value': 'count' }),
+  hiddenUpsaleTypes: list(
+    `package types whose automatic quotes the customer does not see, of ${packageTypes.join(',')}; or none`,
+    { 'x-value': 'types' },
+  ),
+}
 const role = oneOf(roles, 'what the login may do at the client')
 
 export const accessCommands: Readonly<Record<string, Command>> = {
@@ -47,12 +56,14 @@ export const accessCommands: Readonly<Record<string, Command>> = {
         strictBranches: flag('refuse dealer codes nobody has entered'),
         releaseTypes,
         masters,
+        ...limitsAndQuotes,
         defaultSiteId: text('id of the first site', { 'x-value': 'id' }),
         defaultSiteName: text('name of the first site', { 'x-value': 'name' }),
       },
       mayCreate: true,
     },
-    addClient,
+    (scope, { vinPerMinute, vinPerDay, ...args }) =>
+      addClient(scope, { ...args, vinLookupsPerMinute: vinPerMinute, vinLookupsPerDay: vinPerDay }),
   ),
   'client list': access({ summary: 'list all system clients' }, listClients),
   'client show': access({ summary: 'show one system client', arguments: { client } }, (scope, args) =>
@@ -68,10 +79,15 @@ export const accessCommands: Readonly<Record<string, Command>> = {
         strictBranches: flag('refuse dealer codes nobody has entered', { 'x-negatable': true }),
         releaseTypes,
         masters,
+        ...limitsAndQuotes,
         defaultSiteId: text('site of dealer codes that register themselves', { 'x-value': 'id' }),
       },
     },
-    (scope, { client: clientId, ...changes }) => setClient(scope, { clientId, changes: anyOf(changes) }),
+    (scope, { client: clientId, vinPerMinute, vinPerDay, ...rest }) =>
+      setClient(scope, {
+        clientId,
+        changes: anyOf({ ...rest, vinLookupsPerMinute: vinPerMinute, vinLookupsPerDay: vinPerDay }),
+      }),
   ),
   'site add': access(
     {
