@@ -25,10 +25,20 @@ export function parseJson(body: Buffer | undefined): unknown {
 
 /** The parser quotes the text around the mistake, which may be personal data: only the place is passed on. */
 function describe(error: unknown, text: string): string {
-  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-  if (position === undefined) return 'the body ends too early or is not JSON'
-  const before = text.slice(0, Number(position)).split('\n')
+  const told = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  const position = told === undefined ? firstNonToken(text) : Number(told)
+  if (position >= text.length) return 'the body is not JSON: it ends too early'
+  const before = text.slice(0, position).split('\n')
   return `the body is not JSON: unexpected character in line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+}
+
+/** The parser is silent about the place of a word that is none. */
+function firstNonToken(text: string): number {
+  const token =
+    /[ \t\r\n]*(?:[{}[\]:,]|"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy
+  let position = 0
+  while (token.test(text)) position = token.lastIndex
+  return position + (/^[ \t\r\n]*/.exec(text.slice(position))?.[0].length ?? 0)
 }
 
 const QUOTE = 0x22

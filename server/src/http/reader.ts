@@ -280,5 +280,6 @@ export function shown(value: unknown): string {
         ? 'an array'
         : 'an object'
       : (JSON.stringify(typeof value === 'string' ? value.slice(0, SHOWN_LENGTH * 2) : value) ?? 'nothing')
-  return json.length > SHOWN_LENGTH ? `${json.slice(0, SHOWN_LENGTH).toWellFormed()}…` : json
+  // By characters: half of one would be shown as a stranger.
+  return json.length > SHOWN_LENGTH ? `${[...json].slice(0, SHOWN_LENGTH).join('')}…` : json
 }

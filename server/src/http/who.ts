@@ -80,7 +80,7 @@ async function assertReachOfPath(
   if (!(await authenticator.reach(caller, clientId))) throw forbidden()
 }
 
-const shapes = operations.map(({ method, path }) => ({
+const shapes = [...operations, { method: 'GET', path: '/openapi.json' }].map(({ method, path }) => ({
   method,
   // As the router matches: an empty identifier is an invalid one, not another path.
   shape: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
@@ -89,7 +89,7 @@ const shapes = operations.map(({ method, path }) => ({
 /** 405 when the path is known with other methods, else 404. */
 export function pathProblem(request: FastifyRequest) {
   const path = request.url.split('?', 1)[0] ?? ''
-  const allowed = shapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method as string)
+  const allowed = shapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
   if (allowed.includes('GET')) allowed.push('HEAD')
   // A path with its method that no route took cannot be decoded; whoever found out says so.
   if (allowed.length === 0 || allowed.includes(request.method)) {
