@@ -46,6 +46,14 @@ function validatorFor(key: string, schema: unknown): ReturnType<typeof Compile> 
   return validator
 }
 
+/** The checker's own opinion about a value, by a schema of the contract that refers to no component. */
+export function violationsOf(schema: { $id?: string }, value: unknown): string[] {
+  const validator = validatorFor(`schema ${schema.$id}`, schema)
+  if (validator.Check(value)) return []
+  const [, errors] = validator.Errors(value)
+  return errors.map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
 const shapes = operations.map((operation) => ({
   operation,
   shape: new RegExp(`^/v1${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -124,7 +132,7 @@ export function assertDescribed(
 }
 
 export function assertAnswer(method: string, url: string, response: LightMyRequestResponse): void {
-  if (!url.startsWith('/v1')) return
+  if (!/^\/v1(?![^/?])/.test(url)) return
   if (response.statusCode >= 400 && method !== 'HEAD') assertErrorBody(response)
   const operation = findOperation(method, url)
   if (operation) assertDescribed(method, operation, response)
