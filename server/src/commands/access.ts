@@ -31,7 +31,7 @@ const clientOptions = {
   timeZone: text('IANA zone of dates without an offset', { 'x-value': 'zone' }),
   language: oneOf(languages, 'language of surveys and messages'),
 }
-const releaseTypes = list(`survey types released by themselves, of ${surveyTypes.join(',')}; or none`, {
+const releaseTypes = list(`survey types released by themselves, of ${surveyTypes.join(', ')}; or none`, {
   'x-value': 'types',
 })
 const masters = list('clients whose central templates it sees; or none', { 'x-value': 'ids' })
@@ -39,7 +39,7 @@ const limitsAndQuotes = {
   vinPerMinute: whole('look-ups by VIN a minute; 60 at first', { 'x-value': 'count' }),
   vinPerDay: whole('look-ups by VIN a day; 600 at first', { 'x-value': 'count' }),
   hiddenUpsaleTypes: list(
-    `package types whose automatic quotes the customer does not see, of ${packageTypes.join(',')}; or none`,
+    `package types whose automatic quotes the customer does not see, of ${packageTypes.join(', ')}; or none`,
     { 'x-value': 'types' },
   ),
 }
@@ -135,7 +135,7 @@ export const accessCommands: Readonly<Record<string, Command>> = {
         site: text('site it belongs to', { 'x-value': 'id' }),
         name: text('name people see'),
         releaseTypes: listOrNull(
-          `survey types released by themselves, of ${surveyTypes.join(',')}; none; or default: as the client has it`,
+          `survey types released by themselves, of ${surveyTypes.join(', ')}; none; or default: as the client has it`,
           { 'x-value': 'types', 'x-null': 'default' },
         ),
         confirm: flag('take the mark "new" off a branch that registered itself'),
