@@ -2,40 +2,35 @@
 import { recordEvents } from '../../db/events.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { isMandatory, isVisible } from '../templates/rules.ts'
-import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
-import { factsOf, type GivenAnswers, toGivenAnswers } from './compose.ts'
-import { toFrozen, visibilityNow } from './frozen.ts'
-import type { SurveyHeader } from './header.ts'
+import { isMandatory } from '../templates/rules.ts'
+import { factsOf } from './compose.ts'
+import type { Frozen } from './frozen.ts'
+import { getLoadedSurveyForUpdate, type LoadedSurvey } from './load-survey.ts'
+import { toFrozenOffers } from './offered.ts'
 import { assertAnswersOpen } from './rules.ts'
 import * as store from './store.ts'
 
 export async function completeSurvey(scope: Scope, surveyId: string): Promise<void> {
-  const locked = await store.findStateForUpdate(scope, surveyId)
-  const survey = locked && (await store.findSurvey(scope, surveyId))
-  if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
-  assertAnswersOpen(survey)
-  const version = await getTemplateVersion(scope.db, store.templateRef(survey))
-  const template = inLanguage(version, scope.client.language)
-  const { vehicle } = JSON.parse(survey.header ?? '{}') as SurveyHeader
-  const answers = toGivenAnswers(survey.answers)
-  const missing = unansweredQuestions(template, vehicle, answers)
+  const survey = await getLoadedSurveyForUpdate(scope, surveyId)
+  assertAnswersOpen(survey.row)
+  const missing = unansweredQuestions(survey)
   if (missing.length > 0) throw problemOf(missing)
-  const frozen = toFrozen(template, visibilityNow(template, vehicle, answers), scope.client.language)
+  const frozen: Frozen = {
+    language: scope.client.language,
+    hidden: [...survey.template.questions.values()]
+      .filter((one) => !survey.isVisible(one))
+      .map(({ id }) => id),
+    offers: toFrozenOffers(survey.offered()),
+  }
   await store.setCompleted(scope, surveyId, JSON.stringify(frozen))
   await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])
 }
 
 /** Every visible mandatory question needs a selected answer; signatures and videos join with the app that takes them. */
-function unansweredQuestions(
-  template: TemplateVersion,
-  vehicle: SurveyHeader['vehicle'],
-  answers: GivenAnswers,
-): Violation[] {
-  const facts = factsOf(vehicle, answers)
-  const { conditions } = template.document
+function unansweredQuestions({ template, header, answers, isVisible }: LoadedSurvey): Violation[] {
+  const facts = factsOf(header.vehicle, answers)
   return [...template.questions.values()]
-    .filter((question) => isVisible(question, facts, conditions) && isMandatory(question, facts, conditions))
+    .filter((question) => isVisible(question) && isMandatory(question, facts, template.document.conditions))
     .filter((question) => !facts.answers.has(question.id))
     .map((question) => ({
       kind: 'surveyIncomplete',

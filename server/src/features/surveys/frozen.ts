@@ -5,11 +5,14 @@ import type { TemplateQuestion } from '@walkaround/contract/template-document.ts
 import { isVisible } from '../templates/rules.ts'
 import type { TemplateVersion } from '../templates/versions.ts'
 import { factsOf, type GivenAnswers } from './compose.ts'
+import type { FrozenOffers } from './offered.ts'
 
 export interface Frozen {
   language: string
   /** Questions that were not visible. */
   hidden: string[]
+  /** What was offered, with the prices of then; what is selected of it still moves (D5). */
+  offers: FrozenOffers
 }
 
 export type Visibility = (question: TemplateQuestion) => boolean
@@ -26,11 +29,4 @@ export function visibilityNow(
 export function visibilityThen(frozen: Frozen): Visibility {
   const hidden = new Set(frozen.hidden)
   return (question) => !hidden.has(question.id)
-}
-
-export function toFrozen(template: TemplateVersion, isVisibleNow: Visibility, language: string): Frozen {
-  const hidden = [...template.questions.values()]
-    .filter((question) => !isVisibleNow(question))
-    .map(({ id }) => id)
-  return { language, hidden }
 }

@@ -19,6 +19,8 @@ export interface SurveyHeader {
   responsiblePerson?: Person
   closed?: boolean
   rejected?: boolean
+  /** Attributes of `vehicle` that were read from its VIN: they never exclude a package (E1). Not shown. */
+  filledFromVin?: string[]
 }
 
 const remembered = [
@@ -43,6 +45,9 @@ export function followHeader(before: SurveyHeader, source: SurveyHeader): Survey
     const value = source[name] ?? before[name]
     if (value !== undefined) header[name] = value
   }
+  // It belongs to the vehicle it was read for.
+  const filled = source.vehicle ? source.filledFromVin : before.filledFromVin
+  if (filled && filled.length > 0) header.filledFromVin = filled
   // Not remembered: an order taken back is not closed any more for the surveys made after that.
   if (source.closed !== undefined) header.closed = source.closed
   if (source.rejected !== undefined) header.rejected = source.rejected

@@ -4,18 +4,15 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
-import { composeContents, toGivenAnswers } from './compose.ts'
-import { type Frozen, visibilityNow, visibilityThen } from './frozen.ts'
+import { composeContents } from './compose.ts'
+import { getLoadedSurvey } from './load-survey.ts'
+import { packagesJson } from './offered.ts'
 import { listItemJson, surveyJson } from './render.ts'
 import * as store from './store.ts'
 
 /** In the language of the system client: whoever reads the survey, app or DMS, is its staff. */
-async function templateOf(
-  scope: Scope,
-  row: store.SurveyRow,
-  language = scope.client.language,
-): Promise<TemplateVersion> {
-  return inLanguage(await getTemplateVersion(scope.db, store.templateRef(row)), language)
+async function templateOf(scope: Scope, row: store.SurveyRow): Promise<TemplateVersion> {
+  return inLanguage(await getTemplateVersion(scope.db, store.templateRef(row)), scope.client.language)
 }
 
 const namedFor = (scope: Scope, template: TemplateVersion) => ({
@@ -24,15 +21,14 @@ const namedFor = (scope: Scope, template: TemplateVersion) => ({
 })
 
 export async function getSurveyJson(scope: Scope, surveyId: string): Promise<string> {
-  const row = await store.findSurvey(scope, surveyId)
-  if (!row) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
-  const frozen = row.frozen === null ? undefined : (JSON.parse(row.frozen) as Frozen)
-  const template = await templateOf(scope, row, frozen?.language)
-  return surveyJson(row, namedFor(scope, template), ({ vehicle }) => {
-    const answers = toGivenAnswers(row.answers)
-    const isVisible = frozen ? visibilityThen(frozen) : visibilityNow(template, vehicle, answers)
-    return composeContents(template, { answers, isVisible })
+  const survey = await getLoadedSurvey(scope, surveyId)
+  const { row, header, template, answers, isVisible, selected } = survey
+  const contents = composeContents(template, {
+    answers,
+    isVisible,
+    packages: packagesJson(survey.offered(), selected),
   })
+  return surveyJson(row, header, namedFor(scope, template), contents)
 }
 
 async function listJson(scope: Scope, rows: store.SurveyRow[]): Promise<string> {

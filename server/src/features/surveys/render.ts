@@ -50,12 +50,7 @@ export function listItemJson(row: SurveyRow, template: Named): string {
   return JSON.stringify({ ...headerFields(row, header, template), requester: header.customer })
 }
 
-export function surveyJson(
-  row: SurveyRow,
-  template: Named,
-  contents: (header: SurveyHeader) => string,
-): string {
-  const header = headerOf(row)
+export function surveyJson(row: SurveyRow, header: SurveyHeader, template: Named, contents: string): string {
   const fields = {
     ...headerFields(row, header, template),
     surveyObject: header.vehicle,
@@ -66,5 +61,5 @@ export function surveyJson(
     serviceAdvisor: header.serviceAdvisor,
     vehicle: header.vehicle,
   }
-  return `${JSON.stringify(fields).slice(0, -1)},"contents":${contents(header)}}`
+  return `${JSON.stringify(fields).slice(0, -1)},"contents":${contents}}`
 }

@@ -4,6 +4,7 @@ import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
 import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { catalogueOwners } from '../packages/catalogue.ts'
 
 export interface Origin {
   orderId?: string
@@ -28,20 +29,37 @@ export interface FullSurveyRow extends SurveyRow {
   frozen: string | null
   /** [[question, answer, custom, selected, value, unit, status, comment], …] as JSON. */
   answers: string | null
+  /** Selected variants: [[quote, question, answer, document, approval, replaced], …] as JSON. */
+  variants: string | null
+  /** Where the survey's order or lead is bound; null for a survey without one. */
+  branch_id: string | null
+  site_id: string | null
+  /** Signature of the catalogues that are offered from. */
+  catalogue: string
 }
 
-/** One indexed read: survey, the header it follows or keeps, and its answers in the order they were given. */
+/** One indexed read: survey, the header it follows or keeps, its answers in the order they were given, what was selected. */
 export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRow | undefined> {
   return scope.db.row(sql`
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
       s.completed, s.closed, coalesce(s.header, o.survey_header, l.survey_header)::text as header,
-      s.surveyor::text as surveyor, s.frozen::text as frozen,
+      s.surveyor::text as surveyor, s.frozen::text as frozen, b.id as branch_id, b.site_id,
       (select json_agg(json_build_array(a.question_id, a.id, a.custom, a.selected, a.value, a.unit_of_measurement,
           a.status, a.comment) order by a.created_at, a.id)
-        from survey_answers a where a.system_client_id = s.system_client_id and a.survey_id = s.id)::text as answers
+        from survey_answers a where a.system_client_id = s.system_client_id and a.survey_id = s.id)::text as answers,
+      (select json_agg(json_build_array(v.quote_id, v.question_id, v.answer_id, v.document, v.approval,
+          exists (select from survey_quotes q
+            where q.system_client_id = v.system_client_id and q.survey_id = v.survey_id and q.category = 'quote'
+              and q.question_id = v.question_id and q.answer_id = v.answer_id and q.package_id = v.package_id
+              and q.variant_id = v.variant_id)) order by v.created_at, v.quote_id)
+        from survey_variants v where v.system_client_id = s.system_client_id and v.survey_id = s.id)::text as variants,
+      (select string_agg(w.id || ':' || coalesce(c.version, 0), ',' order by w.position)
+        from unnest(${catalogueOwners(scope)}::text[]) with ordinality as w(id, position)
+        left join catalogue_versions c on c.system_client_id = w.id) as catalogue
     from surveys s
     left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
     left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
+    left join branches b on b.system_client_id = s.system_client_id and b.id = coalesce(o.branch_id, l.branch_id)
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 

@@ -1,0 +1,77 @@
+// Automatic quotes (E8): what is due on this vehicle, proposed once per order and again while nobody has touched it.
+import { hash } from 'node:crypto'
+import type { Package, PackageVariant } from '@walkaround/contract/dms/packages.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import type { Vehicle } from '@walkaround/contract/shared.ts'
+import type { Scope } from '../../scope.ts'
+import { explainVariant } from '../packages/applicability.ts'
+import { listAutomaticPackages } from '../packages/automatic-packages.ts'
+import { listServices } from '../vehicles/services.ts'
+import { findDueReason, type LastService } from './due.ts'
+import { isOutOfWarranty, toQuoteItem } from './rules.ts'
+import * as store from './store.ts'
+
+export interface Proposal {
+  surveyId: string
+  vehicle: Vehicle | undefined
+  filledFromVin: readonly string[]
+}
+
+/** Called in the transaction that made the survey or changed the vehicle. */
+export async function proposeQuotes(
+  scope: Scope,
+  { surveyId, vehicle, filledFromVin }: Proposal,
+): Promise<void> {
+  const packages = await listAutomaticPackages(scope)
+  if (packages.length === 0) return
+  const services = vehicle ? await listServices(scope, vehicle) : new Map<string, LastService>()
+  const filled = new Set(filledFromVin)
+  const quotes = packages.flatMap((one) => {
+    const reason = findDueReason(
+      one,
+      vehicle,
+      services.get(one.id as string),
+      scope.now,
+      scope.client.timeZone,
+    )
+    const variant = reason && one.variants?.find((choice) => isOfferable(choice, vehicle, filled))
+    return variant ? [toAutomaticQuote(scope, one, variant, vehicle, JSON.stringify(reason))] : []
+  })
+  await store.replaceAutomaticQuotes(scope, surveyId, quotes)
+}
+
+/** The first applicable variant that has a price. */
+function isOfferable(
+  variant: PackageVariant,
+  vehicle: Vehicle | undefined,
+  filledFromVin: ReadonlySet<string>,
+): boolean {
+  return variant.priceExVat !== undefined && explainVariant(variant, vehicle ?? {}, { filledFromVin }).fits
+}
+
+function toAutomaticQuote(
+  scope: Scope,
+  whole: Package,
+  variant: PackageVariant,
+  vehicle: Vehicle | undefined,
+  reason: string,
+): store.AutomaticQuote {
+  const packageId = whole.id as string
+  const isDiscounted =
+    variant.discountPriceExVat !== undefined && isOutOfWarranty(vehicle, scope.now, scope.client.timeZone)
+  // Stable while the same package is due: a reader that comes back finds the same quote.
+  const id = `ups-${hash('sha1', JSON.stringify([packageId, variant.id]), 'base64url').slice(0, 20)}`
+  const quote: Quote = {
+    id,
+    category: 'upsaleQuote',
+    ...(whole.description === undefined ? {} : { description: whole.description }),
+    currency: whole.currency as string,
+    questionId: 'upSale',
+    answerId: 'upSale',
+    packageId,
+    variantId: variant.id,
+    contents: (variant.contents ?? []).map((item) => toQuoteItem(item, isDiscounted)),
+  }
+  const visible = !scope.client.hiddenUpsaleTypes.includes(whole.packageType ?? '')
+  return { id, packageId, variantId: variant.id, visible, document: JSON.stringify(quote), reason }
+}

@@ -1,0 +1,163 @@
+// PUT and DELETE of a quote (E7, E8, E9): what replaces a package variant, what only decides, what cannot be changed.
+import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { problem, problemOf } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
+import { findOffered } from '../surveys/offered.ts'
+import { recordApproval } from './record-approval.ts'
+import { decide, findCategoryProblem, quoteViolations, withoutApproval } from './rules.ts'
+import * as store from './store.ts'
+
+interface Fields<T> {
+  get(): T
+}
+
+interface Precondition {
+  isGiven: boolean
+  assert(representation: string | undefined): void
+}
+
+export interface PutQuote {
+  surveyId: string
+  id: string
+  fields: Fields<Quote>
+  /** The same body, read for its decision alone: all an automatic quote takes (E8). */
+  approval: Fields<QuoteApproval>
+  precondition: Precondition
+  /** The current representation, for the precondition. */
+  findJson: () => Promise<string | undefined>
+}
+
+export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' | 'changed'> {
+  const survey = await getLoadedSurveyForUpdate(scope, put.surveyId)
+  const row = await store.findQuote(scope, put.surveyId, put.id)
+  if (row?.category === 'upsaleQuote') return putAutomatic(scope, survey, row, put)
+
+  const quote = put.fields.get()
+  const violations = quoteViolations(quote)
+  if (violations.length > 0) throw problemOf(violations)
+  if (put.precondition.isGiven) put.precondition.assert(await put.findJson())
+  if (survey.selected.some(({ quoteId }) => quoteId === put.id)) {
+    throw problem(
+      'packageQuote',
+      `quote "${put.id}" is a selected package variant; make a quote with its packageId and variantId instead`,
+    )
+  }
+  const refused = findCategoryProblem(quote)
+  if (refused) throw refused
+  assertPlace(survey, quote)
+
+  const { id: _, ...rest } = quote
+  const next: Quote = { id: put.id, ...rest }
+  const before = row && (JSON.parse(row.document) as Quote)
+  assertMovesInState(survey, before, next)
+  if (before && row.document === JSON.stringify(next)) return 'changed'
+  assertOffered(survey, next, before)
+  const isSaved = await store.saveQuote(
+    scope,
+    {
+      surveyId: put.surveyId,
+      id: put.id,
+      questionId: next.questionId,
+      answerId: next.answerId,
+      packageId: next.packageId,
+      variantId: next.variantId,
+      document: JSON.stringify(next),
+    },
+    !before,
+  )
+  if (!isSaved) {
+    throw problem(
+      'variantReplaced',
+      `variantId: "${next.variantId}" of package "${next.packageId}" is replaced by another quote`,
+    )
+  }
+  await recordApproval(scope, survey, next, before)
+  return before ? 'changed' : 'created'
+}
+
+async function putAutomatic(
+  scope: Scope,
+  survey: LoadedSurvey,
+  row: store.QuoteRow,
+  put: PutQuote,
+): Promise<'changed'> {
+  if (row.withdrawn) throw problem('noSuchResource', `the survey has no quote "${put.id}"`)
+  const approval = put.approval.get()
+  if (put.precondition.isGiven) put.precondition.assert(await put.findJson())
+  const before = JSON.parse(row.document) as Quote
+  const next = decide(before, approval)
+  const document = JSON.stringify(next)
+  if (document === row.document) return 'changed'
+  await store.touchAutomaticQuote(scope, put.surveyId, { id: put.id, document, isWithdrawn: false })
+  await recordApproval(scope, survey, next, before)
+  return 'changed'
+}
+
+export async function deleteQuote(scope: Scope, surveyId: string, id: string): Promise<void> {
+  const survey = await getLoadedSurveyForUpdate(scope, surveyId)
+  const row = await store.findQuote(scope, surveyId, id)
+  const selected = survey.selected.find(({ quoteId, isReplaced }) => quoteId === id && !isReplaced)
+  if ((!row || row.withdrawn) && !selected) throw problem('noSuchResource', `the survey has no quote "${id}"`)
+  if (survey.row.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
+  if (!row)
+    throw problem('packageQuote', `quote "${id}" is a selected package variant and cannot be removed here`)
+  if (row.category === 'quote') return store.deleteQuote(scope, surveyId, id)
+  return store.touchAutomaticQuote(scope, surveyId, { id, document: row.document, isWithdrawn: true })
+}
+
+/** Question and answer must be there and not be reserved (E7). */
+function assertPlace(survey: LoadedSurvey, quote: Quote): void {
+  if (quote.questionId === 'upSale' || quote.answerId === 'upSale') {
+    throw problem('questionReserved', 'questionId: "upSale" is reserved for automatic quotes')
+  }
+  if (!survey.template.questions.has(quote.questionId)) {
+    throw problem('unknownAnswer', `questionId: "${quote.questionId}" is not a question of the survey`)
+  }
+  const isStandard = survey.template.answers.get(quote.questionId)?.has(quote.answerId)
+  const isGiven = survey.answers.get(quote.questionId)?.some(({ id }) => id === quote.answerId)
+  if (!isStandard && !isGiven) {
+    throw problem(
+      'unknownAnswer',
+      `answerId: "${quote.answerId}" is not an answer of question "${quote.questionId}"`,
+    )
+  }
+}
+
+/** On a closed survey only the decision moves (D5). */
+function assertMovesInState(survey: LoadedSurvey, before: Quote | undefined, next: Quote): void {
+  if (!survey.row.closed) return
+  const isDecisionOnly =
+    before && JSON.stringify(withoutApproval(before)) === JSON.stringify(withoutApproval(next))
+  if (!isDecisionOnly) {
+    throw problem(
+      'surveyClosed',
+      `survey "${survey.row.id}" is closed: only approvalStatus and the fields with it can change`,
+    )
+  }
+}
+
+/** A quote replaces a variant that is offered on its answer, or was selected there (E7). */
+function assertOffered(survey: LoadedSurvey, next: Quote, before: Quote | undefined): void {
+  const { questionId, answerId, packageId, variantId } = next
+  if (packageId === undefined || variantId === undefined) return
+  const at = { questionId, answerId, packageId, variantId }
+  const isKept =
+    before?.packageId === packageId &&
+    before.variantId === variantId &&
+    before.questionId === questionId &&
+    before.answerId === answerId
+  const isSelected = survey.selected.some(
+    (one) =>
+      one.questionId === questionId &&
+      one.answerId === answerId &&
+      one.package.id === packageId &&
+      one.variant.id === variantId,
+  )
+  if (!isKept && !isSelected && !findOffered(survey.offered(), at)) {
+    throw problem(
+      'variantNotOffered',
+      `variantId: "${variantId}" of package "${packageId}" is not offered on answer "${answerId}"`,
+    )
+  }
+}

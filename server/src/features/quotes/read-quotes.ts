@@ -1,0 +1,52 @@
+// Reading quotes: those of a survey, or one (E7).
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { getLoadedSurvey } from '../surveys/load-survey.ts'
+import { toPackageQuote } from './rules.ts'
+import * as store from './store.ts'
+
+const noSuchQuote = (id: string) => problem('noSuchResource', `the survey has no quote "${id}"`)
+
+/** An automatic quote says whether the customer sees it; others are always shown. */
+function quoteJson(row: store.QuoteRow): string {
+  return row.category === 'quote' ? row.document : `${row.document.slice(0, -1)},"visible":${row.visible}}`
+}
+
+export async function listQuotesJson(scope: Scope, surveyId: string): Promise<string> {
+  const survey = await getLoadedSurvey(scope, surveyId)
+  const rows = await store.listQuotes(scope, surveyId)
+  const current = survey.selected.filter(({ isReplaced }) => !isReplaced)
+  const shown = [
+    ...rows.filter(({ category }) => category === 'quote').map(quoteJson),
+    ...current.map((selected) => JSON.stringify(toPackageQuote(selected))),
+    ...rows.filter((row) => row.category === 'upsaleQuote' && row.visible && !row.withdrawn).map(quoteJson),
+  ]
+  return `[${shown.join(',')}]`
+}
+
+export async function findQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string | undefined> {
+  const survey = await getLoadedSurvey(scope, surveyId)
+  const selected = survey.selected.find((one) => one.quoteId === id && !one.isReplaced)
+  if (selected) return JSON.stringify(toPackageQuote(selected))
+  const row = await store.findQuote(scope, surveyId, id)
+  return row && !row.withdrawn ? quoteJson(row) : undefined
+}
+
+export async function getQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string> {
+  const json = await findQuoteJson(scope, surveyId, id)
+  if (json === undefined) throw noSuchQuote(id)
+  return json
+}
+
+export async function listUpsaleQuotesJson(scope: Scope, surveyId: string): Promise<string> {
+  await getLoadedSurvey(scope, surveyId)
+  const rows = await store.listQuotes(scope, surveyId)
+  return `[${rows.filter((row) => row.category === 'upsaleQuote' && !row.withdrawn).map(quoteJson)}]`
+}
+
+export async function getUpsaleQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string> {
+  await getLoadedSurvey(scope, surveyId)
+  const row = await store.findQuote(scope, surveyId, id)
+  if (row?.category !== 'upsaleQuote' || row.withdrawn) throw noSuchQuote(id)
+  return quoteJson(row)
+}

@@ -1,0 +1,59 @@
+// Selecting and deselecting a package variant on an answer (E2): the advisor's choice, frozen with its prices.
+import { hash } from 'node:crypto'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
+import { findOffered } from '../surveys/offered.ts'
+import { isOutOfWarranty } from './rules.ts'
+import * as store from './store.ts'
+
+export interface VariantRef {
+  questionId: string
+  answerId: string
+  packageId: string
+  variantId: string
+}
+
+/** The same variant on the same answer has the same id whenever it is selected (E7). */
+export function packageQuoteId({ questionId, answerId, packageId, variantId }: VariantRef): string {
+  return `pkg-${hash('sha1', JSON.stringify([questionId, answerId, packageId, variantId]), 'base64url').slice(0, 20)}`
+}
+
+/** Returns the id of its package quote. Open until the survey is closed, also after completing (D5). */
+export async function selectVariant(scope: Scope, surveyId: string, ref: VariantRef): Promise<string> {
+  const survey = await getOpenSurvey(scope, surveyId)
+  const offered = findOffered(survey.offered(), ref)
+  const place = `"${ref.variantId}" of package "${ref.packageId}"`
+  if (!offered)
+    throw problem('variantNotOffered', `variantId: ${place} is not offered on answer "${ref.answerId}"`)
+  if (offered.variant.priceExVat === undefined) {
+    throw problem('variantNotOffered', `variantId: ${place} has no price yet`)
+  }
+  const isDiscounted =
+    offered.variant.discountPriceExVat !== undefined &&
+    isOutOfWarranty(survey.header.vehicle, scope.now, scope.client.timeZone)
+  const quoteId = packageQuoteId(ref)
+  await store.insertVariant(scope, {
+    surveyId,
+    quoteId,
+    ...ref,
+    document: JSON.stringify({ package: offered.package, variant: offered.variant, isDiscounted }),
+  })
+  return quoteId
+}
+
+export async function deselectVariant(scope: Scope, surveyId: string, ref: VariantRef): Promise<void> {
+  await getOpenSurvey(scope, surveyId)
+  if (!(await store.deleteVariant(scope, surveyId, packageQuoteId(ref)))) {
+    throw problem(
+      'noSuchResource',
+      `variant "${ref.variantId}" of package "${ref.packageId}" is not selected on answer "${ref.answerId}"`,
+    )
+  }
+}
+
+async function getOpenSurvey(scope: Scope, surveyId: string): Promise<LoadedSurvey> {
+  const survey = await getLoadedSurveyForUpdate(scope, surveyId)
+  if (survey.row.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
+  return survey
+}

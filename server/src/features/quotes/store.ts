@@ -1,0 +1,166 @@
+// The SQL of quotes and of the variants selected in a survey.
+import { actorText } from '../../db/events.ts'
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+export interface QuoteRow {
+  id: string
+  category: 'quote' | 'upsaleQuote'
+  document: string
+  visible: boolean
+  touched: boolean
+  withdrawn: boolean
+}
+
+export function listQuotes(scope: Scope, surveyId: string): Promise<QuoteRow[]> {
+  return scope.db.rows(sql`
+    select id, category, document::text as document, visible, touched, withdrawn from survey_quotes
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId}
+    order by category, created_at, id`)
+}
+
+export function findQuote(scope: Scope, surveyId: string, id: string): Promise<QuoteRow | undefined> {
+  return scope.db.row(sql`
+    select id, category, document::text as document, visible, touched, withdrawn from survey_quotes
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}`)
+}
+
+export interface QuoteToSave {
+  surveyId: string
+  id: string
+  questionId: string
+  answerId: string
+  packageId: string | undefined
+  variantId: string | undefined
+  document: string
+}
+
+/** False when another quote has replaced the same variant (E7). */
+export async function saveQuote(scope: Scope, quote: QuoteToSave, isNew: boolean): Promise<boolean> {
+  const other = await scope.db.row(sql`
+    select id from survey_quotes
+    where system_client_id = ${scope.clientId} and survey_id = ${quote.surveyId} and category = 'quote'
+      and question_id = ${quote.questionId} and answer_id = ${quote.answerId}
+      and package_id = ${quote.packageId ?? null} and variant_id = ${quote.variantId ?? null} and id <> ${quote.id}`)
+  if (other) return false
+  await scope.db.run(sql`
+    with saved as (
+      insert into survey_quotes (system_client_id, survey_id, id, category, question_id, answer_id, package_id,
+        variant_id, document, created_at)
+      values (${scope.clientId}, ${quote.surveyId}, ${quote.id}, 'quote', ${quote.questionId}, ${quote.answerId},
+        ${quote.packageId ?? null}, ${quote.variantId ?? null}, ${quote.document}::json, clock_timestamp())
+      on conflict (system_client_id, survey_id, id) do update set question_id = excluded.question_id,
+        answer_id = excluded.answer_id, package_id = excluded.package_id, variant_id = excluded.variant_id,
+        document = excluded.document
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, ${isNew ? 'quote.created' : 'quote.changed'}, 'survey/' || ${quote.surveyId},
+      ${actorText(scope)}, json_build_object('quoteId', ${quote.id}::text))`)
+  return true
+}
+
+export async function deleteQuote(scope: Scope, surveyId: string, id: string): Promise<void> {
+  await scope.db.run(sql`
+    with gone as (
+      delete from survey_quotes
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id} and category = 'quote'
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, 'quote.removed', 'survey/' || ${surveyId}, ${actorText(scope)},
+      json_build_object('quoteId', ${id}::text))`)
+}
+
+/** A decision on an automatic quote, or its withdrawal: either way it is no longer the service's to replace. */
+export async function touchAutomaticQuote(
+  scope: Scope,
+  surveyId: string,
+  quote: { id: string; document: string; isWithdrawn: boolean },
+): Promise<void> {
+  await scope.db.run(sql`
+    with changed as (
+      update survey_quotes set document = ${quote.document}::json, touched = true, withdrawn = ${quote.isWithdrawn}
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${quote.id}
+        and category = 'upsaleQuote'
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, ${quote.isWithdrawn ? 'quote.withdrawn' : 'quote.changed'},
+      'survey/' || ${surveyId}, ${actorText(scope)}, json_build_object('quoteId', ${quote.id}::text))`)
+}
+
+export interface AutomaticQuote {
+  id: string
+  packageId: string
+  variantId: string
+  visible: boolean
+  document: string
+  reason: string
+}
+
+/** Puts the new set in the place of the one nobody has touched; false when somebody has. */
+export async function replaceAutomaticQuotes(
+  scope: Scope,
+  surveyId: string,
+  quotes: readonly AutomaticQuote[],
+): Promise<boolean> {
+  const touched = await scope.db.row(sql`
+    select id from survey_quotes
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and category = 'upsaleQuote' and touched
+    limit 1`)
+  if (touched) return false
+  await scope.db.run(sql`
+    delete from survey_quotes
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and category = 'upsaleQuote'`)
+  if (quotes.length === 0) return true
+  await scope.db.run(sql`
+    with made as (
+      insert into survey_quotes (system_client_id, survey_id, id, category, question_id, answer_id, package_id,
+        variant_id, document, visible, reason, created_at)
+      select ${scope.clientId}, ${surveyId}, q.id, 'upsaleQuote', 'upSale', 'upSale', q."packageId", q."variantId",
+        q.document::json, q.visible, q.reason::json, ${scope.now}
+      from json_to_recordset(${JSON.stringify(quotes)}::json)
+        as q(id text, "packageId" text, "variantId" text, visible boolean, document text, reason text)
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, 'quotes.proposed', 'survey/' || ${surveyId}, ${actorText(scope)},
+      json_build_object('count', ${quotes.length}::int))`)
+  return true
+}
+
+export interface VariantToSave {
+  surveyId: string
+  quoteId: string
+  questionId: string
+  answerId: string
+  packageId: string
+  variantId: string
+  document: string
+}
+
+/** Selecting what is selected already changes nothing: it keeps the prices of then. */
+export async function insertVariant(scope: Scope, variant: VariantToSave): Promise<void> {
+  await scope.db.run(sql`
+    with made as (
+      insert into survey_variants (system_client_id, survey_id, quote_id, question_id, answer_id, package_id, variant_id,
+        document, approval, created_at)
+      values (${scope.clientId}, ${variant.surveyId}, ${variant.quoteId}, ${variant.questionId}, ${variant.answerId},
+        ${variant.packageId}, ${variant.variantId}, ${variant.document}::json, '{}', ${scope.now})
+      on conflict do nothing
+      returning quote_id
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, 'variant.selected', 'survey/' || ${variant.surveyId}, ${actorText(scope)},
+      json_build_object('quoteId', made.quote_id) from made`)
+}
+
+export async function deleteVariant(scope: Scope, surveyId: string, quoteId: string): Promise<boolean> {
+  const gone = await scope.db.run(sql`
+    with gone as (
+      delete from survey_variants
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}
+      returning quote_id
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, 'variant.deselected', 'survey/' || ${surveyId}, ${actorText(scope)},
+      json_build_object('quoteId', gone.quote_id) from gone`)
+  return gone === 1
+}
