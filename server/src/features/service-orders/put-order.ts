@@ -6,10 +6,11 @@ import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
 import { problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { proposeQuotes } from '../quotes/propose-quotes.ts'
 import { followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
 import { findOrderJson } from './get-order.ts'
-import { currencyViolations, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
+import { currencyViolations, findSurveyToQuote, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
 import * as store from './store.ts'
 
 interface Fields {
@@ -52,7 +53,8 @@ export async function putOrder(
 
   const made = await planSurveys(scope, due, { branchId: branch.branchId, make: order.vehicle?.make })
   const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
-  const surveyHeader = JSON.stringify(followHeader(remembered, { ...order, branch: branch.code }))
+  const header = followHeader(remembered, { ...order, branch: branch.code })
+  const surveyHeader = JSON.stringify(header)
   const row: store.OrderToSave = {
     id,
     branchId: branch.branchId,
@@ -69,6 +71,15 @@ export async function putOrder(
   if (before) await store.updateOrder(scope, row)
   else if (!(await store.insertOrder(scope, row))) throw new RetryTransaction()
   await insertPlanned(scope, { orderId: id }, made)
+  const surveyId = isOver(order)
+    ? undefined
+    : findSurveyToQuote(existing, made, remembered.vehicle, header.vehicle)
+  if (surveyId)
+    await proposeQuotes(scope, {
+      surveyId,
+      vehicle: header.vehicle,
+      filledFromVin: header.filledFromVin ?? [],
+    })
   if (isOver(order) && existing.length > 0) await closeAll(scope, { orderId: id }, surveyHeader)
   return before ? 'changed' : 'created'
 }

@@ -1,7 +1,7 @@
 // What an order means for itself and its surveys. Pure decisions: no database, no clock.
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
+import { type SurveyType, surveyTypes, type Vehicle } from '@walkaround/contract/shared.ts'
 import type { Violation } from '../../problems.ts'
 import { vehicleViolations } from '../surveys/amounts.ts'
 
@@ -39,6 +39,24 @@ export function surveysToRelease(
   return surveyTypes.filter(
     (type) => due.has(type) && !existing.some(({ surveyType }) => surveyType === type),
   )
+}
+
+/**
+ * The survey whose automatic quotes are to be made: one set per order, on the health survey, else on VC, when that is new or
+ * when the vehicle or its mileage has changed (E8). A set that began on VC stays there.
+ */
+export function findSurveyToQuote(
+  existing: readonly SurveyRef[],
+  made: readonly SurveyRef[],
+  before: Vehicle | undefined,
+  vehicle: Vehicle | undefined,
+): string | undefined {
+  const chosen = (surveys: readonly SurveyRef[]) =>
+    surveys.find(({ surveyType }) => surveyType === 'health') ??
+    surveys.find(({ surveyType }) => surveyType === 'VC')
+  const known = chosen(existing)
+  if (!known) return chosen(made)?.id
+  return JSON.stringify(before) === JSON.stringify(vehicle) ? undefined : known.id
 }
 
 const amounts = [
