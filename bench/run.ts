@@ -125,7 +125,8 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
 }
 
 async function startOurs(): Promise<Running> {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  // With the flag of `npm start`: without it V8 keeps a hundred megabytes of short-lived objects around.
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'server/src/main.ts'], {
     env: {
       ...process.env,
       DATABASE_URL: postgres.url,

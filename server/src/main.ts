@@ -4,6 +4,8 @@ import { makeLogger } from './log.ts'
 import { serve } from './serve.ts'
 import { describeFailure, printWelcome, startProgress } from './welcome.ts'
 
+const REPEATED_MS = 1000
+
 export async function main(): Promise<void> {
   const progress = startProgress()
   try {
@@ -14,11 +16,14 @@ export async function main(): Promise<void> {
     progress.end()
     printWelcome(service, config)
 
-    let isStopping = false
+    let askedAt: number | undefined
     const stop = (signal: NodeJS.Signals) => {
-      // Asked twice, the patience is over.
-      if (isStopping) process.exit(1)
-      isStopping = true
+      // Asked again, the patience is over; but Ctrl+C under npm arrives twice at once.
+      if (askedAt !== undefined) {
+        if (performance.now() - askedAt > REPEATED_MS) process.exit(1)
+        return
+      }
+      askedAt = performance.now()
       logger.info(`${signal}: finishing what is in flight`)
       service.stop().then(
         () => process.exit(0),
