@@ -39,7 +39,7 @@ export const localCommands: Readonly<Record<string, LocalCommand>> = {
     summary: 'start the service and keep it running',
     hasJson: false,
     async run() {
-      const { main } = await import('../main.ts')
+      const { main } = await import('../process.ts')
       await main()
       // The service lives on; its own signals end the process.
       await new Promise(() => {})
