@@ -1,0 +1,343 @@
+// The rules of the house, checked on its files: who may import whom, where SQL and settings live, how files begin and
+// are named, and that every table carries its system client.
+import assert from 'node:assert/strict'
+import { homedir } from 'node:os'
+import { basename, dirname } from 'node:path'
+import { before, describe, test } from 'node:test'
+import type { Database } from '../src/db/database.ts'
+import { sql } from '../src/db/sql.ts'
+import { testDatabase } from './support/database.ts'
+import {
+  findCycles,
+  type Import,
+  importsOf,
+  isTest,
+  listFiles,
+  root,
+  textOf,
+} from './support/source-files.ts'
+
+const sources = listFiles(['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/src/**/*.ts'])
+const product = sources.filter((file) => !isTest(file))
+const imports = product.flatMap(importsOf)
+
+/** Features by floor: one may import only those below it. A new feature takes its place here first. */
+const floors: string[][] = [
+  ['templates', 'packages', 'photos', 'vehicles', 'callbacks'],
+  ['assignment'],
+  ['surveys'],
+  ['quotes'],
+  ['messages', 'printed-forms', 'statistics'],
+  ['service-orders', 'leads', 'owner-page'],
+]
+const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
+
+/** Rooms of the server, and what each may import beside itself. The process, on top, may import everything. */
+const rooms: Record<string, string[]> = {
+  lib: [],
+  outside: ['lib', 'contract'],
+  problems: ['lib', 'contract'],
+  scope: ['db', 'contract'],
+  db: ['lib', 'scope', 'contract'],
+  jobs: ['db', 'lib', 'scope', 'problems', 'contract'],
+  access: ['db', 'lib', 'scope', 'problems', 'contract'],
+  http: ['access', 'db', 'lib', 'scope', 'problems', 'contract'],
+  features: ['http', 'access', 'jobs', 'db', 'lib', 'outside', 'scope', 'problems', 'contract'],
+}
+
+/** What the rules forbid and the code does all the same, with the reason. A line that is no longer true must go. */
+const exceptions: Record<string, string> = {
+  'server/src/http/pages.ts > web/src/pages.ts':
+    'pages are rendered on the server from what web makes of them',
+  'server/src/upkeep.ts > server/src/features/surveys/store.ts':
+    'forgets old idempotency keys over all clients',
+  'server/src/features/service-orders/routes.ts > server/src/features/surveys/read-surveys.ts':
+    'the list of surveys of an order is a read of the feature below',
+  'server/src/features/leads/routes.ts > server/src/features/surveys/read-surveys.ts':
+    'the list of surveys of a lead is a read of the feature below',
+  'server/src/serve.ts has SQL': 'asks the database whether it is there',
+  'server/src/commands/database.ts has SQL': 'asks the database what it is, for doctor',
+}
+
+const rules: (() => string[])[] = []
+
+/** A rule tells its breaches; it holds when all of them are listed exceptions. */
+function rule(name: string, listBreaches: () => string[]): void {
+  rules.push(listBreaches)
+  test(name, () => {
+    assert.deepEqual(
+      listBreaches().filter((breach) => !(breach in exceptions)),
+      [],
+    )
+  })
+}
+
+function roomOf(file: string): string {
+  const [workspace, , room = '', ...rest] = file.split('/')
+  if (workspace !== 'server') return workspace ?? ''
+  const name = rest.length === 0 ? room.replace(/\.ts$/, '') : room
+  return name in rooms ? name : 'process'
+}
+
+const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
+
+type Part = 'routes' | 'rules' | 'store' | 'use case'
+
+function partOf(file: string): Part {
+  const name = basename(file, '.ts')
+  if (name === 'routes' || name === 'app-routes') return 'routes'
+  if (name === 'rules') return 'rules'
+  return name === 'store' || name.endsWith('-store') ? 'store' : 'use case'
+}
+
+const shown = ({ from, to }: Import) => `${from} > ${to}`
+const ours = imports.filter(({ isOurs }) => isOurs)
+const between = ours.filter(({ from, to }) => roomOf(from) !== roomOf(to))
+const ofFeatures = ours.filter(({ from }) => featureOf(from) !== undefined)
+
+describe('who may import whom', () => {
+  test('the walk sees the imports it judges', () => {
+    assert.ok(
+      product.length > 100 && imports.length > 500,
+      `${product.length} files, ${imports.length} imports`,
+    )
+    const known = new Set(product)
+    const lost = ours.filter(({ to }) => !known.has(to) && !to.endsWith('.json'))
+    assert.deepEqual(lost.map(shown), [])
+  })
+
+  rule('the contract imports typebox and itself, the web the contract and itself', () =>
+    imports
+      .filter(({ from, to, isOurs }) => {
+        if (from.startsWith('contract/'))
+          return isOurs ? !to.startsWith('contract/') : !/^typebox(\/|$)/.test(to)
+        return from.startsWith('web/') && isOurs && !to.startsWith('web/') && !to.startsWith('contract/')
+      })
+      .map(shown),
+  )
+
+  rule('the server does not import the web', () =>
+    ours.filter(({ from, to }) => from.startsWith('server/') && to.startsWith('web/')).map(shown),
+  )
+
+  rule('no arrow runs upward: a room imports only those below it, and nobody the process', () =>
+    between
+      .filter(({ from, to }) => {
+        const room = roomOf(from)
+        return room in rooms && !rooms[room]?.includes(roomOf(to))
+      })
+      .map(shown),
+  )
+
+  test('every feature has its floor', () => {
+    const features = new Set(product.flatMap((file) => featureOf(file) ?? []))
+    assert.deepEqual(
+      [...features].filter((feature) => floorOf(feature) < 0),
+      [],
+    )
+  })
+
+  rule('a feature imports only features on a floor below', () =>
+    ofFeatures
+      .filter(({ from, to }) => {
+        const [one, other] = [featureOf(from) as string, featureOf(to)]
+        return other !== undefined && other !== one && floorOf(other) >= floorOf(one)
+      })
+      .map(shown),
+  )
+
+  rule('only the application opens routes', () =>
+    ours
+      .filter(({ from, to }) => featureOf(to) && partOf(to) === 'routes' && from !== 'server/src/app.ts')
+      .map(shown),
+  )
+
+  rule('nobody imports the store of a feature but the feature', () =>
+    ours
+      .filter(({ from, to }) => featureOf(to) && partOf(to) === 'store' && featureOf(from) !== featureOf(to))
+      .map(shown),
+  )
+
+  rule(
+    'routes know HTTP, the contract and their own use cases: no database, no store, no other feature',
+    () =>
+      ofFeatures
+        .filter(({ from, to }) => {
+          if (partOf(from) !== 'routes') return false
+          if (featureOf(to)) return featureOf(to) !== featureOf(from) || partOf(to) === 'store'
+          return !['http', 'contract', 'problems', 'scope', 'lib'].includes(roomOf(to))
+        })
+        .map(shown),
+  )
+
+  rule('use cases know nothing of HTTP', () =>
+    ofFeatures.filter(({ from, to }) => partOf(from) !== 'routes' && roomOf(to) === 'http').map(shown),
+  )
+
+  const rulesFiles = product.filter((file) => featureOf(file) && partOf(file) === 'rules')
+
+  rule('rules import only the contract, problems, lib and what is no store', () =>
+    rulesFiles
+      .flatMap(importsOf)
+      .filter(({ to, isOurs }) => {
+        if (!isOurs) return /^node:(?!util$|crypto$)/.test(to) || ['pg', 'fastify'].includes(to)
+        return featureOf(to) ? partOf(to) === 'store' : !['contract', 'problems', 'lib'].includes(roomOf(to))
+      })
+      .map(shown),
+  )
+
+  rule('rules are pure: no clock, no chance, nothing to wait for', () =>
+    rulesFiles
+      .filter((file) => /\bDate\.now\(|new Date\(\)|Math\.random|\bawait\b|\bfetch\(/.test(textOf(file)))
+      .map((file) => `${file} is impure`),
+  )
+
+  rule('stores know SQL, the scope, the contract and pure rules, and no use case', () =>
+    product
+      .filter((file) => featureOf(file) && partOf(file) === 'store')
+      .flatMap(importsOf)
+      .filter(({ from, to, isOurs }) => {
+        if (!isOurs) return to === 'fastify'
+        if (featureOf(to)) return featureOf(to) !== featureOf(from) && partOf(to) !== 'rules'
+        return !['db', 'contract', 'problems', 'scope', 'lib'].includes(roomOf(to))
+      })
+      .map(shown),
+  )
+
+  rule('there is no cycle anywhere', () => findCycles(imports).map((cycle) => cycle.join(' > ')))
+})
+
+describe('files', () => {
+  const all = listFiles(['{contract,server,web,scripts,bench}/**/*.ts', 'bin/**/*.mjs', 'scripts/**/*.mjs'])
+
+  rule('no barrels and no default exports', () =>
+    product.filter((file) => {
+      const text = textOf(file)
+      return basename(file) === 'index.ts' || /^export \* /m.test(text) || /^export default/m.test(text)
+    }),
+  )
+
+  rule('SQL stands in stores, in db and in migrations alone', () =>
+    product
+      .filter((file) => /\bsql`/.test(textOf(file)) && roomOf(file) !== 'db' && partOf(file) !== 'store')
+      .map((file) => `${file} has SQL`),
+  )
+
+  rule('only config.ts reads the environment', () =>
+    product
+      .filter((file) => /\bprocess\.env\b|\bimport\.meta\.env\b/.test(textOf(file)))
+      .filter((file) => file !== 'server/src/config.ts'),
+  )
+
+  rule('no file has more than 600 lines', () =>
+    all.filter((file) => textOf(file).split('\n').length > 601 && !file.includes('.generated.')),
+  )
+
+  rule('every file opens with a comment: its job and what it must not do', () =>
+    all.filter((file) => !isTest(file) && !/^(#!.*\n)?(\/\/|\/\*)/.test(textOf(file))),
+  )
+
+  rule('names are kebab-case, and none of them says nothing', () => {
+    const empty = /(^|-)(utils?|helpers?|manager|service|common|misc|stuff)$/
+    return all.filter((file) => {
+      const [name = '', ...rest] = basename(file).split('.')
+      const folders = dirname(file).split('/')
+      return (
+        !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || [name, ...rest, ...folders].some((part) => empty.test(part))
+      )
+    })
+  })
+
+  rule('no file names a folder of this machine or a package registry', () => {
+    const isText = /\.(ts|mjs|js|json|md|sql|css|html|svg|ya?ml|txt|sh)$|(^|\/)(LICENSE|NOTICE|\.[a-z]+|run)$/
+    const texts = listFiles(['**/*', '.*', '.ci/*']).filter((file) => isText.test(file))
+    assert.ok(texts.length > 150)
+    const known = [
+      '/',
+      '/home',
+      '/root',
+      '/opt',
+      '/srv',
+      '/usr',
+      '/usr/src',
+      '/var',
+      '/tmp',
+      '/mnt',
+      '/app',
+      '/Users',
+    ]
+    const folders = [root, dirname(root), homedir()].filter((folder) => !known.includes(folder))
+    const escaped = folders.map((folder) => folder.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const place = new RegExp(`(?<![\\w.~-])(?:${[...escaped, '/root', '/home/\\w+'].join('|')})/`)
+    const registry = /https?:\/\/[\w.-]*\bregistry\b[\w.-]*/
+    return texts.filter((file) => place.test(textOf(file)) || registry.test(textOf(file)))
+  })
+})
+
+describe('the schema', () => {
+  let database: Database
+  before(async () => {
+    database = await testDatabase()
+  })
+
+  /** One login may work for several system clients; migrations belong to none. */
+  const shared = ['logins', 'api_keys', 'sessions', 'schema_migrations']
+
+  test('every primary key starts with the system client, but for the listed tables', async () => {
+    const tables = await database.rows<{ name: string; first: string | null }>(sql`
+      select c.relname::text as name, (
+        select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary) as first
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind in ('r', 'p') order by c.relname`)
+    assert.ok(tables.length >= 15, `${tables.length}`)
+    const wrong = tables.filter(({ name, first }) => first !== 'system_client_id' && !shared.includes(name))
+    assert.deepEqual(wrong, [])
+    assert.deepEqual(
+      shared.filter((name) => tables.find((table) => table.name === name)?.first === 'system_client_id'),
+      [],
+      'the list names only tables that need it',
+    )
+  })
+
+  test('every foreign key to a table of a client carries the client', async () => {
+    const keys = await database.rows<{ name: string; target: string; pairs: string[] }>(sql`
+      select k.conrelid::regclass::text || '.' || k.conname as name, k.confrelid::regclass::text as target, (
+        select array_agg(a.attname::text || '=' || b.attname::text)
+        from unnest(k.conkey, k.confkey) as pair(own, other)
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.own
+        join pg_attribute b on b.attrelid = k.confrelid and b.attnum = pair.other) as pairs
+      from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+      where n.nspname = current_schema() and k.contype = 'f' order by 1`)
+    assert.ok(keys.length >= 10, `${keys.length}`)
+    const wrong = keys.filter(
+      ({ target, pairs }) => !shared.includes(target) && !pairs.includes('system_client_id=system_client_id'),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  test('every index of a table of a client starts with the client too, or is listed', async () => {
+    const indexes = await database.rows<{ name: string; table: string; first: string | null }>(sql`
+      select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table, a.attname::text as first
+      from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+      left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where n.nspname = current_schema() order by 1`)
+    // A login finds its clients; old rows are swept over all clients.
+    const across = ['login_roles_by_login', 'answer_idempotency_keys_by_age']
+    const wrong = indexes.filter(
+      ({ name, table, first }) =>
+        first !== 'system_client_id' && !shared.includes(table) && !across.includes(name),
+    )
+    assert.deepEqual(wrong, [])
+  })
+})
+
+describe('the list of exceptions', () => {
+  test('names nothing that is no longer so', () => {
+    const breaches = new Set(rules.flatMap((listBreaches) => listBreaches()))
+    assert.deepEqual(
+      Object.keys(exceptions).filter((breach) => !breaches.has(breach)),
+      [],
+    )
+  })
+})
