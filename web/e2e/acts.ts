@@ -183,18 +183,19 @@ const switchLanguage: Act = async (page, service) => {
 }
 
 const followLinks: Act = async (page, service) => {
-  for (const path of Object.values(paths)) {
-    await page.goto(service.base + path)
-    const hrefs = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('a')].map((link) => link.href)",
-    )
-    for (const href of new Set(hrefs.map((address) => address.split('#', 1)[0] ?? ''))) {
-      assert.ok(href.startsWith(`${service.base}/`), `${path} links to ${href}`)
-      const { pathname } = new URL(href)
-      const { status } = await page.request.get(href).then((response) => ({ status: response.status() }))
-      assert.ok(status === 200 || pathname === paths['not-found'], `${href}: ${status}`)
+  for (const origin of [service.base, service.plain])
+    for (const path of Object.values(paths)) {
+      await page.goto(origin + path)
+      const hrefs = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('a')].map((link) => link.href)",
+      )
+      for (const href of new Set(hrefs.map((address) => address.split('#', 1)[0] ?? ''))) {
+        const address = new URL(href)
+        assert.ok([origin, service.base].includes(address.origin), `${origin}${path} links to ${href}`)
+        const status = (await page.request.get(href)).status()
+        assert.ok(status === 200 || address.pathname === paths['not-found'], `${href}: ${status}`)
+      }
     }
-  }
 }
 
 const print: Act = async (page, service) => {

@@ -80,15 +80,16 @@ function renderFingerprint(texts: Texts['trust'], fingerprint: string): Html {
   return html`<section class="card" aria-labelledby="fingerprint">
 <h2 id="fingerprint">${texts.fingerprintTitle}</h2>
 <p>${renderInline(texts.fingerprintLead)}</p>
-<p class="fingerprint"><code>${toPairs(fingerprint)}</code></p>
+<p class="fingerprint"><code>${toPieces(fingerprint)}</code></p>
 <p class="hint">${texts.constraint}</p>
 </section>`
 }
 
-/** The spelling that devices show: pairs of upper-case digits with colons. */
-function toPairs(fingerprint: string): string {
+/** The spelling that devices show: pairs of upper-case digits with colons, eight of them to a piece that stays whole. */
+function toPieces(fingerprint: string): readonly Html[] {
   const digits = fingerprint.replace(/[^0-9a-f]/gi, '').toUpperCase()
-  return digits.match(/.{1,2}/g)?.join(':') ?? ''
+  const pairs = (digits.match(/.{1,2}/g) ?? []).join(':')
+  return (pairs.match(/.{1,24}/g) ?? []).map((piece) => html`<span>${piece}</span>`)
 }
 
 function renderDevice(texts: Texts['trust'], device: Device, say: (text: string) => Html): Html {

@@ -11,7 +11,15 @@ import { breakable, breakablePath, renderBadges, renderFields } from './fields.t
 import { type Json, member, toJsonText, toList, toRecord, toText, toTexts } from './json.ts'
 import { findGeneralLimits } from './limits.ts'
 import { renderErrorRows, renderMethod, renderOperation } from './operation.ts'
-import { type Context, renderRules, renderType, renderValues, toShortNumber } from './schema-words.ts'
+import {
+  alternativesOf,
+  type Context,
+  renderRules,
+  renderType,
+  renderValues,
+  toShortNumber,
+  valuesOf,
+} from './schema-words.ts'
 import { renderTryForm } from './try-form.ts'
 
 export type ReferenceModel = {
@@ -162,13 +170,19 @@ ${document.schemas.map(
   ([
     name,
     schema,
-  ]) => html`<section class="schema" id="${document.schemaAnchors.get(name)}"><h3>${breakable(name)} <span class="type">${renderType(context, schema)}</span></h3>
+  ]) => html`<section class="schema" id="${document.schemaAnchors.get(name)}"><h3>${breakable(name)}${renderKind(context, schema)}</h3>
 <p class="badges">${renderBadges(context, { ours: schema['x-ours'] === true, decisions: toTexts(schema['x-decisions']) })}</p>
 <div class="md"${lang}>${renderMarkdown(toText(schema.description))}</div>
 ${renderSchemaRules(context, schema)}${renderValues(context, schema, true)}${renderFields(context, schema)}
 ${document.examplesOf({}, schema).map(({ value }) => html`<details class="example"><summary>${texts.example}</summary>${renderCode(toJsonText(value))}</details>`)}
 </section>`,
 )}</section>`
+}
+
+/** Alternatives are listed below the heading; every other kind is told in it. */
+function renderKind(context: Context, schema: Json): Html | false {
+  const isTold = alternativesOf(schema).length > 0 && valuesOf(context, schema).length === 0
+  return !isTold && html` <span class="type">${renderType(context, schema)}</span>`
 }
 
 function renderSchemaRules(context: Context, schema: Json): Html | false {

@@ -96,7 +96,7 @@ export const de: Texts = {
   trust: {
     title: 'Diesem Dienst vertrauen',
     description: 'Wie Geräte und Server dem Zertifikat dieser Walkaround-Installation vertrauen.',
-    lead: 'Dieser Dienst spricht HTTPS mit einem Zertifikat seiner eigenen kleinen Zertifizierungsstelle, die beim ersten Start angelegt wurde. Ein Gerät, das diese Stelle kennt, öffnet `{baseUrl}` ohne Warnung, und erst dann lässt sich die App darauf installieren.',
+    lead: 'Dieser Dienst spricht HTTPS mit einem Zertifikat seiner eigenen kleinen Zertifizierungsstelle, die beim ersten Start angelegt wurde. Ein Gerät, das diese Stelle kennt, öffnet `{baseUrl}` ohne Warnung.',
     download: 'Zertifikat der Stelle herunterladen',
     downloadHint:
       'Die Datei `walkaround-ca.crt` enthält kein Geheimnis. Sie darf per Mail verschickt oder auf einen Stick gelegt werden.',
@@ -104,7 +104,7 @@ export const de: Texts = {
     fingerprintLead:
       'Eine Zertifizierungsstelle zu installieren ist Vertrauenssache. Führen Sie auf dem Rechner, auf dem der Dienst läuft, `npx walkaround ca` aus und vergleichen Sie den SHA-256-Fingerabdruck mit diesem und mit dem, den Ihr Gerät zeigt:',
     constraint:
-      'Die Stelle darf nur für die Namen dieses Dienstes bürgen. Selbst wer ihren Schlüssel stiehlt, könnte damit Ihre Bank nicht nachahmen.',
+      'Die Stelle darf nur für Namen und Adressen privater Netze bürgen, nie für eine öffentliche Website. Selbst wer ihren Schlüssel stiehlt, könnte damit Ihre Bank nicht nachahmen.',
     localOnly:
       'Der Dienst ist auf `{baseUrl}` eingestellt; das erreicht nur dieser Rechner. Für Tablets und andere Server setzen Sie zuerst `WALKAROUND_HOST` und `WALKAROUND_BASE_URL` und starten ihn neu.',
     none: {
@@ -191,7 +191,7 @@ export const de: Texts = {
     download: 'OpenAPI-Datei',
     authentication: 'Anmeldung',
     authenticationLead:
-      'Jeder Aufruf trägt einen API-Schlüssel in diesem Header; ohne gültigen ist die Antwort 401. Wer den Dienst betreibt, stellt Schlüssel mit `npx walkaround key issue LOGIN` aus.',
+      'Jeder Aufruf trägt einen API-Schlüssel in diesem Header; ohne gültigen ist die Antwort 401. Wer den Dienst betreibt, stellt Schlüssel mit `npx walkaround key issue LOGIN` aus. Solange der Dienst seine eigene Stelle nutzt, braucht `curl` außerdem `--cacert walkaround-ca.crt`; die Datei gibt es auf der Seite Zertifikate.',
     webhooks: 'Callback',
     webhooksLead: 'Hier ruft der Dienst: Er sendet diese Anfragen an einen Empfänger bei Ihnen.',
     schemas: 'Schemas',

@@ -94,14 +94,14 @@ export const en = {
   trust: {
     title: 'Trusting this service',
     description: 'How to make devices and servers trust the certificate of this Walkaround installation.',
-    lead: 'This service speaks HTTPS with a certificate signed by its own small authority, made when it was first started. A device that knows this authority opens `{baseUrl}` without a warning, and only then can the app be installed on it.',
+    lead: 'This service speaks HTTPS with a certificate signed by its own small authority, made when it was first started. A device that knows this authority opens `{baseUrl}` without a warning.',
     download: 'Download the authority certificate',
     downloadHint: 'The file `walkaround-ca.crt` holds no secret. It may be sent by mail or put on a stick.',
     fingerprintTitle: 'First compare the fingerprint',
     fingerprintLead:
       'Installing an authority is a matter of trust. On the machine that runs the service, run `npx walkaround ca` and compare the SHA-256 fingerprint with this one, and with what your device shows:',
     constraint:
-      'The authority may vouch for the names of this service only. Even someone who stole its key could not use it to imitate your bank.',
+      'The authority may vouch for names and addresses of private networks only, never for a public website. Even someone who stole its key could not use it to imitate your bank.',
     localOnly:
       'The service is set to answer on `{baseUrl}`, which only this machine can reach. To connect tablets and other servers, set `WALKAROUND_HOST` and `WALKAROUND_BASE_URL` first and start it again.',
     none: {
@@ -186,7 +186,7 @@ export const en = {
     download: 'OpenAPI file',
     authentication: 'Authentication',
     authenticationLead:
-      'Every call carries an API key in this header; without a valid one the answer is 401. Whoever runs the service issues keys with `npx walkaround key issue LOGIN`.',
+      'Every call carries an API key in this header; without a valid one the answer is 401. Whoever runs the service issues keys with `npx walkaround key issue LOGIN`. While the service uses its own authority, `curl` also needs `--cacert walkaround-ca.crt`; the file is on the certificates page.',
     webhooks: 'Callback',
     webhooksLead: 'Here the service is the caller: it sends these requests to a receiver of yours.',
     schemas: 'Schemas',
