@@ -3,7 +3,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
-import { type AddressInfo, BlockList, isIPv6, type Socket } from 'node:net'
+import { type AddressInfo, BlockList, createServer, isIPv6, type Socket } from 'node:net'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -15,7 +15,8 @@ import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
 import { findSchemaVersion, listMigrations, migrate } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
-import { ensureDemo, type DemoAccess } from './demo/ensure-demo.ts'
+import { type DemoAccess, ensureDemo } from './demo/ensure-demo.ts'
+import { loadDefaultPackages } from './features/assignment/default-packages.ts'
 import { loadDefaultTemplates } from './features/templates/default-templates.ts'
 import { trackConnections } from './http/connections.ts'
 import { startControl } from './http/control.ts'
@@ -84,6 +85,8 @@ async function start(
   undo: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
 ): Promise<Service> {
+  // Before anything is made: keys of a new demo would be lost if the start failed after showing none.
+  await assertPortFree(config.host, config.port)
   if (config.databaseUrl === undefined) onProgress('opening the embedded database')
   const opened = await openDatabase(config, {
     purpose: 'walkaround serve',
@@ -102,6 +105,7 @@ async function start(
   const prepare = async () => {
     const applied = await migrate(database, { onProgress: (name) => onProgress(`schema: ${name}`) })
     await loadDefaultTemplates(database)
+    await loadDefaultPackages(database)
     const isNew = applied.includes('0001_access.sql')
     const result = await ensureDemo(database, {
       wanted: config.demo,
@@ -162,6 +166,7 @@ async function start(
     authenticator,
     baseUrl: () => baseUrl,
     bodyLimit: config.bodyLimit,
+    priceListBodyLimit: config.priceListBodyLimit,
     logger,
     isPrepared: () => isPrepared,
     readiness,
@@ -243,25 +248,42 @@ async function checkReadiness(database: Database, isPrepared: () => boolean): Pr
   }
 }
 
+async function assertPortFree(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject)
+      probe.listen({ host, port }, resolve)
+    })
+  } catch (error) {
+    throw toStartError(error, host, port)
+  }
+  await new Promise((resolve) => probe.close(resolve))
+}
+
 async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   try {
     await app.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
+    throw toStartError(error, host, port)
+  }
+}
+
+function toStartError(error: unknown, host: string, port: number): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(
         `port ${port} on ${host} is taken by another program: stop it, or set WALKAROUND_PORT to another port`,
       )
-    }
-    if (code === 'EACCES') {
-      throw new StartError(
+    case 'EACCES':
+      return new StartError(
         `port ${port} needs more rights than this user has: set WALKAROUND_PORT to one above 1023`,
       )
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`WALKAROUND_HOST: ${host} is not an address of this machine`)
-    }
-    throw error
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`WALKAROUND_HOST: ${host} is not an address of this machine`)
+    default:
+      return error
   }
 }
 

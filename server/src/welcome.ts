@@ -1,9 +1,10 @@
 // What the terminal shows while the service starts and when it is up. Writes to the terminal, decides nothing.
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
+import { SchemaTooNew } from './db/migrate.ts'
 import { CertificateError } from './outside/certificates.ts'
 import { LockedError } from './outside/lock.ts'
-import { SchemaTooNew } from './db/migrate.ts'
+import { Problem } from './problems.ts'
 import { type Service, StartError } from './serve.ts'
 
 /** Progress belongs to a person: nothing of it is written where no one looks. */
@@ -74,6 +75,11 @@ function demoLines(demo: NonNullable<Service['demo']>, service: Service): string
     ...demo.logins.map(
       ({ login, password, role }) => `  Login       ${login.padEnd(width)}  ${password}  (${role})`,
     ),
+    ...(demo.loginsWithoutPassword.length > 0
+      ? [
+          `  No password yet: ${demo.loginsWithoutPassword.join(', ')}  (npx walkaround login password <login>)`,
+        ]
+      : []),
     '',
     '  Read an order:',
     `    curl ${ca ? `--cacert '${ca}' ` : ''}-H 'X-API-KEY: ${demo.key}' \\`,
@@ -86,6 +92,7 @@ export function describeFailure(error: unknown): string {
   if (error instanceof LockedError) {
     return `error: ${error.message}`
   }
+  if (error instanceof Problem) return `error: ${error.message}: ${error.errorInfo}`
   const isMendable =
     error instanceof ConfigError ||
     error instanceof StartError ||
