@@ -13,12 +13,15 @@ function on(engine: PGlite | Transaction): Db {
   }
 }
 
+/** As ISO 8601; the engine's own reading takes the year 0001 for 2001. Its session is always in UTC. */
+const toDate = (text: string) => new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+
 /** Without a folder the database lives in memory: for tests. */
 export async function openEmbedded(folder?: string): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
   const engine = await PGlite.create({
     ...(folder ? { dataDir: folder } : {}),
-    parsers: { [types.INT8]: Number },
+    parsers: { [types.INT8]: Number, [types.TIMESTAMPTZ]: toDate },
   })
   return {
     engine: 'embedded',
