@@ -15,6 +15,7 @@ import { healthRoutes, type Readiness } from './http/health.ts'
 import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
 import { admit } from './http/who.ts'
+import { answerBrokenRequest, prepareWire, wireOptions } from './http/wire.ts'
 import { problem } from './problems.ts'
 
 export interface AppOptions {
@@ -36,7 +37,10 @@ const LONGEST_PARAM = 16_384
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    ...(options.tls ? { http2: true, https: { ...options.tls, allowHTTP1: true } } : {}),
+    ...(options.tls
+      ? { http2: true, https: { ...options.tls, ...wireOptions, allowHTTP1: true } }
+      : { http: wireOptions }),
+    clientErrorHandler: answerBrokenRequest,
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
@@ -67,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  prepareWire(app)
   logRequests(app)
   healthRoutes(app, options.readiness)
   pageRoutes(app, options.pages)

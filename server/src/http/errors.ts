@@ -43,6 +43,8 @@ export function writeProblem(error: unknown, request: FastifyRequest, reply: Fas
       failure.message,
     )
   }
+  // Fastify closes the connection of a body it did not read; HTTP/2 knows no such header, and Node warns about it.
+  if (request.raw.httpVersionMajor > 1) reply.removeHeader('connection')
   return reply
     .code(failure.status)
     .headers(failure.headers)

@@ -1,0 +1,57 @@
+// The server beneath the application, where Node would have the last word: requests that break HTTP before any route
+// is asked are refused in the words of the interface (B6), and idle connections live as long as callers expect.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Http2SecureServer } from 'node:http2'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { problem } from '../problems.ts'
+
+/** For the creation of the server: a missing Host is refused below, not by Node and without a body. */
+export const wireOptions = { requireHostHeader: false } as const
+
+// Longer than the pools of callers and proxies keep theirs (60 s is usual), so that it is they who hang up. Fastify's
+// own setting does not reach a server that speaks HTTP/2 as well, which would hang up after 5 s.
+const KEEP_ALIVE_MS = 72_000
+// Node's own default, which Fastify switches off for a server without TLS: a body that drips in holds its connection.
+const WHOLE_REQUEST_MS = 300_000
+
+const reasons: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'the request line and headers are longer than 16 kB together',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the request did not come to its end in time',
+}
+
+/** The last word on a connection whose bytes are no HTTP: what follows on it cannot be told apart any more. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  // An answer on its way would be torn apart; Node keeps it here and nowhere else.
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse }
+  if (!socket.writable || error.code === 'ECONNRESET' || current?.headersSent) {
+    socket.destroy()
+    return
+  }
+  const refusal = problem(
+    'invalidHeader',
+    reasons[error.code ?? ''] ?? 'the request is not HTTP: its request line, headers or chunks are malformed',
+  )
+  const body = JSON.stringify(refusal.toBody())
+  const head = [
+    `HTTP/1.1 ${refusal.status} Bad Request`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+export function prepareWire(app: FastifyInstance): void {
+  const server = app.server as unknown as Server | Http2SecureServer
+  Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: WHOLE_REQUEST_MS })
+  // An expectation nobody knows may be passed over; Node would answer 417, which the interface does not have.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  )
+  app.addHook('onRequest', async (request) => {
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw problem('invalidHeader', 'Host: is required in HTTP/1.1')
+    }
+  })
+}
