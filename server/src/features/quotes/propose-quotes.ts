@@ -13,6 +13,8 @@ import * as store from './store.ts'
 
 export interface Proposal {
   surveyId: string
+  /** Just made: there is no earlier set to look for. */
+  isNew: boolean
   vehicle: Vehicle | undefined
   filledFromVin: readonly string[]
 }
@@ -20,10 +22,11 @@ export interface Proposal {
 /** Called in the transaction that made the survey or changed the vehicle. */
 export async function proposeQuotes(
   scope: Scope,
-  { surveyId, vehicle, filledFromVin }: Proposal,
+  { surveyId, isNew, vehicle, filledFromVin }: Proposal,
 ): Promise<void> {
-  const packages = await listAutomaticPackages(scope)
-  if (packages.length === 0) return
+  // Most clients have no prices for most centrally run packages; theirs is the common, quick way out.
+  const packages = (await listAutomaticPackages(scope)).filter(hasPrice)
+  if (packages.length === 0 && isNew) return
   const services = vehicle ? await listServices(scope, vehicle) : new Map<string, LastService>()
   const filled = new Set(filledFromVin)
   const quotes = packages.flatMap((one) => {
@@ -37,8 +40,12 @@ export async function proposeQuotes(
     const variant = reason && one.variants?.find((choice) => isOfferable(choice, vehicle, filled))
     return variant ? [toAutomaticQuote(scope, one, variant, vehicle, JSON.stringify(reason))] : []
   })
-  await store.replaceAutomaticQuotes(scope, surveyId, quotes)
+  if (isNew || (await store.dropAutomaticQuotes(scope, surveyId)))
+    await store.insertAutomaticQuotes(scope, surveyId, quotes)
 }
+
+const hasPrice = (one: Package): boolean =>
+  one.variants?.some(({ priceExVat }) => priceExVat !== undefined) ?? false
 
 /** The first applicable variant that has a price. */
 function isOfferable(

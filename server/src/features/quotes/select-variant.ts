@@ -1,10 +1,12 @@
 // Selecting and deselecting a package variant on an answer (E2): the advisor's choice, frozen with its prices.
 import { hash } from 'node:crypto'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
-import { isOutOfWarranty } from './rules.ts'
+import { recordApproval } from './record-approval.ts'
+import { isOutOfWarranty, toPackageQuote, withoutApproval } from './rules.ts'
 import * as store from './store.ts'
 
 export interface VariantRef {
@@ -43,13 +45,19 @@ export async function selectVariant(scope: Scope, surveyId: string, ref: Variant
 }
 
 export async function deselectVariant(scope: Scope, surveyId: string, ref: VariantRef): Promise<void> {
-  await getOpenSurvey(scope, surveyId)
-  if (!(await store.deleteVariant(scope, surveyId, packageQuoteId(ref)))) {
+  const survey = await getOpenSurvey(scope, surveyId)
+  const quoteId = packageQuoteId(ref)
+  const selected = survey.selected.find((one) => one.quoteId === quoteId)
+  if (!selected) {
     throw problem(
       'noSuchResource',
       `variant "${ref.variantId}" of package "${ref.packageId}" is not selected on answer "${ref.answerId}"`,
     )
   }
+  await store.deleteVariant(scope, surveyId, quoteId)
+  // What is no longer offered was not approved either: the interval runs on (E8).
+  const quote = toPackageQuote(selected)
+  await recordApproval(scope, survey, withoutApproval(quote) as Quote, quote)
 }
 
 async function getOpenSurvey(scope: Scope, surveyId: string): Promise<LoadedSurvey> {

@@ -96,12 +96,8 @@ export interface AutomaticQuote {
   reason: string
 }
 
-/** Puts the new set in the place of the one nobody has touched; false when somebody has. */
-export async function replaceAutomaticQuotes(
-  scope: Scope,
-  surveyId: string,
-  quotes: readonly AutomaticQuote[],
-): Promise<boolean> {
+/** Removes the set nobody has touched; false when somebody has. */
+export async function dropAutomaticQuotes(scope: Scope, surveyId: string): Promise<boolean> {
   const touched = await scope.db.row(sql`
     select id from survey_quotes
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and category = 'upsaleQuote' and touched
@@ -110,7 +106,15 @@ export async function replaceAutomaticQuotes(
   await scope.db.run(sql`
     delete from survey_quotes
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and category = 'upsaleQuote'`)
-  if (quotes.length === 0) return true
+  return true
+}
+
+export async function insertAutomaticQuotes(
+  scope: Scope,
+  surveyId: string,
+  quotes: readonly AutomaticQuote[],
+): Promise<void> {
+  if (quotes.length === 0) return
   await scope.db.run(sql`
     with made as (
       insert into survey_quotes (system_client_id, survey_id, id, category, question_id, answer_id, package_id,
@@ -123,7 +127,6 @@ export async function replaceAutomaticQuotes(
     insert into events (system_client_id, at, kind, subject, actor, payload)
     values (${scope.clientId}, ${scope.now}, 'quotes.proposed', 'survey/' || ${surveyId}, ${actorText(scope)},
       json_build_object('count', ${quotes.length}::int))`)
-  return true
 }
 
 export interface VariantToSave {
@@ -163,4 +166,20 @@ export async function deleteVariant(scope: Scope, surveyId: string, quoteId: str
     select ${scope.clientId}, ${scope.now}, 'variant.deselected', 'survey/' || ${surveyId}, ${actorText(scope)},
       json_build_object('quoteId', gone.quote_id) from gone`)
   return gone === 1
+}
+
+export async function setVariantApproval(
+  scope: Scope,
+  surveyId: string,
+  quoteId: string,
+  approval: string,
+): Promise<void> {
+  await scope.db.run(sql`
+    with changed as (
+      update survey_variants set approval = ${approval}::json
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, 'quote.changed', 'survey/' || ${surveyId}, ${actorText(scope)},
+      json_build_object('quoteId', ${quoteId}::text))`)
 }

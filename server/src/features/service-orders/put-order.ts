@@ -74,12 +74,14 @@ export async function putOrder(
   const surveyId = isOver(order)
     ? undefined
     : findSurveyToQuote(existing, made, remembered.vehicle, header.vehicle)
-  if (surveyId)
+  if (surveyId) {
     await proposeQuotes(scope, {
       surveyId,
+      isNew: made.some((survey) => survey.id === surveyId),
       vehicle: header.vehicle,
       filledFromVin: header.filledFromVin ?? [],
     })
+  }
   if (isOver(order) && existing.length > 0) await closeAll(scope, { orderId: id }, surveyHeader)
   return before ? 'changed' : 'created'
 }
