@@ -5,10 +5,14 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Logger } from 'pino'
 import type { Authenticator } from './access/authenticate.ts'
 import type { Database } from './db/database.ts'
+import { assignmentRoutes } from './features/assignment/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
+import { packageRoutes } from './features/packages/routes.ts'
+import { quoteRoutes } from './features/quotes/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
+import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
 import type { Door } from './http/door.ts'
 import { writeProblem } from './http/errors.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
@@ -24,6 +28,10 @@ export interface AppOptions {
   baseUrl: () => string
   clock?: () => Date
   bodyLimit: number
+  /** For packages and price lists (A10). */
+  priceListBodyLimit?: number
+  /** Asked for vehicles that local sources cannot name (F3). */
+  vinProvider?: VinProvider
   logger?: Logger
   tls?: SecureContextOptions
   /** False while the database has not been reached or migrated yet. */
@@ -34,6 +42,7 @@ export interface AppOptions {
 
 // The longest URL Node takes is 16 kB; a longer identifier than 128 characters is told so, not lost as a 404.
 const LONGEST_PARAM = 16_384
+const PRICE_LIST_BODY_LIMIT = 8 * 1024 * 1024
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -92,10 +101,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         database: options.database,
         baseUrl: options.baseUrl,
         clock: options.clock ?? (() => new Date()),
+        priceListBodyLimit: options.priceListBodyLimit ?? PRICE_LIST_BODY_LIMIT,
       }
       serviceOrderRoutes(door)
       surveyRoutes(door)
       templateRoutes(door)
+      assignmentRoutes(door)
+      packageRoutes(door)
+      quoteRoutes(door)
+      vehicleInformationRoutes(door, options.vinProvider)
       leadRoutes(door)
     },
     { prefix: '/v1' },

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { changedAnswer, conditionalRead, createdAnswer, etagAnswer, operation } from '../operation.ts'
 import { choice, described, flag, identifier, list, moment, owned, record, text } from '../schema.ts'
 import { BusinessPartner, currency, Person, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
+import { Package } from './packages.ts'
 
 export const SurveyRef = record(
   'SurveyRef',
@@ -28,6 +29,12 @@ export const Answer = record(
     status: Status,
     comment: text('Internal comment.'),
     selected: flag('The answer is valid. Left out on input it means true (D3).'),
+    packages: owned(
+      list(
+        Package,
+        'Packages offered on this answer that fit the vehicle; `selected` variants keep the prices of when they were selected (E2).',
+      ),
+    ),
     custom: owned(flag('True when the answer was entered and is not one of the template.')),
     default: owned(flag('A proposal in the app until someone confirms it (D4).')),
     markColour: owned(text('Colour of the damage mark this answer stands for (D7).')),

@@ -7,6 +7,7 @@ import { addLogin } from '../../src/access/logins.ts'
 import { buildApp } from '../../src/app.ts'
 import type { Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
+import { loadDefaultPackages } from '../../src/features/assignment/default-packages.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { newId } from '../../src/lib/ids.ts'
 import type { Role } from '../../src/scope.ts'
@@ -51,6 +52,7 @@ export function testApp(): Promise<TestApp> {
 async function build(): Promise<TestApp> {
   const database = await testDatabase()
   await loadDefaultTemplates(database)
+  await loadDefaultPackages(database)
   let now: Date | undefined
   const app = await buildApp({
     database,

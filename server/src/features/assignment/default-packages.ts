@@ -1,0 +1,85 @@
+// The packages delivered with the service: brought into the database at every start, under the master client `open`, unpriced
+// and bound to the answers of the default templates.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { DEFAULT_MASTER, getClientForUpdate } from '../../access/clients.ts'
+import type { Database } from '../../db/database.ts'
+import { listHashes } from '../packages/catalogue.ts'
+import { savePackage } from '../packages/put-package.ts'
+import { toStoredPackage } from '../packages/rules.ts'
+import type { CatalogueFile } from './catalogue-file.ts'
+import { type Binding, changesBy, keyOf } from './rules.ts'
+import * as store from './store.ts'
+
+const folder = new URL('../../../data/packages/', import.meta.url)
+
+/** As this version of the service ships them. Templates are named as their master names them. */
+export async function readDefaultPackages(): Promise<Required<CatalogueFile>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const files = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as CatalogueFile),
+  )
+  return {
+    packages: files.flatMap(({ packages }) => packages),
+    bindings: files.flatMap(({ bindings = [] }) => bindings),
+  }
+}
+
+/** After the default templates. Returns the ids of the packages that were new or changed. */
+export async function loadDefaultPackages(database: Database, now = new Date()): Promise<string[]> {
+  return loadPackages(database, DEFAULT_MASTER, await readDefaultPackages(), now)
+}
+
+/** Two short queries when nothing changed; safe for several processes that start at once. */
+export async function loadPackages(
+  database: Database,
+  clientId: string,
+  { packages, bindings }: Required<CatalogueFile>,
+  now: Date,
+): Promise<string[]> {
+  const known = await listHashes(database, clientId)
+  const isKnown = packages.every((one) => known.get(one.id) === hashOf(JSON.stringify(toStoredPackage(one))))
+  const templates = [...new Set(bindings.map(({ template }) => template))]
+  const changesOf = async (db: Pick<Database, 'rows' | 'row' | 'run'>, templateId: string) => {
+    const before = await store.listBindings({ db, clientId }, { masterClientId: clientId, templateId })
+    const wanted = bindings.filter(({ template }) => template === templateId).map(toBinding)
+    const keys = new Set(wanted.map(keyOf))
+    const dropped = before.filter((one) => !keys.has(keyOf(one))).map((one) => ({ ...one, packageIds: [] }))
+    return changesBy(before, [...wanted, ...dropped]).map(({ binding }) => binding)
+  }
+  const open = await Promise.all(templates.map((template) => changesOf(database, template)))
+  if (isKnown && open.every((changes) => changes.length === 0)) return []
+  return database.transaction(async (db) => {
+    const scope = { db, clientId, actor: { kind: 'system', id: 'packages' }, now } as const
+    // The processes that start together come one after the other here; the later ones find all done.
+    await getClientForUpdate(scope, clientId)
+    const renewed: string[] = []
+    for (const one of packages) {
+      const outcome = await savePackage(scope, one.id, one, { isMaster: true })
+      if (outcome !== 'unchanged') renewed.push(one.id)
+    }
+    for (const templateId of templates) {
+      const changes = await changesOf(db, templateId)
+      if (changes.length === 0) continue
+      await store.saveBindings(scope, { masterClientId: clientId, templateId }, templateId, changes)
+    }
+    return renewed
+  })
+}
+
+const toBinding = ({
+  questionId,
+  answerId,
+  packageIds,
+}: Required<CatalogueFile>['bindings'][number]): Binding => ({
+  questionId,
+  answerId,
+  siteId: '',
+  branchId: '',
+  packageIds,
+})
+
+/** Equal to what the database says of a document it holds: it keeps the text it was given. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

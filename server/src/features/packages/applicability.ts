@@ -1,0 +1,134 @@
+// Which vehicles a package variant fits, and why (E1). One pure function for surveys, quotes, the command line and pages, so that
+// what is offered and what is explained can never differ.
+import type { PackageVariant } from '@walkaround/contract/dms/packages.ts'
+import type { Vehicle } from '@walkaround/contract/shared.ts'
+import { roundDecimal } from '../../lib/decimal.ts'
+
+export type Outcome = 'fits' | 'excluded' | 'not filtered'
+
+export interface Criterion {
+  list: ApplicabilityList
+  /** The vehicle's attribute; `bodyPart` is that of the damage mark. */
+  attribute: string
+  /** Left out when the vehicle has none. */
+  value?: string | number
+  allowed: readonly (string | number)[]
+  outcome: Outcome
+  /** In words, for the person who asks why a package is not there. */
+  why: string
+}
+
+export interface Explanation {
+  fits: boolean
+  /** One per list that is not empty, in the order of the interface. */
+  criteria: Criterion[]
+}
+
+export interface Circumstances {
+  /** Attributes the service filled in from the VIN: they never exclude. */
+  filledFromVin?: ReadonlySet<string>
+  /** The part of the body a damage mark lies on; nothing else is filtered by body part. */
+  bodyPart?: string
+}
+
+const attributes = {
+  derivativeCodeApplicabilityList: 'derivativeCode',
+  modelCodeApplicabilityList: 'modelCode',
+  makeApplicabilityList: 'make',
+  fuelTypeApplicabilityList: 'fuelType',
+  airIntakeApplicabilityList: 'airIntakeType',
+  gearboxTypeApplicabilityList: 'gearboxType',
+  bodyPartApplicabilityList: 'bodyPart',
+  engineCapacityApplicabilityList: 'engineCapacity',
+  modelYearApplicabilityList: 'modelYear',
+  productionYearApplicabilityList: 'productionYear',
+} as const satisfies { [K in keyof PackageVariant as K extends `${string}List` ? K : never]: string }
+
+export type ApplicabilityList = keyof typeof attributes
+type Attribute = (typeof attributes)[ApplicabilityList]
+
+const lists = Object.keys(attributes) as ApplicabilityList[]
+
+/** The vehicle as the interface has it; whoever knows nothing about it passes an empty one. */
+export function explainVariant(
+  variant: PackageVariant,
+  vehicle: Vehicle,
+  circumstances: Circumstances = {},
+): Explanation {
+  const criteria: Criterion[] = []
+  for (const list of lists) {
+    const allowed = variant[list]
+    if (allowed === undefined || allowed.length === 0) continue
+    const attribute = attributes[list]
+    const value = attribute === 'bodyPart' ? circumstances.bodyPart : vehicle[attribute]
+    criteria.push({
+      list,
+      attribute,
+      ...(isAbsent(value) ? {} : { value }),
+      allowed,
+      ...judge(attribute, value, allowed, circumstances),
+    })
+  }
+  return { fits: criteria.every(({ outcome }) => outcome !== 'excluded'), criteria }
+}
+
+type Value = string | number | undefined
+
+function judge(
+  attribute: Attribute,
+  value: Value,
+  allowed: readonly (string | number)[],
+  { filledFromVin }: Circumstances,
+): Pick<Criterion, 'outcome' | 'why'> {
+  if (isAbsent(value)) {
+    const why =
+      attribute === 'bodyPart'
+        ? 'body parts count for damage marks only'
+        : `the vehicle has no ${attribute}, and what is absent does not filter`
+    return { outcome: 'not filtered', why }
+  }
+  const wanted = comparable(attribute, value)
+  if (wanted !== undefined && allowed.some((one) => comparable(attribute, one) === wanted)) {
+    return { outcome: 'fits', why: `${attribute} ${shown(value)} is in the list` }
+  }
+  if (filledFromVin?.has(attribute)) {
+    return {
+      outcome: 'not filtered',
+      why: `${attribute} ${shown(value)} is not in the list, but was filled in from the VIN and so does not exclude`,
+    }
+  }
+  return { outcome: 'excluded', why: `${attribute} ${shown(value)} is not in the list` }
+}
+
+/** An empty text says as little as none. */
+function isAbsent(value: Value | null): value is undefined {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** Two values are the same when these are; undefined is the same as nothing. */
+function comparable(attribute: Attribute, value: string | number): string | number | undefined {
+  switch (attribute) {
+    case 'engineCapacity':
+      return toLitres(value)
+    case 'modelYear':
+    case 'productionYear':
+      return Number(value)
+    default:
+      return folded(String(value))
+  }
+}
+
+/** The list holds litres as text, "1.998" and "2,0" among them; text that is no number is the same as nothing. */
+function toLitres(value: string | number): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? roundDecimal(value, 1) : undefined
+  const text = value.trim().replace(',', '.')
+  return /^\d{1,6}(\.\d{1,20})?$/.test(text) ? roundDecimal(Number(text), 1) : undefined
+}
+
+/** Up and down again, because some letters have a capital of two: straße and STRASSE are one word. */
+function folded(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase()
+}
+
+const shown = (value: string | number): string =>
+  typeof value === 'string' ? JSON.stringify(value) : String(value)

@@ -1,0 +1,72 @@
+// Reading packages: as this client charges for them, as their master keeps them, or by name.
+import type { Package } from '@walkaround/contract/dms/packages.ts'
+import { type Problem, problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { catalogueOwners } from './catalogue.ts'
+import { pricePackage, toClientPrices, withClientPrices } from './prices.ts'
+import { findRef, type PackageRef, toShownId } from './rules.ts'
+import * as store from './store.ts'
+
+export function noSuchPackage(shownId: string): Problem {
+  return problem('noSuchResource', `there is no package ${JSON.stringify(shownId)}`)
+}
+
+/** The package as the client sees it: its ids, its prices, the sums that follow from them. */
+function toPackage(clientId: string, row: store.PackageRow): Package {
+  const ref = { masterClientId: row.master_client_id, packageId: row.id }
+  const own =
+    row.currency === null || row.prices === null ? undefined : toClientPrices(row.currency, row.prices)
+  const document = JSON.parse(row.document) as Package
+  return {
+    id: toShownId(clientId, ref),
+    masterClient: ref.masterClientId,
+    ...pricePackage(withClientPrices(document, own)),
+  }
+}
+
+async function findRow(scope: Scope, shownId: string): Promise<store.PackageRow | undefined> {
+  const ref = findRef(scope.clientId, scope.client.masters, shownId)
+  return ref && store.findPackage(scope, ref)
+}
+
+export async function findPackage(scope: Scope, shownId: string): Promise<Package | undefined> {
+  const row = await findRow(scope, shownId)
+  return row && toPackage(scope.clientId, row)
+}
+
+export async function getPackage(scope: Scope, shownId: string): Promise<Package> {
+  const found = await findPackage(scope, shownId)
+  if (!found) throw noSuchPackage(shownId)
+  return found
+}
+
+/** Without this client's prices and without sums, under the id asked for (E5): the stored text, and who it belongs to. */
+export async function getMasterPackageJson(scope: Scope, shownId: string): Promise<string> {
+  const row = await findRow(scope, shownId)
+  if (!row) throw noSuchPackage(shownId)
+  const head = JSON.stringify({ id: shownId, masterClient: row.master_client_id })
+  return row.document === '{}' ? head : `${head.slice(0, -1)},${row.document.slice(1)}`
+}
+
+export function listPackagesJson(scope: Scope): Promise<string> {
+  return store.listHeadersJson(scope, catalogueOwners(scope))
+}
+
+/** Several at once, in no particular order; what does not exist is left out. */
+export async function listPackages(scope: Scope, refs: readonly PackageRef[]): Promise<Package[]> {
+  if (refs.length === 0) return []
+  const rows = await store.listPackages(scope, refs)
+  return rows.map((row) => toPackage(scope.clientId, row))
+}
+
+/** Everything the client sees. */
+export async function listAllPackages(scope: Scope): Promise<Package[]> {
+  const rows = await store.listPackagesOf(scope, catalogueOwners(scope))
+  return rows.map((row) => toPackage(scope.clientId, row))
+}
+
+/** What may become an automatic quote (E8): customers may select it, and it has an interval. */
+export async function readAutomaticPackages(scope: Scope): Promise<Package[]> {
+  const rows = await store.listPackagesOf(scope, catalogueOwners(scope), { isAutomatic: true })
+  return rows.map((row) => toPackage(scope.clientId, row))
+}

@@ -1,0 +1,215 @@
+// What a package costs a client: prices of items put together, summed up, and changed by a price list (E3, E4). Pure.
+import { currencies } from '@walkaround/contract/currencies.ts'
+import type {
+  Package,
+  PackageItem,
+  PackagePrices,
+  PackageVariant,
+  PriceName,
+} from '@walkaround/contract/dms/packages.ts'
+import { limits } from '@walkaround/contract/schema.ts'
+import { fromUnits, roundUnits, toUnits } from '../../lib/decimal.ts'
+import type { Violation } from '../../problems.ts'
+import { duplicateViolations, inOrder, isFixed, unpriced, withoutAmounts, withoutPrices } from './rules.ts'
+
+type Prices = Partial<Record<PriceName, number>>
+type Amounts = Pick<
+  PackageItem,
+  'amountExVat' | 'amountIncVat' | 'discountAmountExVat' | 'discountAmountIncVat'
+>
+
+/**
+ * The variant with the sums of its items: labour and parts apart, 0 where there is none. Without a price of any single item
+ * it has no price at all. A fixed price stays as it is.
+ */
+export function priceVariant(variant: PackageVariant, currency: string | undefined): PackageVariant {
+  if (isFixed(variant)) return variant
+  const { contents, ...rest } = withoutPrices(variant)
+  const prices = currency === undefined ? undefined : sumUp(contents ?? [], currency)
+  return { ...rest, ...prices, ...(contents ? { contents } : {}) }
+}
+
+interface Sum {
+  labour: bigint
+  parts: bigint
+}
+
+/** Undefined while an item has no price. */
+function sumUp(items: readonly PackageItem[], currency: string): Prices | undefined {
+  if (items.some((item) => item.amountExVat === undefined || item.amountIncVat === undefined))
+    return undefined
+  const digits = currencies.get(currency) ?? 2
+  const total = (amountOf: (item: Amounts) => number | undefined): Sum => {
+    const sum = { labour: 0n, parts: 0n }
+    for (const item of items) {
+      sum[item.itemCategory === 'labour' ? 'labour' : 'parts'] += toUnits(
+        amountOf(item) ?? 0,
+        limits.amountDecimals,
+      )
+    }
+    return sum
+  }
+  // Every sum is rounded by itself, and once: the whole is the sum of all items, not of two rounded halves.
+  const rounded = (units: bigint) => fromUnits(roundUnits(units, limits.amountDecimals, digits), digits)
+  const shown = ({ labour, parts }: Sum) =>
+    [rounded(labour + parts), rounded(labour), rounded(parts)] as const
+  const [priceExVat, labourPriceExVat, partsPriceExVat] = shown(total((item) => item.amountExVat))
+  const [priceIncVat, labourPriceIncVat, partsPriceIncVat] = shown(total((item) => item.amountIncVat))
+  const plain: Prices = {
+    priceExVat,
+    priceIncVat,
+    labourPriceExVat,
+    labourPriceIncVat,
+    partsPriceExVat,
+    partsPriceIncVat,
+  }
+  const isDiscounted = items.some(
+    (item) => item.discountAmountExVat !== undefined || item.discountAmountIncVat !== undefined,
+  )
+  if (!isDiscounted) return plain
+  const [discountPriceExVat, discountLabourPriceExVat, discountPartsPriceExVat] = shown(
+    total((item) => item.discountAmountExVat ?? item.amountExVat),
+  )
+  const [discountPriceIncVat, discountLabourPriceIncVat, discountPartsPriceIncVat] = shown(
+    total((item) => item.discountAmountIncVat ?? item.amountIncVat),
+  )
+  return {
+    ...plain,
+    discountPriceExVat,
+    discountPriceIncVat,
+    discountLabourPriceExVat,
+    discountLabourPriceIncVat,
+    discountPartsPriceExVat,
+    discountPartsPriceIncVat,
+  }
+}
+
+export function pricePackage(document: Package): Package {
+  if (!document.variants) return document
+  return {
+    ...document,
+    variants: document.variants.map((variant) => priceVariant(variant, document.currency)),
+  }
+}
+
+/** Sums leave the service as amounts and so keep to the limit of amounts (A9). */
+export function rangeViolations({ variants = [] }: Package): Violation[] {
+  return variants.flatMap(({ contents = [] }, index) => {
+    // A bound that needs no care about rounding: no sum is larger than all amounts without their signs.
+    const largest = (names: (keyof Amounts)[]) =>
+      contents.reduce((sum, item) => sum + Math.max(...names.map((name) => Math.abs(item[name] ?? 0))), 0)
+    const size = Math.max(
+      largest(['amountExVat', 'discountAmountExVat']),
+      largest(['amountIncVat', 'discountAmountIncVat']),
+    )
+    return size < limits.number
+      ? []
+      : [{ kind: 'outOfRange', info: `variants[${index}]: the amounts of its items add up to 10^12 or more` }]
+  })
+}
+
+/** What a client charges for a centrally run package: variant → item → without and with VAT. */
+export interface ClientPrices {
+  currency: string
+  prices: ReadonlyMap<string, ReadonlyMap<string, readonly [number, number]>>
+}
+
+/** From the store; ids may be anything, `__proto__` too, so objects are only ever walked. */
+export function toClientPrices(currency: string, json: string): ClientPrices {
+  const stored = JSON.parse(json) as Record<string, Record<string, [number, number]>>
+  return {
+    currency,
+    prices: new Map(Object.entries(stored).map(([id, items]) => [id, new Map(Object.entries(items))])),
+  }
+}
+
+/** Sorted, so that the same prices are the same text. */
+export function toPricesJson({ prices }: ClientPrices): string {
+  const sorted = <T>(map: ReadonlyMap<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(
+    Object.fromEntries(sorted(prices).map(([id, items]) => [id, Object.fromEntries(sorted(items))])),
+  )
+}
+
+/**
+ * A centrally run package as this client charges for it. The master's prices stand where the client has none of its own in
+ * the same currency, and wherever the manufacturer sets them (E3). A price of the client's own replaces the whole price of the
+ * item, discount included: the master's discount belongs to the master's price.
+ */
+export function withClientPrices(document: Package, own: ClientPrices | undefined): Package {
+  if (!own || document.oemPricing) return document
+  const isSameCurrency = document.currency === own.currency
+  const variants = document.variants?.map((variant): PackageVariant => {
+    if (isFixed(variant) || variant.oemPricing) return isSameCurrency ? variant : unpriced(variant)
+    const prices = own.prices.get(variant.id)
+    if (!variant.contents) return variant
+    const contents = variant.contents.map((item): PackageItem => {
+      const price = item.id === undefined ? undefined : prices?.get(item.id)
+      if (price) return { ...withoutAmounts(item), amountExVat: price[0], amountIncVat: price[1] }
+      return isSameCurrency ? item : withoutAmounts(item)
+    })
+    return { ...variant, contents }
+  })
+  return { ...document, currency: own.currency, ...(variants ? { variants } : {}) }
+}
+
+/** A price list names only what the package has, and each item once (E4). */
+export function listViolations(document: Package, list: PackagePrices): Violation[] {
+  const known = new Map(
+    (document.variants ?? []).map(({ id, contents = [] }) => [id, new Set(contents.map((item) => item.id))]),
+  )
+  const violations = duplicateViolations(list.variants)
+  for (const [index, { id, contents = [] }] of (list.variants ?? []).entries()) {
+    const items = known.get(id)
+    if (!items) {
+      violations.push({
+        kind: 'unknownItem',
+        info: `variants[${index}].id: ${JSON.stringify(id)} is not a variant of the package`,
+      })
+      continue
+    }
+    for (const [at, item] of contents.entries()) {
+      if (items.has(item.id)) continue
+      violations.push({
+        kind: 'unknownItem',
+        info: `variants[${index}].contents[${at}].id: ${JSON.stringify(item.id)} is not an item of variant ${JSON.stringify(id)}`,
+      })
+    }
+  }
+  return violations
+}
+
+/** Items not named keep their price; another currency than before drops what is in the old one (E4). */
+export function mergePrices(document: Package, list: PackagePrices): Package {
+  const isOtherCurrency = document.currency !== undefined && document.currency !== list.currency
+  const given = new Map((list.variants ?? []).map(({ id, contents = [] }) => [id, contents]))
+  const variants = document.variants?.map((before): PackageVariant => {
+    const variant = isOtherCurrency ? unpriced(before) : before
+    const prices = new Map(given.get(variant.id)?.map((item) => [item.id, item]))
+    if (isFixed(variant) || !variant.contents) return variant
+    const contents = variant.contents.map((item): PackageItem => {
+      const price = item.id === undefined ? undefined : prices.get(item.id)
+      return price ? { ...item, amountExVat: price.amountExVat, amountIncVat: price.amountIncVat } : item
+    })
+    return { ...variant, contents }
+  })
+  return inOrder({ ...document, currency: list.currency, ...(variants ? { variants } : {}) })
+}
+
+/** The same for the prices a client keeps beside a package that is not its own. */
+export function mergeClientPrices(
+  document: Package,
+  before: ClientPrices | undefined,
+  list: PackagePrices,
+): ClientPrices {
+  const kept = before?.currency === list.currency ? before.prices : undefined
+  const prices = new Map(kept)
+  const fixed = new Set((document.variants ?? []).filter(isFixed).map(({ id }) => id))
+  for (const { id, contents = [] } of list.variants ?? []) {
+    if (fixed.has(id)) continue
+    const items = new Map(prices.get(id))
+    for (const item of contents) items.set(item.id, [item.amountExVat, item.amountIncVat])
+    prices.set(id, items)
+  }
+  return { currency: list.currency, prices }
+}

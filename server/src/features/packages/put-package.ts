@@ -1,0 +1,94 @@
+// PUT of a package: the client's own, whole.
+import type { Package } from '@walkaround/contract/dms/packages.ts'
+import { RetryTransaction } from '../../db/database.ts'
+import { problem, problemOf, type Violation } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { findPackage } from './get-package.ts'
+import { rangeViolations } from './prices.ts'
+import { duplicateViolations, isAutomatic, isCentralId, priceViolations, toStoredPackage } from './rules.ts'
+import * as store from './store.ts'
+
+interface Fields {
+  get(): Package
+}
+
+interface Precondition {
+  isGiven: boolean
+  assert(representation: string | undefined): void
+}
+
+export async function putPackage(
+  scope: Scope,
+  id: string,
+  fields: Fields,
+  precondition: Precondition,
+): Promise<'created' | 'changed'> {
+  // Whatever the body says: no other body would be taken either.
+  assertOwnId(id)
+  const input = fields.get()
+  const assertCurrent = async () => {
+    if (precondition.isGiven) precondition.assert(await findRepresentation(scope, id))
+  }
+  const outcome = await savePackage(scope, id, input, { assertCurrent })
+  return outcome === 'created' ? 'created' : 'changed'
+}
+
+export function assertOwnId(id: string): void {
+  if (isCentralId(id)) {
+    throw problem(
+      'centralPackage',
+      `id: ${JSON.stringify(id)} is the id of a centrally run package; only its prices can be set`,
+    )
+  }
+}
+
+async function findRepresentation(scope: Scope, id: string): Promise<string | undefined> {
+  const current = await findPackage(scope, id)
+  return current && JSON.stringify(current)
+}
+
+export type Saved = 'created' | 'changed' | 'unchanged'
+
+interface SaveOptions {
+  /** Runs when the fields are right and the package is locked. */
+  assertCurrent?: () => Promise<void>
+  /** The client runs packages for others, whether or not there are any yet. */
+  isMaster?: boolean
+}
+
+export async function savePackage(
+  scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
+  id: string,
+  input: Package,
+  { assertCurrent, isMaster }: SaveOptions = {},
+): Promise<Saved> {
+  const stored = toStoredPackage(input)
+  const document = JSON.stringify(stored)
+  const before = await store.findOwnForUpdate(scope, id)
+  // What is sent back as it was read is taken (A1), also when a change of currency left it without prices.
+  const isSame = before?.document === document
+  if (!isSame) {
+    const violations = await listViolations(scope, input, stored, isMaster)
+    if (violations.length > 0) throw problemOf(violations)
+  }
+  await assertCurrent?.()
+  if (isSame) return 'unchanged'
+  const row = { id, description: stored.description, document, isAutomatic: isAutomatic(stored) }
+  if (before) await store.updatePackage(scope, row, 'package.changed')
+  else if (!(await store.insertPackage(scope, row))) throw new RetryTransaction()
+  return before ? 'changed' : 'created'
+}
+
+async function listViolations(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  input: Package,
+  stored: Package,
+  isMaster = false,
+): Promise<Violation[]> {
+  const broken = [...duplicateViolations(input.variants), ...rangeViolations(stored)]
+  const unpriced = priceViolations(stored, false)
+  if (unpriced.length === 0) return broken
+  // Asked last: it looks through all system clients.
+  const mayBeUnpriced = isMaster || (await store.isMaster(scope))
+  return [...broken, ...(mayBeUnpriced ? priceViolations(stored, true) : unpriced)]
+}

@@ -1,0 +1,69 @@
+// PUT of a price list: one read, one write, however long the list is (E4).
+import type { Package, PackagePrices } from '@walkaround/contract/dms/packages.ts'
+import { RetryTransaction } from '../../db/database.ts'
+import { problemOf, type Violation } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { noSuchPackage } from './get-package.ts'
+import {
+  listViolations,
+  mergeClientPrices,
+  mergePrices,
+  rangeViolations,
+  toClientPrices,
+  toPricesJson,
+  withClientPrices,
+} from './prices.ts'
+import { findRef, isAutomatic, type PackageRef } from './rules.ts'
+import * as store from './store.ts'
+
+interface Fields {
+  get(): PackagePrices
+}
+
+export async function putPrices(scope: Scope, shownId: string, fields: Fields): Promise<void> {
+  const ref = findRef(scope.clientId, scope.client.masters, shownId)
+  if (!ref) throw noSuchPackage(shownId)
+  if (ref.masterClientId === scope.clientId) await putOwnPrices(scope, ref.packageId, fields)
+  else await putCentralPrices(scope, ref, shownId, fields)
+}
+
+const assertNone = (violations: readonly Violation[]) => {
+  if (violations.length > 0) throw problemOf(violations)
+}
+
+/** The prices of an own package are part of it. */
+async function putOwnPrices(scope: Scope, id: string, fields: Fields): Promise<void> {
+  const before = await store.findOwnForUpdate(scope, id)
+  if (!before) throw noSuchPackage(id)
+  const list = fields.get()
+  const known = JSON.parse(before.document) as Package
+  assertNone(listViolations(known, list))
+  const merged = mergePrices(known, list)
+  assertNone(rangeViolations(merged))
+  const document = JSON.stringify(merged)
+  if (document === before.document) return
+  const row = { id, description: merged.description, document, isAutomatic: isAutomatic(merged) }
+  await store.updatePackage(scope, row, 'package.priced')
+}
+
+/** Prices of somebody else's package are kept beside it. */
+async function putCentralPrices(
+  scope: Scope,
+  ref: PackageRef,
+  shownId: string,
+  fields: Fields,
+): Promise<void> {
+  const before = await store.findPricesForUpdate(scope, ref)
+  // After the lock, and so not older than the prices that were waited for.
+  const found = await store.findPackage(scope, ref)
+  if (!found) throw noSuchPackage(shownId)
+  const list = fields.get()
+  const document = JSON.parse(found.document) as Package
+  assertNone(listViolations(document, list))
+  const merged = mergeClientPrices(document, before && toClientPrices(before.currency, before.prices), list)
+  assertNone(rangeViolations(withClientPrices(document, merged)))
+  const row = { currency: merged.currency, prices: toPricesJson(merged) }
+  if (before?.currency === row.currency && before.prices === row.prices) return
+  if (before) await store.updatePrices(scope, ref, row)
+  else if (!(await store.insertPrices(scope, ref, row))) throw new RetryTransaction()
+}

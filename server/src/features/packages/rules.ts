@@ -1,0 +1,163 @@
+// What a package is before it has prices: whose it is, how it is kept, what makes it whole. Pure.
+import { Package, PackageItem, PackageVariant, variantPriceNames } from '@walkaround/contract/dms/packages.ts'
+import type { Violation } from '../../problems.ts'
+
+export interface PackageRef {
+  /** The system client that runs the package. */
+  masterClientId: string
+  /** Plain, as its master knows it. */
+  packageId: string
+}
+
+/** Centrally run packages carry their master's name for everyone but the master (E5). */
+export function toShownId(clientId: string, { masterClientId, packageId }: PackageRef): string {
+  return clientId === masterClientId ? packageId : `${masterClientId}!${packageId}`
+}
+
+/** Undefined for an id that names nothing this client could see. */
+export function findRef(
+  clientId: string,
+  masters: readonly string[],
+  shownId: string,
+): PackageRef | undefined {
+  if (!shownId.includes('!')) return { masterClientId: clientId, packageId: shownId }
+  const masterClientId = masters.find((master) => master !== clientId && shownId.startsWith(`${master}!`))
+  return masterClientId === undefined
+    ? undefined
+    : { masterClientId, packageId: shownId.slice(masterClientId.length + 1) }
+}
+
+/**
+ * An id that belongs to a centrally run package, or could be taken for one further on: by a system that folds full-width
+ * letters to plain ones, or by a proxy that decodes a path twice (E5).
+ */
+export function isCentralId(id: string): boolean {
+  return id.normalize('NFKC').includes('!') || id.includes('%21')
+}
+
+export const isFixed = ({ variantPricingCategory }: PackageVariant): boolean =>
+  variantPricingCategory === 'fixedVariantPrice'
+
+export function withoutPrices(variant: PackageVariant): PackageVariant {
+  const rest = { ...variant }
+  for (const name of variantPriceNames) delete rest[name]
+  return rest
+}
+
+export function withoutAmounts(item: PackageItem): PackageItem {
+  const {
+    amountExVat: _,
+    amountIncVat: __,
+    discountAmountExVat: ___,
+    discountAmountIncVat: ____,
+    ...rest
+  } = item
+  return rest
+}
+
+const withContents = (variant: PackageVariant, change: (item: PackageItem) => PackageItem): PackageVariant =>
+  variant.contents ? { ...variant, contents: variant.contents.map(change) } : variant
+
+/** A variant without any price: neither its own nor those of its items. */
+export function unpriced(variant: PackageVariant): PackageVariant {
+  return withContents(withoutPrices(variant), withoutAmounts)
+}
+
+/** As the master keeps it: no computed sums, and either prices of the variant or of its items, never both (E3). */
+export function toStoredPackage({ id: _, ...rest }: Package): Package {
+  if (!rest.variants) return rest
+  return {
+    ...rest,
+    variants: rest.variants.map((variant) =>
+      isFixed(variant) ? withContents(variant, withoutAmounts) : withoutPrices(variant),
+    ),
+  }
+}
+
+/** Fields in the order of the contract, so that the same package is the same text however it came about. */
+export function inOrder(document: Package): Package {
+  const variants = document.variants?.map((variant) => {
+    const contents = variant.contents?.map((item) => ordered(PackageItem, item))
+    return ordered(PackageVariant, contents ? { ...variant, contents } : variant)
+  })
+  return ordered(Package, variants ? { ...document, variants } : document)
+}
+
+function ordered<T extends object>(schema: { properties: object }, value: T): T {
+  const names = Object.keys(schema.properties) as (keyof T)[]
+  return Object.fromEntries(
+    names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]),
+  ) as T
+}
+
+/** Customers may choose it and it comes round again: it makes automatic quotes (E8). */
+export function isAutomatic(document: Package): boolean {
+  const hasInterval = (document.serviceIntervalMileage ?? 0) > 0 || (document.serviceIntervalAge ?? 0) > 0
+  return document.customerSelectionAvailable === true && hasInterval
+}
+
+/** Ids that occur twice. Items may have none. */
+export function duplicateViolations(
+  variants: readonly { id: string; contents?: readonly { id?: string }[] }[] = [],
+): Violation[] {
+  const violations: Violation[] = []
+  const look = (entries: readonly { id?: string }[], path: string) => {
+    const seen = new Set<string>()
+    for (const [index, { id }] of entries.entries()) {
+      if (id === undefined) continue
+      if (seen.has(id)) {
+        violations.push({
+          kind: 'duplicateId',
+          info: `${path}[${index}].id: ${JSON.stringify(id)} occurs twice`,
+        })
+      }
+      seen.add(id)
+    }
+  }
+  look(variants, 'variants')
+  for (const [index, { contents = [] }] of variants.entries()) look(contents, `variants[${index}].contents`)
+  return violations
+}
+
+const amountNames = ['amountExVat', 'amountIncVat', 'discountAmountExVat', 'discountAmountIncVat'] as const
+const neededAmounts = ['amountExVat', 'amountIncVat'] as const
+const neededPrices = ['priceExVat', 'priceIncVat'] as const
+
+/**
+ * Prices an own package must have (E3). A master client may leave items unpriced, and with them the currency (E5); half a
+ * price is none for anybody.
+ */
+export function priceViolations(document: Package, isMaster: boolean): Violation[] {
+  const violations: Violation[] = []
+  let hasAmount = false
+  const missing = (path: string, rule: string) =>
+    violations.push({ kind: 'missingPrice', info: `${path}: ${rule}` })
+  for (const [index, variant] of (document.variants ?? []).entries()) {
+    if (isFixed(variant)) {
+      hasAmount = true
+      for (const name of neededPrices) {
+        if (variant[name] === undefined) {
+          missing(
+            `variants[${index}].${name}`,
+            'is missing; a fixedVariantPrice variant needs its own prices',
+          )
+        }
+      }
+      continue
+    }
+    for (const [at, item] of (variant.contents ?? []).entries()) {
+      const isPriced = amountNames.some((name) => item[name] !== undefined)
+      hasAmount ||= isPriced
+      if (isMaster && !isPriced) continue
+      for (const name of neededAmounts) {
+        if (item[name] === undefined) {
+          missing(`variants[${index}].contents[${at}].${name}`, 'is missing; every item needs both amounts')
+        }
+      }
+    }
+  }
+  if (document.currency === undefined && (hasAmount || !isMaster)) {
+    violations.unshift({ kind: 'missingCurrency', info: 'currency: is missing; an own package needs one' })
+  }
+  return violations
+}

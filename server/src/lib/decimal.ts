@@ -1,0 +1,40 @@
+// Exact decimal arithmetic on numbers as they are written: 0.1 + 0.2 is 0.3, and 1.005 is a half that goes up.
+// Pure; a number is taken apart by its decimal text and never added, multiplied or rounded as a float.
+
+const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
+
+/**
+ * The value in units of 10^-digits. Halves and more go away from zero, so that a credit is as large as the charge it
+ * takes back: -1.005 in hundredths is -101.
+ */
+export function toUnits(value: number, digits: number): bigint {
+  const match = SHAPE.exec(String(value))
+  if (!match) throw new RangeError(`${value} is not a finite number`)
+  const [, sign, whole = '0', fraction = '', exponent = '0'] = match
+  const text = whole + fraction
+  // How many digits of the text lie before the wanted last one; it may be more than there are, or less than none.
+  const length = whole.length + Number(exponent) + digits
+  if (length < 0) return 0n
+  const kept = BigInt(length <= text.length ? text.slice(0, length) || '0' : text.padEnd(length, '0'))
+  const units = (text[length] ?? '0') >= '5' ? kept + 1n : kept
+  return sign === '-' ? -units : units
+}
+
+/** The number nearest to so many units of 10^-digits; the one their decimal text stands for. */
+export function fromUnits(units: bigint, digits: number): number {
+  return Number(`${units}e${-digits}`)
+}
+
+/** Cuts off digits: units of 10^-from become units of 10^-to, halves away from zero. */
+export function roundUnits(units: bigint, from: number, to: number): bigint {
+  if (to >= from) return units * 10n ** BigInt(to - from)
+  const step = 10n ** BigInt(from - to)
+  const size = units < 0n ? -units : units
+  const rounded = (size + step / 2n) / step
+  return units < 0n ? -rounded : rounded
+}
+
+/** 1.998 to one decimal is 2, and 1.05 is 1.1 although the double lies a hair below. */
+export function roundDecimal(value: number, digits: number): number {
+  return fromUnits(toUnits(value, digits), digits)
+}

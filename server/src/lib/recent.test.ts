@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Recent } from './recent.ts'
+
+test('what was not used for the longest time is forgotten first', () => {
+  const recent = new Recent<number>(2)
+  recent.set('a', 1)
+  recent.set('b', 2)
+  assert.equal(recent.get('a'), 1)
+  recent.set('c', 3)
+  assert.deepEqual([recent.get('a'), recent.get('b'), recent.get('c')], [1, undefined, 3])
+  recent.set('a', 4)
+  assert.deepEqual([recent.get('a'), recent.size], [4, 2])
+})

@@ -1,0 +1,30 @@
+// A map that keeps the entries used last and forgets the one unused for the longest time. Pure memory, without a clock.
+
+export class Recent<Value> {
+  readonly #most: number
+  /** In order of use. */
+  readonly #entries = new Map<string, Value>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key)
+    if (value === undefined) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    return value
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+}
