@@ -1,0 +1,43 @@
+// One place that remembers each client's vehicles, by VIN and by plate.
+import type { Vehicle } from '@walkaround/contract/shared.ts'
+import type { Scope } from '../../scope.ts'
+import { remembered } from './attributes.ts'
+import { findVin, vehicleKeys } from './keys.ts'
+import { mileageKm } from './mileage.ts'
+import * as store from './store.ts'
+
+interface From {
+  /** The order or lead that tells it: `order/<id>`, `lead/<id>`. What it no longer says is forgotten. */
+  source: string
+  orderId?: string
+  /** The vehicle it had before. */
+  before?: Vehicle | undefined
+}
+
+/** `vehicle` as the DMS or staff supplied it: what was read from a VIN is known from the VIN again. */
+export async function rememberVehicle(
+  scope: Scope,
+  vehicle: Vehicle,
+  { source, orderId, before }: From,
+): Promise<void> {
+  const formerVin = findVin(before?.vin)
+  if (formerVin !== undefined && formerVin !== findVin(vehicle.vin)) {
+    await store.forgetSource(scope, formerVin, source)
+  }
+  const keys = vehicleKeys(vehicle)
+  if (keys.length === 0) return
+  // People are the order's business; the vehicle's memory holds none.
+  const { owner: _, driver: __, vinResolutionStatus: ___, ...document } = vehicle
+  const memory: store.Memory = Object.fromEntries(
+    remembered.flatMap((name) => {
+      const value = vehicle[name]
+      return value === undefined ? [] : [[name, { value, from: source }]]
+    }),
+  )
+  await store.saveVehicle(scope, keys, { document, memory, source, orderId, mileageKm: mileageKm(vehicle) })
+}
+
+/** The vehicle as it was last told, by `vin/…` or `plate/…`. */
+export async function findVehicle(scope: Scope, key: string): Promise<Vehicle | undefined> {
+  return (await store.findVehicle(scope, key))?.document
+}

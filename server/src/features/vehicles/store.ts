@@ -1,0 +1,145 @@
+// The SQL of the vehicles a client has seen and of what was done on them.
+import type { Vehicle } from '@walkaround/contract/shared.ts'
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+import type { Service } from './services.ts'
+
+/** What a client has said of a VIN: the latest of each attribute, and which order or lead said it. */
+export type Memory = Record<string, { value: unknown; from: string }>
+
+interface VehicleToSave {
+  document: Vehicle
+  memory: Memory
+  source: string
+  orderId: string | undefined
+  mileageKm: number | undefined
+}
+
+export async function saveVehicle(scope: Scope, keys: string[], vehicle: VehicleToSave): Promise<void> {
+  // A plate moves from car to car, so only the VIN gathers what several orders said. Sorted: two orders of one vehicle
+  // lock its rows in the same order.
+  await scope.db.run(sql`
+    insert into vehicles as v (system_client_id, key, document, last_order_id, mileage_km, seen_at)
+    select ${scope.clientId}, k.key,
+      case when k.key like 'vin/%' then ${JSON.stringify({ ...vehicle.document, memory: vehicle.memory })}::json
+        else ${JSON.stringify(vehicle.document)}::json end,
+      ${vehicle.orderId ?? null}, ${vehicle.mileageKm ?? null}, ${scope.now}
+    from unnest(${keys.toSorted()}::text[]) as k(key)
+    on conflict (system_client_id, key) do update set
+      document = case when v.key like 'vin/%' then (excluded.document::jsonb || jsonb_build_object('memory', (
+          select coalesce(jsonb_object_agg(m.key, m.value), '{}') from jsonb_each(v.document::jsonb -> 'memory') as m
+          where m.value ->> 'from' <> ${vehicle.source}
+        ) || (excluded.document::jsonb -> 'memory')))::json
+        else excluded.document end,
+      last_order_id = coalesce(excluded.last_order_id, v.last_order_id),
+      mileage_km = coalesce(excluded.mileage_km, v.mileage_km), seen_at = excluded.seen_at`)
+}
+
+/** What an order or lead said of a VIN that is no longer its own. */
+export async function forgetSource(scope: Scope, vin: string, source: string): Promise<void> {
+  await scope.db.run(sql`
+    update vehicles set document = (document::jsonb || jsonb_build_object('memory', (
+      select coalesce(jsonb_object_agg(m.key, m.value), '{}') from jsonb_each(document::jsonb -> 'memory') as m
+      where m.value ->> 'from' <> ${source})))::json
+    where system_client_id = ${scope.clientId} and key = ${`vin/${vin}`}`)
+}
+
+export interface SeenVehicle {
+  document: Vehicle
+  lastOrderId: string | null
+  mileageKm: number | null
+  seenAt: Date
+}
+
+export async function findVehicle(scope: Scope, key: string): Promise<SeenVehicle | undefined> {
+  const row = await scope.db.row<{
+    document: string
+    last_order_id: string | null
+    mileage_km: number | null
+    seen_at: Date
+  }>(sql`
+    select document::text as document, last_order_id, mileage_km, seen_at from vehicles
+    where system_client_id = ${scope.clientId} and key = ${key}`)
+  if (!row) return undefined
+  const { memory: _, ...document } = JSON.parse(row.document) as Vehicle & { memory?: Memory }
+  return { document, lastOrderId: row.last_order_id, mileageKm: row.mileage_km, seenAt: row.seen_at }
+}
+
+const RECENT = 200
+
+/** What is remembered of a VIN and, when asked for, how the client's latest vehicles spell their makes. */
+export async function findMemory(
+  scope: Scope,
+  vin: string,
+  withMakes: boolean,
+): Promise<{ memory: Memory; makes: string[] }> {
+  const row = await scope.db.row<{ memory: string | null; makes: (string | null)[] }>(sql`
+    select (
+        select document ->> 'memory' from vehicles
+        where system_client_id = ${scope.clientId} and key = ${`vin/${vin}`}
+      ) as memory,
+      array(
+        select document ->> 'make' from vehicles where system_client_id = ${scope.clientId}
+        order by seen_at desc limit ${withMakes ? RECENT : 0}
+      ) as makes`)
+  return {
+    memory: row?.memory ? (JSON.parse(row.memory) as Memory) : {},
+    makes: (row?.makes ?? []).filter((make) => make !== null),
+  }
+}
+
+export async function saveServices(
+  scope: Scope,
+  keys: string[],
+  services: readonly Service[],
+): Promise<void> {
+  await scope.db.run(sql`
+    insert into vehicle_services (system_client_id, vehicle_key, package_id, source, done_at, mileage_km)
+    select ${scope.clientId}, k.key, s."packageId", s.source, s."doneAt", s."mileageKm"
+    from unnest(${keys.toSorted()}::text[]) as k(key)
+    cross join json_to_recordset(${JSON.stringify(services)}::json)
+      as s("packageId" text, source text, "doneAt" timestamptz, "mileageKm" double precision)
+    on conflict (system_client_id, vehicle_key, package_id, source) do nothing`)
+}
+
+export async function deleteServices(scope: Scope, keys: string[], sources: string[]): Promise<void> {
+  await scope.db.run(sql`
+    delete from vehicle_services
+    where system_client_id = ${scope.clientId} and vehicle_key = any(${keys}::text[])
+      and source = any(${sources}::text[])`)
+}
+
+interface ServiceRow {
+  package_id: string
+  done_at: Date
+  mileage_km: number | null
+}
+
+export function listServices(scope: Scope, key: string): Promise<ServiceRow[]> {
+  return scope.db.rows(sql`
+    select distinct on (package_id) package_id, done_at, mileage_km from vehicle_services
+    where system_client_id = ${scope.clientId} and vehicle_key = ${key}
+    order by package_id, done_at desc`)
+}
+
+export interface LookUps {
+  minute: { beganAt: Date; used: number }
+  day: { beganAt: Date; used: number }
+}
+
+/** Counts one look-up in both windows at once, for all processes; a window that is over begins anew. */
+export async function countLookUp(scope: Scope): Promise<LookUps> {
+  const rows = await scope.db.rows<{ period: 'minute' | 'day'; began_at: Date; used: number }>(sql`
+    insert into vin_lookups as v (system_client_id, period, began_at, used)
+    values (${scope.clientId}, 'day', ${scope.now}, 1), (${scope.clientId}, 'minute', ${scope.now}, 1)
+    on conflict (system_client_id, period) do update set
+      began_at = case when v.began_at + ('1 ' || v.period)::interval <= excluded.began_at
+        then excluded.began_at else v.began_at end,
+      used = case when v.began_at + ('1 ' || v.period)::interval <= excluded.began_at then 1 else v.used + 1 end
+    returning period, began_at, used`)
+  const windowOf = (period: 'minute' | 'day') => {
+    const row = rows.find((one) => one.period === period)
+    return { beganAt: row?.began_at ?? scope.now, used: row?.used ?? 1 }
+  }
+  return { minute: windowOf('minute'), day: windowOf('day') }
+}
