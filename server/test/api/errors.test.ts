@@ -35,6 +35,19 @@ describe('routes', () => {
     })
   }
 
+  test('B5: HEAD answers with the status GET answers with, and no body, for every operation that reads', async () => {
+    const client = await makeClient()
+    for (const { path, params } of paths.filter(({ methods: known }) => known.includes('GET'))) {
+      const url = addressOf({ path, params }, client.id)
+      const headers = { 'x-api-key': client.key }
+      const get = await request({ method: 'GET', url, headers })
+      const head = await request({ method: 'HEAD', url, headers })
+      assert.equal(head.statusCode, get.statusCode, path)
+      assert.equal(head.headers['content-type'], get.headers['content-type'], path)
+      assert.equal((await request({ method: 'HEAD', url })).statusCode, 401, path)
+    }
+  })
+
   test('B5: methods nobody implements are 405 as well', async () => {
     const client = await makeClient()
     for (const method of ['PROPFIND', 'TRACE', 'LOCK', 'QUERY', 'REPORT']) {
@@ -219,16 +232,18 @@ describe('the form of a body', () => {
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'malformedJson'],
     ['UTF-16', Buffer.from('\ufeff{"externalBranchId":"B1"}', 'utf16le'), 'malformedJson'],
     ['an encoded surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'malformedJson'],
-    ['an array', '[]', 'wrongJsonType'],
     ['a text', '"x"', 'wrongJsonType'],
     ['a number', '5', 'wrongJsonType'],
     ['true', 'true', 'wrongJsonType'],
     ['null', 'null', 'wrongJsonType'],
   ]
-  for (const operation of withBody.filter(({ body }) => (body as { type?: string }).type === 'object')) {
-    test(`B4: ${operation.id} refuses what is not a JSON object`, async () => {
+  for (const operation of withBody) {
+    const wanted = (operation.body as { type?: string }).type === 'array' ? 'array' : 'object'
+    test(`B4: ${operation.id} refuses what is not a JSON ${wanted}`, async () => {
       const client = await makeClient()
-      for (const [what, payload, kind] of malformed) {
+      const other: (typeof malformed)[number] =
+        wanted === 'array' ? ['an object', '{}', 'wrongJsonType'] : ['an array', '[]', 'wrongJsonType']
+      for (const [what, payload, kind] of [...malformed, other]) {
         const response = await request({
           method: operation.method,
           url: addressOf(operation, client.id),

@@ -362,12 +362,13 @@ describe('GET /leads in pages', () => {
 
   test('a cursor of another query is refused', async () => {
     const cursor = await cursorOf({ limit: '2' })
-    for (const more of [
+    const others: Query[] = [
       { list: 'outstanding' },
       { branch: 'B1' },
       { dateFrom: '2026-01-01' },
       { dateTo: '2027-01-01' },
-    ]) {
+    ]
+    for (const more of others) {
       refusal(await list(client, { limit: '2', cursor, ...more }), 'invalidCursor', /^cursor: /)
     }
   })
