@@ -103,7 +103,12 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [],
-    pages: { isDemo: () => false, baseUrl: () => 'https://localhost', authority: () => undefined },
+    pages: {
+      isDemo: () => false,
+      isPrepared: () => true,
+      baseUrl: () => 'https://localhost',
+      authority: () => undefined,
+    },
   })
   const scenarios = await makeScenarios({ app, take, clientId, key })
   const survey = scenarios.find(({ against }) => against)

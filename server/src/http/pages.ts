@@ -1,6 +1,5 @@
 // The pages a person meets in the browser: landing, API reference, how to trust the certificate. Reads nothing of any
 // system client.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   assets,
   contentSecurityPolicy,
@@ -11,11 +10,14 @@ import {
   renderReference,
   renderTrust,
 } from '@walkaround/web/pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problems.ts'
 import { openApi, serviceVersion } from './openapi.ts'
 
 export interface PageOptions {
   isDemo: () => boolean
+  /** False while the database has not been reached or migrated yet. */
+  isPrepared: () => boolean
   baseUrl: () => string
   /** The local authority, where the service made one. */
   authority: () => { pem: string; fingerprint: string } | undefined
@@ -46,7 +48,8 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
         demo: options.isDemo(),
         baseUrl: options.baseUrl(),
         language: languageOf(request),
-        ready: true,
+        ready: options.isPrepared(),
+        caAvailable: options.authority() !== undefined,
       }),
     ),
   )

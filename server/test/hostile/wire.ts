@@ -56,7 +56,12 @@ async function open(): Promise<Wire> {
     tls: { key, cert },
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
-    pages: { isDemo: () => false, baseUrl: () => BASE_URL, authority: () => undefined },
+    pages: {
+      isDemo: () => false,
+      isPrepared: () => true,
+      baseUrl: () => BASE_URL,
+      authority: () => undefined,
+    },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const agent = new Agent({ ca: caCertPem, keepAlive: true, maxSockets: 16 })

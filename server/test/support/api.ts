@@ -63,7 +63,12 @@ async function build(): Promise<TestApp> {
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
-    pages: { isDemo: () => false, baseUrl: () => BASE_URL, authority: () => undefined },
+    pages: {
+      isDemo: () => false,
+      isPrepared: () => true,
+      baseUrl: () => BASE_URL,
+      authority: () => undefined,
+    },
   })
   await app.ready()
   return {
