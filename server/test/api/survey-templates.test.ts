@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { addClient } from '../../src/access/clients.ts'
+import { useTemplate } from '../../src/features/templates/choose-templates.ts'
 import { readDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { importTemplate } from '../../src/features/templates/import-template.ts'
 import { callerWith, makeClient, makeKey, type TestClient } from '../support/api.ts'
@@ -167,6 +168,27 @@ describe('which template a survey is made from (D1)', () => {
       surveys.map(({ templateId }) => templateId),
       ['small', 'open!vc'],
     )
+  })
+
+  test('a choice per branch or make goes before the general one, the more specific before the less', async () => {
+    const client = await makeClient()
+    await putOrder(client, { externalBranchId: 'B2' }, 'registers the branch')
+    await inClientOf(client, async (scope) => {
+      for (const id of ['any', 'branch', 'make', 'both']) await importTemplate(scope, smallTemplate({ id }))
+      const surveyType = 'health'
+      await useTemplate(scope, { surveyType, template: 'any' })
+      await useTemplate(scope, { surveyType, template: 'branch', branchId: 'B2' })
+      await useTemplate(scope, { surveyType, template: 'make', make: 'Škoda' })
+      await useTemplate(scope, { surveyType, template: 'both', branchId: 'B2', make: 'Škoda' })
+    })
+    const templateOf = async (id: string, more: Record<string, unknown>) =>
+      (await putOrder(client, more, id)).surveys[0]?.templateId
+    assert.equal(await templateOf('1', {}), 'any')
+    assert.equal(await templateOf('2', { vehicle: { make: 'Other' } }), 'any')
+    assert.equal(await templateOf('3', { externalBranchId: 'B2' }), 'branch')
+    assert.equal(await templateOf('4', { vehicle: { make: ' škoda ' } }), 'make')
+    assert.equal(await templateOf('5', { externalBranchId: 'B2', vehicle: { make: 'ŠKODA' } }), 'both')
+    assert.equal(await templateOf('1', { externalBranchId: 'B2' }), 'any', 'a survey keeps its template')
   })
 
   test("a master's choice serves the clients that name it as master", async () => {
