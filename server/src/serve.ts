@@ -308,9 +308,9 @@ async function closeWithin(
   ms: number,
 ): Promise<void> {
   const timer = setTimeout(() => connections.destroy(), ms)
-  connections.drain()
-  await app.close()
+  await connections.drain()
   clearTimeout(timer)
+  await app.close()
 }
 
 /** H1: pages, never the interface, on plain loopback HTTP, so that a newcomer meets no certificate warning. */
