@@ -6,13 +6,7 @@ import { vehicleKeys } from './keys.ts'
 import { mileageKm } from './mileage.ts'
 import * as store from './store.ts'
 
-export interface Service {
-  packageId: string
-  /** The order line or quote it is known from; telling it again changes nothing. */
-  source: string
-  doneAt: Date
-  mileageKm?: number
-}
+type Service = store.Service
 
 export async function recordServices(
   scope: Scope,

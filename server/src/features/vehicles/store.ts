@@ -2,7 +2,6 @@
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import type { Service } from './services.ts'
 
 /** What a client has said of a VIN: the latest of each attribute, and which order or lead said it. */
 export type Memory = Record<string, { value: unknown; from: string }>
@@ -86,6 +85,14 @@ export async function findMemory(
     memory: row?.memory ? (JSON.parse(row.memory) as Memory) : {},
     makes: (row?.makes ?? []).filter((make) => make !== null),
   }
+}
+
+export interface Service {
+  packageId: string
+  /** The order line or quote it is known from; telling it again changes nothing. */
+  source: string
+  doneAt: Date
+  mileageKm?: number
 }
 
 export async function saveServices(
