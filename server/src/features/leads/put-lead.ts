@@ -8,6 +8,8 @@ import { problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
+import { rememberVehicle } from '../vehicles/remember.ts'
 import { findLeadJson } from './get-lead.ts'
 import { isOver, type Lead, leadViolations, surveysToRelease, toStoredLead } from './rules.ts'
 import * as store from './store.ts'
@@ -34,7 +36,12 @@ export async function putLead(
   if (precondition.isGiven) precondition.assert(before && (await findLeadJson(scope, id)))
 
   const known = before && (JSON.parse(before.document) as Lead)
-  const lead = toStoredLead(id, input, known, before?.created_at ?? scope.now)
+  const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
+  const source = `lead/${id}`
+  const completed =
+    input.vehicle && (await completeVehicle(scope, input.vehicle, { before: remembered, source }))
+  const given = completed ? { ...input, vehicle: completed.vehicle } : input
+  const lead = toStoredLead(id, given, known, before?.created_at ?? scope.now)
   const { branchId, code } =
     before && known?.externalBranchId === lead.externalBranchId
       ? { branchId: before.branch_id, code: undefined }
@@ -46,12 +53,13 @@ export async function putLead(
   const isDealsSame =
     deals === undefined || (before !== undefined && isSame(deals, await store.findDealTexts(scope, id)))
   // A repeated PUT, or a GET answer sent back, changes nothing.
-  if (before?.document === document && before.branch_id === branchId && due.length === 0 && isDealsSame)
-    return 'changed'
+  const isSameLead = before?.document === document && isSameVehicle(remembered, completed)
+  if (isSameLead && before.branch_id === branchId && due.length === 0 && isDealsSame) return 'changed'
 
   const made = await planSurveys(scope, due, { branchId, make: lead.vehicle?.make })
-  const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
-  const surveyHeader = JSON.stringify(followHeader(remembered, { ...lead, branch: code }))
+  const surveyHeader = JSON.stringify(
+    followHeader(remembered, { ...lead, branch: code, filledFromVin: completed?.filled }),
+  )
   const row: store.LeadToSave = {
     id,
     branchId,
@@ -66,6 +74,9 @@ export async function putLead(
   else if (!(await store.insertLead(scope, row))) throw new RetryTransaction()
   if (deals && !isDealsSame) await store.replaceDeals(scope, id, deals)
   await insertPlanned(scope, { leadId: id }, made)
+  if (completed && !isSameVehicle(remembered, completed)) {
+    await rememberVehicle(scope, completed.supplied, { source, before: remembered.vehicle })
+  }
   if (isOver(lead) && existing.length > 0) await closeAll(scope, { leadId: id }, surveyHeader)
   return before ? 'changed' : 'created'
 }

@@ -9,6 +9,9 @@ import type { Scope } from '../../scope.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
 import { followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
+import { rememberVehicle } from '../vehicles/remember.ts'
+import { recordOrderServices } from '../vehicles/services.ts'
 import { findOrderJson } from './get-order.ts'
 import { currencyViolations, findSurveyToQuote, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
 import * as store from './store.ts'
@@ -35,7 +38,11 @@ export async function putOrder(
   if (precondition.isGiven) precondition.assert(before && (await findOrderJson(scope, id)))
 
   const known = before && (JSON.parse(before.document) as ServiceOrder)
-  const order = toStoredOrder(id, input, known)
+  const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
+  const source = `order/${id}`
+  const completed =
+    input.vehicle && (await completeVehicle(scope, input.vehicle, { before: remembered, source }))
+  const order = toStoredOrder(id, completed ? { ...input, vehicle: completed.vehicle } : input, known)
   const branch =
     before && known?.externalBranchId === order.externalBranchId
       ? {
@@ -48,12 +55,11 @@ export async function putOrder(
   const due = surveysToRelease(order, branch.releaseTypes, existing)
   const document = JSON.stringify(order)
   // A repeated PUT, or a GET answer sent back, changes nothing.
-  if (before && before.document === document && before.branch_id === branch.branchId && due.length === 0)
-    return 'changed'
+  const isSame = before?.document === document && isSameVehicle(remembered, completed)
+  if (isSame && before.branch_id === branch.branchId && due.length === 0) return 'changed'
 
   const made = await planSurveys(scope, due, { branchId: branch.branchId, make: order.vehicle?.make })
-  const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
-  const header = followHeader(remembered, { ...order, branch: branch.code })
+  const header = followHeader(remembered, { ...order, branch: branch.code, filledFromVin: completed?.filled })
   const surveyHeader = JSON.stringify(header)
   const row: store.OrderToSave = {
     id,
@@ -71,6 +77,15 @@ export async function putOrder(
   if (before) await store.updateOrder(scope, row)
   else if (!(await store.insertOrder(scope, row))) throw new RetryTransaction()
   await insertPlanned(scope, { orderId: id }, made)
+  if (completed && !isSameVehicle(remembered, completed)) {
+    await rememberVehicle(scope, completed.supplied, { source, orderId: id, before: remembered.vehicle })
+  }
+  await recordOrderServices(
+    scope,
+    id,
+    { vehicle: remembered.vehicle, contents: known?.contents },
+    { vehicle: header.vehicle, contents: order.contents, plannedStart: row.plannedStart },
+  )
   const surveyId = isOver(order)
     ? undefined
     : findSurveyToQuote(existing, made, remembered.vehicle, header.vehicle)
