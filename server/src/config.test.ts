@@ -50,6 +50,7 @@ describe('the settings', () => {
       logLevel: 'info',
       bodyLimit: 1_048_576,
       priceListBodyLimit: 8_388_608,
+      vinProvider: undefined,
       shutdownSeconds: 20,
       warnings: [],
     })
@@ -78,6 +79,23 @@ describe('the settings', () => {
     assert.equal(config.databaseUrl, 'postgresql://me:pw@/walkaround?host=/run/postgresql')
     assert.equal(config.demo, false)
     assert.equal(config.logLevel, 'warn')
+  })
+
+  it('name a provider of vehicle data with or without its key', () => {
+    const url = 'https://vin.example.com/v/{vin}?full=1'
+    assert.deepEqual(loadConfig({ WALKAROUND_VIN_PROVIDER_URL: url }).vinProvider, { url })
+    const config = loadConfig({ WALKAROUND_VIN_PROVIDER_URL: url, WALKAROUND_VIN_PROVIDER_KEY: 'k-1' })
+    assert.deepEqual(config.vinProvider, { url, key: 'k-1' })
+    const printed = printableConfig(config).find(({ name }) => name === 'WALKAROUND_VIN_PROVIDER_KEY')
+    assert.equal(printed?.value, '***')
+    assert.throws(
+      () => loadConfig({ WALKAROUND_VIN_PROVIDER_KEY: 'k-1' }),
+      /WALKAROUND_VIN_PROVIDER_URL: is not set/,
+    )
+    assert.throws(
+      () => loadConfig({ WALKAROUND_VIN_PROVIDER_URL: url, WALKAROUND_VIN_PROVIDER_KEY: 'k 1' }),
+      /WALKAROUND_VIN_PROVIDER_KEY: the value \(secret, not shown\) is refused/,
+    )
   })
 
   it('name a demo that is wanted, unwanted, or undecided', () => {
@@ -127,6 +145,12 @@ describe('a wrong setting', () => {
     ['WALKAROUND_PROXY', '10.0.0.0/33', /no prefix from 1 to 32/],
     ['WALKAROUND_PROXY', '10.0.0.1,0.0.0.0/0', /everybody/],
     ['WALKAROUND_PROXY', ',', /comma separated list/],
+    ['WALKAROUND_VIN_PROVIDER_URL', 'https://vin.example.com/', /does not name \{vin\} once/],
+    ['WALKAROUND_VIN_PROVIDER_URL', 'https://vin.example.com/{vin}/{vin}', /does not name \{vin\} once/],
+    ['WALKAROUND_VIN_PROVIDER_URL', 'http://vin.example.com/{vin}', /starts with http:/],
+    ['WALKAROUND_VIN_PROVIDER_URL', 'vin.example.com/{vin}', /not an absolute address/],
+    ['WALKAROUND_VIN_PROVIDER_URL', 'https://{vin}.example.com/', /not in its path or query/],
+    ['WALKAROUND_VIN_PROVIDER_URL', 'https://vin.example.com/#{vin}', /carries a fragment/],
     ['WALKAROUND_DATABASE_POOL', '0', /from 1 to 1000/],
     ['WALKAROUND_DEMO', 'yes', /must be 0 or 1/],
     ['WALKAROUND_LOG_LEVEL', 'verbose', /one of trace, debug, info/],

@@ -24,6 +24,8 @@ export type Config = Readonly<{
   logLevel: LogLevel
   bodyLimit: number
   priceListBodyLimit: number
+  /** Off when absent (F3). */
+  vinProvider?: Readonly<{ url: string; key?: string }> | undefined
   shutdownSeconds: number
   warnings: readonly string[]
   sources: Readonly<Record<string, Source>>
@@ -82,6 +84,7 @@ export function loadConfig(env: Env = process.env): Config {
     logLevel: v.WALKAROUND_LOG_LEVEL,
     bodyLimit: v.WALKAROUND_BODY_LIMIT,
     priceListBodyLimit: v.WALKAROUND_PRICE_LIST_BODY_LIMIT,
+    vinProvider: toVinProvider(v.WALKAROUND_VIN_PROVIDER_URL, v.WALKAROUND_VIN_PROVIDER_KEY),
     shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
     warnings: Object.freeze([...listUnknown(env), ...listDoubts(v)]),
     sources: Object.freeze(sources),
@@ -97,10 +100,15 @@ type NameWithDefault = Exclude<
   | 'WALKAROUND_PROXY'
   | 'DATABASE_URL'
   | 'WALKAROUND_DEMO'
+  | 'WALKAROUND_VIN_PROVIDER_URL'
+  | 'WALKAROUND_VIN_PROVIDER_KEY'
 >
 
 const toTls = (certFile: string | undefined, keyFile: string | undefined) =>
   certFile && keyFile ? Object.freeze({ certFile, keyFile }) : undefined
+
+const toVinProvider = (url: string | undefined, key: string | undefined) =>
+  url === undefined ? undefined : Object.freeze({ url, ...(key === undefined ? {} : { key }) })
 
 /** The address the service has when none is given; call it once the real port is known. */
 export function defaultBaseUrl(port: number): string {
@@ -122,6 +130,8 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_LOG_LEVEL: (c) => c.logLevel,
   WALKAROUND_BODY_LIMIT: (c) => c.bodyLimit,
   WALKAROUND_PRICE_LIST_BODY_LIMIT: (c) => c.priceListBodyLimit,
+  WALKAROUND_VIN_PROVIDER_URL: (c) => c.vinProvider?.url,
+  WALKAROUND_VIN_PROVIDER_KEY: (c) => c.vinProvider?.key,
   WALKAROUND_SHUTDOWN_SECONDS: (c) => c.shutdownSeconds,
 }
 
@@ -229,6 +239,9 @@ function listContradictions(v: Values, sources: Record<string, Source>): string[
     problems.push(
       `WALKAROUND_LOCAL_HTTP_PORT: "${v.WALKAROUND_PORT}" is refused; it must differ from WALKAROUND_PORT (0 switches it off)`,
     )
+  }
+  if (given('WALKAROUND_VIN_PROVIDER_KEY') && !given('WALKAROUND_VIN_PROVIDER_URL')) {
+    problems.push('WALKAROUND_VIN_PROVIDER_URL: is not set although WALKAROUND_VIN_PROVIDER_KEY is')
   }
   const { WALKAROUND_BODY_LIMIT: body, WALKAROUND_PRICE_LIST_BODY_LIMIT: priceList } = v
   if (body && priceList && priceList < body) {

@@ -29,6 +29,7 @@ import {
   loadCertificate,
   reloadCertificate,
 } from './outside/certificates.ts'
+import { createVinProvider } from './outside/vin-provider.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export interface ServeOptions {
@@ -157,6 +158,7 @@ async function start(
   const authenticator: Authenticator = createAuthenticator(database)
   const pages: PageOptions = {
     isDemo: () => isDemo,
+    isPrepared: () => isPrepared,
     baseUrl: () => baseUrl,
     authority: () => authorityOf(certificate),
   }
@@ -167,6 +169,14 @@ async function start(
     baseUrl: () => baseUrl,
     bodyLimit: config.bodyLimit,
     priceListBodyLimit: config.priceListBodyLimit,
+    ...(config.vinProvider
+      ? {
+          vinProvider: createVinProvider({
+            ...config.vinProvider,
+            onFailure: (reason) => logger.warn({ reason }, 'the provider of vehicle data did not answer'),
+          }),
+        }
+      : {}),
     logger,
     isPrepared: () => isPrepared,
     readiness,

@@ -181,6 +181,32 @@ export const settings = {
     }),
     { rule: bytesRule },
   ),
+  WALKAROUND_VIN_PROVIDER_URL: setting(
+    Type.String({
+      description:
+        'Address of a provider of vehicle data, asked by VIN when neither own vehicles nor the built-in decoder can name a vehicle. It must answer with the fields of VehicleInfo.',
+      examples: ['https://vin.example.com/vehicles/{vin}'],
+    }),
+    {
+      rule: 'an absolute https:// address with {vin} once in its path or query, without user and fragment',
+      unset: 'no provider',
+      accept: toProviderUrl,
+    },
+  ),
+  WALKAROUND_VIN_PROVIDER_KEY: setting(
+    Type.String({
+      minLength: 1,
+      maxLength: 4096,
+      description: 'Key for WALKAROUND_VIN_PROVIDER_URL, sent in the header X-API-Key.',
+      examples: ['secret'],
+    }),
+    {
+      rule: 'printable ASCII characters without spaces',
+      unset: 'no key',
+      secret: true,
+      accept: toHeaderValue,
+    },
+  ),
   WALKAROUND_SHUTDOWN_SECONDS: setting(
     Type.Integer({
       minimum: 1,
@@ -221,6 +247,24 @@ function toBaseUrl(given: string): string {
   const path = url.pathname.replace(/\/+$/, '')
   if (/\/v1$/i.test(path)) throw new Error('/v1 is added by the service itself, leave it off')
   return url.origin + path
+}
+
+function toProviderUrl(given: string): string {
+  if (given.split('{vin}').length !== 2) throw new Error('it does not name {vin} once')
+  const sample = '11111111111111111'
+  const address = given.replace('{vin}', sample)
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url) throw new Error('it is not an absolute address')
+  if (url.protocol !== 'https:') throw new Error(`it starts with ${url.protocol}`)
+  if (url.username || url.password) throw new Error('it carries a user or a password')
+  if (url.hash) throw new Error('it carries a fragment')
+  if (!`${url.pathname}${url.search}`.includes(sample)) throw new Error('{vin} is not in its path or query')
+  return given
+}
+
+function toHeaderValue(given: string): string {
+  if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('it holds other characters')
+  return given
 }
 
 function toPemPath(given: string): string {
