@@ -21,6 +21,7 @@ const groups: Record<string, { summary: string; heading: string }> = {
   key: { summary: 'API keys of logins', heading: 'Access:' },
   template: { summary: 'survey templates', heading: 'Inspections:' },
   survey: { summary: 'surveys of orders and leads', heading: 'Inspections:' },
+  vehicle: { summary: 'vehicles by VIN', heading: 'Inspections:' },
   demo: { summary: '', heading: 'Data:' },
   backup: { summary: '', heading: 'Data:' },
   restore: { summary: '', heading: 'Data:' },

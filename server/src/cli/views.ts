@@ -1,5 +1,6 @@
 // How results look to people: command → text. Values come as plain JSON; with --json nobody asks here.
 import { fields, shown, table } from './table.ts'
+import { vehicleViews } from './vehicle-views.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
@@ -165,6 +166,7 @@ export const views: Readonly<Record<string, View>> = {
   },
   'survey complete': (it) => `${shown(it.survey)} is completed.`,
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
+  ...vehicleViews,
   demo: ({ access }) => {
     if (!access) return 'The demo dealership was here already. Another key: walkaround key issue <login>'
     const width = Math.max(...access.logins.map(({ login }: Json) => login.length))
