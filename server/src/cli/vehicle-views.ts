@@ -1,9 +1,9 @@
 // How the vehicle commands look to people. The views of the other commands are in views.ts.
 import { fields, table } from './table.ts'
-import type { View } from './views.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 type Json = any
+type View = (result: Json, look: { cells: number }) => string
 
 /** To the minute, in UTC as the logs have it. */
 const moment = (text: string) => text.slice(0, 16).replace('T', ' ')
