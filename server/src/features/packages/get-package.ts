@@ -2,9 +2,8 @@
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import { type Problem, problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { catalogueOwners } from './catalogue.ts'
 import { pricePackage, toClientPrices, withClientPrices } from './prices.ts'
-import { findRef, type PackageRef, toShownId } from './rules.ts'
+import { catalogueOwners, findRef, type PackageRef, toShownId } from './rules.ts'
 import * as store from './store.ts'
 
 export function noSuchPackage(shownId: string): Problem {

@@ -27,6 +27,29 @@ export function findRef(
     : { masterClientId, packageId: shownId.slice(masterClientId.length + 1) }
 }
 
+/** The client and those whose packages it sees. */
+export function catalogueOwners(scope: {
+  clientId: string
+  client: { masters: readonly string[] }
+}): string[] {
+  return [...new Set([scope.clientId, ...scope.client.masters])].sort()
+}
+
+/**
+ * The state of all a client can be offered, as `client:version,master:version` ordered by id; a client that never changed
+ * its catalogue has version 0. For readers that fetch the rows of `catalogue_versions` in a statement of their own.
+ */
+export function toSignature(
+  owners: readonly string[],
+  rows: readonly { system_client_id: string; version: number }[],
+): string {
+  const versions = new Map(rows.map((row) => [row.system_client_id, row.version]))
+  return [...owners]
+    .sort()
+    .map((owner) => `${owner}:${versions.get(owner) ?? 0}`)
+    .join(',')
+}
+
 /**
  * An id that belongs to a centrally run package, or could be taken for one further on: by a system that folds full-width
  * letters to plain ones, or by a proxy that decodes a path twice (E5).
@@ -77,17 +100,24 @@ export function toStoredPackage({ id: _, ...rest }: Package): Package {
 /** Fields in the order of the contract, so that the same package is the same text however it came about. */
 export function inOrder(document: Package): Package {
   const variants = document.variants?.map((variant) => {
-    const contents = variant.contents?.map((item) => ordered(PackageItem, item))
-    return ordered(PackageVariant, contents ? { ...variant, contents } : variant)
+    const contents = variant.contents?.map((item) => ordered(itemNames, item))
+    return ordered(variantNames, contents ? { ...variant, contents } : variant)
   })
-  return ordered(Package, variants ? { ...document, variants } : document)
+  return ordered(packageNames, variants ? { ...document, variants } : document)
 }
 
-function ordered<T extends object>(schema: { properties: object }, value: T): T {
-  const names = Object.keys(schema.properties) as (keyof T)[]
-  return Object.fromEntries(
-    names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]),
-  ) as T
+const namesOf = ({ properties }: { properties: object }) => Object.keys(properties)
+const packageNames = namesOf(Package)
+const variantNames = namesOf(PackageVariant)
+const itemNames = namesOf(PackageItem)
+
+function ordered<T extends object>(names: readonly string[], value: T): T {
+  const result: Record<string, unknown> = {}
+  for (const name of names) {
+    const field = value[name as keyof T]
+    if (field !== undefined) result[name] = field
+  }
+  return result as T
 }
 
 /** Customers may choose it and it comes round again: it makes automatic quotes (E8). */

@@ -4,7 +4,7 @@ import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
 import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import { catalogueOwners } from '../packages/catalogue.ts'
+import { catalogueOwners } from '../packages/rules.ts'
 
 export interface Origin {
   orderId?: string
