@@ -164,6 +164,22 @@ export async function moveBranch(db: Db, clientId: string, from: string, into: s
         and k.survey_type = t.survey_type and k.make = t.make)`)
   await db.run(sql`
     update template_choices set branch_id = ${into} where system_client_id = ${clientId} and branch_id = ${from}`)
+  // Packages bound at either branch are offered at the one that is left.
+  await db.run(sql`
+    with gone as (
+      delete from package_assignments where system_client_id = ${clientId} and branch_id = ${from} returning *
+    ), moved as (
+      insert into package_assignments as a (system_client_id, template_master_id, template_id, question_id, answer_id,
+        site_id, branch_id, package_ids)
+      select system_client_id, template_master_id, template_id, question_id, answer_id, site_id, ${into}, package_ids
+      from gone
+      on conflict (system_client_id, template_master_id, template_id, question_id, answer_id, site_id, branch_id)
+        do update set package_ids = a.package_ids || array(
+          select id from unnest(excluded.package_ids) as id where id <> all (a.package_ids))
+      returning a.system_client_id
+    )
+    update catalogue_versions set version = version + 1
+    where system_client_id in (select system_client_id from moved)`)
   await db.run(sql`delete from branches where system_client_id = ${clientId} and id = ${from}`)
   return { codes, orders, leads }
 }
