@@ -5,6 +5,7 @@ import { accessCommands } from './commands/access.ts'
 import { databaseCommands, innerCommands } from './commands/database.ts'
 import type { Command, CommandContext } from './commands/define.ts'
 import { featureCommands } from './commands/features.ts'
+import { packageCommands } from './commands/packages.ts'
 import { vehicleCommands } from './commands/vehicles.ts'
 import { problem, problemOf, type Violation } from './problems.ts'
 import type { Actor } from './scope.ts'
@@ -13,6 +14,7 @@ import type { Actor } from './scope.ts'
 export const commands: Readonly<Record<string, Command>> = {
   ...accessCommands,
   ...featureCommands,
+  ...packageCommands,
   ...vehicleCommands,
   ...databaseCommands,
 }

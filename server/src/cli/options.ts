@@ -19,7 +19,8 @@ const isList = (schema: Schema) => schema.type === 'array' || schema.anyOf?.[0]?
 
 export function addOptions(to: Commander, { schema, positional }: Command): void {
   const required = new Set(schema.required as string[] | undefined)
-  for (const name of positional) to.addArgument(toArgument(name, schemaOf(schema.properties[name])))
+  for (const name of positional)
+    to.addArgument(toArgument(name, schemaOf(schema.properties[name]), required.has(name)))
   for (const [name, property] of Object.entries(schema.properties)) {
     if (positional.includes(name)) continue
     const option = schemaOf(property)
@@ -28,9 +29,10 @@ export function addOptions(to: Commander, { schema, positional }: Command): void
   }
 }
 
-function toArgument(name: string, schema: Schema): Argument {
+function toArgument(name: string, schema: Schema, isRequired: boolean): Argument {
   const isFile = schema['x-from'] === 'json file'
-  const argument = new Argument(`<${isFile ? 'file' : optionName(name)}>`, schema.description)
+  const shown = isFile ? 'file' : optionName(name)
+  const argument = new Argument(isRequired ? `<${shown}>` : `[${shown}]`, schema.description)
   return schema.enum ? argument.choices(schema.enum) : argument
 }
 
@@ -56,15 +58,14 @@ export async function toArgs(
   for (const [name, property] of Object.entries(schema.properties)) {
     const option = schemaOf(property)
     const at = positional.indexOf(name)
-    if (option['x-from'] === 'json file') args[name] = await readJson(words[at] as string)
-    else if (option['x-from'] === 'password on stdin') {
+    const given = at >= 0 ? words[at] : options[name]
+    if (option['x-from'] === 'json file') {
+      if (given !== undefined) args[name] = await readJson(given as string)
+    } else if (option['x-from'] === 'password on stdin') {
       const isGiven = options[`${name}Stdin`] === true
       const value = isGiven || required.has(name) ? await readPassword(isGiven) : undefined
       if (value !== undefined) args[name] = value
-    } else {
-      const given = at >= 0 ? words[at] : options[name]
-      if (given !== undefined) args[name] = toValue(name, option, given)
-    }
+    } else if (given !== undefined) args[name] = toValue(name, option, given)
   }
   return args
 }

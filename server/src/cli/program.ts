@@ -21,6 +21,8 @@ const groups: Record<string, { summary: string; heading: string }> = {
   key: { summary: 'API keys of logins', heading: 'Access:' },
   template: { summary: 'survey templates', heading: 'Inspections:' },
   survey: { summary: 'surveys of orders and leads', heading: 'Inspections:' },
+  package: { summary: 'packages of labour and material, and their prices', heading: 'Inspections:' },
+  assignment: { summary: 'packages bound to answers of templates', heading: 'Inspections:' },
   vehicle: { summary: 'vehicles by VIN', heading: 'Inspections:' },
   demo: { summary: '', heading: 'Data:' },
   backup: { summary: '', heading: 'Data:' },
@@ -119,6 +121,8 @@ const examples: Record<string, string[]> = {
   'key issue': ['walkaround key issue acme-dms --label "nightly price run" --expires 90d'],
   'template import': ['walkaround template import acme winter-check.json'],
   'template use': ["walkaround template use acme health 'open!health' --make BMW"],
+  'package explain': ["walkaround package explain acme 'open!svc-oil' --vehicle car.json"],
+  'assignment set': ["walkaround assignment set acme 'open!vc' bindings.json --dry-run"],
   backup: ['walkaround backup /backups/walkaround-$(date +%F).gz'],
   restore: ['DATABASE_URL=postgres://… walkaround restore /backups/walkaround.gz'],
 }

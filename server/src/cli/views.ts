@@ -1,4 +1,5 @@
 // How results look to people: command → text. Values come as plain JSON; with --json nobody asks here.
+import { packageViews } from './package-views.ts'
 import { fields, shown, table } from './table.ts'
 import { vehicleViews } from './vehicle-views.ts'
 
@@ -166,6 +167,7 @@ export const views: Readonly<Record<string, View>> = {
   },
   'survey complete': (it) => `${shown(it.survey)} is completed.`,
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
+  ...packageViews,
   ...vehicleViews,
   demo: ({ access }) => {
     if (!access) return 'The demo dealership was here already. Another key: walkaround key issue <login>'
