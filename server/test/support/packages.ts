@@ -1,7 +1,7 @@
 // Packages for tests: one with every field of the interface, and small ones with a price per item.
 import assert from 'node:assert/strict'
 import type { Package, PackageItem, PackageVariant } from '@walkaround/contract/dms/packages.ts'
-import type { TestClient } from './api.ts'
+import { makeClient, type TestClient } from './api.ts'
 
 /** A labour item whose price with VAT is 1.2 times the price without, where it has one. */
 export const item = (id: string, exVat?: number, more: Partial<PackageItem> = {}): PackageItem => ({
@@ -136,3 +136,27 @@ export const priceList = (prices: Record<string, number>, currency = 'EUR', id =
     },
   ],
 })
+
+/** A master with one unpriced package `p` (variant `v`, items `1` and `2`), and a client that sees it. */
+export async function masterAndDealer(more: Partial<Package> = {}): Promise<{
+  master: TestClient
+  dealer: TestClient
+  id: string
+}> {
+  const master = await makeClient()
+  const dealer = await makeClient({ masters: [master.id] })
+  await putPackage(master, 'p', {
+    description: 'Central',
+    variants: [variant('v', [item('1'), item('2')])],
+    ...more,
+  })
+  return { master, dealer, id: `${master.id}!p` }
+}
+
+export const first = ({ variants }: Package) => {
+  const [found] = variants ?? []
+  assert.ok(found)
+  return found
+}
+export const amountsOf = (whole: Package) =>
+  first(whole).contents?.map(({ amountExVat, amountIncVat }) => [amountExVat, amountIncVat])
