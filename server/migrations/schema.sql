@@ -45,6 +45,13 @@ create table branches (
   constraint branches_site FOREIGN KEY (system_client_id, site_id) REFERENCES sites(system_client_id, id)
 );
 
+create table catalogue_versions (
+  system_client_id text not null,
+  version bigint not null,
+  constraint catalogue_versions_pkey PRIMARY KEY (system_client_id),
+  constraint catalogue_versions_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table events (
   system_client_id text not null,
   sequence bigint not null generated always as identity,
@@ -104,6 +111,42 @@ create table logins (
   created_at timestamp with time zone not null default now(),
   constraint logins_login UNIQUE (login),
   constraint logins_pkey PRIMARY KEY (id)
+);
+
+create table package_assignments (
+  system_client_id text not null,
+  template_master_id text not null,
+  template_id text not null,
+  question_id text not null,
+  answer_id text not null,
+  site_id text not null default ''::text,
+  branch_id text not null default ''::text,
+  package_ids text[] not null,
+  constraint package_assignments_pkey PRIMARY KEY (system_client_id, template_master_id, template_id, question_id, answer_id, site_id, branch_id),
+  constraint package_assignments_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table package_prices (
+  system_client_id text not null,
+  master_client_id text not null,
+  package_id text not null,
+  currency text not null,
+  prices json not null,
+  changed_at timestamp with time zone not null,
+  constraint package_prices_pkey PRIMARY KEY (system_client_id, master_client_id, package_id),
+  constraint package_prices_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table packages (
+  system_client_id text not null,
+  id text not null,
+  description text,
+  document json not null,
+  is_automatic boolean not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint packages_pkey PRIMARY KEY (system_client_id, id),
+  constraint packages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
 create table schema_migrations (
@@ -167,6 +210,26 @@ create table survey_answers (
   constraint survey_answers_status_check CHECK ((status = ANY (ARRAY['green'::text, 'amber'::text, 'red'::text])))
 );
 
+create table survey_quotes (
+  system_client_id text not null,
+  survey_id text not null,
+  id text not null,
+  category text not null,
+  question_id text not null,
+  answer_id text not null,
+  package_id text,
+  variant_id text,
+  document json not null,
+  visible boolean not null default true,
+  touched boolean not null default false,
+  withdrawn boolean not null default false,
+  reason json,
+  created_at timestamp with time zone not null,
+  constraint survey_quotes_pkey PRIMARY KEY (system_client_id, survey_id, id),
+  constraint survey_quotes_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint survey_quotes_category_check CHECK ((category = ANY (ARRAY['quote'::text, 'upsaleQuote'::text])))
+);
+
 create table survey_template_versions (
   system_client_id text not null,
   template_id text not null,
@@ -188,6 +251,22 @@ create table survey_templates (
   constraint survey_templates_survey_type_check CHECK ((survey_type = ANY (ARRAY['health'::text, 'VC'::text, 'QC'::text, 'VR'::text, 'CVR'::text])))
 );
 
+create table survey_variants (
+  system_client_id text not null,
+  survey_id text not null,
+  quote_id text not null,
+  question_id text not null,
+  answer_id text not null,
+  package_id text not null,
+  variant_id text not null,
+  document json not null,
+  approval json not null,
+  created_at timestamp with time zone not null,
+  constraint survey_variants_once UNIQUE (system_client_id, survey_id, question_id, answer_id, package_id, variant_id),
+  constraint survey_variants_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
+  constraint survey_variants_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
+);
+
 create table surveys (
   system_client_id text not null,
   id text not null,
@@ -201,7 +280,7 @@ create table surveys (
   closed boolean not null default false,
   header json,
   surveyor json,
-  frozen_contents json,
+  frozen json,
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   closed_at timestamp with time zone,
@@ -226,6 +305,9 @@ create table system_clients (
   release_types text[] not null default '{health}'::text[],
   masters text[] not null default '{open}'::text[],
   created_at timestamp with time zone not null default now(),
+  vin_lookups_per_minute integer not null default 60,
+  vin_lookups_per_day integer not null default 600,
+  hidden_upsale_types text[] not null default '{}'::text[],
   constraint system_clients_pkey PRIMARY KEY (system_client_id)
 );
 
@@ -241,6 +323,38 @@ create table template_choices (
   constraint template_choices_survey_type_check CHECK ((survey_type = ANY (ARRAY['health'::text, 'VC'::text, 'QC'::text, 'VR'::text, 'CVR'::text])))
 );
 
+create table vehicle_services (
+  system_client_id text not null,
+  vehicle_key text not null,
+  package_id text not null,
+  source text not null,
+  done_at timestamp with time zone not null,
+  mileage_km double precision,
+  constraint vehicle_services_pkey PRIMARY KEY (system_client_id, vehicle_key, package_id, source),
+  constraint vehicle_services_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table vehicles (
+  system_client_id text not null,
+  key text not null,
+  document json not null,
+  last_order_id text,
+  mileage_km double precision,
+  seen_at timestamp with time zone not null,
+  constraint vehicles_pkey PRIMARY KEY (system_client_id, key),
+  constraint vehicles_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table vin_lookups (
+  system_client_id text not null,
+  period text not null,
+  began_at timestamp with time zone not null,
+  used integer not null,
+  constraint vin_lookups_pkey PRIMARY KEY (system_client_id, period),
+  constraint vin_lookups_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint vin_lookups_period_check CHECK ((period = ANY (ARRAY['minute'::text, 'day'::text])))
+);
+
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
@@ -251,3 +365,5 @@ CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
+CREATE INDEX vehicles_recent ON public.vehicles USING btree (system_client_id, seen_at);
+CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);
