@@ -22,6 +22,7 @@ import { trackConnections } from './http/connections.ts'
 import { startControl } from './http/control.ts'
 import { type Check, healthRoutes } from './http/health.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
+import { answerBrokenRequest } from './http/wire.ts'
 import { openDatabase } from './open-database.ts'
 import {
   type Certificate,
@@ -88,6 +89,7 @@ async function start(
 ): Promise<Service> {
   // Before anything is made: keys of a new demo would be lost if the start failed after showing none.
   await assertPortFree(config.host, config.port)
+  if (config.tls) await loadOrMake(config)
   if (config.databaseUrl === undefined) onProgress('opening the embedded database')
   const opened = await openDatabase(config, {
     purpose: 'walkaround serve',
@@ -107,12 +109,11 @@ async function start(
     const applied = await migrate(database, { onProgress: (name) => onProgress(`schema: ${name}`) })
     await loadDefaultTemplates(database)
     await loadDefaultPackages(database)
-    const isNew = applied.includes('0001_access.sql')
-    const result = await ensureDemo(database, {
-      wanted: config.demo,
-      isNewEmbedded: isNew && database.engine === 'embedded',
-      onProgress,
-    })
+    const isNewEmbedded = applied.includes('0001_access.sql') && database.engine === 'embedded'
+    // Refused before it is made: its keys are shown once, and a start that fails shows none.
+    if (isNewEmbedded && config.demo === undefined) assertDemoMayBeSeen(config)
+    const result = await ensureDemo(database, { wanted: config.demo, isNewEmbedded, onProgress })
+    if (result.isDemo) assertDemoMayBeSeen(config)
     isDemo = result.isDemo
     demo = result.access
     isPrepared = true
@@ -138,12 +139,6 @@ async function start(
     }
   }
   await prepareUntilDone()
-  if (isDemo && !isLoopback(config.host) && config.demo !== true) {
-    throw new StartError(
-      `WALKAROUND_HOST is ${config.host}, but this database holds the demo dealership: its data are for trying out. ` +
-        'Set WALKAROUND_DEMO=1 to serve them all the same, or start with another WALKAROUND_DATA folder and WALKAROUND_DEMO=0.',
-    )
-  }
 
   let certificate = config.proxy ? undefined : await loadOrMake(config)
   for (const warning of certificate?.warnings ?? []) logger.warn(warning)
@@ -224,6 +219,15 @@ async function start(
   undo.push(async () => clearInterval(daily))
 
   return { baseUrl, localUrl, certificate, demo, isDemo, reloadCertificate: reload, stop }
+}
+
+/** Also asked when the database comes late: whoever started the service may be gone by then. */
+function assertDemoMayBeSeen({ host, demo }: Config): void {
+  if (isLoopback(host) || demo === true) return
+  throw new StartError(
+    `WALKAROUND_HOST is ${host}, and this database has the demo dealership, or would get it: its data are for trying out. ` +
+      'Set WALKAROUND_DEMO=1 to serve them all the same, or start with another WALKAROUND_DATA folder and WALKAROUND_DEMO=0.',
+  )
 }
 
 function loadOrMake(config: Config): Promise<Certificate> {
@@ -331,7 +335,10 @@ async function openLocalPages(
   undo: (() => Promise<unknown>)[],
   logger: Logger,
 ): Promise<string | undefined> {
-  const app = Fastify({ forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true, clientErrorHandler: answerBrokenRequest })
+  // Pages take no bodies: what comes with a request is not read, and never judged before the path.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   healthRoutes(app, readiness)
   pageRoutes(app, pages)
   try {

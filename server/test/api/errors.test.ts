@@ -471,7 +471,12 @@ describe('when the service itself fails', () => {
       bodyLimit: 1024 * 1024,
       isPrepared: () => true,
       readiness: async () => [{ name: 'database', isOk: true }],
-      pages: { isDemo: () => false, baseUrl: () => BASE_URL, authority: () => undefined },
+      pages: {
+        isDemo: () => false,
+        isPrepared: () => true,
+        baseUrl: () => BASE_URL,
+        authority: () => undefined,
+      },
       ...more,
     })
     await app.ready()
