@@ -107,6 +107,82 @@ export function template60(): TemplateDocument {
   }
 }
 
+const PACKAGES = 40
+const LISTED = 2_000
+const PRICED_ITEMS = 10_000
+
+const item = (id: number) => ({
+  id: String(id),
+  itemCategory: id % 2 ? 'material' : 'labour',
+  description: 'Item of a package',
+  quantity: 1,
+  unitOfMeasure: id % 2 ? 'ea' : 'hour',
+  amountExVat: 40.5,
+  amountIncVat: 48.2,
+})
+
+/** A package of five variants, of which some fit the vehicle of the order. */
+const packageBody = (name: string) =>
+  JSON.stringify({
+    description: `Package ${name}`,
+    currency: 'EUR',
+    packageType: 'recommendedMaintenance',
+    variants: ['petrol', 'diesel', 'hybrid', 'electric', 'any'].map((fuel) => ({
+      id: fuel,
+      description: `For ${fuel}`,
+      ...(fuel === 'any' ? {} : { fuelTypeApplicabilityList: [fuel] }),
+      contents: [item(0), item(1)],
+    })),
+  })
+
+const priceList = (amountExVat: number) =>
+  JSON.stringify({
+    currency: 'EUR',
+    variants: Array.from({ length: 5 }, (_, variant) => ({
+      id: `v${variant}`,
+      contents: Array.from({ length: PRICED_ITEMS / 5 }, (_, id) => ({
+        id: String(id),
+        amountExVat,
+        amountIncVat: 12.1,
+      })),
+    })),
+  })
+
+/** Run after the other recordings: from then on every survey of the template carries packages. */
+async function makeCommerce(
+  play: (method: 'GET' | 'PUT' | 'POST', path: string, payload?: string) => Promise<Script>,
+  surveyId: string,
+): Promise<Record<'survey' | 'list' | 'prices', Script>> {
+  for (let index = 0; index < LISTED; index++) {
+    const body =
+      index < PACKAGES
+        ? packageBody(String(index))
+        : JSON.stringify({ description: `Package ${index}`, currency: 'EUR' })
+    await play('PUT', `/packages/p${index}`, body)
+  }
+  const large = {
+    description: 'A long price list',
+    currency: 'EUR',
+    variants: Array.from({ length: 5 }, (_, variant) => ({
+      id: `v${variant}`,
+      contents: Array.from({ length: PRICED_ITEMS / 5 }, (_, id) => item(id)),
+    })),
+  }
+  await play('PUT', '/packages/long', JSON.stringify(large))
+  const instructions = Array.from({ length: PACKAGES }, (_, index) => ({
+    questionId: `q${index % 6}.${Math.floor(index / 6)}`,
+    answerId: 'bad',
+    packageIds: [`p${index}`],
+  }))
+  await play('PUT', '/survey-templates/bench/package-assignment', JSON.stringify(instructions))
+  await play('GET', `/surveys/${surveyId}`)
+  return {
+    survey: await play('GET', `/surveys/${surveyId}`),
+    list: await play('GET', '/packages'),
+    prices: await play('PUT', '/packages/long/prices', priceList(10.5)),
+  }
+}
+
 export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   const base = `/v1/system-clients/${bench.clientId}`
   const headers = { 'x-api-key': bench.key }
@@ -154,6 +230,9 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   const post = await play('POST', `/surveys/${answered}/questions/q0.1/answers`, answerBody)
   const answerId = post.headers.location?.split('/').at(-1) ?? ''
   const leads = await play('GET', '/leads?list=outstanding&limit=100')
+
+  const [withPackages = ''] = await surveysOf('O-2')
+  const commerce = await makeCommerce(play, withPackages)
 
   let counter = 0
   const cycle = (prefix: string) => `${prefix}${counter++ % ORDERS}`
@@ -234,6 +313,33 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       script: noted(leads),
       ours: () => ours('GET', '/leads?list=outstanding&limit=100'),
       bare: () => bare('6', 'leads'),
+    },
+    {
+      name: 'GET survey, 40 packages of 5 variants',
+      goal: 0.75,
+      requests: 1500,
+      expect: 200,
+      script: noted(commerce.survey),
+      ours: () => ours('GET', `/surveys/${withPackages}`),
+      bare: () => bare('7', withPackages),
+    },
+    {
+      name: 'GET packages, 2,000',
+      goal: 0.75,
+      requests: 150,
+      expect: 200,
+      script: noted(commerce.list),
+      ours: () => ours('GET', '/packages'),
+      bare: () => bare('8', 'packages'),
+    },
+    {
+      name: 'PUT prices, 10,000 items',
+      goal: 0.25,
+      requests: 30,
+      expect: 204,
+      script: noted(commerce.prices),
+      ours: () => ours('PUT', '/packages/long/prices', priceList(10 + (counter++ % 50))),
+      bare: () => bare('9', 'long', priceList(10 + (counter++ % 50))),
     },
   ]
 }
