@@ -38,9 +38,9 @@ export const de: Texts = {
       {
         who: 'DMS-Integratoren',
         today:
-          'Eine Schnittstelle für Serviceaufträge, Inspektionen, eigene Antworten, Vorlagen, Leads und Verkäufe. Jede Operation steht mit Feldern, Fehlern und Entscheidungen in der Referenz.',
+          'Eine Schnittstelle für Aufträge, Prüflisten, Antworten, Pakete und Preise, Angebote, Fahrzeugdaten zur FIN, Leads und Geschäfte. Jede Operation mit Feldern, Fehlern und Entscheidungen steht in der Referenz.',
         coming:
-          'Angebote, Pakete, Fotos, PDF-Formulare, Fahrzeugdaten zur FIN und der Callback mit Einsicht in jede Zustellung.',
+          'Fotos, PDF-Formulare und der Callback mit Einsicht in jede Zustellung.',
       },
       {
         who: 'Serviceberater und Techniker',

@@ -37,9 +37,9 @@ export const en = {
       {
         who: 'DMS integrators',
         today:
-          'One interface for service orders, surveys, custom answers, survey templates, leads and deals. Every operation with its fields, errors and decisions is in the reference.',
+          'One interface for service orders, surveys, answers, packages and prices, quotes, vehicle data by VIN, leads and deals. Every operation with its fields, errors and decisions is in the reference.',
         coming:
-          'Quotes, packages, photos, PDF forms, vehicle data by VIN, and the callback with an inspector for its deliveries.',
+          'Photos, PDF forms, and the callback with an inspector for its deliveries.',
       },
       {
         who: 'Advisors and technicians',
