@@ -155,8 +155,8 @@ export async function insertVariant(scope: Scope, variant: VariantToSave): Promi
       json_build_object('quoteId', made.quote_id) from made`)
 }
 
-export async function deleteVariant(scope: Scope, surveyId: string, quoteId: string): Promise<boolean> {
-  const gone = await scope.db.run(sql`
+export async function deleteVariant(scope: Scope, surveyId: string, quoteId: string): Promise<void> {
+  await scope.db.run(sql`
     with gone as (
       delete from survey_variants
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}
@@ -165,7 +165,6 @@ export async function deleteVariant(scope: Scope, surveyId: string, quoteId: str
     insert into events (system_client_id, at, kind, subject, actor, payload)
     select ${scope.clientId}, ${scope.now}, 'variant.deselected', 'survey/' || ${surveyId}, ${actorText(scope)},
       json_build_object('quoteId', gone.quote_id) from gone`)
-  return gone === 1
 }
 
 export async function setVariantApproval(

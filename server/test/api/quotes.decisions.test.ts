@@ -1,0 +1,134 @@
+// What customers decide about package quotes (D5, E7, E8): a use case of the app, as the interface shows it.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { getClient } from '../../src/access/clients.ts'
+import { sql } from '../../src/db/sql.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { decideVariant } from '../../src/features/quotes/decide-variant.ts'
+import { deselectVariant, selectVariant } from '../../src/features/quotes/select-variant.ts'
+import type { Scope } from '../../src/scope.ts'
+import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
+import { putPackage, simplePackage } from '../support/packages.ts'
+
+const variant = { questionId: 'h.wipers', answerId: 'adv', packageId: 'wipers', variantId: 'v' }
+const vehicle = { vin: 'ZZZ1A2B35PX000001', recordedMileage: 50_000, mileageUnit: 'km' }
+const approval: QuoteApproval = {
+  approvalStatus: 'approved',
+  approvalMedium: 'phone',
+  approvalDate: '2026-03-02T10:15:00+01:00',
+}
+
+interface Place {
+  client: TestClient
+  surveyId: string
+  quoteId: string
+}
+
+async function inScope<T>({ client }: Pick<Place, 'client'>, work: (scope: Scope) => Promise<T>): Promise<T> {
+  const { database } = await testApp()
+  return inTransaction(database, async (db) => {
+    const system = { db, actor: { kind: 'system' as const, id: 'test' }, now: new Date() }
+    return work({ ...system, clientId: client.id, client: await getClient(system, client.id) })
+  })
+}
+
+/** Wipers, due every 20,000 km, selected on a survey of a car that has run 50,000. */
+async function makePlace(): Promise<Place> {
+  const client = await makeClient()
+  const interval = { serviceIntervalMileage: 20_000, customerSelectionAvailable: true }
+  await putPackage(client, 'wipers', simplePackage(interval))
+  const instruction = { questionId: 'h.wipers', answerId: 'adv', packageIds: ['wipers'] }
+  await client.put('/survey-templates/open!health/package-assignment', [instruction])
+  await client.put('/service-orders/1', order({ vehicle }))
+  const surveyId = await surveyOf(client, '1')
+  const quoteId = await inScope({ client }, (scope) => selectVariant(scope, surveyId, variant))
+  return { client, surveyId, quoteId }
+}
+
+async function surveyOf(client: TestClient, orderId: string): Promise<string> {
+  return (await client.get(`/service-orders/${orderId}`)).json().surveys[0].id
+}
+
+const decide = (place: Place, what: QuoteApproval) =>
+  inScope(place, (scope) => decideVariant(scope, place.surveyId, place.quoteId, what))
+
+const readQuote = async ({ client, surveyId, quoteId }: Place) =>
+  (await client.get(`/surveys/${surveyId}/quotes/${quoteId}`)).json()
+
+async function readVariant({ client, surveyId }: Place) {
+  const { contents } = (await client.get(`/surveys/${surveyId}`)).json()
+  const questions = contents.flatMap((section: { contents: unknown[] }) => section.contents)
+  const { answers } = questions.find(({ id }: { id: string }) => id === 'h.wipers')
+  const { packages } = answers.find(({ id }: { id: string }) => id === 'adv')
+  return packages.find(({ id }: { id: string }) => id === 'wipers').variants[0]
+}
+
+/** Whether the wipers are proposed when the same car comes again. */
+async function isDueAgain({ client }: Place, orderId: string): Promise<boolean> {
+  await client.put(`/service-orders/${orderId}`, order({ vehicle }))
+  return (await client.get(`/surveys/${await surveyOf(client, orderId)}/upsale-quotes`)).json().length > 0
+}
+
+describe('The decision on a package quote', () => {
+  it('shows on the quote and on the variant, and is replaced whole', async () => {
+    const place = await makePlace()
+    assert.equal((await readQuote(place)).approvalStatus, undefined)
+    await decide(place, approval)
+    const { approvalStatus, approvalMedium, approvalDate } = await readQuote(place)
+    assert.deepEqual({ approvalStatus, approvalMedium, approvalDate }, approval)
+    assert.equal((await readVariant(place)).customerApproved, 'approved')
+    await decide(place, { approvalStatus: 'deferred', deferralDate: '2026-05-01' })
+    const later = await readQuote(place)
+    assert.deepEqual(
+      [later.approvalStatus, later.deferralDate, later.approvalMedium, later.approvalDate],
+      ['deferred', '2026-05-01', undefined, undefined],
+    )
+    const shown = await readVariant(place)
+    assert.deepEqual([shown.customerApproved, shown.deferralDate], ['deferred', '2026-05-01'])
+    await decide(place, { approvalStatus: 'rejected', rejectionReasonCode: 'price' })
+    assert.equal((await readVariant(place)).rejectionReasonCode, 'price')
+  })
+
+  it('is recorded once: the same decision again writes no event', async () => {
+    const place = await makePlace()
+    const { database } = await testApp()
+    const count = async () =>
+      (
+        await database.rows(sql`
+          select from events where system_client_id = ${place.client.id} and kind = 'quote.changed'`)
+      ).length
+    await decide(place, approval)
+    await decide(place, approval)
+    assert.equal(await count(), 1)
+  })
+
+  it('E8: begins the interval anew when approved, and no longer when taken back or deselected', async () => {
+    const place = await makePlace()
+    assert.equal(await isDueAgain(place, '2'), true)
+    await decide(place, approval)
+    assert.equal(await isDueAgain(place, '3'), false)
+    await decide(place, { approvalStatus: 'rejected' })
+    assert.equal(await isDueAgain(place, '4'), true)
+    await decide(place, approval)
+    assert.equal(await isDueAgain(place, '5'), false)
+    await inScope(place, (scope) => deselectVariant(scope, place.surveyId, variant))
+    assert.equal(await isDueAgain(place, '6'), true)
+  })
+
+  it('D5: still moves on a closed survey', async () => {
+    const place = await makePlace()
+    await place.client.put('/service-orders/1', order({ vehicle, closed: true }))
+    await decide(place, approval)
+    assert.equal((await readQuote(place)).approvalStatus, 'approved')
+  })
+
+  it('E7: is refused for what is not there: never selected, or replaced by a quote', async () => {
+    const place = await makePlace()
+    await assert.rejects(decide({ ...place, quoteId: 'pkg-none' }, approval), { status: 404 })
+    const { packageId, variantId, ...at } = variant
+    const quote = { category: 'quote', currency: 'EUR', ...at, packageId, variantId }
+    assert.equal((await place.client.put(`/surveys/${place.surveyId}/quotes/q1`, quote)).statusCode, 201)
+    await assert.rejects(decide(place, approval), { status: 404 })
+  })
+})
