@@ -102,6 +102,8 @@ export async function addDealership(
     currency: CURRENCY,
     defaultSiteId: 'north',
     defaultSiteName: 'Demo Cars North',
+    // Wheel changes and the like are proposed to the advisor alone (E8).
+    hiddenUpsaleTypes: ['care'],
   })
   await addSite(scope, { clientId, id: 'south', name: 'Demo Cars South' })
   await addBranch(scope, { clientId, code: branches.cars, siteId: 'north', name: 'North, cars' })

@@ -6,8 +6,11 @@ import { issueKey } from '../access/issue-key.ts'
 import { createPasswords, type Passwords } from '../access/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { loadDefaultPackages, readDefaultPackages } from '../features/assignment/default-packages.ts'
 import { loadDefaultTemplates } from '../features/templates/default-templates.ts'
 import { problem } from '../problems.ts'
+import { addCatalogue } from './add-catalogue.ts'
+import { makeCatalogue } from './catalogue.ts'
 import {
   addDealership,
   DEMO_CLIENT,
@@ -18,7 +21,7 @@ import {
   staff,
   staffIds,
 } from './dealership.ts'
-import { play } from './play.ts'
+import { play, scopeOf } from './play.ts'
 import { demoSteps, FIRST_ORDER } from './script.ts'
 import { workshopClock } from './workshop-clock.ts'
 
@@ -52,15 +55,20 @@ export async function loadDemo(database: Database, options: LoadOptions = {}): P
     )
   }
   await loadDefaultTemplates(database)
+  await loadDefaultPackages(database)
   onProgress('demo dealership: passwords')
   // Before the transaction: a hash takes a second, and nobody may wait for a row meanwhile.
   const passwords = new Map(firstSignIns.map((id) => [id, makePassword()]))
   const hashes = await hashAll(passwords, options.passwords)
-  onProgress('demo dealership: orders, leads and 26 weeks of history')
-  const steps = demoSteps(now)
+  onProgress('demo dealership: packages, orders, leads and 26 weeks of history')
+  const catalogue = makeCatalogue((await readDefaultPackages()).packages)
+  const steps = demoSteps(now, catalogue)
   const opened = workshopClock(now).at(-170, '08:00')
   const { key } = await inTransaction(database, async (db) => {
     const dealership = await addDealership({ db, actor, now: opened }, clientId, hashes)
+    // What is offered is remembered under the number of the catalogue. Rolled back, the numbers come again, and with them
+    // the same catalogue: it depends on nothing but the files of this version.
+    await addCatalogue(scopeOf(db, dealership, opened), catalogue)
     await play(db, dealership, steps)
     return issueKey({ db, actor, now }, { login: dmsLoginOf(clientId), label: 'demo' })
   })

@@ -1,16 +1,17 @@
 // Orders of yesterday and the days to come: stayed overnight, closed, rejected, reopened, expected. Pure.
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { advise, qualityAnswers, receptionAnswers, until, urgent } from './answers.ts'
+import { north, south, survey, withdrawn } from './bookings.ts'
 import { cars } from './cars.ts'
+import { type Catalogue, central } from './catalogue.ts'
 import { companies, customers } from './customers.ts'
 import { staff } from './dealership.ts'
-import { deferred, jobs, labour, numbered, part, sold } from './lines.ts'
-import { north, south } from './orders-today.ts'
-import { OWN_HEALTH_SURVEY, type Step, type SurveyOf } from './steps.ts'
+import { approved, declined, on, putOff } from './decisions.ts'
+import { jobs, linesOf } from './jobs.ts'
+import { labour, numbered, part, sold } from './lines.ts'
+import type { Step } from './steps.ts'
 import { vehicleOf, warrantyOf } from './vehicles.ts'
 import type { WorkshopClock } from './workshop-clock.ts'
-
-const survey = (orderId: string, type: SurveyOf['type']): SurveyOf => ({ orderId, type })
 
 /** Under warranty and with a service contract; the manager took the completion back to have something added. */
 export function warrantyCase(clock: WorkshopClock, id: string): Step[] {
@@ -161,9 +162,10 @@ export function withoutDate(clock: WorkshopClock, id: string): Step[] {
   ]
 }
 
-/** Done and invoiced: reception and last look completed, one finding sold, one put off. */
-export function closedYesterday(clock: WorkshopClock, id: string): Step[] {
+/** Done and invoiced: reception and last look completed, a finding and what was due sold, another finding put off. */
+export function closedYesterday(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
   const vehicle = vehicleOf(clock, cars.hannah, -1)
+  const service = linesOf(jobs.largeService, catalogue, vehicle)
   const order: ServiceOrder = {
     ...north,
     externalId: 'R-1015',
@@ -174,11 +176,11 @@ export function closedYesterday(clock: WorkshopClock, id: string): Step[] {
     technicians: [staff.mehmet.person],
     qcSurveyRelease: true,
     vehicle,
-    contents: numbered(jobs.largeService.lines),
+    contents: numbered(service),
   }
-  const from = (answerId: string) => ({ healthSurveyId: OWN_HEALTH_SURVEY, healthAnswerId: answerId })
   return [
     { at: clock.at(-5, '15:15'), do: 'putOrder', id, order },
+    withdrawn(clock.at(-5, '15:16'), id, jobs.largeService),
     {
       at: clock.at(-1, '09:05'),
       do: 'inspect',
@@ -194,7 +196,38 @@ export function closedYesterday(clock: WorkshopClock, id: string): Step[] {
         limit: { answerId: 'v1' },
       }),
     },
+    {
+      at: clock.at(-1, '09:15'),
+      do: 'select',
+      survey: survey(id, 'health'),
+      by: 'lena',
+      variant: on('h.wipers', 'bad', catalogue.variantFor(central('wiper-f'), vehicle)),
+      approval: approved(clock.at(-1, '09:15'), 'direct'),
+    },
+    {
+      at: clock.at(-1, '09:16'),
+      do: 'decideDue',
+      survey: survey(id, 'health'),
+      packageId: central('brk-fluid'),
+      approval: approved(clock.at(-1, '09:16'), 'direct'),
+    },
     { at: clock.at(-1, '09:20'), do: 'complete', survey: survey(id, 'health'), by: 'lena' },
+    {
+      at: clock.at(-1, '11:10'),
+      do: 'putQuote',
+      survey: survey(id, 'health'),
+      id: 'Q-1015-1',
+      quote: {
+        questionId: 'h.tyresLook',
+        answerId: 'adv',
+        description: 'Two tyres for the rear axle',
+        ...putOff(clock.at(-1, '11:40'), 'phone', clock.on(42, '08:00')),
+        contents: numbered([
+          labour('40-110', 'Two tyres, fit and balance', 0.8),
+          part('TY-2055', 'Tyre 205/55 R16', 2, 94_00, { group: 'tyres' }),
+        ]),
+      },
+    },
     {
       at: clock.at(-1, '14:50'),
       do: 'inspect',
@@ -207,30 +240,14 @@ export function closedYesterday(clock: WorkshopClock, id: string): Step[] {
       at: clock.at(-1, '16:30'),
       do: 'putOrder',
       id,
-      order: {
-        ...order,
-        closed: true,
-        contents: numbered([
-          ...jobs.largeService.lines.map(sold),
-          {
-            ...sold(part('WB-6110', 'Wiper blades, front pair', 1, 38_90, { group: 'wear' })),
-            ...from('bad'),
-          },
-          {
-            ...deferred(
-              part('TY-2055', 'Tyre 205/55 R16', 2, 94_00, { group: 'tyres' }),
-              clock.on(42, '08:00'),
-            ),
-            ...from('adv'),
-          },
-        ]),
-      },
+      order: { ...order, closed: true, contents: numbered(service.map(sold)) },
+      isInvoice: true,
     },
   ]
 }
 
 /** The customer would not have the work done: closed in the middle of the reception. */
-export function rejectedAtReception(clock: WorkshopClock, id: string): Step[] {
+export function rejectedAtReception(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
   const vehicle = vehicleOf(clock, cars.priya, -1)
   const order: ServiceOrder = {
     ...south,
@@ -240,7 +257,7 @@ export function rejectedAtReception(clock: WorkshopClock, id: string): Step[] {
     description: jobs.climate.description,
     customer: customers.priya,
     vehicle,
-    contents: numbered(jobs.climate.lines),
+    contents: numbered(linesOf(jobs.climate, catalogue, vehicle)),
   }
   const answers = receptionAnswers({
     vehicle,
@@ -256,12 +273,21 @@ export function rejectedAtReception(clock: WorkshopClock, id: string): Step[] {
       by: 'tomas',
       answers: until('h.belts', answers),
     },
+    {
+      at: clock.at(-1, '10:50'),
+      do: 'select',
+      survey: survey(id, 'health'),
+      by: 'tomas',
+      variant: on('h.climate', 'bad', catalogue.variantFor(central('ac-clean'), vehicle)),
+      approval: declined(clock.at(-1, '10:50'), 'direct', 'sellsTheCar'),
+    },
     { at: clock.at(-1, '11:00'), do: 'putOrder', id, order: { ...order, rejected: true } },
   ]
 }
 
 /** Called off before it ever reached the service: it arrives rejected and gets no survey. */
-export function cancelledByPhone(clock: WorkshopClock, id: string): Step[] {
+export function cancelledByPhone(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
+  const vehicle = vehicleOf(clock, cars.ingrid)
   return [
     {
       at: clock.at(-1, '13:20'),
@@ -275,15 +301,15 @@ export function cancelledByPhone(clock: WorkshopClock, id: string): Step[] {
         rejected: true,
         description: 'Wheel change; cancelled by phone',
         customer: customers.ingrid,
-        vehicle: vehicleOf(clock, cars.ingrid),
-        contents: numbered(jobs.wheels.lines),
+        vehicle,
+        contents: numbered(linesOf(jobs.wheels, catalogue, vehicle)),
       },
     },
   ]
 }
 
 /** Closed too early and opened again: its old survey stays closed, the new flag makes another one. */
-export function reopenedOrder(clock: WorkshopClock, id: string): Step[] {
+export function reopenedOrder(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
   const vehicle = vehicleOf(clock, cars.paul, -2)
   const order: ServiceOrder = {
     ...north,
@@ -293,7 +319,7 @@ export function reopenedOrder(clock: WorkshopClock, id: string): Step[] {
     description: jobs.brakes.description,
     customer: customers.paul,
     vehicle,
-    contents: numbered(jobs.brakes.lines),
+    contents: numbered(linesOf(jobs.brakes, catalogue, vehicle)),
   }
   return [
     { at: clock.at(-7, '11:00'), do: 'putOrder', id, order },

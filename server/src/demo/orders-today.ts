@@ -1,41 +1,21 @@
-// Cars that are in the house today, each in another state. Pure.
+// Cars that are in the house today in the North, each in another state. Pure.
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
-import {
-  advise,
-  measured,
-  qualityAnswers,
-  receptionAnswers,
-  until,
-  urgent,
-  workshopAnswers,
-} from './answers.ts'
+import { advise, measured, receptionAnswers, until, urgent, workshopAnswers } from './answers.ts'
+import { north, survey, withdrawn } from './bookings.ts'
 import { cars } from './cars.ts'
+import { type Catalogue, central } from './catalogue.ts'
 import { companies, courierDriver, customers } from './customers.ts'
 import { branches, staff } from './dealership.ts'
-import { CURRENCY, jobs, labour, numbered, part } from './lines.ts'
-import type { Step, SurveyOf } from './steps.ts'
-import { vehicleOf } from './vehicles.ts'
+import { approved, declined, on } from './decisions.ts'
+import { jobs, linesOf } from './jobs.ts'
+import { labour, numbered, part } from './lines.ts'
+import type { Step } from './steps.ts'
+import { vehicleOf, warrantyOf } from './vehicles.ts'
 import type { WorkshopClock } from './workshop-clock.ts'
 
-const survey = (orderId: string, type: SurveyOf['type']): SurveyOf => ({ orderId, type })
-
-export const north = {
-  externalBranchId: branches.cars,
-  departmentId: 'service',
-  currency: CURRENCY,
-  serviceAdvisor: staff.lena.person,
-} as const
-
-export const south = {
-  externalBranchId: branches.south,
-  departmentId: 'service',
-  currency: CURRENCY,
-  serviceAdvisor: staff.tomas.person,
-} as const
-
-/** The one to read first: received, in the workshop, brakes found worn. */
-export function brakesFound(clock: WorkshopClock, id: string): Step[] {
-  const vehicle = vehicleOf(clock, cars.ewa)
+/** The one to read first: received, in the workshop, brakes found worn and offered at the price for old cars. */
+export function brakesFound(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
+  const vehicle = { ...vehicleOf(clock, cars.ewa), ...warrantyOf(clock, cars.ewa) }
   const received: ServiceOrder = {
     ...north,
     externalId: 'R-1001',
@@ -44,10 +24,11 @@ export function brakesFound(clock: WorkshopClock, id: string): Step[] {
     description: '60,000 km service; brakes squeal in the morning',
     customer: customers.ewa,
     vehicle,
-    contents: numbered(jobs.largeService.lines),
+    contents: numbered(linesOf(jobs.largeService, catalogue, vehicle)),
   }
   return [
     { at: clock.at(-3, '14:20'), do: 'putOrder', id, order: received },
+    withdrawn(clock.at(-3, '14:21'), id, jobs.largeService),
     {
       at: clock.ago(95),
       do: 'inspect',
@@ -64,6 +45,27 @@ export function brakesFound(clock: WorkshopClock, id: string): Step[] {
         },
         limit: { answerId: 'v2', comment: '150 euros' },
       }),
+    },
+    {
+      at: clock.ago(84),
+      do: 'select',
+      survey: survey(id, 'health'),
+      by: 'lena',
+      variant: on('h.wipers', 'adv', catalogue.variantFor(central('wiper-f'), vehicle)),
+      approval: approved(clock.ago(84), 'direct'),
+    },
+    {
+      at: clock.ago(83),
+      do: 'decideDue',
+      survey: survey(id, 'health'),
+      packageId: central('gbx-oil'),
+      approval: declined(clock.ago(83), 'direct', 'tooExpensive'),
+    },
+    {
+      at: clock.ago(83),
+      do: 'withdrawDue',
+      survey: survey(id, 'health'),
+      packageIds: [central('wiper-f')],
     },
     { at: clock.ago(82), do: 'complete', survey: survey(id, 'health'), by: 'lena' },
     {
@@ -96,10 +98,41 @@ export function brakesFound(clock: WorkshopClock, id: string): Step[] {
       questionId: 'vc.padFL',
       answer: { value: 'Front pads and discs in stock', comment: 'Shelf 14, reserved for this order' },
     },
+    {
+      at: clock.ago(20),
+      do: 'select',
+      survey: survey(id, 'VC'),
+      by: 'lena',
+      variant: on('vc.padFL', 'bad', catalogue.variantFor('front-brakes', vehicle)),
+    },
+    {
+      at: clock.ago(19),
+      do: 'select',
+      survey: survey(id, 'VC'),
+      by: 'lena',
+      variant: on('vc.cabinFilter', 'adv', catalogue.variantFor(central('flt-cabin'), vehicle)),
+      approval: declined(clock.ago(19), 'phone', 'inTheService'),
+    },
+    {
+      at: clock.ago(18),
+      do: 'putQuote',
+      survey: survey(id, 'VC'),
+      id: 'Q-1001-1',
+      quote: {
+        questionId: 'vc.bushes',
+        answerId: 'adv',
+        description: 'Control-arm bush, left rear',
+        contents: numbered([
+          labour('32-240', 'Control-arm bush, press out and in', 1.3),
+          part('CB-3224', 'Bush', 1, 41_30, { group: 'chassis' }),
+        ]),
+      },
+    },
   ]
 }
 
-export function receptionBegun(clock: WorkshopClock, id: string): Step[] {
+/** The first offer has a fixed price. */
+export function receptionBegun(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
   const vehicle = vehicleOf(clock, cars.zoe)
   const order: ServiceOrder = {
     ...north,
@@ -109,7 +142,7 @@ export function receptionBegun(clock: WorkshopClock, id: string): Step[] {
     description: 'Oil service; rattle from the back on cobbles',
     customer: customers.zoe,
     vehicle,
-    contents: numbered(jobs.smallService.lines),
+    contents: numbered(linesOf(jobs.smallService, catalogue, vehicle)),
   }
   const answers = receptionAnswers({
     vehicle,
@@ -123,6 +156,7 @@ export function receptionBegun(clock: WorkshopClock, id: string): Step[] {
   })
   return [
     { at: clock.at(-2, '09:45'), do: 'putOrder', id, order },
+    withdrawn(clock.at(-2, '09:46'), id, jobs.smallService),
     {
       at: clock.ago(6),
       do: 'inspect',
@@ -130,10 +164,18 @@ export function receptionBegun(clock: WorkshopClock, id: string): Step[] {
       by: 'lena',
       answers: until('h.tyresLook', answers),
     },
+    {
+      at: clock.ago(5),
+      do: 'select',
+      survey: survey(id, 'health'),
+      by: 'lena',
+      variant: on('h.glass', 'adv', catalogue.variantFor('chip-fixed', vehicle)),
+    },
   ]
 }
 
-export function expectedToday(clock: WorkshopClock, id: string): Step[] {
+export function expectedToday(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
+  const vehicle = vehicleOf(clock, cars.darya)
   return [
     {
       at: clock.at(-1, '16:05'),
@@ -146,15 +188,17 @@ export function expectedToday(clock: WorkshopClock, id: string): Step[] {
         plannedStartTimestamp: clock.today(45),
         description: jobs.wheels.description,
         customer: customers.darya,
-        vehicle: vehicleOf(clock, cars.darya),
-        contents: numbered(jobs.wheels.lines),
+        vehicle,
+        contents: numbered(linesOf(jobs.wheels, catalogue, vehicle)),
       },
     },
+    withdrawn(clock.at(-1, '16:06'), id, jobs.wheels),
   ]
 }
 
 /** A company with its contacts pays through a leasing company; somebody else drives. */
-export function courierVan(clock: WorkshopClock, id: string): Step[] {
+export function courierVan(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
+  const vehicle = { ...vehicleOf(clock, cars.courier), owner: companies.leasing, driver: courierDriver }
   return [
     {
       at: clock.at(-2, '11:30'),
@@ -171,9 +215,9 @@ export function courierVan(clock: WorkshopClock, id: string): Step[] {
         payer: companies.leasing,
         technician: staff.mehmet.person,
         technicianSurveyRelease: true,
-        vehicle: { ...vehicleOf(clock, cars.courier), owner: companies.leasing, driver: courierDriver },
+        vehicle,
         contents: numbered([
-          ...jobs.brakes.lines,
+          ...linesOf(jobs.brakes, catalogue, vehicle),
           labour('51-330', 'Sliding door, adjust and grease', 0.7, 'body'),
           part('RL-5133', 'Roller, sliding door', 1, 46_30, { group: 'body' }),
         ]),
@@ -182,114 +226,9 @@ export function courierVan(clock: WorkshopClock, id: string): Step[] {
   ]
 }
 
-/** Reception, workshop check and quality check on one order. */
-export function threeSurveys(clock: WorkshopClock, id: string): Step[] {
-  const vehicle = vehicleOf(clock, cars.nikos)
-  return [
-    {
-      at: clock.at(-4, '10:10'),
-      do: 'putOrder',
-      id,
-      order: {
-        ...south,
-        externalId: 'R-1005',
-        serviceOrderType: 'service',
-        plannedStartTimestamp: clock.today(-120),
-        description: 'Service by schedule; whistles at motorway speed',
-        customer: customers.nikos,
-        technician: staff.agnieszka.person,
-        technicians: [staff.agnieszka.person, staff.mehmet.person],
-        technicianSurveyRelease: true,
-        qcSurveyRelease: true,
-        vehicle,
-        contents: numbered(jobs.largeService.lines),
-      },
-    },
-    {
-      at: clock.ago(118),
-      do: 'inspect',
-      survey: survey(id, 'health'),
-      by: 'tomas',
-      answers: receptionAnswers({
-        vehicle,
-        request: 'Service. It whistles from about 110 km/h.',
-        findings: { 'h.tyresLook': advise('Front tyres feathered'), 'h.battery12': advise() },
-        contact: 'v4',
-        limit: { answerId: 'v3' },
-      }),
-    },
-    { at: clock.ago(104), do: 'complete', survey: survey(id, 'health'), by: 'tomas' },
-    {
-      at: clock.ago(40),
-      do: 'inspect',
-      survey: survey(id, 'VC'),
-      by: 'agnieszka',
-      answers: workshopAnswers({
-        vehicle,
-        tread: [2.9, 3.1, 5.2, 5.4],
-        pad: [6.2, 6.4, 5, 4.8],
-        battery: 66,
-        stateOfHealth: 91,
-        findings: {
-          'vc.tyreWear': advise('Inner edges of both front tyres'),
-          'vc.bearings': urgent('Front right, loud from 60 km/h'),
-        },
-      }),
-    },
-  ]
-}
-
-export function electricCar(clock: WorkshopClock, id: string): Step[] {
-  const vehicle = vehicleOf(clock, cars.mai)
-  const answers = workshopAnswers({
-    vehicle,
-    tread: [5.1, 5, 4.2, 4.3],
-    pad: [8.8, 8.7, 7.9, 8],
-    stateOfHealth: 88,
-  })
-  return [
-    {
-      at: clock.at(-5, '13:15'),
-      do: 'putOrder',
-      id,
-      order: {
-        ...south,
-        externalId: 'R-1006',
-        serviceOrderType: 'service',
-        plannedStartTimestamp: clock.today(-60),
-        description: jobs.electricService.description,
-        customer: customers.mai,
-        technician: staff.agnieszka.person,
-        technicianSurveyRelease: true,
-        vehicle,
-        contents: numbered(jobs.electricService.lines),
-      },
-    },
-    {
-      at: clock.ago(55),
-      do: 'inspect',
-      survey: survey(id, 'health'),
-      by: 'tomas',
-      answers: receptionAnswers({
-        vehicle,
-        request: jobs.electricService.request,
-        energy: 'v4',
-        contact: 'v2',
-      }),
-    },
-    { at: clock.ago(46), do: 'complete', survey: survey(id, 'health'), by: 'tomas' },
-    {
-      at: clock.ago(12),
-      do: 'inspect',
-      survey: survey(id, 'VC'),
-      by: 'agnieszka',
-      answers: answers.filter(({ questionId }) => /tread|tyre|hvSoh|chargePort/.test(questionId)),
-    },
-  ]
-}
-
 /** A used car before it is sold: the technician alone looks at it. */
-export function workshopOnly(clock: WorkshopClock, id: string): Step[] {
+export function workshopOnly(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
+  const vehicle = vehicleOf(clock, cars.stock)
   return [
     {
       at: clock.at(-1, '08:50'),
@@ -305,7 +244,7 @@ export function workshopOnly(clock: WorkshopClock, id: string): Step[] {
         technician: staff.mehmet.person,
         defaultSurveyReleaseDisabled: true,
         technicianSurveyRelease: true,
-        vehicle: vehicleOf(clock, cars.stock),
+        vehicle,
         contents: numbered([labour('00-500', 'Used car intake check', 1.5)]),
       },
     },
@@ -319,41 +258,13 @@ export function workshopOnly(clock: WorkshopClock, id: string): Step[] {
         { questionId: 'vc.tyreDamage', answerId: 'adv', comment: 'Screw in the rear left tyre, holds air' },
       ],
     },
-  ]
-}
-
-/** Only the last look is asked for; it found something small and put it right. */
-export function qualityOnly(clock: WorkshopClock, id: string): Step[] {
-  return [
     {
-      at: clock.at(-1, '15:30'),
-      do: 'putOrder',
-      id,
-      order: {
-        ...south,
-        externalId: 'R-1008',
-        serviceOrderType: 'repair',
-        plannedStartTimestamp: clock.today(-150),
-        description: jobs.battery.description,
-        customer: customers.kofi,
-        technicians: [staff.agnieszka.person],
-        defaultSurveyReleaseDisabled: true,
-        qcSurveyRelease: true,
-        vehicle: vehicleOf(clock, cars.kofi),
-        contents: numbered(jobs.battery.lines),
-      },
+      at: clock.ago(8),
+      do: 'select',
+      survey: survey(id, 'VC'),
+      by: 'lena',
+      variant: on('vc.treadRL', 'bad', catalogue.variantFor(central('tyre-2'), vehicle)),
     },
-    {
-      at: clock.ago(28),
-      do: 'inspect',
-      survey: survey(id, 'QC'),
-      by: 'agnieszka',
-      answers: qualityAnswers(
-        { 'qc.fluids': advise('Washer fluid topped up'), 'qc.reset': advise('Clock') },
-        'Washer fluid and clock were put right before hand-back.',
-      ),
-    },
-    { at: clock.ago(24), do: 'complete', survey: survey(id, 'QC'), by: 'agnieszka' },
   ]
 }
 
@@ -382,15 +293,19 @@ export function withoutSurvey(clock: WorkshopClock, id: string): Step[] {
   ]
 }
 
-/** A van from abroad that counts miles; the advisor is at it. */
-export function vanInMiles(clock: WorkshopClock, id: string): Step[] {
+/** A van from abroad that counts miles; the advisor is at it, and offers what only this branch does. */
+export function vanInMiles(clock: WorkshopClock, id: string, catalogue: Catalogue): Step[] {
   const vehicle = vehicleOf(clock, cars.sarka)
   const answers = receptionAnswers({
     vehicle,
     request: 'Pulls to the left under braking. I need it back by tomorrow noon.',
     energy: 'v5',
     belongings: 'Tools in the load space, locked',
-    findings: { 'h.lampsOutside': urgent('Left brake lamp out'), 'h.pedal': advise() },
+    findings: {
+      'h.lampsOutside': urgent('Left brake lamp out'),
+      'h.trim': advise('Load floor worn through at the sliding door'),
+      'h.pedal': advise(),
+    },
   })
   return [
     {
@@ -415,6 +330,21 @@ export function vanInMiles(clock: WorkshopClock, id: string): Step[] {
       survey: survey(id, 'health'),
       by: 'lena',
       answers: until('h.oil', answers),
+    },
+    {
+      at: clock.ago(16),
+      do: 'select',
+      survey: survey(id, 'health'),
+      by: 'lena',
+      variant: on('h.lampsOutside', 'bad', catalogue.variantFor(central('lamp'), vehicle)),
+      approval: approved(clock.ago(16), 'direct'),
+    },
+    {
+      at: clock.ago(15),
+      do: 'select',
+      survey: survey(id, 'health'),
+      by: 'lena',
+      variant: on('h.trim', 'adv', catalogue.variantFor('load-space', vehicle)),
     },
   ]
 }

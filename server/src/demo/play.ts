@@ -3,7 +3,6 @@
 import { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Answer, type SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import type { Static, TSchema } from 'typebox'
 import type { Db } from '../db/sql.ts'
 import { putDeal } from '../features/leads/deals.ts'
 import { getLeadJson } from '../features/leads/get-lead.ts'
@@ -13,39 +12,25 @@ import { putOrder } from '../features/service-orders/put-order.ts'
 import { addCustomAnswer } from '../features/surveys/answers.ts'
 import { completeSurvey, reopenSurvey } from '../features/surveys/complete-survey.ts'
 import { giveAnswers } from '../features/surveys/give-answers.ts'
-import { compileReader } from '../http/reader.ts'
-import { problemOf } from '../problems.ts'
 import type { Scope } from '../scope.ts'
+import { always, bodyReader } from './bodies.ts'
 import { type Dealership, staff } from './dealership.ts'
+import { numbered } from './lines.ts'
+import * as quotes from './play-quotes.ts'
 import { OWN_HEALTH_SURVEY, type Step, type SurveyOf } from './steps.ts'
-
-const always = { isGiven: false, assert: () => {} }
 
 const readOrder = bodyReader(ServiceOrder)
 const readLead = bodyReader(CustomerReviewRequest)
 const readDeal = bodyReader(DealItem)
 const readAnswer = bodyReader(Answer)
 
-/** As the door reads a body: checked, and in canonical form. */
-function bodyReader<S extends TSchema>(schema: S) {
-  const read = compileReader(schema)
-  return (body: unknown) => ({
-    get() {
-      const { value, violations } = read(body)
-      if (violations.length > 0) throw problemOf(violations)
-      return value as Static<S>
-    },
-  })
+/** On whose behalf the DMS acts, or one of the staff. */
+export function scopeOf(db: Db, { client, dms }: Dealership, now: Date, loginId = dms): Scope {
+  return { db, clientId: client.clientId, client, actor: { kind: 'login', id: loginId }, now }
 }
 
 export async function play(db: Db, dealership: Dealership, steps: readonly Step[]): Promise<void> {
-  const { client } = dealership
   const known = new Map<string, SurveyRef[]>()
-
-  function scopeAt(step: Step): Scope {
-    const id = ('by' in step && dealership.staff.get(step.by)) || dealership.dms
-    return { db, clientId: client.clientId, client, actor: { kind: 'login', id }, now: step.at }
-  }
 
   async function surveyIdOf(scope: Scope, survey: SurveyOf): Promise<string> {
     const owner = 'orderId' in survey ? `order/${survey.orderId}` : `lead/${survey.leadId}`
@@ -68,30 +53,46 @@ export async function play(db: Db, dealership: Dealership, steps: readonly Step[
     return { ...order, contents }
   }
 
+  async function withQuotes(scope: Scope, id: string, order: ServiceOrder): Promise<ServiceOrder> {
+    const surveyId = await surveyIdOf(scope, { orderId: id, type: 'health' })
+    const lines = order.contents?.map(({ id: _, ...line }) => line) ?? []
+    return { ...order, contents: numbered([...lines, ...(await quotes.listInvoiceLines(scope, surveyId))]) }
+  }
+
   async function take(step: Step): Promise<void> {
-    const scope = scopeAt(step)
+    const by = 'by' in step ? dealership.staff.get(step.by) : undefined
+    const scope = scopeOf(db, dealership, step.at, by)
+    const surveyId = 'survey' in step ? await surveyIdOf(scope, step.survey) : ''
     switch (step.do) {
-      case 'putOrder':
-        await putOrder(scope, step.id, readOrder(await withOrigins(scope, step.id, step.order)), always)
+      case 'putOrder': {
+        const invoiced = step.isInvoice ? await withQuotes(scope, step.id, step.order) : step.order
+        await putOrder(scope, step.id, readOrder(await withOrigins(scope, step.id, invoiced)), always)
         return
+      }
       case 'putLead':
         await putLead(scope, step.id, readLead(step.lead), always)
         return
       case 'putDeal':
         return putDeal(scope, step.leadId, step.id, readDeal(step.deal))
-      case 'addAnswer': {
-        const surveyId = await surveyIdOf(scope, step.survey)
+      case 'addAnswer':
         await addCustomAnswer(scope, { surveyId, questionId: step.questionId }, readAnswer(step.answer))
         return
-      }
-      case 'inspect': {
-        const surveyId = await surveyIdOf(scope, step.survey)
+      case 'inspect':
         return giveAnswers(scope, surveyId, staff[step.by].person, step.answers)
-      }
       case 'complete':
-        return completeSurvey(scope, await surveyIdOf(scope, step.survey))
+        return completeSurvey(scope, surveyId)
       case 'reopen':
-        return reopenSurvey(scope, await surveyIdOf(scope, step.survey), step.reason)
+        return reopenSurvey(scope, surveyId, step.reason)
+      case 'select':
+        return quotes.select(scope, surveyId, step.variant, step.approval)
+      case 'decide':
+        return quotes.decide(scope, surveyId, step.variant, step.approval)
+      case 'putQuote':
+        return quotes.put(scope, surveyId, step.id, step.quote)
+      case 'decideDue':
+        return quotes.decideDue(scope, surveyId, step.packageId, step.approval)
+      case 'withdrawDue':
+        return quotes.withdrawDue(scope, surveyId, step.packageIds)
     }
   }
 

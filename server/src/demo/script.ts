@@ -1,7 +1,10 @@
-// Everything that happened at the demo dealership, in the order of time. Pure: the same clock gives the same steps.
+// Everything that happened at the demo dealership, in the order of time. Pure: the same clock and catalogue give the same
+// steps.
+import type { Catalogue } from './catalogue.ts'
 import { historySteps } from './history.ts'
 import { leadSteps } from './leads.ts'
 import * as other from './orders-other.ts'
+import * as inTheSouth from './orders-south.ts'
 import * as today from './orders-today.ts'
 import type { Step } from './steps.ts'
 import { workshopClock } from './workshop-clock.ts'
@@ -13,17 +16,17 @@ export const FIRST_ORDER = orderId(1001)
 /** Ids of the past end where those of today begin. */
 const HISTORY_FROM = 801
 
-export function demoSteps(now: Date): Step[] {
+export function demoSteps(now: Date, catalogue: Catalogue): Step[] {
   const clock = workshopClock(now)
   const orders = [
     today.brakesFound,
     today.receptionBegun,
     today.expectedToday,
     today.courierVan,
-    today.threeSurveys,
-    today.electricCar,
+    inTheSouth.threeSurveys,
+    inTheSouth.electricCar,
     today.workshopOnly,
-    today.qualityOnly,
+    inTheSouth.qualityOnly,
     today.withoutSurvey,
     other.warrantyCase,
     other.bodyworkTo.bind(null, orderId(1010)),
@@ -36,8 +39,8 @@ export function demoSteps(now: Date): Step[] {
     other.reopenedOrder,
   ]
   const steps = [
-    ...historySteps(clock, (visit) => orderId(HISTORY_FROM + visit)),
-    ...orders.flatMap((make, index) => make(clock, orderId(1001 + index))),
+    ...historySteps(clock, catalogue, (visit) => orderId(HISTORY_FROM + visit)),
+    ...orders.flatMap((make, index) => make(clock, orderId(1001 + index), catalogue)),
     ...leadSteps(clock),
   ]
   return steps.sort((one, next) => one.at.getTime() - next.at.getTime())

@@ -1,8 +1,10 @@
 // What happened at the demo dealership, as data: who sent or did what, and when. Carrying it out is play.ts.
 import type { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
+import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import type { SurveyType } from '@walkaround/contract/shared.ts'
+import type { VariantRef } from '../features/quotes/select-variant.ts'
 import type { GivenAtCar } from '../features/surveys/give-answers.ts'
 import type { StaffId } from './dealership.ts'
 
@@ -12,12 +14,25 @@ export type SurveyOf = ({ orderId: string } | { leadId: string }) & { type: Surv
 /** In a line of an order: stands for the id of the order's own reception survey. */
 export const OWN_HEALTH_SURVEY = '{health}'
 
-export type Step = { at: Date } & (
-  | { do: 'putOrder'; id: string; order: ServiceOrder }
+/** What a DMS sends as a quote; the survey says in which place it stands. */
+export type OwnQuote = Omit<Quote, 'id' | 'category' | 'currency' | 'visible'>
+
+export type Step = {
+  at: Date
+} /** `isInvoice`: the DMS reads the quotes of the reception and adds lines for what was approved or put off. */ & (
+  | { do: 'putOrder'; id: string; order: ServiceOrder; isInvoice?: true }
   | { do: 'putLead'; id: string; lead: CustomerReviewRequest }
   | { do: 'putDeal'; leadId: string; id: string; deal: DealItem }
   | { do: 'addAnswer'; survey: SurveyOf; questionId: string; answer: Answer }
   | { do: 'inspect'; survey: SurveyOf; by: StaffId; answers: GivenAtCar[] }
   | { do: 'complete'; survey: SurveyOf; by: StaffId }
   | { do: 'reopen'; survey: SurveyOf; by: StaffId; reason: string }
+  | { do: 'select'; survey: SurveyOf; by: StaffId; variant: VariantRef; approval?: QuoteApproval }
+  /** The customer decides later on what was selected; noted by whoever talked to the customer. */
+  | { do: 'decide'; survey: SurveyOf; by: StaffId; variant: VariantRef; approval: QuoteApproval }
+  | { do: 'putQuote'; survey: SurveyOf; id: string; quote: OwnQuote }
+  /** On the automatic quote of a package, which must be there. */
+  | { do: 'decideDue'; survey: SurveyOf; packageId: string; approval: QuoteApproval }
+  /** The DMS takes back what the service proposed of these, as far as it did: it is on the order or in a quote already. */
+  | { do: 'withdrawDue'; survey: SurveyOf; packageIds: readonly string[] }
 )

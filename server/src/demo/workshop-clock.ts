@@ -82,7 +82,7 @@ function localParts(instant: Date) {
 }
 
 /** With the offset of that day, as a DMS sends it: 2026-11-16T08:30:00+01:00. */
-function toLocalIso(instant: Date): string {
+export function toLocalIso(instant: Date): string {
   const { date, time } = localParts(instant)
   const ahead = (Date.parse(`${date}T${time}Z`) - instant.getTime()) / MINUTE
   return `${date}T${time}${ahead < 0 ? '-' : '+'}${toTime(Math.abs(ahead))}`

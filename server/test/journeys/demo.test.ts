@@ -3,12 +3,11 @@ import { before, describe, test } from 'node:test'
 import { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Question, ReferenceQuestion, Survey } from '@walkaround/contract/dms/surveys.ts'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { createAuthenticator } from '../../src/access/authenticate.ts'
 import { getClient } from '../../src/access/clients.ts'
 import { addLogin, listLogins } from '../../src/access/logins.ts'
-import { createPasswords } from '../../src/access/passwords.ts'
 import { checkPassword } from '../../src/access/sign-in.ts'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -16,7 +15,10 @@ import { type DemoAccess, ensureDemo } from '../../src/demo/ensure-demo.ts'
 import { loadDemo } from '../../src/demo/load-demo.ts'
 import { isUntouched } from '../../src/demo/store.ts'
 import { checkDigit } from '../../src/demo/vin.ts'
+import { listAssignments } from '../../src/features/assignment/get-assignment.ts'
 import { getLeadJson } from '../../src/features/leads/get-lead.ts'
+import { listAllPackages } from '../../src/features/packages/get-package.ts'
+import { listQuotesJson, listUpsaleQuotesJson } from '../../src/features/quotes/read-quotes.ts'
 import { getOrderJson } from '../../src/features/service-orders/get-order.ts'
 import { putOrder } from '../../src/features/service-orders/put-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
@@ -24,95 +26,52 @@ import { compileReader } from '../../src/http/reader.ts'
 import { Problem } from '../../src/problems.ts'
 import type { ClientSettings } from '../../src/scope.ts'
 import { asSystem, inClient, newClient, uniqueId } from '../support/clients.ts'
-import { testDatabase } from '../support/database.ts'
-
-type Order = Static<typeof ServiceOrder>
-type Shown = Static<typeof Survey>
-interface Given {
-  id: string
-  selected?: boolean
-  custom?: boolean
-  status?: string
-  value?: string
-  unitOfMeasurement?: string
-}
-interface Element {
-  category: string
-  id: string
-  visible?: boolean
-  mandatory?: boolean | string
-  contents?: Element[]
-  answers?: Given[]
-}
-
-const NOW = new Date('2026-11-17T09:20:00Z')
-// The parameters of the day are tested where passwords are; here each would cost a second.
-const passwords = createPasswords({ memoryKiB: 64, passes: 1 })
-const quick = { passwords, now: NOW }
+import {
+  type Element,
+  getOrder,
+  getSurvey,
+  listIds,
+  listOrders,
+  listQuestions,
+  NOW,
+  type Order,
+  passwords,
+  quick,
+  type Shown,
+  selectedOf,
+  theDemo,
+} from '../support/demo.ts'
 
 let database: Database
 let client: ClientSettings
 let access: DemoAccess
 
 before(async () => {
-  database = await testDatabase()
-  const made = await ensureDemo(database, {
-    ...quick,
-    wanted: true,
-    isNewEmbedded: false,
-    clientId: uniqueId('demo'),
-  })
-  assert.ok(made.isDemo && made.access)
-  access = made.access
-  client = await asSystem((scope) => getClient(scope, made.access?.clientId ?? ''))
+  ;({ database, client, access } = await theDemo())
 })
-
-async function listIds(table: 'service_orders' | 'leads' | 'surveys', of = client): Promise<string[]> {
-  const { clientId } = of
-  const statement = {
-    service_orders: sql`select id from service_orders where system_client_id = ${clientId} order by id`,
-    leads: sql`select id from leads where system_client_id = ${clientId} order by id`,
-    surveys: sql`
-      select s.id from surveys s where system_client_id = ${clientId}
-      order by coalesce(order_id, lead_id), survey_type`,
-  }[table]
-  return (await database.rows<{ id: string }>(statement)).map(({ id }) => id)
-}
-
-async function listOrders(of = client): Promise<Order[]> {
-  const ids = await listIds('service_orders', of)
-  return inClient(of, async (scope) => {
-    const orders: Order[] = []
-    for (const id of ids) orders.push(JSON.parse(await getOrderJson(scope, id)))
-    return orders
-  })
-}
-
-const getOrder = (id: string) =>
-  inClient(client, async (scope) => JSON.parse(await getOrderJson(scope, id)) as Order)
-
-async function getSurvey(orderId: string, type: string): Promise<Shown> {
-  const id = (await getOrder(orderId)).surveys?.find(({ surveyType }) => surveyType === type)?.id
-  assert.ok(id, `${orderId} has no ${type} survey`)
-  return inClient(client, async (scope) => JSON.parse(await getSurveyJson(scope, id)))
-}
-
-function listQuestions(elements: Element[]): Element[] {
-  return elements.flatMap((element) =>
-    element.category === 'section' ? listQuestions(element.contents ?? []) : [element],
-  )
-}
-
-const selectedOf = (survey: Shown, questionId: string): Given[] =>
-  listQuestions(survey.contents as Element[])
-    .find(({ id }) => id === questionId)
-    ?.answers?.filter(({ selected }) => selected) ?? []
 
 async function countEvents(clientId: string): Promise<number> {
   const row = await database.row<{ count: number }>(
     sql`select count(*) as count from events where system_client_id = ${clientId}`,
   )
   return row?.count ?? 0
+}
+
+/** Packages, prices, what was offered and quoted and what is known of vehicles, as one hash. */
+async function fingerprint(): Promise<string | undefined> {
+  const { clientId } = client
+  const row = await database.row<{ hash: string }>(sql`
+    select md5(string_agg(stored, e'\\n' order by stored)) as hash from (
+      select to_jsonb(t)::text as stored from packages t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from package_prices t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from package_assignments t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from catalogue_versions t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from survey_variants t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from survey_quotes t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from vehicles t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from vehicle_services t where system_client_id = ${clientId}
+    ) everything`)
+  return row?.hash
 }
 
 function assertMatches(schema: TSchema, value: unknown, what: string): void {
@@ -125,7 +84,7 @@ function assertMatches(schema: TSchema, value: unknown, what: string): void {
 
 describe('Making the demo dealership', () => {
   test('happens once: asked again, nothing changes and no secret is shown', async () => {
-    const before = await countEvents(client.clientId)
+    const [before, stored] = [await countEvents(client.clientId), await fingerprint()]
     const again = await ensureDemo(database, {
       ...quick,
       wanted: true,
@@ -134,6 +93,7 @@ describe('Making the demo dealership', () => {
     })
     assert.deepEqual(again, { isDemo: true })
     assert.equal(await countEvents(client.clientId), before)
+    assert.equal(await fingerprint(), stored)
   })
 
   test('is refused by the command when it is there already', async () => {
@@ -163,12 +123,12 @@ describe('Making the demo dealership', () => {
     await assert.rejects(
       database.transaction(async (db) => {
         assert.equal(await isUntouched(db), false)
-        await db.run(sql`delete from events where actor <> 'system:templates'`)
+        await db.run(sql`delete from events where actor not in ('system:templates', 'system:packages')`)
         assert.equal(await isUntouched(db), true)
         const loaded = await db.row(
           sql`select 1 from events where kind = 'client.created' and subject = 'client/open'`,
         )
-        assert.ok(loaded, 'the templates of the service are no use of it')
+        assert.ok(loaded, 'the templates and packages of the service are no use of it')
         throw rollBack
       }),
       rollBack,
@@ -221,14 +181,19 @@ async function dump(of: ClientSettings): Promise<unknown[]> {
     const texts: string[] = []
     for (const id of orders) texts.push(await getOrderJson(scope, id))
     for (const id of leads) texts.push(await getLeadJson(scope, id))
-    for (const id of surveys) texts.push(await getSurveyJson(scope, id))
+    for (const id of surveys) {
+      texts.push(await getSurveyJson(scope, id))
+      texts.push(await listQuotesJson(scope, id), await listUpsaleQuotesJson(scope, id))
+    }
+    for (const one of await listAllPackages(scope)) texts.push(JSON.stringify(one))
+    texts.push(JSON.stringify(await listAssignments(scope)))
     return texts
   })
   const events = await database.rows<{ at: Date; kind: string; subject: string }>(sql`
     select at, kind, subject from events where system_client_id = ${of.clientId} and kind <> 'key.issued'
     order by sequence`)
   return [
-    ...read.map(withoutIds),
+    ...read.map((text) => withoutIds(text).replaceAll(of.clientId, 'demo')),
     ...events.map(({ at, kind, subject }) =>
       withoutIds(`${at.toISOString()} ${kind} ${subject}`).replaceAll(of.clientId, 'demo'),
     ),
@@ -364,10 +329,16 @@ describe('The states the demo shows', () => {
 
   test('measured values select the answer of their band', async () => {
     const survey = await getSurvey('SO-1001', 'VC')
-    assert.deepEqual(selectedOf(survey, 'vc.padFL').slice(0, 1), [
-      { id: 'bad', value: '2.4', unitOfMeasurement: 'mm', status: 'red', selected: true },
-    ])
-    assert.equal(selectedOf(survey, 'vc.padFL')[1]?.custom, true)
+    const [pad, remark] = selectedOf(survey, 'vc.padFL')
+    const { packages: _, ...measured } = pad ?? { id: '' }
+    assert.deepEqual(measured, {
+      id: 'bad',
+      value: '2.4',
+      unitOfMeasurement: 'mm',
+      status: 'red',
+      selected: true,
+    })
+    assert.equal(remark?.custom, true)
     assert.equal(selectedOf(survey, 'vc.treadFL')[0]?.id, 'ok')
     assert.equal(survey.completed, false)
     assert.equal(survey.surveyor?.lastName, 'Aydın')
@@ -436,12 +407,26 @@ describe('The states the demo shows', () => {
     assert.equal((await getSurvey('SO-1018', 'QC')).closed, false)
   })
 
-  test('lines that came from a finding name the survey and answer they came from', async () => {
+  test('lines of sold work name survey, answer, package and variant they came from', async () => {
     const order = await getOrder('SO-1015')
     const survey = await getSurvey('SO-1015', 'health')
     const lines = order.contents?.filter(({ healthSurveyId }) => healthSurveyId !== undefined) ?? []
-    assert.equal(lines.length, 2)
     for (const line of lines) assert.equal(line.healthSurveyId, survey.id)
+    const origins = lines.map((line) => [
+      line.healthAnswerId,
+      line.healthPackageId,
+      line.healthPackageVariantId,
+      line.soldQuantity !== undefined,
+    ])
+    assert.deepEqual(origins, [
+      ['adv', undefined, undefined, false],
+      ['adv', undefined, undefined, false],
+      ['bad', 'open!wiper-f', 'standard', true],
+      ['bad', 'open!wiper-f', 'standard', true],
+      ['upSale', 'open!brk-fluid', 'standard', true],
+      ['upSale', 'open!brk-fluid', 'standard', true],
+    ])
+    assert.ok(lines.every(({ soldQuantity, deferralDateTime }) => soldQuantity || deferralDateTime))
   })
 })
 

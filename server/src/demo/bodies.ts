@@ -1,0 +1,18 @@
+// Bodies of the demo as the door reads them: checked, and in canonical form.
+import type { Static, TSchema } from 'typebox'
+import { compileReader } from '../http/reader.ts'
+import { problemOf } from '../problems.ts'
+
+/** No If-Match. */
+export const always = { isGiven: false, assert: () => {} }
+
+export function bodyReader<S extends TSchema>(schema: S) {
+  const read = compileReader(schema)
+  return (body: unknown) => ({
+    get() {
+      const { value, violations } = read(body)
+      if (violations.length > 0) throw problemOf(violations)
+      return value as Static<S>
+    },
+  })
+}

@@ -1,0 +1,74 @@
+// The steps about quotes: what the advisor selects, the customer decides and the DMS sends, withdraws and invoices.
+import { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { decideVariant } from '../features/quotes/decide-variant.ts'
+import { deleteQuote, putQuote } from '../features/quotes/put-quote.ts'
+import { findQuoteJson, listQuotesJson, listUpsaleQuotesJson } from '../features/quotes/read-quotes.ts'
+import { packageQuoteId, selectVariant, type VariantRef } from '../features/quotes/select-variant.ts'
+import type { Scope } from '../scope.ts'
+import { always, bodyReader } from './bodies.ts'
+import { toLine } from './catalogue.ts'
+import { CURRENCY, deferred, type Line, sold } from './lines.ts'
+import type { OwnQuote } from './steps.ts'
+
+const readQuote = bodyReader(Quote)
+const readApproval = bodyReader(QuoteApproval)
+
+export async function select(scope: Scope, surveyId: string, variant: VariantRef, approval?: QuoteApproval) {
+  const quoteId = await selectVariant(scope, surveyId, variant)
+  if (approval) await decideVariant(scope, surveyId, quoteId, readApproval(approval).get())
+}
+
+export function decide(scope: Scope, surveyId: string, variant: VariantRef, approval: QuoteApproval) {
+  return decideVariant(scope, surveyId, packageQuoteId(variant), readApproval(approval).get())
+}
+
+async function putBody(scope: Scope, surveyId: string, id: string, body: unknown): Promise<void> {
+  await putQuote(scope, {
+    surveyId,
+    id,
+    fields: readQuote(body),
+    approval: readApproval(body),
+    precondition: always,
+    findJson: () => findQuoteJson(scope, surveyId, id),
+  })
+}
+
+export function put(scope: Scope, surveyId: string, id: string, quote: OwnQuote): Promise<void> {
+  return putBody(scope, surveyId, id, { category: 'quote', currency: CURRENCY, ...quote })
+}
+
+async function listDue(scope: Scope, surveyId: string): Promise<(Quote & { id: string })[]> {
+  return JSON.parse(await listUpsaleQuotesJson(scope, surveyId))
+}
+
+/** As a DMS does it: the quote as it was read, with the decision. */
+export async function decideDue(scope: Scope, surveyId: string, packageId: string, approval: QuoteApproval) {
+  const quote = (await listDue(scope, surveyId)).find((one) => one.packageId === packageId)
+  if (!quote) throw new Error(`no automatic quote of ${packageId}`)
+  await putBody(scope, surveyId, quote.id, { ...quote, ...approval })
+}
+
+export async function withdrawDue(scope: Scope, surveyId: string, packageIds: readonly string[]) {
+  for (const { id, packageId = '' } of await listDue(scope, surveyId)) {
+    if (packageIds.includes(packageId)) await deleteQuote(scope, surveyId, id)
+  }
+}
+
+/** What the customer approved was done and invoiced, what was put off is kept for later; the rest is on no line. */
+export async function listInvoiceLines(scope: Scope, surveyId: string): Promise<Line[]> {
+  const quotes: Quote[] = JSON.parse(await listQuotesJson(scope, surveyId))
+  return quotes.flatMap((quote) => {
+    const { answerId, packageId, variantId, approvalStatus, deferralDate } = quote
+    const origin = {
+      healthSurveyId: surveyId,
+      healthAnswerId: answerId,
+      ...(packageId === undefined ? {} : { healthPackageId: packageId }),
+      ...(variantId === undefined ? {} : { healthPackageVariantId: variantId }),
+    }
+    const lines = (quote.contents ?? []).map((item): Line => ({ ...toLine(item), ...origin }))
+    if (approvalStatus === 'approved') return lines.map(sold)
+    if (approvalStatus === 'deferred' && deferralDate)
+      return lines.map((line) => deferred(line, deferralDate))
+    return []
+  })
+}
