@@ -39,8 +39,7 @@ export const de: Texts = {
         who: 'DMS-Integratoren',
         today:
           'Eine Schnittstelle für Aufträge, Prüflisten, Antworten, Pakete und Preise, Angebote, Fahrzeugdaten zur FIN, Leads und Geschäfte. Jede Operation mit Feldern, Fehlern und Entscheidungen steht in der Referenz.',
-        coming:
-          'Fotos, PDF-Formulare und der Callback mit Einsicht in jede Zustellung.',
+        coming: 'Fotos, PDF-Formulare und der Callback mit Einsicht in jede Zustellung.',
       },
       {
         who: 'Serviceberater und Techniker',

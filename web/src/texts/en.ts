@@ -38,8 +38,7 @@ export const en = {
         who: 'DMS integrators',
         today:
           'One interface for service orders, surveys, answers, packages and prices, quotes, vehicle data by VIN, leads and deals. Every operation with its fields, errors and decisions is in the reference.',
-        coming:
-          'Photos, PDF forms, and the callback with an inspector for its deliveries.',
+        coming: 'Photos, PDF forms, and the callback with an inspector for its deliveries.',
       },
       {
         who: 'Advisors and technicians',
