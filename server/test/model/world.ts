@@ -212,23 +212,6 @@ export async function compare({ client, model }: Side): Promise<void> {
   assert.deepEqual(list, shortLeads)
 }
 
-/** Everything stored of a client, as one hash: equal before and after means that nothing at all was touched. */
-export async function fingerprint({ client }: Side): Promise<string> {
-  const { database } = await testApp()
-  const row = await database.row<{ hash: string }>(sql`
-    select md5(string_agg(stored, e'\\n' order by stored)) as hash from (
-      select to_jsonb(t)::text as stored from service_orders t where system_client_id = ${client.id}
-      union all select to_jsonb(t)::text from leads t where system_client_id = ${client.id}
-      union all select to_jsonb(t)::text from lead_deals t where system_client_id = ${client.id}
-      union all select to_jsonb(t)::text from surveys t where system_client_id = ${client.id}
-      union all select to_jsonb(t)::text from survey_answers t where system_client_id = ${client.id}
-      union all select to_jsonb(t)::text from answer_idempotency_keys t where system_client_id = ${client.id}
-      union all select to_jsonb(t)::text from branches t where system_client_id = ${client.id}
-      union all select to_jsonb(t)::text from events t where system_client_id = ${client.id}
-    ) everything`)
-  return row?.hash ?? ''
-}
-
 /** No id of a survey serves two clients. */
 export function assertApart(world: World): void {
   const ids = world.flatMap((side) => surveysOf(side).map(({ survey }) => survey.id))

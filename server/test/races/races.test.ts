@@ -2,8 +2,9 @@
 // of theirs explains. On the embedded engine they queue; on PostgreSQL they meet.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { mergeBranch } from '../../src/access/branches.ts'
 import { getClient } from '../../src/access/clients.ts'
-import { sql } from '../../src/db/sql.ts'
+import { type Db, sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { completeSurvey } from '../../src/features/surveys/complete-survey.ts'
 import { Problem } from '../../src/problems.ts'
@@ -399,4 +400,40 @@ describe('unknown dealer codes at once (C1)', () => {
     assert.deepEqual(tally(stored), { 200: 20, 404: 5 })
     assert.equal(await countEvents(client, 'order.created'), 20)
   })
+
+  test('a branch merged away while orders and leads name it: they land in the one that stays', async () => {
+    const client = await makeClient()
+    const { database } = await testApp()
+    for (const externalBranchId of ['stays', 'goes']) {
+      await client.put(`/service-orders/of-${externalBranchId}`, { externalBranchId })
+    }
+    const known = '/service-orders/of-goes'
+    const paths = [known, ...times(8, (n) => `/${n % 2 ? 'leads' : 'service-orders'}/${n}`)]
+    let puts: Promise<Response>[] = []
+    await database.transaction(async (db) => {
+      const scope = { db, actor: { kind: 'system', id: 'test' }, now: new Date() } as const
+      await mergeBranch(scope, { clientId: client.id, from: 'goes', into: 'stays' })
+      // They have found the branch as it was, and wait for what becomes of it.
+      puts = paths.map((path) => client.put(path, { externalBranchId: 'goes', externalId: 'x' }))
+      await someoneWaits(db)
+    })
+    assert.deepEqual(tally(await Promise.all(puts)), { 201: paths.length - 1, 204: 1 })
+    for (const path of paths) {
+      const { branchId, externalId } = (await client.get(path)).json()
+      assert.deepEqual([branchId, externalId], ['stays', 'x'], path)
+    }
+    await assertSurveys(client, 'of-goes', ['health'])
+    assert.deepEqual(new Set(await branches(client)), new Set(['stays']))
+  })
+
+  /** On the embedded engine everybody waits for the open transaction anyway. */
+  async function someoneWaits(db: Db): Promise<void> {
+    if ((await testApp()).database.engine === 'embedded') return
+    for (;;) {
+      const row = await db.row<{ waiting: number }>(sql`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      if (row && row.waiting > 0) return
+    }
+  }
 })
