@@ -24,7 +24,7 @@ async function untilSomeoneWaits(db: Db): Promise<void> {
   const deadline = Date.now() + 10_000
   const isWaiting = () =>
     db.row<{ yes: boolean }>(sql`
-      select exists (select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))) as yes`)
+      select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as yes`)
   while (!(await isWaiting())?.yes) assert.ok(Date.now() < deadline, 'nobody came to wait')
 }
 
