@@ -5,7 +5,13 @@ import type { Scope } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
-import { decide, findCategoryProblem, quoteViolations, withoutApproval } from './rules.ts'
+import {
+  decide,
+  findCategoryProblem,
+  findReservedIdProblem,
+  quoteViolations,
+  withoutApproval,
+} from './rules.ts'
 import * as store from './store.ts'
 
 interface Fields<T> {
@@ -43,7 +49,7 @@ export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' |
       `quote "${put.id}" is a selected package variant; make a quote with its packageId and variantId instead`,
     )
   }
-  const refused = findCategoryProblem(quote)
+  const refused = (row ? undefined : findReservedIdProblem(put.id)) ?? findCategoryProblem(quote)
   if (refused) throw refused
   assertPlace(survey, quote)
 

@@ -44,6 +44,20 @@ export function findCategoryProblem(quote: Quote): Problem | undefined {
   return undefined
 }
 
+/**
+ * The service makes these ids from what they stand for, so they are its own for good: under one of them a quote of somebody
+ * else would share its id with the variant selected next, or keep the next set of automatic quotes from being stored.
+ */
+export function findReservedIdProblem(id: string): Problem | undefined {
+  if (/^pkg-[\w-]{20}$/.test(id)) {
+    return problem('packageQuote', `quote "${id}" is the id of a package variant; choose another id`)
+  }
+  if (/^ups-[\w-]{20}$/.test(id)) {
+    return problem('automaticQuote', `quote "${id}" is the id of an automatic quote; choose another id`)
+  }
+  return undefined
+}
+
 /** A quote without its decision. */
 export function withoutApproval(quote: Quote): Partial<Quote> {
   const rest: Partial<Quote> = { ...quote }
