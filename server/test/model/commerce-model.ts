@@ -355,7 +355,13 @@ export function shownOffers(model: Model): Map<string, Json[]> {
     const at = key(questionId, answerId)
     const packages = result.get(at) ?? []
     result.set(at, packages)
-    let whole = packages.find(({ id }) => id === packageId)
+    const { currency } = selection.header
+    // Amounts stand under the currency they were selected in, and a variant stands once.
+    for (const other of packages) {
+      if (other.id !== packageId || other.currency === currency) continue
+      other.variants = (other.variants as Json[]).filter(({ id }) => id !== variantId)
+    }
+    let whole = packages.find((one) => one.id === packageId && one.currency === currency)
     if (!whole) {
       whole = { ...selection.header, variants: [] }
       packages.push(whole)
@@ -364,6 +370,11 @@ export function shownOffers(model: Model): Map<string, Json[]> {
     const index = variants.findIndex(({ id }) => id === variantId)
     variants[index < 0 ? variants.length : index] = shownSelection(model, selectionKey, selection)
   }
+  for (const [at, packages] of result)
+    result.set(
+      at,
+      packages.filter(({ variants }) => (variants as Json[]).length > 0),
+    )
   return result
 }
 

@@ -144,10 +144,11 @@ export function packagesJson(offered: Offered, selected: readonly SelectedVarian
   for (const { questionId, answerId } of selected) {
     const packages = offered.get(questionId)?.get(answerId) ?? []
     const here = selected.filter((one) => one.questionId === questionId && one.answerId === answerId)
-    const shown = [...packages, ...withdrawn(packages, here)].map((one) =>
+    const current = packages.flatMap((one) => withoutOtherCurrency(one, here))
+    const shown = [...current, ...withdrawn(current, here)].map((one) =>
       withSelection(
         one,
-        here.filter((choice) => choice.package.id === one.id),
+        here.filter((choice) => isUnder(choice, one)),
       ),
     )
     json.set(questionId, new Map(json.get(questionId) ?? []).set(answerId, JSON.stringify(shown)))
@@ -155,10 +156,27 @@ export function packagesJson(offered: Offered, selected: readonly SelectedVarian
   return json
 }
 
-/** What was selected stays, even when the package is no longer offered. */
+/** The currency stands on the package: a price of then must not come under a currency of now. */
+const isUnder = (choice: SelectedVariant, { id, currency }: Pick<Package, 'id' | 'currency'>): boolean =>
+  choice.package.id === id && choice.package.currency === currency
+
+/** A variant selected in another currency is shown once, in an entry of that currency. */
+function withoutOtherCurrency(offered: Package, selected: readonly SelectedVariant[]): Package[] {
+  const isElsewhere = ({ id }: PackageVariant) =>
+    selected.some((one) => one.package.id === offered.id && one.variant.id === id && !isUnder(one, offered))
+  const variants = (offered.variants ?? []).filter((variant) => !isElsewhere(variant))
+  const isEmpty = variants.length === 0 && !selected.some((one) => isUnder(one, offered))
+  return isEmpty ? [] : [{ ...offered, variants }]
+}
+
+/** What was selected stays, even when the package is no longer offered, or no longer in that currency. */
 function withdrawn(packages: readonly Package[], selected: readonly SelectedVariant[]): Package[] {
-  const gone = selected.filter((one) => !packages.some(({ id }) => id === one.package.id))
-  return [...new Map(gone.map((one) => [one.package.id, { ...one.package, variants: [] }])).values()]
+  const entries: Package[] = []
+  for (const one of selected) {
+    if ([...packages, ...entries].some((entry) => isUnder(one, entry))) continue
+    entries.push({ ...one.package, variants: [] })
+  }
+  return entries
 }
 
 function withSelection(offered: Package, selected: readonly SelectedVariant[]): Package {
