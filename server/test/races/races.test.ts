@@ -250,6 +250,38 @@ describe('deals at once', () => {
     assert.deepEqual(rest.map(({ id }) => id).sort(), after.sort())
   })
 
+  test('with a lead whose flag goes to and fro: one survey all the same', async () => {
+    const client = await makeClient()
+    await client.put('/leads/1', lead())
+    const responses = await Promise.all(
+      times(PARALLEL, (n) =>
+        client.put(
+          '/leads/1',
+          lead({ ...(n % 3 ? { reviewSurveyRelease: n % 3 === 1 } : {}), externalId: `L${n}` }),
+        ),
+      ),
+    )
+    assert.deepEqual(tally(responses), { 204: PARALLEL })
+    const { surveys } = (await client.get('/leads/1')).json() as { surveys: Ref[] }
+    assert.equal(surveys.length, 1)
+    assert.equal(((await client.get('/leads/1/surveys')).json() as Ref[])[0]?.id, surveys[0]?.id)
+    assert.equal(await countEvents(client, 'survey.created'), 1)
+  })
+
+  test('under one ETag of the lead exactly one caller replaces them (B7)', async () => {
+    const client = await makeClient()
+    await client.put('/leads/1', lead({ deals: [{ id: 'base' }] }))
+    const { etag } = (await client.get('/leads/1')).headers
+    const responses = await Promise.all(
+      times(PARALLEL, (n) =>
+        client.put('/leads/1', lead({ deals: [{ id: `d${n}` }] }), { 'if-match': String(etag) }),
+      ),
+    )
+    assert.deepEqual(tally(responses), { 204: 1, 412: PARALLEL - 1 })
+    const winner = responses.findIndex(({ statusCode }) => statusCode === 204)
+    assert.deepEqual((await client.get('/leads/1')).json().deals, [{ id: `d${winner}` }])
+  })
+
   test('inside a new lead sent many times are stored once', async () => {
     const client = await makeClient()
     const body = lead({ reviewSurveyRelease: true, deals: [{ id: 'a' }, { id: 'b' }] })
