@@ -183,7 +183,7 @@ export const catalogue = {
     status: 400,
     errorCode: 40041,
     error: 'The survey is closed',
-    when: 'An answer is added, changed or removed after the order or lead was closed or rejected.',
+    when: 'An answer, a quote or a selection is changed after the order or lead was closed or rejected; the decision on a quote still moves (D5).',
   },
   answerNotCustom: {
     status: 400,
@@ -195,7 +195,7 @@ export const catalogue = {
     status: 400,
     errorCode: 40043,
     error: 'The question is reserved for automatic quotes',
-    when: 'An answer is added to the question `upSale` (D3).',
+    when: 'An answer or a quote is put on the question `upSale` (D3, E7).',
   },
   surveyIncomplete: {
     status: 400,
