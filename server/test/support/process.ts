@@ -227,7 +227,7 @@ export async function makeData(): Promise<{ env: Env; access: Access }> {
 export const isOnPostgres = process.env.WALKAROUND_TEST_DATABASE_URL !== undefined
 export const onlyEmbedded = isOnPostgres && 'runs with the suite on the embedded database: npm test'
 export const onlyPostgres = !isOnPostgres
-  ? 'runs with the suite on PostgreSQL: node scripts/with-postgres.ts npm test'
+  ? 'runs with the suite on PostgreSQL: npm run test:postgres'
   : findPostgres() === undefined && 'needs PostgreSQL 15 or later on this machine'
 
 /** A cluster of its own, to be killed and restarted; gone after the test that asks for it. */
