@@ -45,4 +45,3 @@ export async function main(): Promise<void> {
     process.exit(1)
   }
 }
-
