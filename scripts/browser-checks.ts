@@ -1,5 +1,5 @@
 // Drives a real Chromium against the real service: pages in all languages, sizes and colours, and what people do there.
-// node scripts/browser-checks.ts [--screenshots <folder>] [words of check names …]
+// node scripts/browser-checks.ts [--all] [--screenshots <folder>] [words of check names …]
 // Without a browser it says so and checks nothing.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,7 +38,7 @@ const toldLines = 25
 const tally = { passed: 0, failed: 0 }
 
 const { values: options, positionals: words } = parseArgs({
-  options: { screenshots: { type: 'string' } },
+  options: { screenshots: { type: 'string' }, all: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 
@@ -129,7 +129,7 @@ async function checkAll(executablePath: string, folder: string, screenshots: str
     try {
       await checkActs(check, browser, service)
       await checkUnfolded(check, browser, service, screenshots)
-      await checkLooks(check, browser, service, screenshots)
+      await checkLooks(check, browser, service, screenshots, options.all)
     } finally {
       await browser.close()
     }
