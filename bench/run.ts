@@ -62,7 +62,10 @@ async function main(): Promise<void> {
   const rows: string[] = []
   for (const [index, scenario] of scenarios.entries()) {
     if (only && !scenario.name.includes(only)) continue
-    rows.push(...(await measure(scenario, index, { ours, bareOne, bareTwo, ca })))
+    const measured = await measure(scenario, index, { ours, bareOne, bareTwo, ca })
+    // At once too: whoever stops a long run keeps what it had.
+    process.stderr.write(`${measured.join('\n')}\n`)
+    rows.push(...measured)
   }
   const memory = memoryMegabytes(ours.child)
   await close()
