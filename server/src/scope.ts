@@ -1,4 +1,5 @@
-// The one thing passed around: on whose behalf, where and when something happens.
+// The one thing passed around: on whose behalf, where and when something happens; and what use cases are handed
+// beside it.
 import type { Db } from './db/sql.ts'
 
 export type Role = 'dms' | 'technician' | 'advisor' | 'manager' | 'admin'
@@ -38,4 +39,19 @@ export interface Scope {
   client: ClientSettings
   actor: Actor
   now: Date
+}
+
+/**
+ * What came in, read but not yet accepted: the interface wants 404 of the named resource before 400 of the fields
+ * (B2), so a use case first looks for what is named and then takes the value.
+ */
+export interface Fields<T> {
+  get(): T
+}
+
+/** For a use case that compares the current representation with If-Match (B7). */
+export interface Precondition {
+  /** True when the caller cares, so that the representation is only made when it is compared. */
+  isGiven: boolean
+  assert(representation: string | undefined): void
 }

@@ -7,11 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { isStorable, shown } from '../lib/texts.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
-import type { Scope } from '../scope.ts'
+import type { Fields, Precondition, Scope } from '../scope.ts'
 import { etagOf, isListed } from './etag.ts'
 import { parseJson } from './json-body.ts'
-import { compileReader, isStorable, type Reading, shown } from './reader.ts'
+import { compileReader, type Reading } from './reader.ts'
 import { callOf } from './who.ts'
 
 export interface Door {
@@ -24,14 +25,6 @@ export interface Door {
   priceListBodyLimit: number
 }
 
-/**
- * What came in, read but not yet accepted: the interface wants 404 of the named resource before 400 of the fields
- * (B2), so a use case first looks for what is named and then takes the value.
- */
-export interface Fields<T> {
-  get(): T
-}
-
 type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
 type QueryOf<O extends Operation> = O extends { query: infer Q extends TSchema } ? Static<Q> : undefined
 
@@ -42,18 +35,11 @@ export interface Call<O extends Operation> {
   /** The parsed body before it was read, for fingerprints. */
   rawBody: Buffer
   header(name: string): string | undefined
-  /** For a use case that compares the current representation with If-Match (B7). */
   precondition: Precondition
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   write<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   /** Absolute address of an operation of the interface. */
   address(path: string, params: Record<string, string>): string
-}
-
-export interface Precondition {
-  /** True when the caller cares, so that the representation is only made when it is compared. */
-  isGiven: boolean
-  assert(representation: string | undefined): void
 }
 
 export type Answer =

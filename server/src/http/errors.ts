@@ -7,7 +7,7 @@ import { Problem, problem } from '../problems.ts'
 // Long enough for a fail-over or a restart of the database, short enough for an impatient queue.
 const RETRY_AFTER_SECONDS = '5'
 
-export function toProblem(error: unknown, request: FastifyRequest): Problem {
+function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   if (isUnavailable(error)) {
     return problem('unavailable', 'the database cannot be reached just now; try again', {

@@ -8,8 +8,9 @@ import { flag, list, number, record, text } from '@walkaround/contract/schema.ts
 import fc from 'fast-check'
 import { type TSchema, Type } from 'typebox'
 import { hasNull, violationsOf } from '../../test/support/contract-check.ts'
+import { isStorable } from '../lib/texts.ts'
 import { catalogue } from '../problems.ts'
-import { compileReader, isStorable, roundHalfUp, shown } from './reader.ts'
+import { compileReader, roundHalfUp } from './reader.ts'
 
 interface Keywords {
   $id?: string
@@ -424,41 +425,5 @@ describe('roundHalfUp', () => {
         if (thousandths > 0 && cents > 0) assert.equal(roundHalfUp(-value, 2), -Number(`${cents}e-2`))
       }),
     )
-  })
-})
-
-describe('shown', () => {
-  test('is JSON for plain values, a word for the rest', () => {
-    for (const [value, text] of [
-      ['a "b"\n', '"a \\"b\\"\\n"'],
-      [5, '5'],
-      [true, 'true'],
-      [null, 'null'],
-      [[1], 'an array'],
-      [{ a: 1 }, 'an object'],
-      [undefined, 'nothing'],
-      [Number.POSITIVE_INFINITY, 'Infinity'],
-    ] as const) {
-      assert.equal(shown(value), text)
-    }
-  })
-
-  test('is short, whole characters only, on one line, whatever the text is', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-        const short = shown(text)
-        assert.ok(short.isWellFormed())
-        assert.ok([...short].length <= 62, short)
-        assert.ok(!/[\n\r]/.test(short))
-      }),
-    )
-    assert.equal(shown('😀'.repeat(100)), `"${'😀'.repeat(59)}…`)
-  })
-})
-
-describe('isStorable', () => {
-  test('refuses NUL and half characters alone', () => {
-    for (const text of ['\0', 'a\0', '\ud800', '\udc00', 'a\ud800b']) assert.equal(isStorable(text), false)
-    for (const text of ['', 'a', '💥', '\u0001', '\uffff']) assert.equal(isStorable(text), true)
   })
 })

@@ -5,6 +5,7 @@ import { currencies } from '@walkaround/contract/currencies.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import type { TSchema } from 'typebox'
 import { isIsoDate } from '../lib/iso-dates.ts'
+import { isStorable, shown } from '../lib/texts.ts'
 import type { ProblemKind, Violation } from '../problems.ts'
 
 interface Found {
@@ -265,21 +266,3 @@ function wrongType(value: unknown, wanted: string, found: Found[]): undefined {
 }
 
 const characters = (text: string): number => [...text].length
-
-/** PostgreSQL stores neither NUL nor half a character. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
-
-const SHOWN_LENGTH = 60
-
-/** A value for an error message: as JSON, shortened, on one line. */
-export function shown(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  const json =
-    typeof value === 'object' && value !== null
-      ? Array.isArray(value)
-        ? 'an array'
-        : 'an object'
-      : (JSON.stringify(typeof value === 'string' ? value.slice(0, SHOWN_LENGTH * 2) : value) ?? 'nothing')
-  // By characters: half of one would be shown as a stranger.
-  return json.length > SHOWN_LENGTH ? `${[...json].slice(0, SHOWN_LENGTH).join('')}…` : json
-}

@@ -87,7 +87,7 @@ const shapes = [...operations, { method: 'GET', path: '/openapi.json' }].map(({ 
 }))
 
 /** 405 when the path is known with other methods, else 404. */
-export function pathProblem(request: FastifyRequest) {
+function pathProblem(request: FastifyRequest) {
   const path = request.url.split('?', 1)[0] ?? ''
   const allowed = shapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
   if (allowed.includes('GET')) allowed.push('HEAD')

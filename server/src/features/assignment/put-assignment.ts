@@ -1,17 +1,13 @@
 // Binding own packages to the answers of a template (E6): all instructions or none.
 import type { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
 import { problemOf, type Violation } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Fields, Scope } from '../../scope.ts'
 import { lockCatalogue } from '../packages/catalogue.ts'
 import { getTemplateState } from '../templates/read-templates.ts'
 import type { TemplateRef } from '../templates/rules.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
 import { type Binding, type Change, changesBy, toInstruction } from './rules.ts'
 import * as store from './store.ts'
-
-interface Fields {
-  get(): PackageAssignmentInstruction[]
-}
 
 /** How a message names the instruction at an index. */
 type PathOf = (index: number) => string
@@ -21,7 +17,7 @@ const inBody: PathOf = (index) => `[${index}]`
 export async function putAssignment(
   scope: Scope,
   templateId: string,
-  fields: Fields,
+  fields: Fields<PackageAssignmentInstruction[]>,
   pathOf = inBody,
 ): Promise<number> {
   const { template, changes } = await plan(scope, templateId, fields, pathOf)
@@ -39,7 +35,7 @@ export async function putAssignment(
 export async function planAssignment(
   scope: Scope,
   templateId: string,
-  fields: Fields,
+  fields: Fields<PackageAssignmentInstruction[]>,
 ): Promise<(Omit<PackageAssignmentInstruction, 'packageIds'> & { gains: string[]; loses: string[] })[]> {
   const { changes, siteOf } = await plan(scope, templateId, fields, inBody)
   return changes.map(({ binding, gains, loses }) => {
@@ -54,7 +50,12 @@ interface Plan {
   siteOf: (branchId: string) => string
 }
 
-async function plan(scope: Scope, templateId: string, fields: Fields, pathOf: PathOf): Promise<Plan> {
+async function plan(
+  scope: Scope,
+  templateId: string,
+  fields: Fields<PackageAssignmentInstruction[]>,
+  pathOf: PathOf,
+): Promise<Plan> {
   const template = await getTemplateState(scope, templateId)
   const instructions = fields.get()
   await lockCatalogue(scope)

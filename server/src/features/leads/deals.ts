@@ -1,15 +1,16 @@
 // One deal of a lead: added, changed, removed.
 import { type DealItem, dealsPerLead } from '@walkaround/contract/dms/leads.ts'
 import { problem, problemOf } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Fields, Scope } from '../../scope.ts'
 import { dealViolations } from './rules.ts'
 import * as store from './store.ts'
 
-interface Fields {
-  get(): DealItem
-}
-
-export async function putDeal(scope: Scope, leadId: string, dealId: string, fields: Fields): Promise<void> {
+export async function putDeal(
+  scope: Scope,
+  leadId: string,
+  dealId: string,
+  fields: Fields<DealItem>,
+): Promise<void> {
   const others = await store.countOtherDeals(scope, leadId, dealId)
   if (others === undefined) throw problem('noSuchResource', `there is no lead "${leadId}"`)
   const { id: _, ...deal } = fields.get()

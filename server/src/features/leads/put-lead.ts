@@ -5,7 +5,7 @@ import { bindBranch } from '../../access/bind-branch.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
 import { problemOf } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
@@ -14,19 +14,10 @@ import { findLeadJson } from './get-lead.ts'
 import { isOver, type Lead, leadViolations, surveysToRelease, toStoredLead } from './rules.ts'
 import * as store from './store.ts'
 
-interface Fields {
-  get(): CustomerReviewRequest
-}
-
-interface Precondition {
-  isGiven: boolean
-  assert(representation: string | undefined): void
-}
-
 export async function putLead(
   scope: Scope,
   id: string,
-  fields: Fields,
+  fields: Fields<CustomerReviewRequest>,
   precondition: Precondition,
 ): Promise<'created' | 'changed'> {
   const input = fields.get()

@@ -2,25 +2,16 @@
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { findPackage } from './get-package.ts'
 import { rangeViolations } from './prices.ts'
 import { duplicateViolations, isAutomatic, isCentralId, priceViolations, toStoredPackage } from './rules.ts'
 import * as store from './store.ts'
 
-interface Fields {
-  get(): Package
-}
-
-interface Precondition {
-  isGiven: boolean
-  assert(representation: string | undefined): void
-}
-
 export async function putPackage(
   scope: Scope,
   id: string,
-  fields: Fields,
+  fields: Fields<Package>,
   precondition: Precondition,
 ): Promise<'created' | 'changed'> {
   // Whatever the body says: no other body would be taken either.

@@ -2,7 +2,7 @@
 import type { Package, PackagePrices } from '@walkaround/contract/dms/packages.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { problemOf, type Violation } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Fields, Scope } from '../../scope.ts'
 import { noSuchPackage } from './get-package.ts'
 import {
   listViolations,
@@ -16,11 +16,7 @@ import {
 import { findRef, isAutomatic, type PackageRef } from './rules.ts'
 import * as store from './store.ts'
 
-interface Fields {
-  get(): PackagePrices
-}
-
-export async function putPrices(scope: Scope, shownId: string, fields: Fields): Promise<void> {
+export async function putPrices(scope: Scope, shownId: string, fields: Fields<PackagePrices>): Promise<void> {
   const ref = findRef(scope.clientId, scope.client.masters, shownId)
   if (!ref) throw noSuchPackage(shownId)
   if (ref.masterClientId === scope.clientId) await putOwnPrices(scope, ref.packageId, fields)
@@ -32,7 +28,7 @@ const assertNone = (violations: readonly Violation[]) => {
 }
 
 /** The prices of an own package are part of it. */
-async function putOwnPrices(scope: Scope, id: string, fields: Fields): Promise<void> {
+async function putOwnPrices(scope: Scope, id: string, fields: Fields<PackagePrices>): Promise<void> {
   const before = await store.findOwnForUpdate(scope, id)
   if (!before) throw noSuchPackage(id)
   const list = fields.get()
@@ -51,7 +47,7 @@ async function putCentralPrices(
   scope: Scope,
   ref: PackageRef,
   shownId: string,
-  fields: Fields,
+  fields: Fields<PackagePrices>,
 ): Promise<void> {
   const before = await store.findPricesForUpdate(scope, ref)
   // After the lock, and so not older than the prices that were waited for.

@@ -26,13 +26,13 @@ export interface LastService {
 const DUE_SHARE = 0.9
 
 /** The day the vehicle was new: first registration, else production, else model year. */
-export function bornAt(vehicle: Vehicle | undefined, timeZone: string): Date | undefined {
+function bornAt(vehicle: Vehicle | undefined, timeZone: string): Date | undefined {
   if (vehicle?.warrantyStartDate !== undefined) return toInstant(vehicle.warrantyStartDate, timeZone)
   const year = vehicle?.productionYear ?? vehicle?.modelYear
   return year === undefined ? undefined : toInstant(`${year}-01-01`, timeZone)
 }
 
-export function monthsBetween(from: Date, to: Date): number {
+function monthsBetween(from: Date, to: Date): number {
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   const days = (to.getUTCDate() - from.getUTCDate()) / 31
   return months + days

@@ -1,7 +1,7 @@
 // PUT and DELETE of a quote (E7, E8, E9): what replaces a package variant, what only decides, what cannot be changed.
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { problem, problemOf } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
@@ -13,15 +13,6 @@ import {
   withoutApproval,
 } from './rules.ts'
 import * as store from './store.ts'
-
-interface Fields<T> {
-  get(): T
-}
-
-interface Precondition {
-  isGiven: boolean
-  assert(representation: string | undefined): void
-}
 
 export interface PutQuote {
   surveyId: string

@@ -5,7 +5,7 @@ import { bindBranch } from '../../access/bind-branch.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
 import { problemOf } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
 import { followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
@@ -16,19 +16,10 @@ import { findOrderJson } from './get-order.ts'
 import { currencyViolations, findSurveyToQuote, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
 import * as store from './store.ts'
 
-interface Fields {
-  get(): ServiceOrder
-}
-
-interface Precondition {
-  isGiven: boolean
-  assert(representation: string | undefined): void
-}
-
 export async function putOrder(
   scope: Scope,
   id: string,
-  fields: Fields,
+  fields: Fields<ServiceOrder>,
   precondition: Precondition,
 ): Promise<'created' | 'changed'> {
   const input = fields.get()

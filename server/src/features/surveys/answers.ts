@@ -3,14 +3,10 @@ import { hash } from 'node:crypto'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Fields, Scope } from '../../scope.ts'
 import { getTemplateVersion, type TemplateVersion } from '../templates/versions.ts'
 import { assertAnswerSaysSomething, assertAnswersOpen, assertNotReserved } from './rules.ts'
 import * as store from './store.ts'
-
-interface Fields {
-  get(): Answer
-}
 
 export interface IdempotentPost {
   key: string
@@ -21,7 +17,7 @@ export interface IdempotentPost {
 export async function addCustomAnswer(
   scope: Scope,
   at: store.AnswerRef,
-  fields: Fields,
+  fields: Fields<Answer>,
   post?: IdempotentPost,
 ): Promise<string> {
   const survey = await getOpenableSurvey(scope, at)
@@ -49,7 +45,7 @@ export async function putCustomAnswer(
   scope: Scope,
   at: store.AnswerRef,
   answerId: string,
-  fields: Fields,
+  fields: Fields<Answer>,
 ): Promise<void> {
   const survey = await getOpenableSurvey(scope, at)
   await assertCustom(scope, survey.template, at, answerId, () => {

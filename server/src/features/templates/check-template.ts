@@ -2,9 +2,10 @@
 import { limits } from '@walkaround/contract/schema.ts'
 import { Vehicle } from '@walkaround/contract/shared.ts'
 import { type Rule, TemplateDocument, type TemplateQuestion } from '@walkaround/contract/template-document.ts'
+import { shownWithParts } from '../../lib/texts.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 import { listElements, type Placed } from './rules.ts'
-import { checkLimits, checkShape, type Fault, pathOf, shown } from './shape.ts'
+import { checkLimits, checkShape, type Fault, pathOf } from './shape.ts'
 import { listTexts, TEMPLATE_TEXT } from './translate.ts'
 
 /** The limit of every JSON body (A10): a template is read whole with each survey. */
@@ -16,7 +17,9 @@ const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 export function checkTemplate(document: unknown): Violation[] {
   return findFaults(document).map(({ path, value, rule }) => ({
     kind: 'invalidTemplate',
-    info: [path && `${path}:`, value === undefined ? '' : shown(value), rule].filter(Boolean).join(' '),
+    info: [path && `${path}:`, value === undefined ? '' : shownWithParts(value), rule]
+      .filter(Boolean)
+      .join(' '),
   }))
 }
 

@@ -1,6 +1,7 @@
 // Checks a value against a schema of the contract and says what is wrong in words, with path, value and rule (B6).
 // It knows no templates; what a schema cannot say is checked in check-template.ts.
 import { limits } from '@walkaround/contract/schema.ts'
+import { isStorable, shownWithParts } from '../../lib/texts.ts'
 
 export interface Fault {
   path: string
@@ -36,17 +37,9 @@ interface Schema {
 type Definitions = ReadonlyMap<string, Schema>
 type Fields = Record<string, unknown>
 
-const SHOWN_LENGTH = 60
-
-/** A value as messages show it: short, and on one line. */
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
-}
-
 /** contents[2].answers.id; a key that is no plain word stands quoted in brackets. */
 export function pathOf(parent: string, key: string): string {
-  if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${parent}[${shown(key)}]`
+  if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${parent}[${shownWithParts(key)}]`
   return parent ? `${parent}.${key}` : key
 }
 
@@ -84,10 +77,6 @@ export function checkLimits(value: unknown, path = '', depth = 1): Fault[] {
   ])
 }
 
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
-}
-
 export function checkShape(schema: object, value: unknown, path = ''): Fault[] {
   return check(schema as Schema, value, path, new Map())
 }
@@ -100,7 +89,7 @@ function check(given: Schema, value: unknown, path: string, outer: Definitions):
 
   if (schema.anyOf) return checkUnion(schema.anyOf, value, path, definitions)
   if (schema.enum) return schema.enum.includes(value) ? [] : fault(`is not one of ${schema.enum.join(', ')}`)
-  if ('const' in schema) return value === schema.const ? [] : fault(`must be ${shown(schema.const)}`)
+  if ('const' in schema) return value === schema.const ? [] : fault(`must be ${shownWithParts(schema.const)}`)
   switch (schema.type) {
     case 'object':
       return isFields(value) ? checkFields(schema, value, path, definitions) : fault('must be an object')

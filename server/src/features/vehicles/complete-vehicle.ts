@@ -52,7 +52,7 @@ export function isSameVehicle(before: StoredVehicle, completed: CompletedVehicle
 }
 
 /** Without what the service filled in before and the DMS sends back as it read it. */
-export function suppliedOf(given: Vehicle, { vehicle, filledFromVin = [] }: StoredVehicle): Vehicle {
+function suppliedOf(given: Vehicle, { vehicle, filledFromVin = [] }: StoredVehicle): Vehicle {
   const { vinResolutionStatus: _, ...supplied } = given
   for (const name of filledFromVin as Attribute[]) {
     if (supplied[name] === vehicle?.[name]) delete supplied[name]

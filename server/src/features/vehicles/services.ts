@@ -67,7 +67,7 @@ export async function recordOrderServices(
 }
 
 /** Lines that came from a package and were invoiced. */
-export function soldPackages(
+function soldPackages(
   orderId: string,
   contents: readonly ServiceOrderContentItem[] | undefined,
   at: { doneAt: Date; mileageKm?: number },
