@@ -1,0 +1,129 @@
+// Files in a bucket of any store that speaks S3. What it keeps locally are files in the making; secrets go into
+// signatures alone.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { type ByteRange, type Files, probe, type StoredFile } from './adapter.ts'
+import { assertKey, isKey } from './file-key.ts'
+import { assertRange, FilesError } from './files-error.ts'
+import { createS3Caller, drain, type S3Settings } from './s3-call.ts'
+import { readListing } from './s3-listing.ts'
+import { openTemps } from './temps.ts'
+
+/** Of an empty body. */
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
+
+export function openS3(settings: S3Settings, spool: string): Files {
+  const s3 = createS3Caller(settings)
+  const temps = openTemps(spool)
+  const prefix = (settings.prefix ?? '').replaceAll(/^\/+|\/+$/g, '')
+  const full = prefix === '' ? '' : `${prefix}/`
+
+  function nameOf(key: string): string {
+    assertKey(key)
+    return full + key
+  }
+
+  async function open(
+    key: string,
+    range?: ByteRange,
+  ): Promise<{ stream: Readable; size: number } | undefined> {
+    if (range) assertRange(range)
+    const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+    const name = nameOf(key)
+    const response = await s3.call(
+      { method: 'GET', name, headers, sha256: EMPTY_SHA256 },
+      [200, 206, 404, 416],
+    )
+    if (response.statusCode === 404) {
+      await drain(response)
+      return undefined
+    }
+    if (response.statusCode === 416) {
+      await drain(response)
+      throw new RangeError('the file has fewer bytes')
+    }
+    if (range === undefined) return { stream: response, size: Number(response.headers['content-length']) }
+    const got = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers['content-range'] ?? '')?.map(Number)
+    const [, start, end, size = 0] = got ?? []
+    if (start !== range.start || end !== Math.min(range.end, size - 1)) {
+      response.destroy()
+      throw new FilesError('The S3 store does not answer ranges.')
+    }
+    return { stream: response, size }
+  }
+
+  const files: Files = {
+    open,
+
+    async put(key, from, contentType = 'application/octet-stream') {
+      const name = nameOf(key)
+      const size = Buffer.isBuffer(from) ? from.length : (await stat(from.path)).size
+      if ((await files.find(key))?.size === size) return
+      // Signed, so that the store itself refuses what was damaged on the way.
+      const sha256 = Buffer.isBuffer(from)
+        ? createHash('sha256').update(from).digest('hex')
+        : await hashFile(from.path)
+      const body = Buffer.isBuffer(from) ? () => from : () => createReadStream(from.path)
+      const headers = { 'content-type': contentType, 'content-length': String(size) }
+      await drain(await s3.call({ method: 'PUT', name, headers, sha256, body }, [200]))
+    },
+
+    async read(key) {
+      return s3.again(async () => {
+        const found = await open(key)
+        if (found === undefined) return undefined
+        const bytes = await drain(found.stream)
+        if (bytes.length !== found.size) throw new FilesError('The S3 store broke off.', true)
+        return bytes
+      })
+    },
+
+    async find(key) {
+      const name = nameOf(key)
+      const response = await s3.call({ method: 'HEAD', name, sha256: EMPTY_SHA256 }, [200, 404])
+      await drain(response)
+      return response.statusCode === 404 ? undefined : { size: Number(response.headers['content-length']) }
+    },
+
+    async remove(key) {
+      const name = nameOf(key)
+      await drain(await s3.call({ method: 'DELETE', name, sha256: EMPTY_SHA256 }, [200, 204, 404]))
+    },
+
+    async *list(prefix): AsyncGenerator<StoredFile> {
+      let token: string | undefined
+      do {
+        const query: Record<string, string> = { 'list-type': '2', prefix: full + prefix }
+        if (token !== undefined) query['continuation-token'] = token
+        const page = await s3.again(async () => {
+          const call = { method: 'GET', name: '', query, sha256: EMPTY_SHA256 }
+          return readListing((await drain(await s3.call(call, [200]))).toString())
+        })
+        for (const { key, size, changedAt } of page.files) {
+          const own = key.slice(full.length)
+          if (key.startsWith(full) && isKey(own)) yield { key: own, size, changedAt }
+        }
+        token = page.next
+      } while (token !== undefined)
+    },
+
+    async check() {
+      if (!(await probe(files))) throw new FilesError('The S3 store does not give back what was written.')
+    },
+
+    tempPath: temps.newPath,
+    sweepTemps: temps.sweep,
+    async close() {
+      s3.close()
+    },
+  }
+  return files
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
