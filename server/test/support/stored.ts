@@ -12,6 +12,14 @@ export async function fingerprint(clientId: string): Promise<string> {
       union all select to_jsonb(t)::text from surveys t where system_client_id = ${clientId}
       union all select to_jsonb(t)::text from survey_answers t where system_client_id = ${clientId}
       union all select to_jsonb(t)::text from answer_idempotency_keys t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from packages t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from package_prices t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from package_assignments t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from catalogue_versions t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from survey_quotes t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from survey_variants t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from vehicles t where system_client_id = ${clientId}
+      union all select to_jsonb(t)::text from vehicle_services t where system_client_id = ${clientId}
       union all select to_jsonb(t)::text from branches t where system_client_id = ${clientId}
       union all select to_jsonb(t)::text from branch_codes t where system_client_id = ${clientId}
       union all select to_jsonb(t)::text from events t where system_client_id = ${clientId}
