@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { envExample, settingsTable } from '../server/src/config.ts'
-import { openApi } from '../server/src/http/openapi.ts'
+import { appOpenApi, openApi } from '../server/src/http/openapi.ts'
 import { catalogue } from '../server/src/problems.ts'
 import { dumpSchema } from './dump-schema.ts'
 
@@ -12,6 +12,7 @@ const MADE = 'Made by `npm run generate`; change the code instead.'
 
 const files: Record<string, () => string | Promise<string>> = {
   'contract/openapi.json': () => `${JSON.stringify(openApi('https://localhost:8443'), null, 2)}\n`,
+  'contract/app-openapi.json': () => `${JSON.stringify(appOpenApi('https://localhost:8443'), null, 2)}\n`,
   'server/migrations/schema.sql': dumpSchema,
   'docs/error-catalogue.md': errorCatalogue,
   'docs/settings.md': () =>

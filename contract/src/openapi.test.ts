@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { operations } from './dms/operations.ts'
-import { buildOpenApi, type CatalogueEntry } from './openapi.ts'
+import { buildOpenApi, type CatalogueEntry, dmsInterface } from './openapi.ts'
 
 /** Stands in for the server's catalogue: an entry for whatever an operation names. */
 const catalogue = new Proxy<Record<string, CatalogueEntry>>(
@@ -13,7 +13,7 @@ const catalogue = new Proxy<Record<string, CatalogueEntry>>(
   },
 )
 
-const built = buildOpenApi({ version: '1.2.3', baseUrl: 'https://example.org', catalogue })
+const built = buildOpenApi({ ...dmsInterface, version: '1.2.3', baseUrl: 'https://example.org', catalogue })
 const text = JSON.stringify(built)
 
 interface Described {
@@ -119,6 +119,9 @@ describe('operations', () => {
   })
 
   test('a problem nobody has in the catalogue is found when the description is made', () => {
-    assert.throws(() => buildOpenApi({ version: '1', baseUrl: '', catalogue: {} }), /names a problem/)
+    assert.throws(
+      () => buildOpenApi({ ...dmsInterface, version: '1', baseUrl: '', catalogue: {} }),
+      /names a problem/,
+    )
   })
 })

@@ -1,9 +1,10 @@
 // Makes the OpenAPI 3.1 document from the operations and schemas of the contract. Adds nothing that is not in them.
 import type { TSchema } from 'typebox'
+import { operations as appOperations } from './app/operations.ts'
 import { callback } from './dms/events.ts'
-import { operations } from './dms/operations.ts'
+import { operations as dmsOperations } from './dms/operations.ts'
 import { SurveyElement } from './dms/surveys.ts'
-import type { Operation } from './operation.ts'
+import type { Answer, Operation } from './operation.ts'
 import { ErrorBody } from './shared.ts'
 
 export interface CatalogueEntry {
@@ -15,6 +16,13 @@ export interface CatalogueEntry {
 
 interface About {
   version: string
+  title: string
+  description: string
+  operations: readonly Operation[]
+  /** Below the base URL. */
+  prefix: string
+  /** The calls the service makes itself. */
+  hasCallback: boolean
   baseUrl: string
   /** Everything the service can refuse, by kind. */
   catalogue: Readonly<Record<string, CatalogueEntry>>
@@ -40,7 +48,8 @@ const withBody = [
 ]
 const withQuery = ['severalViolations', 'wrongType', 'notInList', 'invalidDate', 'outOfRange', 'tooLong']
 
-export function buildOpenApi({ version, baseUrl, catalogue }: About) {
+export function buildOpenApi(about: About) {
+  const { version, baseUrl, catalogue, operations } = about
   const schemas: Record<string, unknown> = {}
   /** Schemas with a name of their own become components; others stay in place. */
   const refer = (schema: unknown): unknown => {
@@ -86,13 +95,18 @@ export function buildOpenApi({ version, baseUrl, catalogue }: About) {
       Object.entries(texts).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
     )
 
+  const contentOf = ({ body, contentType }: Answer) => {
+    if (body) return { content: { 'application/json': { schema: refer(body) } } }
+    return contentType ? { content: { [contentType]: {} } } : {}
+  }
+
   const responsesOf = (operation: Operation) => {
     const responses: Record<string, unknown> = {}
     for (const [status, answer] of Object.entries(operation.answers)) {
       responses[status] = {
         description: answer.description,
         ...(answer.headers ? { headers: headers(answer.headers) } : {}),
-        ...(answer.body ? { content: { 'application/json': { schema: refer(answer.body) } } } : {}),
+        ...contentOf(answer),
       }
     }
     if (operation.requestHeaders && 'if-none-match' in operation.requestHeaders) {
@@ -156,6 +170,15 @@ export function buildOpenApi({ version, baseUrl, catalogue }: About) {
             },
           }
         : {}),
+      ...(operation.bytes
+        ? {
+            requestBody: {
+              required: true,
+              description: operation.bytes,
+              content: { 'application/octet-stream': {} },
+            },
+          }
+        : {}),
       responses: responsesOf(operation),
       'x-errors': problemsOf(operation).map(({ errorCode, status, error, when }) => ({
         errorCode,
@@ -171,30 +194,16 @@ export function buildOpenApi({ version, baseUrl, catalogue }: About) {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Walkaround: vehicle inspection integration',
+      title: about.title,
       version,
-      description:
-        'A dealer management system sends orders and leads, reads surveys, adds custom answers. Null and absent are the same on ' +
-        'input; output never contains null. Where the interface leaves something open, the descriptions name our decision by its ' +
-        'letter and number.',
+      description: about.description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: `${baseUrl}/v1` }],
+    servers: [{ url: `${baseUrl}${about.prefix}` }],
     tags: [...new Set(operations.map(({ heading }) => heading))].map((name) => ({ name })),
     security: [{ apiKey: [] }],
     paths,
-    webhooks: {
-      [callback.id]: {
-        put: {
-          operationId: callback.id,
-          summary: callback.summary,
-          description: callback.description,
-          'x-decisions': callback.decisions,
-          requestBody: { required: true, content: { 'application/json': { schema: refer(callback.body) } } },
-          responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
-        },
-      },
-    },
+    ...(about.hasCallback ? { webhooks: webhooks(refer) } : {}),
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -203,4 +212,40 @@ export function buildOpenApi({ version, baseUrl, catalogue }: About) {
       .map(({ errorCode, status, error, when }) => ({ errorCode, status, error, when }))
       .sort((a, b) => a.errorCode - b.errorCode),
   }
+}
+
+const webhooks = (refer: (schema: unknown) => unknown) => ({
+  [callback.id]: {
+    put: {
+      operationId: callback.id,
+      summary: callback.summary,
+      description: callback.description,
+      'x-decisions': callback.decisions,
+      requestBody: { required: true, content: { 'application/json': { schema: refer(callback.body) } } },
+      responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+    },
+  },
+})
+
+/** The interface of the DMS. */
+export const dmsInterface = {
+  prefix: '/v1',
+  operations: dmsOperations,
+  hasCallback: true,
+  title: 'Walkaround: vehicle inspection integration',
+  description:
+    'A dealer management system sends orders and leads, reads surveys, adds custom answers. Null and absent are the same on ' +
+    'input; output never contains null. Where the interface leaves something open, the descriptions name our decision by its ' +
+    'letter and number.',
+}
+
+/** What the web apps call: same schemas, same errors, but of one release with them and free to change. */
+export const appInterface = {
+  prefix: '/app',
+  operations: appOperations,
+  hasCallback: false,
+  title: 'Walkaround: operations of the web apps',
+  description:
+    'What the workshop app and other pages of the service call. It changes together with them; systems of others use the ' +
+    'interface under `/v1`.',
 }

@@ -2,13 +2,15 @@
 import type { TSchema } from 'typebox'
 
 /** What a role must be allowed to do to call the operation (F1). */
-export type Right = 'read' | 'orders' | 'answers' | 'leads' | 'quotes' | 'packages'
+export type Right = 'read' | 'orders' | 'answers' | 'photos' | 'leads' | 'quotes' | 'packages'
 
-export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 
 export interface Answer {
   description: string
   body?: TSchema
+  /** What the body is when it is no JSON. */
+  contentType?: string
   headers?: Record<string, string>
 }
 
@@ -25,6 +27,8 @@ export interface Operation {
   params: Record<string, string>
   query?: TSchema
   body?: TSchema
+  /** A body of bytes, taken as a stream: what it may hold, in words. */
+  bytes?: string
   /** Request headers of our own that the operation understands. */
   requestHeaders?: Record<string, string>
   answers: Record<number, Answer>

@@ -52,6 +52,24 @@ create table catalogue_versions (
   constraint catalogue_versions_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table damage_marks (
+  system_client_id text not null,
+  survey_id text not null,
+  id text not null,
+  kind text not null,
+  body_style text not null,
+  x real not null,
+  y real not null,
+  panel text,
+  size text,
+  comment text,
+  created_at timestamp with time zone not null,
+  constraint damage_marks_pkey PRIMARY KEY (system_client_id, survey_id, id),
+  constraint damage_marks_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint damage_marks_kind_check CHECK ((kind = ANY (ARRAY['scratch'::text, 'dent'::text, 'crack'::text, 'chip'::text, 'rust'::text, 'missing'::text, 'other'::text]))),
+  constraint damage_marks_size_check CHECK ((size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text])))
+);
+
 create table events (
   system_client_id text not null,
   sequence bigint not null generated always as identity,
@@ -62,6 +80,29 @@ create table events (
   actor text not null,
   payload json,
   constraint events_pkey PRIMARY KEY (system_client_id, sequence)
+);
+
+create table installation_secrets (
+  name text not null,
+  value bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint installation_secrets_pkey PRIMARY KEY (name)
+);
+
+create table jobs (
+  system_client_id text not null,
+  id text not null,
+  kind text not null,
+  payload json not null,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  leased_until timestamp with time zone,
+  fence bigint not null default 0,
+  failed_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone not null,
+  constraint jobs_pkey PRIMARY KEY (system_client_id, id),
+  constraint jobs_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
 create table lead_deals (
@@ -149,6 +190,27 @@ create table packages (
   constraint packages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table photos (
+  system_client_id text not null,
+  survey_id text not null,
+  id text not null,
+  question_id text,
+  answer_id text,
+  mark_id text,
+  file text not null,
+  source bytea not null,
+  content_type text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  taken_at text,
+  focus_x real not null,
+  focus_y real not null,
+  created_at timestamp with time zone not null,
+  constraint photos_pkey PRIMARY KEY (system_client_id, survey_id, id),
+  constraint photos_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -184,11 +246,30 @@ create table sessions (
   constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
 );
 
+create table signatures (
+  system_client_id text not null,
+  survey_id text not null,
+  id text not null,
+  role text not null,
+  question_id text,
+  name text,
+  strokes json not null,
+  signed_at timestamp with time zone not null,
+  constraint signatures_pkey PRIMARY KEY (system_client_id, survey_id, id),
+  constraint signatures_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint signatures_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'driver'::text, 'owner'::text, 'serviceAdvisor'::text, 'technician'::text])))
+);
+
 create table sites (
   system_client_id text not null,
   id text not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  address text[] not null default '{}'::text[],
+  telephone text,
+  email text,
+  website text,
+  logo text,
   constraint sites_pkey PRIMARY KEY (system_client_id, id),
   constraint sites_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
@@ -323,6 +404,30 @@ create table template_choices (
   constraint template_choices_survey_type_check CHECK ((survey_type = ANY (ARRAY['health'::text, 'VC'::text, 'QC'::text, 'VR'::text, 'CVR'::text])))
 );
 
+create table uploads (
+  system_client_id text not null,
+  id text not null,
+  survey_id text not null,
+  kind text not null,
+  subject_id text not null,
+  question_id text,
+  answer_id text,
+  mark_id text,
+  content_type text not null,
+  sha256 bytea,
+  length bigint not null,
+  received bigint not null default 0,
+  parts bigint[] not null default '{}'::bigint[],
+  refused json,
+  created_at timestamp with time zone not null,
+  touched_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint uploads_once UNIQUE (system_client_id, survey_id, kind, subject_id),
+  constraint uploads_pkey PRIMARY KEY (system_client_id, id),
+  constraint uploads_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint uploads_kind_check CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text])))
+);
+
 create table vehicle_services (
   system_client_id text not null,
   vehicle_key text not null,
@@ -345,6 +450,31 @@ create table vehicles (
   constraint vehicles_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table videos (
+  system_client_id text not null,
+  survey_id text not null,
+  id text not null,
+  question_id text,
+  answer_id text,
+  state text not null,
+  progress smallint not null default 0,
+  failure text,
+  source text not null,
+  source_type text not null,
+  source_bytes bigint not null,
+  file text,
+  content_type text,
+  bytes bigint,
+  poster text,
+  duration_ms integer,
+  width integer,
+  height integer,
+  created_at timestamp with time zone not null,
+  constraint videos_pkey PRIMARY KEY (system_client_id, survey_id, id),
+  constraint videos_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint videos_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'original'::text, 'failed'::text])))
+);
+
 create table vin_lookups (
   system_client_id text not null,
   period text not null,
@@ -359,11 +489,14 @@ CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys US
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
 CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
+CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
+CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
+CREATE INDEX uploads_by_age ON public.uploads USING btree (touched_at);
 CREATE INDEX vehicles_recent ON public.vehicles USING btree (system_client_id, seen_at);
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);

@@ -251,6 +251,42 @@ export const catalogue = {
     error: 'The cursor is invalid',
     when: 'The `cursor` of a list is not one this service gave out for the same query.',
   },
+  photoRefused: {
+    status: 400,
+    errorCode: 40053,
+    error: 'The photo is refused',
+    when: 'What was sent is no JPEG, PNG, WebP, AVIF or HEIC photo, is broken, animated, more than one thing at once, or has too many pixels (D6).',
+  },
+  videoRefused: {
+    status: 400,
+    errorCode: 40054,
+    error: 'The video is refused',
+    when: 'What was sent is no video, or longer than the setting allows.',
+  },
+  fileTooLarge: {
+    status: 400,
+    errorCode: 40055,
+    error: 'The file is too large',
+    when: 'A photo or video has more bytes than the setting allows.',
+  },
+  digestMismatch: {
+    status: 400,
+    errorCode: 40056,
+    error: 'The bytes do not match their digest',
+    when: 'The SHA-256 sent with a file, or with a part of it, is not that of the bytes that arrived; nothing was kept of them.',
+  },
+  idTaken: {
+    status: 400,
+    errorCode: 40057,
+    error: 'The id is taken by something else',
+    when: 'Another photo or video is sent under an id the survey has already.',
+  },
+  signatureMissing: {
+    status: 400,
+    errorCode: 40058,
+    error: 'A signature or video is missing',
+    when: 'An inspection is completed while a question that must be signed is not, or a mandatory video is missing; `errorInfo` lists them (D5).',
+  },
   alreadyExists: {
     status: 400,
     errorCode: 40060,
@@ -305,6 +341,12 @@ export const catalogue = {
     error: 'The body must be JSON',
     when: 'The header `Content-Type` of a body is missing or not JSON in UTF-8 (B4).',
   },
+  offsetMismatch: {
+    status: 409,
+    errorCode: 40900,
+    error: 'The bytes do not belong there',
+    when: 'The next bytes of an upload begin elsewhere than the safe ones end; ask for `Upload-Offset` and go on from there.',
+  },
   preconditionFailed: {
     status: 412,
     errorCode: 41200,
@@ -328,6 +370,12 @@ export const catalogue = {
     errorCode: 50300,
     error: 'Service unavailable',
     when: 'The database cannot be reached, or the service is stopping; the header `Retry-After` says when to try again.',
+  },
+  busy: {
+    status: 503,
+    errorCode: 50301,
+    error: 'Too much to do at once',
+    when: 'More photos or printed forms are wanted at once than can be made soon; the header `Retry-After` says when to try again.',
   },
 } as const satisfies Record<string, Entry>
 

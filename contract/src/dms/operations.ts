@@ -1,6 +1,16 @@
 // Every operation of the DMS interface that is built, in the order of the spec. What is not here answers 404.
 import type { Operation } from '../operation.ts'
 import { deleteDeal, getLead, listLeadSurveys, listLeads, putDeal, putLead } from './leads.ts'
+import {
+  getDamage,
+  getDamageDrawing,
+  getPdfForm,
+  getPhoto,
+  getPhotoSize,
+  getVideo,
+  getVideoPoster,
+  listVideos,
+} from './media.ts'
 import { getMasterPackage, getPackage, listPackages, putPackage, putPackagePrices } from './packages.ts'
 import { deleteQuote, getQuote, getUpsaleQuote, listQuotes, listUpsaleQuotes, putQuote } from './quotes.ts'
 import { getServiceOrder, listOrderSurveys, putServiceOrder } from './service-orders.ts'
@@ -21,6 +31,14 @@ export const operations: readonly Operation[] = [
   addAnswer,
   putAnswer,
   deleteAnswer,
+  getPdfForm,
+  getDamageDrawing,
+  getPhoto,
+  getPhotoSize,
+  listVideos,
+  getVideo,
+  getVideoPoster,
+  getDamage,
   getQuote,
   listQuotes,
   putQuote,

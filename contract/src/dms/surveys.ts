@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { changedAnswer, conditionalRead, createdAnswer, etagAnswer, operation } from '../operation.ts'
 import { choice, described, flag, identifier, list, moment, owned, record, text } from '../schema.ts'
 import { BusinessPartner, currency, Person, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
+import { Photo } from './media.ts'
 import { Package } from './packages.ts'
 
 export const SurveyRef = record(
@@ -37,6 +38,7 @@ export const Answer = record(
     ),
     custom: owned(flag('True when the answer was entered and is not one of the template.')),
     default: owned(flag('A proposal in the app until someone confirms it (D4).')),
+    photos: owned(list(Photo, 'Photos of this answer (D6).')),
     markColour: owned(text('Colour of the damage mark this answer stands for (D7).')),
     photosAllowed: owned(flag('Photos may be attached.')),
     videoMandatory: owned(flag('Selecting the answer needs a video.')),
@@ -70,6 +72,7 @@ export const Question = record(
     clientSettings: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Settings for the app: unit, bands, rules of visibility and so on.',
     }),
+    photos: Type.Array(Photo, { description: 'Photos of the question that belong to no answer (D6).' }),
     answers: Type.Array(Answer),
   },
 )
@@ -151,6 +154,9 @@ export const SurveyListItem = record(
 export const Survey = record('Survey', 'A survey, complete.', always, {
   ...header,
   surveyObject: Vehicle,
+  photos: Type.Array(Photo, {
+    description: 'Photos of the survey as a whole and of its damage marks (D6).',
+  }),
   contents: Type.Array(Type.Unsafe<unknown>({ $ref: '#/components/schemas/SurveyElement' })),
   externalId: text('From the order or lead.'),
   externalBranchId: text('From the order or lead.'),

@@ -2,7 +2,7 @@
 import type { Right } from '@walkaround/contract/operation.ts'
 import type { Role } from '../scope.ts'
 
-const everything: readonly Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages']
+const everything: readonly Right[] = ['read', 'orders', 'answers', 'photos', 'leads', 'quotes', 'packages']
 
 const rights: Record<Role | 'support', ReadonlySet<Right>> = {
   dms: new Set(everything),
@@ -11,7 +11,7 @@ const rights: Record<Role | 'support', ReadonlySet<Right>> = {
   support: new Set(everything),
   // 'packages' is every PUT on packages, prices and package assignment.
   advisor: new Set(everything.filter((right) => right !== 'packages')),
-  technician: new Set<Right>(['read', 'answers']),
+  technician: new Set<Right>(['read', 'answers', 'photos']),
 }
 
 export const roles: readonly Role[] = ['dms', 'technician', 'advisor', 'manager', 'admin']

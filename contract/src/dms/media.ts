@@ -1,0 +1,259 @@
+// Photos, videos, damage and printed forms of a survey: spec heading "Surveys", and what we add to it.
+import { type Static, Type } from 'typebox'
+import { conditionalRead, etagAnswer, operation } from '../operation.ts'
+import { choice, identifier, moment, number, owned, record, text } from '../schema.ts'
+
+export const Photo = record(
+  'Photo',
+  'A photo of a survey, a question or an answer (D6).',
+  { id: Type.String({ description: 'Unique within the survey.' }) },
+  {
+    takenAt: moment('When it was taken, by the camera; without an offset where the camera knew none.'),
+    contentType: Type.String({ description: 'Of the photo in its own size.' }),
+    width: Type.Integer({ description: 'Pixels, upright.' }),
+    height: Type.Integer({ description: 'Pixels, upright.' }),
+  },
+)
+export type Photo = Static<typeof Photo>
+
+export const Video = record(
+  'Video',
+  'A video of a survey. Our addition.',
+  {
+    id: Type.String({ description: 'Unique within the survey.' }),
+    state: choice(
+      '`waiting` to be converted; `ready` as H.264/AAC MP4 with a poster; `original` as it was recorded, where nothing could ' +
+        'convert it; `failed` when it cannot be shown.',
+      ['waiting', 'ready', 'original', 'failed'],
+    ),
+  },
+  {
+    questionId: Type.String(),
+    answerId: Type.String(),
+    progress: Type.Integer({ description: 'Per cent while it is being converted.' }),
+    failure: text('Why it failed, in words.'),
+    contentType: Type.String({ description: 'Of what is served.' }),
+    bytes: Type.Integer(),
+    durationSeconds: number('Length.'),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    hasPoster: Type.Boolean({ description: 'There is a still picture of it.' }),
+    createdAt: moment('When it arrived whole.'),
+  },
+)
+export type Video = Static<typeof Video>
+
+export const markKinds = ['scratch', 'dent', 'crack', 'chip', 'rust', 'missing', 'other'] as const
+
+export const DamageMark = record(
+  'DamageMark',
+  'A damage on the drawing of the vehicle. Our addition.',
+  {
+    kind: choice('What it is.', [...markKinds]),
+    x: number("Place on the drawing, in its units: see the survey's damage outline.", {
+      minimum: 0,
+      maximum: 10_000,
+    }),
+    y: number('Place on the drawing, from its top.', { minimum: 0, maximum: 10_000 }),
+  },
+  {
+    id: identifier('Unique within the survey.'),
+    number: owned(Type.Integer({ description: 'As it is printed: marks are numbered in their order.' })),
+    size: choice('How large, roughly: up to a coin, up to a hand, larger.', ['small', 'medium', 'large']),
+    panel: owned(text('The part under the mark, as `bodyPartApplicabilityList` names parts.')),
+    comment: text('Internal comment.', { maxLength: 2000 }),
+    photos: owned(Type.Array(Photo)),
+    surveyId: owned(
+      Type.String({ description: 'On marks of earlier visits: the survey they were made in.' }),
+    ),
+    seenAt: owned(moment('On marks of earlier visits: when they were made.')),
+  },
+)
+export type DamageMark = Static<typeof DamageMark>
+
+export const Damage = record(
+  'Damage',
+  'The damage of a vehicle: what this survey marked, and what earlier visits of the same vehicle had. Our addition.',
+  {
+    bodyStyle: Type.String({ description: 'Which outline is drawn.' }),
+    marks: Type.Array(DamageMark),
+    earlier: Type.Array(DamageMark),
+  },
+  {},
+)
+export type Damage = Static<typeof Damage>
+
+export const photoSizes = ['small-square', 'medium-square', 'small', 'medium', 'large', 'huge'] as const
+export type PhotoSize = (typeof photoSizes)[number]
+
+export const forms = ['survey-summary', 'handover-act', 'handover-pack', 'damage-report'] as const
+export type Form = (typeof forms)[number]
+
+const HEADING = 'Surveys'
+const surveyPath = '/system-clients/{system_client_id}/surveys'
+const surveyParams = { system_client_id: 'The system client.', id: 'The survey.' }
+const photoParams = {
+  system_client_id: 'The system client.',
+  survey_id: 'The survey.',
+  photo_id: 'The photo, by its id in `photos` of survey, question or answer.',
+}
+
+const redirect = {
+  302: {
+    description: 'Where the bytes are: a signed path on the same origin, valid for minutes, needing no key.',
+    headers: { location: 'Absolute URL of the bytes.' },
+  },
+}
+
+export const getPdfForm = operation({
+  id: 'getPdfForm',
+  method: 'GET',
+  path: `${surveyPath}/{id}/pdf-forms/{form}`,
+  heading: HEADING,
+  summary: 'Read a printed form',
+  description:
+    'A PDF in the language of the system client: `survey-summary` (results sheet), `handover-act` (reception act), ' +
+    '`handover-pack` (both in one) or `damage-report` (the drawing with its marks). As long as nothing changes, the bytes are the ' +
+    'same; the date printed is that of the last change. When many forms are wanted at once, the answer may be 503 with ' +
+    '`Retry-After`.',
+  right: 'read',
+  params: { ...surveyParams, form: `One of ${forms.map((form) => `\`${form}\``).join(', ')}.` },
+  requestHeaders: conditionalRead,
+  answers: {
+    200: {
+      description: 'The form.',
+      contentType: 'application/pdf',
+      headers: { ...etagAnswer, 'content-disposition': 'A file name.' },
+    },
+  },
+  problems: ['noSuchResource', 'busy'],
+  decisions: ['B7', 'D7'],
+})
+
+export const getDamageDrawing = operation({
+  id: 'getDamageDrawing',
+  method: 'GET',
+  path: `${surveyPath}/{id}/damage-drawing`,
+  heading: HEADING,
+  summary: 'Read the damage drawing',
+  description: 'The drawing of the vehicle with its marks alone, as a PDF of one page (D7).',
+  right: 'read',
+  params: surveyParams,
+  requestHeaders: conditionalRead,
+  answers: {
+    200: {
+      description: 'The drawing.',
+      contentType: 'application/pdf',
+      headers: { ...etagAnswer, 'content-disposition': 'A file name.' },
+    },
+  },
+  problems: ['noSuchResource', 'busy'],
+  decisions: ['B7', 'D7'],
+  ours: true,
+})
+
+export const getPhoto = operation({
+  id: 'getPhoto',
+  method: 'GET',
+  path: `${surveyPath}/{survey_id}/photos/{photo_id}`,
+  heading: HEADING,
+  summary: 'Read a photo',
+  description:
+    'Redirects to the photo in its own size: the pixels as they were taken, without any metadata but orientation and colour ' +
+    'profile. A photo that came as HEIC is a high-quality JPEG (D6).',
+  right: 'read',
+  params: photoParams,
+  answers: redirect,
+  problems: ['noSuchResource'],
+  decisions: ['D6'],
+})
+
+export const getPhotoSize = operation({
+  id: 'getPhotoSize',
+  method: 'GET',
+  path: `${surveyPath}/{survey_id}/photos/{photo_id}/{thumbnail_size}`,
+  heading: HEADING,
+  summary: 'Read a photo in another size',
+  description:
+    'Redirects to the photo as an upright JPEG without metadata. `small-square` (90×90) and `medium-square` (160×160) are cropped ' +
+    'around what the eye would look at; `small` (160), `medium` (320), `large` (640) and `huge` (1024) keep the ratio within a square ' +
+    'of that side. Nothing is enlarged. Another size is 404 (D6).',
+  right: 'read',
+  params: {
+    ...photoParams,
+    thumbnail_size: `One of ${photoSizes.map((size) => `\`${size}\``).join(', ')}.`,
+  },
+  answers: redirect,
+  problems: ['noSuchResource', 'busy'],
+  decisions: ['D6'],
+})
+
+export const listVideos = operation({
+  id: 'listVideos',
+  method: 'GET',
+  path: `${surveyPath}/{survey_id}/videos`,
+  heading: HEADING,
+  summary: 'List the videos of a survey',
+  description: 'Every video that arrived whole, with its state.',
+  right: 'read',
+  params: { system_client_id: 'The system client.', survey_id: 'The survey.' },
+  answers: { 200: { description: 'The videos, oldest first.', body: Type.Array(Video) } },
+  problems: ['noSuchResource'],
+  decisions: ['D7'],
+  ours: true,
+})
+
+const videoParams = {
+  system_client_id: 'The system client.',
+  survey_id: 'The survey.',
+  video_id: 'The video.',
+}
+
+export const getVideo = operation({
+  id: 'getVideo',
+  method: 'GET',
+  path: `${surveyPath}/{survey_id}/videos/{video_id}`,
+  heading: HEADING,
+  summary: 'Read a video',
+  description:
+    'Redirects to the video: MP4 with H.264 and AAC once it is converted, before that as it was recorded. Ranges are served.',
+  right: 'read',
+  params: videoParams,
+  answers: redirect,
+  problems: ['noSuchResource'],
+  decisions: ['D7'],
+  ours: true,
+})
+
+export const getVideoPoster = operation({
+  id: 'getVideoPoster',
+  method: 'GET',
+  path: `${surveyPath}/{survey_id}/videos/{video_id}/poster`,
+  heading: HEADING,
+  summary: 'Read the poster of a video',
+  description: 'Redirects to a still picture of the video, a JPEG. 404 while there is none.',
+  right: 'read',
+  params: videoParams,
+  answers: redirect,
+  problems: ['noSuchResource'],
+  decisions: ['D7'],
+  ours: true,
+})
+
+export const getDamage = operation({
+  id: 'getDamage',
+  method: 'GET',
+  path: `${surveyPath}/{id}/damage-marks`,
+  heading: HEADING,
+  summary: 'Read the damage marks of a survey',
+  description:
+    'The marks on the drawing of the vehicle, with panel, kind, size and photos, and beside them those of earlier visits of the ' +
+    'same vehicle.',
+  right: 'read',
+  params: surveyParams,
+  requestHeaders: conditionalRead,
+  answers: { 200: { description: 'The damage.', body: Damage, headers: etagAnswer } },
+  problems: ['noSuchResource'],
+  decisions: ['B7', 'D7'],
+  ours: true,
+})
