@@ -16,12 +16,22 @@ import { openPostgres } from '../server/src/db/postgres.ts'
 import { useTemplate } from '../server/src/features/templates/choose-templates.ts'
 import { loadDefaultTemplates } from '../server/src/features/templates/default-templates.ts'
 import { importTemplate } from '../server/src/features/templates/import-template.ts'
+import { openMedia } from '../server/src/open-media.ts'
 import { load } from './load.ts'
 import { recording } from './record.ts'
 import { makeScenarios, type Scenario, template60 } from './scenarios.ts'
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.slice(9) ?? 7)
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7)
+/** Nothing measured here touches a file. */
+const mediaSettings = {
+  dataDir: tmpdir(),
+  photoBytes: 1,
+  photoMegapixels: 1,
+  videoBytes: 1,
+  videoSeconds: 1,
+  mediaLinkSeconds: 300,
+}
 const CONNECTIONS = 16
 const POOL = 10
 const TICKS_PER_SECOND = 100
@@ -102,6 +112,7 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
     database,
     // Read from the plain database: the recorded scripts hold what an operation does, not the look at the key.
     authenticator: createAuthenticator(plain),
+    media: openMedia(mediaSettings, plain).media,
     baseUrl: () => 'https://localhost',
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,

@@ -1,13 +1,19 @@
 // The doors: builds the HTTP application from hooks and an explicit list of features, and does nothing else.
 import { randomUUID } from 'node:crypto'
 import type { SecureContextOptions } from 'node:tls'
+import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
+import type { Operation } from '@walkaround/contract/operation.ts'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Authenticator } from './access/authenticate.ts'
 import type { Database } from './db/database.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
+import type { Media } from './features/media/media.ts'
+import { mediaRoutes } from './features/media/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { photoAppRoutes } from './features/photos/app-routes.ts'
+import { photoRoutes } from './features/photos/routes.ts'
 import { quoteRoutes } from './features/quotes/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
@@ -18,7 +24,7 @@ import { writeProblem } from './http/errors.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
-import { admit } from './http/who.ts'
+import { admit, knownPaths } from './http/who.ts'
 import { answerBrokenRequest, prepareWire, wireOptions } from './http/wire.ts'
 import { problem } from './problems.ts'
 
@@ -32,6 +38,8 @@ export interface AppOptions {
   priceListBodyLimit?: number
   /** Asked for vehicles that local sources cannot name (F3). */
   vinProvider?: VinProvider
+  /** Files of photos and videos, and who makes them. */
+  media: Media
   logger?: Logger
   tls?: SecureContextOptions
   /** False while the database has not been reached or migrated yet. */
@@ -61,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       // A path that cannot even be decoded still belongs to a caller: without a key it is 401 like any other (B2).
       const answer = request.url.startsWith('/v1')
-        ? admit(request, options.authenticator).catch((refusal: unknown) => {
+        ? admit(request, options.authenticator, knownPaths('/v1', [])).catch((refusal: unknown) => {
             const isAboutPath = (refusal as { status?: number }).status === 404
             return isAboutPath ? error : refusal
           })
@@ -85,40 +93,63 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, options.readiness)
   pageRoutes(app, options.pages)
 
-  await app.register(
-    async (v1) => {
-      v1.addHook('onRequest', async (request) => {
-        if (!options.isPrepared()) {
-          throw problem('unavailable', 'the service is starting; try again', { 'retry-after': '5' })
-        }
-        await admit(request, options.authenticator)
-      })
-      v1.setNotFoundHandler(() => {
-        throw problem('noSuchPath', 'the path is none of this interface')
-      })
-      const door: Door = {
-        app: v1,
-        database: options.database,
-        baseUrl: options.baseUrl,
-        clock: options.clock ?? (() => new Date()),
-        priceListBodyLimit: options.priceListBodyLimit ?? PRICE_LIST_BODY_LIMIT,
-      }
-      serviceOrderRoutes(door)
-      surveyRoutes(door)
-      templateRoutes(door)
-      assignmentRoutes(door)
-      packageRoutes(door)
-      quoteRoutes(door)
-      vehicleInformationRoutes(door, options.vinProvider)
-      leadRoutes(door)
-    },
-    { prefix: '/v1' },
-  )
+  await openInterface(app, options, dmsInterface, (door) => {
+    serviceOrderRoutes(door)
+    surveyRoutes(door)
+    templateRoutes(door)
+    assignmentRoutes(door)
+    packageRoutes(door)
+    quoteRoutes(door)
+    vehicleInformationRoutes(door, options.vinProvider)
+    leadRoutes(door)
+    photoRoutes(door, options.media)
+  })
+  await openInterface(app, options, appInterface, (door) => {
+    photoAppRoutes(door, options.media)
+  })
+  mediaRoutes(app, options.media, options.clock ?? (() => new Date()))
   // Public, and so outside of what needs a key (B2).
   app.get('/v1/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(openApiText(options.baseUrl())),
   )
   return app
+}
+
+/** Everything under one prefix: who calls is asked first, whatever the path. */
+async function openInterface(
+  app: FastifyInstance,
+  options: AppOptions,
+  { prefix, operations }: { prefix: string; operations: readonly Operation[] },
+  open: (door: Door) => void,
+): Promise<void> {
+  const known = knownPaths(prefix, operations)
+  await app.register(
+    async (inner) => {
+      inner.addHook('onRequest', async (request) => {
+        if (!options.isPrepared()) {
+          throw problem('unavailable', 'the service is starting; try again', { 'retry-after': '5' })
+        }
+        await admit(request, options.authenticator, known)
+      })
+      inner.setNotFoundHandler(() => {
+        throw problem('noSuchPath', 'the path is none of this interface')
+      })
+      await inner.register(async (streams) => {
+        streams.removeAllContentTypeParsers()
+        streams.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+        open({
+          app: inner,
+          streams,
+          prefix,
+          database: options.database,
+          baseUrl: options.baseUrl,
+          clock: options.clock ?? (() => new Date()),
+          priceListBodyLimit: options.priceListBodyLimit ?? PRICE_LIST_BODY_LIMIT,
+        })
+      })
+    },
+    { prefix },
+  )
 }
 
 /** A caller's own id is kept when it is harmless in a log line. */

@@ -26,6 +26,22 @@ export type Config = Readonly<{
   priceListBodyLimit: number
   /** Off when absent (F3). */
   vinProvider?: Readonly<{ url: string; key?: string }> | undefined
+  /** Where photos and videos lie; the data folder when absent. */
+  s3?:
+    | Readonly<{
+        endpoint: string
+        bucket: string
+        region: string
+        accessKeyId: string
+        secretAccessKey: string
+      }>
+    | undefined
+  photoBytes: number
+  photoMegapixels: number
+  videoBytes: number
+  videoSeconds: number
+  ffmpeg: string
+  mediaLinkSeconds: number
   shutdownSeconds: number
   warnings: readonly string[]
   sources: Readonly<Record<string, Source>>
@@ -85,6 +101,13 @@ export function loadConfig(env: Env = process.env): Config {
     bodyLimit: v.WALKAROUND_BODY_LIMIT,
     priceListBodyLimit: v.WALKAROUND_PRICE_LIST_BODY_LIMIT,
     vinProvider: toVinProvider(v.WALKAROUND_VIN_PROVIDER_URL, v.WALKAROUND_VIN_PROVIDER_KEY),
+    s3: toS3(v),
+    photoBytes: v.WALKAROUND_PHOTO_BYTES,
+    photoMegapixels: v.WALKAROUND_PHOTO_MEGAPIXELS,
+    videoBytes: v.WALKAROUND_VIDEO_BYTES,
+    videoSeconds: v.WALKAROUND_VIDEO_SECONDS,
+    ffmpeg: v.WALKAROUND_FFMPEG,
+    mediaLinkSeconds: v.WALKAROUND_MEDIA_LINK_SECONDS,
     shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
     warnings: Object.freeze([...listUnknown(env), ...listDoubts(v)]),
     sources: Object.freeze(sources),
@@ -102,6 +125,10 @@ type NameWithDefault = Exclude<
   | 'WALKAROUND_DEMO'
   | 'WALKAROUND_VIN_PROVIDER_URL'
   | 'WALKAROUND_VIN_PROVIDER_KEY'
+  | 'WALKAROUND_S3_ENDPOINT'
+  | 'WALKAROUND_S3_BUCKET'
+  | 'WALKAROUND_S3_ACCESS_KEY'
+  | 'WALKAROUND_S3_SECRET_KEY'
 >
 
 const toTls = (certFile: string | undefined, keyFile: string | undefined) =>
@@ -109,6 +136,17 @@ const toTls = (certFile: string | undefined, keyFile: string | undefined) =>
 
 const toVinProvider = (url: string | undefined, key: string | undefined) =>
   url === undefined ? undefined : Object.freeze({ url, ...(key === undefined ? {} : { key }) })
+
+function toS3(v: Values & { WALKAROUND_S3_REGION: string }): Config['s3'] {
+  const {
+    WALKAROUND_S3_ENDPOINT: endpoint,
+    WALKAROUND_S3_BUCKET: bucket,
+    WALKAROUND_S3_ACCESS_KEY: accessKeyId,
+    WALKAROUND_S3_SECRET_KEY: secretAccessKey,
+  } = v
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined
+  return Object.freeze({ endpoint, bucket, region: v.WALKAROUND_S3_REGION, accessKeyId, secretAccessKey })
+}
 
 /** The address the service has when none is given; call it once the real port is known. */
 export function defaultBaseUrl(port: number): string {
@@ -132,6 +170,17 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_PRICE_LIST_BODY_LIMIT: (c) => c.priceListBodyLimit,
   WALKAROUND_VIN_PROVIDER_URL: (c) => c.vinProvider?.url,
   WALKAROUND_VIN_PROVIDER_KEY: (c) => c.vinProvider?.key,
+  WALKAROUND_S3_ENDPOINT: (c) => c.s3?.endpoint,
+  WALKAROUND_S3_BUCKET: (c) => c.s3?.bucket,
+  WALKAROUND_S3_REGION: (c) => c.s3?.region,
+  WALKAROUND_S3_ACCESS_KEY: (c) => c.s3?.accessKeyId,
+  WALKAROUND_S3_SECRET_KEY: (c) => c.s3?.secretAccessKey,
+  WALKAROUND_PHOTO_BYTES: (c) => c.photoBytes,
+  WALKAROUND_PHOTO_MEGAPIXELS: (c) => c.photoMegapixels,
+  WALKAROUND_VIDEO_BYTES: (c) => c.videoBytes,
+  WALKAROUND_VIDEO_SECONDS: (c) => c.videoSeconds,
+  WALKAROUND_FFMPEG: (c) => c.ffmpeg,
+  WALKAROUND_MEDIA_LINK_SECONDS: (c) => c.mediaLinkSeconds,
   WALKAROUND_SHUTDOWN_SECONDS: (c) => c.shutdownSeconds,
 }
 
@@ -229,6 +278,11 @@ function listContradictions(v: Values, sources: Record<string, Source>): string[
       ? ['WALKAROUND_TLS_KEY', 'WALKAROUND_TLS_CERT']
       : ['WALKAROUND_TLS_CERT', 'WALKAROUND_TLS_KEY']
     problems.push(`${missing}: is not set although ${present} is; set both or none`)
+  }
+  const s3 = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'].map((end) => `WALKAROUND_S3_${end}` as Name)
+  const missing = s3.filter((name) => !given(name))
+  if (missing.length > 0 && missing.length < s3.length) {
+    problems.push(`${missing.join(', ')}: not set although ${s3.find(given)} is; set all four or none`)
   }
   if (given('WALKAROUND_PROXY') && given('WALKAROUND_TLS_CERT')) {
     problems.push(

@@ -24,6 +24,7 @@ import { type Check, healthRoutes } from './http/health.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
 import { answerBrokenRequest } from './http/wire.ts'
 import { openDatabase } from './open-database.ts'
+import { openMedia } from './open-media.ts'
 import {
   type Certificate,
   ensureCertificate,
@@ -157,6 +158,8 @@ async function start(
     baseUrl: () => baseUrl,
     authority: () => authorityOf(certificate),
   }
+  const { media, close: closeMedia } = openMedia(config, database)
+  undo.push(closeMedia)
   const readiness = () => checkReadiness(database, () => isPrepared)
   const app = await buildApp({
     database,
@@ -172,6 +175,7 @@ async function start(
           }),
         }
       : {}),
+    media,
     logger,
     isPrepared: () => isPrepared,
     readiness,

@@ -207,6 +207,120 @@ export const settings = {
       accept: toHeaderValue,
     },
   ),
+  WALKAROUND_S3_ENDPOINT: setting(
+    Type.String({
+      description:
+        'Address of an S3-compatible store for photos and videos; goes with bucket, access key and secret key. Without it they lie in the folder files of WALKAROUND_DATA.',
+      examples: ['https://s3.eu-central-1.amazonaws.com'],
+    }),
+    {
+      rule: 'an absolute https:// address (http:// for a store on this machine)',
+      unset: 'folder',
+      accept: toS3Endpoint,
+    },
+  ),
+  WALKAROUND_S3_BUCKET: setting(
+    Type.String({
+      minLength: 3,
+      maxLength: 63,
+      pattern: '^[a-z0-9][a-z0-9.-]+$',
+      description: 'Bucket of photos and videos. It must exist and be private.',
+      examples: ['walkaround-files'],
+    }),
+    { rule: 'the name of a bucket', unset: 'folder' },
+  ),
+  WALKAROUND_S3_REGION: setting(
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      default: 'us-east-1',
+      description: 'Region requests to the S3-compatible store are signed for.',
+      examples: ['eu-central-1'],
+    }),
+    { rule: 'the name of a region' },
+  ),
+  WALKAROUND_S3_ACCESS_KEY: setting(
+    Type.String({ minLength: 1, description: 'Access key of the S3-compatible store.', examples: ['AKIA…'] }),
+    {
+      rule: 'printable ASCII characters without spaces',
+      unset: 'folder',
+      secret: true,
+      accept: toHeaderValue,
+    },
+  ),
+  WALKAROUND_S3_SECRET_KEY: setting(
+    Type.String({
+      minLength: 1,
+      description: 'Secret key of the S3-compatible store.',
+      examples: ['secret'],
+    }),
+    {
+      rule: 'printable ASCII characters without spaces',
+      unset: 'folder',
+      secret: true,
+      accept: toHeaderValue,
+    },
+  ),
+  WALKAROUND_PHOTO_BYTES: setting(
+    Type.Integer({
+      minimum: 100 * 1024,
+      maximum: 100 * MiB,
+      default: 25 * MiB,
+      description: 'Largest photo in bytes.',
+      examples: [50 * MiB],
+    }),
+    { rule: 'a whole number of bytes from 102400 to 104857600 (100 MiB)' },
+  ),
+  WALKAROUND_PHOTO_MEGAPIXELS: setting(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      default: 60,
+      description: 'Largest photo in millions of pixels.',
+      examples: [100],
+    }),
+    { rule: 'a whole number from 1 to 200' },
+  ),
+  WALKAROUND_VIDEO_BYTES: setting(
+    Type.Integer({
+      minimum: MiB,
+      maximum: 16 * 1024 * MiB,
+      default: 2 * 1024 * MiB,
+      description: 'Largest video in bytes.',
+      examples: [512 * MiB],
+    }),
+    { rule: 'a whole number of bytes from 1048576 to 17179869184 (16 GiB)' },
+  ),
+  WALKAROUND_VIDEO_SECONDS: setting(
+    Type.Integer({
+      minimum: 10,
+      maximum: 3600,
+      default: 600,
+      description: 'Longest video in seconds, where ffmpeg can tell its length.',
+      examples: [300],
+    }),
+    { rule: 'a whole number of seconds from 10 to 3600' },
+  ),
+  WALKAROUND_FFMPEG: setting(
+    Type.String({
+      minLength: 1,
+      default: 'ffmpeg',
+      description:
+        'The program that converts videos; ffprobe is expected beside it. Where it is missing, videos are served as they were recorded.',
+      examples: ['/usr/bin/ffmpeg'],
+    }),
+    { rule: 'the name or path of a program' },
+  ),
+  WALKAROUND_MEDIA_LINK_SECONDS: setting(
+    Type.Integer({
+      minimum: 10,
+      maximum: 86_400,
+      default: 300,
+      description: 'How long the address of a photo or video lives at least; at most twice as long.',
+      examples: [900],
+    }),
+    { rule: 'a whole number of seconds from 10 to 86400' },
+  ),
   WALKAROUND_SHUTDOWN_SECONDS: setting(
     Type.Integer({
       minimum: 1,
@@ -260,6 +374,17 @@ function toProviderUrl(given: string): string {
   if (url.hash) throw new Error('it carries a fragment')
   if (!`${url.pathname}${url.search}`.includes(sample)) throw new Error('{vin} is not in its path or query')
   return given
+}
+
+function toS3Endpoint(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url) throw new Error('it is not an absolute address')
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
+    throw new Error(`it starts with ${url.protocol}`)
+  if (url.username || url.password) throw new Error('it carries a user or a password')
+  if (url.search || url.hash) throw new Error('it carries a query or a fragment')
+  return given.replace(/\/+$/, '')
 }
 
 function toHeaderValue(given: string): string {

@@ -23,11 +23,11 @@ const imports = product.flatMap(importsOf)
 
 /** Features by floor: one may import only those below it. A new feature takes its place here first. */
 const floors: string[][] = [
-  ['templates', 'packages', 'photos', 'outlines', 'vehicles', 'callbacks'],
+  ['templates', 'packages', 'vehicles', 'outlines', 'media', 'callbacks'],
   ['assignment'],
   ['surveys'],
-  ['quotes'],
-  ['messages', 'printed-forms', 'statistics'],
+  ['quotes', 'photos', 'videos', 'damage'],
+  ['uploads', 'messages', 'printed-forms', 'statistics'],
   ['service-orders', 'leads', 'owner-page'],
 ]
 const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
@@ -280,8 +280,8 @@ describe('the schema', () => {
     database = await testDatabase()
   })
 
-  /** One login may work for several system clients; migrations belong to none. */
-  const shared = ['logins', 'api_keys', 'sessions', 'schema_migrations']
+  /** One login may work for several system clients; migrations and secrets of the installation belong to none. */
+  const shared = ['logins', 'api_keys', 'sessions', 'schema_migrations', 'installation_secrets']
 
   test('every primary key starts with the system client, but for the listed tables', async () => {
     const tables = await database.rows<{ name: string; first: string | null }>(sql`
@@ -323,7 +323,7 @@ describe('the schema', () => {
       left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
       where n.nspname = current_schema() order by 1`)
     // A login finds its clients; old rows are swept over all clients.
-    const across = ['login_roles_by_login', 'answer_idempotency_keys_by_age']
+    const across = ['login_roles_by_login', 'answer_idempotency_keys_by_age', 'uploads_by_age', 'jobs_due']
     const wrong = indexes.filter(
       ({ name, table, first }) =>
         first !== 'system_client_id' && !shared.includes(table) && !across.includes(name),

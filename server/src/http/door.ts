@@ -1,5 +1,6 @@
 // Opens an operation of the contract to HTTP. Routes say what an operation does and what goes back; everything that
 // is the same for all of them happens here: identifiers of the path, input by schema, transaction, answer.
+import type { Readable } from 'node:stream'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
 import { limits } from '@walkaround/contract/schema.ts'
@@ -17,8 +18,12 @@ import { callOf } from './who.ts'
 
 export interface Door {
   app: FastifyInstance
+  /** The same, but bodies are left as streams. */
+  streams: FastifyInstance
+  /** Of the interface, below the base URL. */
+  prefix: string
   database: Database
-  /** Without the version prefix. No request header can change it (B1). */
+  /** Without the prefix. No request header can change it (B1). */
   baseUrl: () => string
   clock: () => Date
   /** Bytes of a body of packages and price lists (A10). */
@@ -34,6 +39,9 @@ export interface Call<O extends Operation> {
   fields: Fields<BodyOf<O>>
   /** The parsed body before it was read, for fingerprints. */
   rawBody: Buffer
+  /** The body of an operation that takes bytes. */
+  stream: Readable
+  clientId: string
   header(name: string): string | undefined
   precondition: Precondition
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
@@ -45,11 +53,14 @@ export interface Call<O extends Operation> {
 export type Answer =
   | { status: 200; json: string; headers?: Record<string, string>; isOneResource?: boolean }
   | { status: 200; stream: AsyncIterable<string> }
-  | { status: 201; location: string }
-  | { status: 204 }
+  | { status: 200; bytes: Buffer; contentType: string; etag: string; headers: Record<string, string> }
+  | { status: 201; location: string; headers?: Record<string, string> }
+  | { status: 204; headers?: Record<string, string> }
+  | { status: 302; location: string }
 
 export const resource = (json: string): Answer => ({ status: 200, json, isOneResource: true })
 export const created = (location: string): Answer => ({ status: 201, location })
+export const redirected = (location: string): Answer => ({ status: 302, location })
 export const noContent: Answer = { status: 204 }
 
 export function serve<const O extends Operation>(
@@ -68,7 +79,8 @@ export function serve<const O extends Operation>(
       .match(/\{\w+\}/g)
       ?.at(-1)
       ?.slice(1, -1) ?? ''
-  door.app.route({
+  const app = operation.bytes ? door.streams : door.app
+  app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
@@ -83,11 +95,13 @@ export function serve<const O extends Operation>(
         query: query as Fields<QueryOf<O>>,
         fields: fields as Fields<BodyOf<O>>,
         rawBody: request.body as Buffer,
+        stream: request.body as Readable,
+        clientId: callOf(request).reach.client.clientId,
         header: (name) => request.headers[name] as string | undefined,
         precondition: preconditionOf(request),
         read: (work) => work(scopeOf(door, request, door.database)),
         write: (work) => inTransaction(door.database, (db) => work(scopeOf(door, request, db))),
-        address: (path, values) => `${door.baseUrl()}/v1${fillPath(path, values)}`,
+        address: (path, values) => `${door.baseUrl()}${door.prefix}${fillPath(path, values)}`,
       })
       return send(request, reply, answer)
     },
@@ -205,23 +219,31 @@ function stale(representation: string | undefined): Problem {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  if ('headers' in answer && answer.headers) reply.headers(answer.headers)
   if (answer.status === 204) return reply.code(204).send()
-  if (answer.status === 201) return reply.code(201).header('location', answer.location).send()
+  if (answer.status === 201 || answer.status === 302) {
+    return reply.code(answer.status).header('location', answer.location).send()
+  }
+  if ('bytes' in answer) {
+    if (isKnown(request, reply, answer.etag)) return reply.code(304).send()
+    return reply.header('content-type', answer.contentType).send(answer.bytes)
+  }
   reply.header('content-type', 'application/json; charset=utf-8')
   if ('stream' in answer) {
     const { Readable } = await import('node:stream')
     return reply.send(Readable.from(answer.stream, { objectMode: false }))
   }
-  if (answer.headers) reply.headers(answer.headers)
   const body = Buffer.from(answer.json)
-  if (answer.isOneResource) {
-    const etag = etagOf(body)
-    reply.header('etag', etag)
-    const known = request.headers['if-none-match']
-    if (known !== undefined && isListed(known, etag, true)) {
-      reply.removeHeader('content-type')
-      return reply.code(304).send()
-    }
+  if (answer.isOneResource && isKnown(request, reply, etagOf(body))) {
+    reply.removeHeader('content-type')
+    return reply.code(304).send()
   }
   return reply.send(body)
+}
+
+/** Names the state that is sent, and tells whether the caller has it (B7). */
+function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag)
+  const known = request.headers['if-none-match']
+  return known !== undefined && isListed(known, etag, true)
 }

@@ -1,6 +1,4 @@
-// Who is calling, and may they: the first checks of every request under /v1, in the order of B2.
-
-import { operations } from '@walkaround/contract/dms/operations.ts'
+// Who is calling, and may they: the first checks of every request to an interface, in the order of B2.
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticator, Caller, Reach } from '../access/authenticate.ts'
@@ -36,23 +34,47 @@ const notAuthorized = () =>
 // One text for a client that does not exist, one out of reach and a role that is too small (B3).
 const forbidden = () => problem('forbidden', 'the key has no access to this resource')
 
+/** The paths of one interface, to tell 405 from 404. */
+export interface KnownPaths {
+  prefix: string
+  shapes: { method: string; shape: RegExp }[]
+}
+
+export function knownPaths(
+  prefix: string,
+  operations: readonly Pick<Operation, 'method' | 'path'>[],
+): KnownPaths {
+  return {
+    prefix,
+    shapes: [...operations, { method: 'GET', path: '/openapi.json' }].map(({ method, path }) => ({
+      method,
+      // As the router matches: an empty identifier is an invalid one, not another path.
+      shape: new RegExp(`^${prefix}${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
+    })),
+  }
+}
+
 /** 401, 403, 404/405 of the route, 406: nothing of the body has been read yet. */
-export async function admit(request: FastifyRequest, authenticator: Authenticator): Promise<void> {
+export async function admit(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+  known: KnownPaths,
+): Promise<void> {
   const key = request.headers['x-api-key']
   const caller = await authenticator.authenticate(typeof key === 'string' ? key : undefined)
   if (!caller) throw notAuthorized()
   const operation = request.routeOptions.config?.operation
   if (!operation) {
     await assertReachOfPath(request, authenticator, caller)
-    throw pathProblem(request)
+    throw pathProblem(request, known)
   }
   const clientId = (request.params as { system_client_id?: string }).system_client_id ?? ''
   const reach = await authenticator.reach(caller, clientId)
   if (!reach || !mayCall(reach.role, operation.right)) throw forbidden()
-  if (!operation.body) {
+  if (!operation.body && !operation.bytes) {
     // Whatever it claims, there is nothing to read; Fastify would judge the claim all the same (B4).
     delete request.raw.headers['content-type']
-  } else if (!isJsonType(request.headers['content-type'])) {
+  } else if (operation.body && !isJsonType(request.headers['content-type'])) {
     throw problem('notJson', 'Content-Type: send application/json in UTF-8')
   }
   calls.set(request, {
@@ -61,7 +83,7 @@ export async function admit(request: FastifyRequest, authenticator: Authenticato
   })
 }
 
-const CLIENT_PATH = /^\/v1\/system-clients\/([^/?]*)/
+const CLIENT_PATH = /^\/\w+\/system-clients\/([^/?]*)/
 
 /** Also under a path that does not exist, a foreign client is closed before anything is said about the path. */
 async function assertReachOfPath(
@@ -80,14 +102,8 @@ async function assertReachOfPath(
   if (!(await authenticator.reach(caller, clientId))) throw forbidden()
 }
 
-const shapes = [...operations, { method: 'GET', path: '/openapi.json' }].map(({ method, path }) => ({
-  method,
-  // As the router matches: an empty identifier is an invalid one, not another path.
-  shape: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
-}))
-
 /** 405 when the path is known with other methods, else 404. */
-function pathProblem(request: FastifyRequest) {
+function pathProblem(request: FastifyRequest, { shapes }: KnownPaths) {
   const path = request.url.split('?', 1)[0] ?? ''
   const allowed = shapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
   if (allowed.includes('GET')) allowed.push('HEAD')

@@ -17,6 +17,7 @@ import {
 import { assertErrorBody } from '../support/contract-check.ts'
 import { addressOf, paths, withBody } from '../support/every-operation.ts'
 import { complete, putOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
+import { testMedia } from '../support/media.ts'
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS'] as const
 
@@ -466,6 +467,7 @@ describe('when the service itself fails', () => {
     const { database } = await testApp()
     const app = await buildApp({
       database,
+      media: testMedia(database),
       authenticator: createAuthenticator(database, { freshMs: 0 }),
       baseUrl: () => BASE_URL,
       bodyLimit: 1024 * 1024,

@@ -31,6 +31,7 @@ import {
   surveyIdOf,
   useOwnTemplate,
 } from '../support/scenes.ts'
+import { testMedia } from '../support/media.ts'
 
 /** A Honda Accord of 2003, built and sold in America. */
 const ACCORD = '1HGCM82633A004352'
@@ -230,6 +231,7 @@ describe('a configured provider (F3)', () => {
     const { database } = await testApp()
     app = await buildApp({
       database,
+      media: testMedia(database),
       authenticator: createAuthenticator(database, { freshMs: 0 }),
       baseUrl: () => BASE_URL,
       bodyLimit: 1024 * 1024,

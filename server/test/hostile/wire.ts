@@ -14,6 +14,7 @@ import { buildApp } from '../../src/app.ts'
 import { ensureCertificate } from '../../src/outside/certificates.ts'
 import { catalogue } from '../../src/problems.ts'
 import { BASE_URL, type TestClient, testApp } from '../support/api.ts'
+import { testMedia } from '../support/media.ts'
 
 export interface Answer {
   status: number
@@ -50,6 +51,7 @@ async function open(): Promise<Wire> {
   const authenticator = createAuthenticator(database)
   const app = await buildApp({
     database,
+    media: testMedia(database),
     authenticator,
     baseUrl: () => BASE_URL,
     bodyLimit: 1024 * 1024,

@@ -1,14 +1,18 @@
 // Checks every answer a test receives against the published description of the interface, with TypeBox's own
 // checker: an opinion independent of the code that wrote the answer.
 import assert from 'node:assert/strict'
-import { operations } from '@walkaround/contract/dms/operations.ts'
-import { buildOpenApi } from '@walkaround/contract/openapi.ts'
+import { appInterface, buildOpenApi, dmsInterface } from '@walkaround/contract/openapi.ts'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { Compile } from 'typebox/schema'
 import { catalogue } from '../../src/problems.ts'
 
-const description = buildOpenApi({ version: 'test', baseUrl: 'https://walkaround.test', catalogue })
+const about = { version: 'test', baseUrl: 'https://walkaround.test', catalogue }
+const interfaces = [dmsInterface, appInterface].map((one) => ({
+  ...one,
+  description: buildOpenApi({ ...one, ...about }),
+}))
+type Description = ReturnType<typeof buildOpenApi>
 
 type Json = Record<string, unknown>
 
@@ -34,12 +38,18 @@ function closed(schema: unknown): unknown {
   return copy
 }
 
-const components = closed(description.components) as { schemas: Record<string, Json> }
+const componentsOf = new Map(
+  interfaces.map(({ description }) => [
+    description,
+    closed(description.components) as { schemas: Record<string, Json> },
+  ]),
+)
 const validators = new Map<string, ReturnType<typeof Compile>>()
 
-function validatorFor(key: string, schema: unknown): ReturnType<typeof Compile> {
+function validatorFor(key: string, schema: unknown, description: Description): ReturnType<typeof Compile> {
   let validator = validators.get(key)
   if (!validator) {
+    const components = componentsOf.get(description)
     validator = Compile({ ...(closed(schema) as Json), components } as never)
     validators.set(key, validator)
   }
@@ -48,16 +58,20 @@ function validatorFor(key: string, schema: unknown): ReturnType<typeof Compile> 
 
 /** The checker's own opinion about a value, by a schema of the contract that refers to no component. */
 export function violationsOf(schema: { $id?: string }, value: unknown): string[] {
-  const validator = validatorFor(`schema ${schema.$id}`, schema)
+  const [dms] = interfaces
+  assert.ok(dms)
+  const validator = validatorFor(`schema ${schema.$id}`, schema, dms.description)
   if (validator.Check(value)) return []
   const [, errors] = validator.Errors(value)
   return errors.map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-const shapes = operations.map((operation) => ({
-  operation,
-  shape: new RegExp(`^/v1${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
+const shapes = interfaces.flatMap(({ prefix, operations }) =>
+  operations.map((operation) => ({
+    operation,
+    shape: new RegExp(`^${prefix}${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  })),
+)
 
 export function findOperation(method: string, url: string): Operation | undefined {
   const path = new URL(url, 'https://walkaround.test').pathname
@@ -65,12 +79,18 @@ export function findOperation(method: string, url: string): Operation | undefine
   return shapes.find(({ operation, shape }) => operation.method === wanted && shape.test(path))?.operation
 }
 
+function descriptionOf(operation: Operation): Description {
+  const found = interfaces.find(({ operations }) => operations.includes(operation))
+  assert.ok(found, `${operation.id} belongs to no interface`)
+  return found.description
+}
+
 interface DescribedOperation {
   responses: Record<string, { content?: Record<string, { schema: unknown }>; headers?: Json }>
   'x-errors': { errorCode: number }[]
 }
 
-const describedOf = ({ path, method }: Operation) =>
+const describedOf = ({ path, method }: Operation, description: Description) =>
   description.paths[path]?.[method.toLowerCase()] as DescribedOperation
 
 export function hasNull(value: unknown): boolean {
@@ -103,7 +123,8 @@ export function assertDescribed(
 ): void {
   const status = String(response.statusCode)
   const where = `${operation.id} answered ${status} ${response.body.slice(0, 2000)}`
-  const answers = describedOf(operation)
+  const description = descriptionOf(operation)
+  const answers = describedOf(operation, description)
   const answer = answers.responses[status]
   assert.ok(answer, `${where}, which its description does not have`)
   if (response.statusCode >= 400) {
@@ -116,6 +137,12 @@ export function assertDescribed(
   for (const name of Object.keys(answer.headers ?? {})) {
     if (name !== 'link') assert.ok(response.headers[name], `${where} without the header ${name}`)
   }
+  const [contentType = 'application/json'] = Object.keys(answer.content ?? {})
+  if (contentType !== 'application/json') {
+    assert.equal(response.headers['content-type'], contentType, where)
+    assert.equal(response.rawPayload.length === 0, method === 'HEAD', where)
+    return
+  }
   const schema = answer.content?.['application/json']?.schema
   if (method === 'HEAD' || schema === undefined) {
     assert.equal(response.body, '', where)
@@ -123,7 +150,7 @@ export function assertDescribed(
   }
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8', where)
   const body = response.json<unknown>()
-  const validator = validatorFor(`${operation.id} ${status}`, schema)
+  const validator = validatorFor(`${operation.id} ${status}`, schema, description)
   if (!validator.Check(body)) {
     const [, errors] = validator.Errors(body)
     assert.fail(`${where}\n${JSON.stringify(errors.slice(0, 10), null, 2)}`)
@@ -132,7 +159,7 @@ export function assertDescribed(
 }
 
 export function assertAnswer(method: string, url: string, response: LightMyRequestResponse): void {
-  if (!/^\/v1(?![^/?])/.test(url)) return
+  if (!/^\/(v1|app)(?![^/?])/.test(url)) return
   if (response.statusCode >= 400 && method !== 'HEAD') assertErrorBody(response)
   const operation = findOperation(method, url)
   if (operation) assertDescribed(method, operation, response)

@@ -1,6 +1,7 @@
 // Puts a survey's elements together from its template version and what was answered. Every read of a survey comes
 // through here, so whatever is the same for all surveys of a version is written as JSON once and only joined later.
 // Pure.
+
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type {
   TemplateAnswer,
@@ -9,6 +10,7 @@ import type {
 } from '@walkaround/contract/template-document.ts'
 import type { Facts } from '../templates/rules.ts'
 import type { TemplateVersion } from '../templates/versions.ts'
+import type { SurveyPhotos } from './photos.ts'
 
 export interface GivenAnswer {
   id: string
@@ -66,12 +68,13 @@ export interface SurveyView {
   isVisible: (question: TemplateQuestion) => boolean
   /** JSON of `packages` by question and answer. */
   packages?: ReadonlyMap<string, ReadonlyMap<string, string>>
+  photos?: SurveyPhotos
 }
 
 /** The text of `contents`, as JSON. */
 export function composeContents(
   template: TemplateVersion,
-  { answers, isVisible, packages }: SurveyView,
+  { answers, isVisible, packages, photos }: SurveyView,
 ): string {
   let json = ''
   for (const piece of piecesOf(template)) {
@@ -81,8 +84,11 @@ export function composeContents(
     }
     const given = answers.get(piece.id)
     const offered = packages?.get(piece.id)
-    const shown = given || offered ? answersJson(piece, given ?? [], offered) : piece.untouched
-    json += `${piece.head}${piece.isFixed ? piece.isShown : isVisible(piece.question)},"answers":[${shown}]}`
+    const taken = photos?.questions.get(piece.id)
+    const shown =
+      given || offered || taken ? answersJson(piece, given ?? [], offered, taken?.answers) : piece.untouched
+    const ownPhotos = taken?.own === undefined ? '' : `,"photos":${taken.own}`
+    json += `${piece.head}${piece.isFixed ? piece.isShown : isVisible(piece.question)}${ownPhotos},"answers":[${shown}]}`
   }
   return json
 }
@@ -157,19 +163,23 @@ function answersJson(
   question: QuestionPiece,
   given: readonly GivenAnswer[],
   offered: ReadonlyMap<string, string> | undefined,
+  photos: ReadonlyMap<string, string> | undefined,
 ): string {
-  const withPackages = (id: string, json: string) => {
+  const whole = (id: string, json: string) => {
     const packages = offered?.get(id)
-    return packages === undefined ? json : `${json.slice(0, -1)},"packages":${packages}}`
+    const taken = photos?.get(id)
+    if (packages === undefined && taken === undefined) return json
+    const more = `${taken === undefined ? '' : `,"photos":${taken}`}${packages === undefined ? '' : `,"packages":${packages}`}`
+    return `${json.slice(0, -1)}${more}}`
   }
   const standard = question.standard.map(({ id, fields, json }) => {
     const choice = given.find((answer) => !answer.custom && answer.id === id)
-    if (!choice) return withPackages(id, json)
+    if (!choice) return whole(id, json)
     const { custom: _, ...values } = choice
-    return withPackages(id, JSON.stringify({ ...fields, ...values }))
+    return whole(id, JSON.stringify({ ...fields, ...values }))
   })
   const entered = given
     .filter((answer) => answer.custom)
-    .map((answer) => withPackages(answer.id, JSON.stringify(answer)))
+    .map((answer) => whole(answer.id, JSON.stringify(answer)))
   return [...standard, ...entered].join(',')
 }

@@ -7,6 +7,7 @@ import { type GivenAnswers, toGivenAnswers } from './compose.ts'
 import { type Frozen, type Visibility, visibilityNow, visibilityThen } from './frozen.ts'
 import type { SurveyHeader } from './header.ts'
 import { fromFrozenOffers, type Offered, offeredTo, type SelectedVariant } from './offered.ts'
+import { type SurveyPhotos, toSurveyPhotos } from './photos.ts'
 import * as store from './store.ts'
 
 export interface LoadedSurvey {
@@ -15,6 +16,7 @@ export interface LoadedSurvey {
   template: TemplateVersion
   answers: GivenAnswers
   selected: SelectedVariant[]
+  photos: SurveyPhotos | undefined
   /** Made when asked for: most of what needs a survey needs neither. */
   offered(): Offered
   isVisible: Visibility
@@ -49,6 +51,7 @@ export async function getLoadedSurvey(scope: Scope, surveyId: string): Promise<L
     template,
     answers,
     selected: toSelected(row.variants),
+    photos: toSurveyPhotos(row.photos),
     offered: () => {
       if (frozen) return fromFrozenOffers(frozen.offers)
       return offers ? offeredTo(offers, header.vehicle, header.filledFromVin) : new Map()

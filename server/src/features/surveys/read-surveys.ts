@@ -22,13 +22,14 @@ const namedFor = (scope: Scope, template: TemplateVersion) => ({
 
 export async function getSurveyJson(scope: Scope, surveyId: string): Promise<string> {
   const survey = await getLoadedSurvey(scope, surveyId)
-  const { row, header, template, answers, isVisible, selected } = survey
+  const { row, header, template, answers, isVisible, selected, photos } = survey
   const contents = composeContents(template, {
     answers,
     isVisible,
     packages: packagesJson(survey.offered(), selected),
+    ...(photos ? { photos } : {}),
   })
-  return surveyJson(row, header, namedFor(scope, template), contents)
+  return surveyJson(row, header, namedFor(scope, template), contents, photos?.own)
 }
 
 async function listJson(scope: Scope, rows: store.SurveyRow[]): Promise<string> {

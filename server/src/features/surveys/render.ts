@@ -50,7 +50,13 @@ export function listItemJson(row: SurveyRow, template: Named): string {
   return JSON.stringify({ ...headerFields(row, header, template), requester: header.customer })
 }
 
-export function surveyJson(row: SurveyRow, header: SurveyHeader, template: Named, contents: string): string {
+export function surveyJson(
+  row: SurveyRow,
+  header: SurveyHeader,
+  template: Named,
+  contents: string,
+  photos: string | undefined,
+): string {
   const fields = {
     ...headerFields(row, header, template),
     surveyObject: header.vehicle,
@@ -61,5 +67,6 @@ export function surveyJson(row: SurveyRow, header: SurveyHeader, template: Named
     serviceAdvisor: header.serviceAdvisor,
     vehicle: header.vehicle,
   }
-  return `${JSON.stringify(fields).slice(0, -1)},"contents":${contents}}`
+  const taken = photos === undefined ? '' : `,"photos":${photos}`
+  return `${JSON.stringify(fields).slice(0, -1)}${taken},"contents":${contents}}`
 }

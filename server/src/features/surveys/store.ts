@@ -31,6 +31,8 @@ export interface FullSurveyRow extends SurveyRow {
   answers: string | null
   /** Selected variants: [[quote, question, answer, document, approval, replaced], …] as JSON. */
   variants: string | null
+  /** [[question, answer, mark, id, takenAt, contentType, width, height], …] as JSON. */
+  photos: string | null
   /** Where the survey's order or lead is bound; null for a survey without one. */
   branch_id: string | null
   site_id: string | null
@@ -53,6 +55,9 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
               and q.question_id = v.question_id and q.answer_id = v.answer_id and q.package_id = v.package_id
               and q.variant_id = v.variant_id)) order by v.created_at, v.quote_id)
         from survey_variants v where v.system_client_id = s.system_client_id and v.survey_id = s.id)::text as variants,
+      (select json_agg(json_build_array(p.question_id, p.answer_id, p.mark_id, p.id, p.taken_at, p.content_type, p.width,
+          p.height) order by p.created_at, p.id)
+        from photos p where p.system_client_id = s.system_client_id and p.survey_id = s.id)::text as photos,
       (select string_agg(w.id || ':' || coalesce(c.version, 0), ',' order by w.position)
         from unnest(${catalogueOwners(scope)}::text[]) with ordinality as w(id, position)
         left join catalogue_versions c on c.system_client_id = w.id) as catalogue
@@ -161,6 +166,19 @@ export async function setReopened(scope: Scope, surveyId: string): Promise<void>
   await scope.db.run(sql`
     update surveys set completed = false, completed_at = null, frozen = null
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+}
+
+export async function hasMark(scope: Scope, surveyId: string, markId: string): Promise<boolean> {
+  const found = await scope.db.row(sql`
+    select 1 from damage_marks where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${markId}`)
+  return found !== undefined
+}
+
+export async function hasAnswer(scope: Scope, at: AnswerRef, id: string): Promise<boolean> {
+  const found = await scope.db.row(sql`
+    select 1 from survey_answers where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId}
+      and question_id = ${at.questionId} and id = ${id}`)
+  return found !== undefined
 }
 
 export interface AnswerRef {

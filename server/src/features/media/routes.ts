@@ -1,0 +1,43 @@
+// The door of files: signed links, no key, ranges, caching. What a link names was decided when it was signed.
+import type { FastifyInstance } from 'fastify'
+import { isListed } from '../../http/etag.ts'
+import type { Media } from './media.ts'
+import { getLinkedFile, openLinkedFile } from './serve-file.ts'
+
+export function mediaRoutes(app: FastifyInstance, media: Media, clock: () => Date): void {
+  app.get<{ Params: { token: string } }>('/media/:token', async (request, reply) => {
+    const { file, secondsLeft } = await getLinkedFile(media, request.params.token, clock())
+    const etag = `"${file.etag}"`
+    reply.headers({
+      etag,
+      'cache-control': `private, max-age=${secondsLeft}, immutable`,
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      // A file is never a page of ours, whatever is in it.
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    })
+    const known = request.headers['if-none-match']
+    if (known !== undefined && isListed(known, etag, true)) return reply.code(304).send()
+    const condition = request.headers['if-range']
+    const isWanted = condition === undefined || condition === etag
+    const opened = await openLinkedFile(media, file, isWanted ? request.headers.range : undefined)
+    if ('isOutside' in opened) {
+      return reply.code(416).header('content-range', `bytes */${opened.size}`).send()
+    }
+    const { stream, size, part } = opened
+    reply.header('content-type', file.contentType)
+    if (part) {
+      reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+      reply.header('content-length', part.end - part.start + 1)
+    } else {
+      reply.header('content-length', size)
+    }
+    if (request.method === 'HEAD') {
+      stream.destroy()
+      return reply.send()
+    }
+    return reply.send(stream)
+  })
+}

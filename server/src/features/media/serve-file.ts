@@ -1,0 +1,60 @@
+// Opens the file a signed link names, whole or a part of it.
+import type { Readable } from 'node:stream'
+import { problem } from '../../problems.ts'
+import { type LinkedFile, readLink, signLink } from './links.ts'
+import type { Media } from './media.ts'
+
+export async function getLinkedFile(
+  media: Media,
+  token: string,
+  now: Date,
+): Promise<{ file: LinkedFile; secondsLeft: number }> {
+  const link = readLink(await media.linkSecret(), token, now)
+  if (link === 'expired') throw problem('forbidden', 'the link has expired; ask the operation for a new one')
+  if (link === 'invalid') throw problem('forbidden', 'the link is not one this service gave out')
+  return link
+}
+
+export interface OpenedFile {
+  stream: Readable
+  /** Of the whole. */
+  size: number
+  part?: { start: number; end: number }
+}
+
+/** Undefined when the range lies behind the end of the file. */
+export async function openLinkedFile(
+  media: Media,
+  file: LinkedFile,
+  range: string | undefined,
+): Promise<OpenedFile | { size: number; isOutside: true }> {
+  const found = await media.files.find(file.key)
+  if (!found) throw problem('noSuchResource', 'the file is gone')
+  const part = toPart(range, found.size)
+  if (part === 'outside') return { size: found.size, isOutside: true }
+  const opened = await media.files.open(file.key, part)
+  if (!opened) throw problem('noSuchResource', 'the file is gone')
+  return part ? { ...opened, part } : opened
+}
+
+/** One range, as players ask for it; several at once, or none we understand, is the whole. */
+export function toPart(
+  range: string | undefined,
+  size: number,
+): { start: number; end: number } | 'outside' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  if (from === '') {
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'outside' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(from)
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start >= size) return 'outside'
+  return start > end ? undefined : { start, end }
+}
+
+/** The address of a file for some minutes, on our own origin: clients resend their key on redirects (D6). */
+export async function linkTo(media: Media, file: LinkedFile, now: Date): Promise<string> {
+  return `/media/${signLink(await media.linkSecret(), file, now, media.linkSeconds)}`
+}

@@ -1,0 +1,38 @@
+// The web door of photos: adding one in a single request, removing one. Resumable uploads are a feature of their own.
+import { deletePhoto, putPhoto } from '@walkaround/contract/app/media.ts'
+import { getPhoto } from '@walkaround/contract/dms/media.ts'
+import { fillPath } from '@walkaround/contract/paths.ts'
+import { created, type Door, noContent, serve } from '../../http/door.ts'
+import { problem } from '../../problems.ts'
+import { assertPhotoWelcome, attachPhoto, removePhoto } from './attach-photo.ts'
+import type { Media } from './read-photos.ts'
+import { receivePhoto } from './receive-photo.ts'
+
+export function photoAppRoutes(door: Door, media: Media): void {
+  serve(door, putPhoto, async (call) => {
+    const { survey_id, photo_id } = call.params
+    const place = await call.read((scope) => assertPhotoWelcome(scope, survey_id, photo_id, call.query))
+    const digest = digestOf(call.header('content-digest'))
+    const photo = await receivePhoto(media, call.clientId, call.stream, digest)
+    const isNew = await call.write((scope) =>
+      attachPhoto(scope, survey_id, { ...photo, ...place, id: photo_id }),
+    )
+    if (!isNew) return noContent
+    return created(`${door.baseUrl()}/v1${fillPath(getPhoto.path, call.params)}`)
+  })
+
+  serve(door, deletePhoto, async (call) => {
+    await call.write((scope) => removePhoto(scope, call.params.survey_id, call.params.photo_id))
+    return noContent
+  })
+}
+
+/** RFC 9530; other algorithms beside SHA-256 are passed over. */
+function digestOf(header: string | undefined): Buffer | undefined {
+  if (header === undefined) return undefined
+  const [, value] = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header) ?? []
+  if (value === undefined) {
+    throw problem('invalidHeader', 'Content-Digest: needs sha-256=:<44 characters of base64>:')
+  }
+  return Buffer.from(value, 'base64')
+}

@@ -1,0 +1,74 @@
+// A photo on its way from the wire to the store of files: counted, judged by its content, cleaned, and safe before
+// anything is said about it. Touches no database.
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileKey } from '../../outside/files/file-key.ts'
+import { ImageRefused } from '../../outside/images/images.ts'
+import { Busy } from '../../outside/worker-pool.ts'
+import { problem } from '../../problems.ts'
+import type { Media } from '../media/media.ts'
+import type { NewPhoto } from './store.ts'
+
+export type ReceivedPhoto = Omit<NewPhoto, 'id' | 'questionId' | 'answerId' | 'markId'>
+
+export async function receivePhoto(
+  media: Media,
+  clientId: string,
+  stream: Readable,
+  digest: Buffer | undefined,
+): Promise<ReceivedPhoto> {
+  const path = media.files.tempPath()
+  try {
+    const sha256 = await spool(stream, path, media.limits.photoBytes)
+    if (digest && !digest.equals(sha256)) {
+      throw problem('digestMismatch', `what arrived has the SHA-256 ${sha256.toString('hex')}`)
+    }
+    return await keepPhoto(media, clientId, path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** A whole file of this machine becomes a photo in the store of files. */
+export async function keepPhoto(media: Media, clientId: string, path: string): Promise<ReceivedPhoto> {
+  const photo = await media.images.takeIn(path).catch((error: unknown) => {
+    if (error instanceof ImageRefused) throw problem('photoRefused', error.message)
+    if (error instanceof Busy) throw tooBusy()
+    throw error
+  })
+  await media.files.put(photoKey(clientId, photo.sha256), photo.bytes, photo.contentType)
+  return {
+    file: photo.sha256,
+    source: Buffer.from(photo.sourceSha256, 'hex'),
+    contentType: photo.contentType,
+    bytes: photo.bytes.length,
+    width: photo.width,
+    height: photo.height,
+    focus: photo.focus,
+    ...(photo.takenAt === undefined ? {} : { takenAt: photo.takenAt }),
+  }
+}
+
+export const tooBusy = () =>
+  problem('busy', 'many photos are being worked on just now; try again', { 'retry-after': '2' })
+
+export const photoKey = (clientId: string, file: string, size?: string) =>
+  fileKey(clientId, 'photos', size === undefined ? file : `${file}.${size}.jpg`)
+
+async function spool(stream: Readable, path: string, limit: number): Promise<Buffer> {
+  const hash = createHash('sha256')
+  let length = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length
+      if (length > limit) return done(problem('fileTooLarge', `a photo has at most ${limit} bytes`))
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(stream, count, createWriteStream(path))
+  return hash.digest()
+}

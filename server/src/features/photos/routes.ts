@@ -1,0 +1,21 @@
+// The DMS door of photos: where their bytes are.
+import { getPhoto, getPhotoSize } from '@walkaround/contract/dms/media.ts'
+import { type Door, redirected, serve } from '../../http/door.ts'
+import { linkToPhoto, linkToPhotoSize, type Media } from './read-photos.ts'
+
+export function photoRoutes(door: Door, media: Media): void {
+  const address = (path: string) => `${door.baseUrl()}${path}`
+
+  serve(door, getPhoto, async (call) => {
+    const { survey_id, photo_id } = call.params
+    return redirected(address(await call.read((scope) => linkToPhoto(scope, media, survey_id, photo_id))))
+  })
+
+  serve(door, getPhotoSize, async (call) => {
+    const { survey_id, photo_id, thumbnail_size } = call.params
+    const link = await call.read((scope) =>
+      linkToPhotoSize(scope, media, survey_id, photo_id, thumbnail_size),
+    )
+    return redirected(address(link))
+  })
+}

@@ -1,0 +1,39 @@
+// Places in a survey that something can be attached to: the survey itself, a question, an answer, a damage mark.
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { getTemplateVersion } from '../templates/versions.ts'
+import * as store from './store.ts'
+
+export interface Place {
+  questionId?: string
+  answerId?: string
+  markId?: string
+}
+
+/** The survey's state, kept from being completed or closed meanwhile; a place that does not exist is a problem. */
+export async function getPlace(scope: Scope, surveyId: string, place: Place): Promise<store.SurveyState> {
+  const survey = await store.findStateForAnswer(scope, surveyId)
+  if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
+  const { questionId, answerId, markId } = place
+  if (markId !== undefined) {
+    if (questionId !== undefined || answerId !== undefined) {
+      throw problem('invalidArgument', 'mark_id: a photo of a mark belongs to no question')
+    }
+    if (!(await store.hasMark(scope, surveyId, markId))) {
+      throw problem('noSuchResource', `there is no damage mark "${markId}"`)
+    }
+  }
+  if (answerId !== undefined && questionId === undefined) {
+    throw problem('missingField', 'question_id: must be given with answer_id')
+  }
+  if (questionId === undefined) return survey
+  const template = await getTemplateVersion(scope.db, store.templateRef(survey))
+  if (!template.questions.has(questionId)) {
+    throw problem('noSuchResource', `there is no question "${questionId}"`)
+  }
+  if (answerId === undefined || template.answers.get(questionId)?.has(answerId)) return survey
+  if (!(await store.hasAnswer(scope, { surveyId, questionId }, answerId))) {
+    throw problem('noSuchResource', `question "${questionId}" has no answer "${answerId}"`)
+  }
+  return survey
+}

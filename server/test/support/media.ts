@@ -1,0 +1,30 @@
+// Files in a folder of the test's own, and real workers on pixels.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { Database } from '../../src/db/database.ts'
+import type { Media } from '../../src/features/media/media.ts'
+import { openMedia } from '../../src/open-media.ts'
+
+const MiB = 1024 * 1024
+
+export function testMedia(database: Database): Media {
+  const dataDir = mkdtempSync(join(tmpdir(), 'walkaround-media-'))
+  const { media, close } = openMedia(
+    {
+      dataDir,
+      photoBytes: 25 * MiB,
+      photoMegapixels: 60,
+      videoBytes: 64 * MiB,
+      videoSeconds: 60,
+      mediaLinkSeconds: 300,
+    },
+    database,
+  )
+  after(async () => {
+    await close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return media
+}
