@@ -16,6 +16,7 @@ import { photoAppRoutes } from './features/photos/app-routes.ts'
 import { photoRoutes } from './features/photos/routes.ts'
 import { quoteRoutes } from './features/quotes/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
+import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
@@ -105,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     photoRoutes(door, options.media)
   })
   await openInterface(app, options, appInterface, (door) => {
+    surveyAppRoutes(door)
     photoAppRoutes(door, options.media)
   })
   mediaRoutes(app, options.media, options.clock ?? (() => new Date()))

@@ -1,0 +1,12 @@
+// The web door of surveys: signing.
+import { putSignature as operation } from '@walkaround/contract/app/media.ts'
+import { created, type Door, noContent, serve } from '../../http/door.ts'
+import { putSignature } from './sign.ts'
+
+export function surveyAppRoutes(door: Door): void {
+  serve(door, operation, async (call) => {
+    const { survey_id, signature_id } = call.params
+    const isNew = await call.write((scope) => putSignature(scope, survey_id, signature_id, call.fields))
+    return isNew ? created(call.address(operation.path, call.params)) : noContent
+  })
+}
