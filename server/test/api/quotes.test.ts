@@ -91,16 +91,25 @@ const quotesOf = async ({ client, surveyId }: Place) =>
 const path = ({ surveyId }: Place, id: string) => `/surveys/${surveyId}/quotes/${encodeURIComponent(id)}`
 const codeOf = (answer: { json(): { errorCode: number } }) => answer.json().errorCode
 
-/** The packages on the red front pad, by id. */
-async function offered({ client, surveyId }: Place) {
+interface Entry {
+  id: string
+  currency: string
+  variants: Record<string, unknown>[]
+}
+
+/** The packages on the red front pad. */
+async function entriesOn({ client, surveyId }: Place): Promise<Entry[]> {
   const survey = (await client.get(`/surveys/${surveyId}`)).json()
   const questions = survey.contents.flatMap((section: { contents: unknown[] }) => section.contents)
   const question = questions.find((one: { id: string }) => one.id === 'vc.padFL')
   const answer = question.answers.find((one: { id: string }) => one.id === 'bad')
-  return new Map<string, { variants: Record<string, unknown>[] }>(
-    (answer.packages ?? []).map((one: { id: string }) => [one.id, one]),
-  )
+  return answer.packages ?? []
 }
+
+const padEntries = async (place: Place) => (await entriesOn(place)).filter(({ id }) => id === 'pads')
+
+const offered = async (place: Place) => new Map((await entriesOn(place)).map((one) => [one.id, one]))
+
 const variant = async (place: Place, id: string) =>
   (await offered(place)).get('pads')?.variants.find((one) => one.id === id)
 
@@ -162,6 +171,51 @@ describe('Packages offered in a survey', () => {
     assert.deepEqual(await quotesOf(place), [])
   })
 
+  it('E2: a variant that is selected and no longer offered cannot be selected again, and stays as it was', async () => {
+    const place = await makePlace()
+    const id = await select(place, at('petrol'))
+    const [before] = await quotesOf(place)
+    const none = [{ questionId: 'vc.padFL', answerId: 'bad', packageIds: [] }]
+    await place.client.put('/survey-templates/open!vc/package-assignment', none)
+    await assert.rejects(select(place, at('petrol')), { errorCode: 40048 })
+    assert.deepEqual(await quotesOf(place), [before])
+    await inScope(place, (scope) => deselectVariant(scope, place.surveyId, at('petrol')))
+    assert.equal((await place.client.get(path(place, id))).statusCode, 404)
+    assert.equal((await offered(place)).has('pads'), false)
+  })
+
+  it('E2: after a change of currency a package with a selected variant stands on its answer once per currency', async () => {
+    const place = await makePlace()
+    const id = await select(place, at('petrol'))
+    const prices = {
+      currency: 'SEK',
+      variants: [
+        { id: 'petrol', contents: ['1', '2'].map((one) => ({ id: one, amountExVat: 50, amountIncVat: 60 })) },
+        { id: 'any', contents: [{ id: '1', amountExVat: 900, amountIncVat: 1000 }] },
+      ],
+    }
+    assert.equal((await place.client.put('/packages/pads/prices', prices)).statusCode, 204)
+    assert.deepEqual(
+      (await padEntries(place)).map(({ id: packageId, currency, variants }) => [
+        packageId,
+        currency,
+        variants.map((one) => [one.id, one.selected, one.priceExVat]),
+      ]),
+      [
+        ['pads', 'SEK', [['any', false, 900]]],
+        ['pads', 'EUR', [['petrol', true, 0.3]]],
+      ],
+    )
+    assert.equal((await quotesOf(place))[0].currency, 'EUR')
+    // Selected anew it takes today's price, and the entry of the old currency is gone.
+    await inScope(place, (scope) => deselectVariant(scope, place.surveyId, at('petrol')))
+    assert.equal(await select(place, at('petrol')), id)
+    assert.deepEqual(
+      (await padEntries(place)).map(({ currency, variants }) => [currency, variants.length]),
+      [['SEK', 2]],
+    )
+  })
+
   it('D5: completing keeps what was offered at which price; selecting goes on until the survey is closed', async () => {
     const place = await makePlace()
     const survey = (await place.client.get(`/surveys/${place.surveyId}`)).json()
@@ -219,6 +273,46 @@ describe('GET …/surveys/{id}/quotes', () => {
     const [discounted] = await quotesOf(outside)
     assert.equal(discounted.contents[0].amountExVat, 80)
     assert.equal('discountAmountExVat' in discounted.contents[0], false)
+  })
+
+  it('E3: the lines of a fixed price add up to it: labour and parts on their first lines, 0 on the others', async () => {
+    const prices = {
+      priceExVat: 150.3,
+      priceIncVat: 178.86,
+      labourPriceExVat: 90.1,
+      labourPriceIncVat: 107.22,
+      partsPriceExVat: 60.2,
+      partsPriceIncVat: 71.64,
+      discountPriceExVat: 120,
+      discountPriceIncVat: 142.8,
+      discountLabourPriceExVat: 70,
+      discountLabourPriceIncVat: 83.3,
+      discountPartsPriceExVat: 50,
+      discountPartsPriceIncVat: 59.5,
+    }
+    const fixed = {
+      id: 'any',
+      variantPricingCategory: 'fixedVariantPrice',
+      ...prices,
+      contents: [item('1', 5, { itemCategory: 'part' }), item('2', 5), item('3', 5)],
+    }
+    for (const [warrantyOn, lines] of [
+      // biome-ignore format: a table
+      [true, [['1', 60.2, 71.64], ['2', 90.1, 107.22], ['3', 0, 0]]],
+      // biome-ignore format: a table
+      [false, [['1', 50, 59.5], ['2', 70, 83.3], ['3', 0, 0]]],
+    ] as const) {
+      const place = await makePlace({ warrantyOn })
+      await place.client.put('/packages/pads', pads({ variants: [fixed] }))
+      const id = await select(place, at('any'))
+      const [shown] = await quotesOf(place)
+      const amounts = (one: Record<string, unknown>) => [one.id, one.amountExVat, one.amountIncVat]
+      assert.deepEqual(shown.contents.map(amounts), lines)
+      assert.deepEqual((await place.client.get(path(place, id))).json(), shown)
+      // What was read can be sent as a quote of one's own, for every line has its amounts.
+      const own = { ...shown, id: 'own', category: 'quote' }
+      assert.equal((await place.client.put(path(place, 'own'), own)).statusCode, 201)
+    }
   })
 
   it('404 for a survey that is not there', async () => {

@@ -482,6 +482,21 @@ export function deleteQuote(model: Model, id: string): Outcome {
   return ok
 }
 
+const isFixedPrice = ({ variantPricingCategory }: Json) => variantPricingCategory === 'fixedVariantPrice'
+
+/** Without shares of labour and parts the first line carries the price, and is made for it where there is none. */
+function fixedLines({ contents, priceExVat, priceIncVat }: Json, { description }: Json): Json[] {
+  const price = { amountExVat: priceExVat, amountIncVat: priceIncVat }
+  const lines = contents as Json[]
+  if (lines.length === 0) {
+    return priceExVat === 0 && priceIncVat === 0 ? [] : [{ itemCategory: 'labour', description, ...price }]
+  }
+  return lines.map((line, index) => ({
+    ...line,
+    ...(index === 0 ? price : { amountExVat: 0, amountIncVat: 0 }),
+  }))
+}
+
 function packageQuote(model: Model, at: string, { header: whole, variant, ...rest }: Selection): Json {
   const [questionId, answerId, packageId, variantId] = JSON.parse(at) as string[]
   return {
@@ -494,15 +509,17 @@ function packageQuote(model: Model, at: string, { header: whole, variant, ...res
     packageId,
     variantId,
     ...rest.approval,
-    contents: (variant.contents as Json[]).map((item) => {
-      const { discountAmountExVat, discountAmountIncVat, ...plain } = item
-      if (!rest.isDiscounted) return plain
-      return {
-        ...plain,
-        amountExVat: discountAmountExVat ?? plain.amountExVat,
-        amountIncVat: discountAmountIncVat ?? plain.amountIncVat,
-      }
-    }),
+    contents: isFixedPrice(variant)
+      ? fixedLines(variant, whole)
+      : (variant.contents as Json[]).map((item) => {
+          const { discountAmountExVat, discountAmountIncVat, ...plain } = item
+          if (!rest.isDiscounted) return plain
+          return {
+            ...plain,
+            amountExVat: discountAmountExVat ?? plain.amountExVat,
+            amountIncVat: discountAmountIncVat ?? plain.amountIncVat,
+          }
+        }),
   }
 }
 

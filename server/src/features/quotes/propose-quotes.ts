@@ -8,7 +8,8 @@ import { explainVariant } from '../packages/applicability.ts'
 import { listAutomaticPackages } from '../packages/automatic-packages.ts'
 import { listServices } from '../vehicles/services.ts'
 import { findDueReason, type LastService } from './due.ts'
-import { isOutOfWarranty, toQuoteItem } from './rules.ts'
+import { toQuoteLines } from './lines.ts'
+import { isOutOfWarranty } from './rules.ts'
 import * as store from './store.ts'
 
 export interface Proposal {
@@ -77,7 +78,7 @@ function toAutomaticQuote(
     answerId: 'upSale',
     packageId,
     variantId: variant.id,
-    contents: (variant.contents ?? []).map((item) => toQuoteItem(item, isDiscounted)),
+    contents: toQuoteLines(variant, isDiscounted, whole.description),
   }
   const visible = !scope.client.hiddenUpsaleTypes.includes(whole.packageType ?? '')
   return { id, packageId, variantId: variant.id, visible, document: JSON.stringify(quote), reason }

@@ -1,11 +1,10 @@
 // What a quote must obey, and which fields move in which state. Pure decisions: no database, no clock.
-
-import type { PackageItem, QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import { approvalNames, type Quote, type QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { toLastInstant } from '../../lib/iso-dates.ts'
 import { type Problem, problem, type Violation } from '../../problems.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
+import { toQuoteLines } from './lines.ts'
 
 /** Rules of the fields beyond their form (E7). */
 export function quoteViolations(quote: Quote): Violation[] {
@@ -101,17 +100,6 @@ export function toPackageQuote(selected: SelectedVariant): Quote {
     packageId: header.id as string,
     variantId: variant.id,
     ...(approval as QuoteApproval),
-    contents: (variant.contents ?? []).map((item) => toQuoteItem(item, isDiscounted)),
-  }
-}
-
-/** Discount amounts take the place of the plain ones where they apply (E3). */
-export function toQuoteItem(item: PackageItem, isDiscounted: boolean): QuoteItem {
-  const { discountAmountExVat, discountAmountIncVat, ...rest } = item
-  if (!isDiscounted) return rest
-  return {
-    ...rest,
-    ...(discountAmountExVat === undefined ? {} : { amountExVat: discountAmountExVat }),
-    ...(discountAmountIncVat === undefined ? {} : { amountIncVat: discountAmountIncVat }),
+    contents: toQuoteLines(variant, isDiscounted, header.description),
   }
 }
