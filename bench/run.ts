@@ -11,6 +11,7 @@ import { addClient } from '../server/src/access/clients.ts'
 import { issueKey } from '../server/src/access/issue-key.ts'
 import { addLogin } from '../server/src/access/logins.ts'
 import { buildApp } from '../server/src/app.ts'
+import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
 import { useTemplate } from '../server/src/features/templates/choose-templates.ts'
@@ -19,7 +20,7 @@ import { importTemplate } from '../server/src/features/templates/import-template
 import { openMedia } from '../server/src/open-media.ts'
 import { load } from './load.ts'
 import { recording } from './record.ts'
-import { makeScenarios, type Scenario, template60 } from './scenarios.ts'
+import { type BenchClient, makeScenarios, type Scenario, template60 } from './scenarios.ts'
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.slice(9) ?? 7)
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7)
@@ -97,16 +98,9 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
   const plain = openPostgres({ url: postgres.url, poolSize: POOL })
   await migrate(plain)
   await loadDefaultTemplates(plain)
-  const clientId = 'bench'
-  const key = await plain.transaction(async (db) => {
-    const system = { db, actor: { kind: 'system' as const, id: 'bench' }, now: new Date() }
-    const client = await addClient(system, { id: clientId, name: 'Bench' })
-    const scope = { ...system, clientId, client }
-    await importTemplate(scope, template60())
-    await useTemplate(scope, { surveyType: 'health', template: 'bench' })
-    await addLogin(system, { login: 'bench', clientId, role: 'dms' })
-    return (await issueKey(system, { login: 'bench' })).key
-  })
+  // Packages on a template make every survey of it longer: what is sold has a client of its own.
+  const plainClient = await makeClient(plain, 'bench')
+  const shop = await makeClient(plain, 'bench-shop')
   const { database, take } = recording(plain)
   const app = await buildApp({
     database,
@@ -124,14 +118,14 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
       authority: () => undefined,
     },
   })
-  const scenarios = await makeScenarios({ app, take, clientId, key })
+  const scenarios = await makeScenarios({ app, take, plain: plainClient, shop })
   const survey = scenarios.find(({ against }) => against)
   await plain.script(
     'create table bench_surveys (system_client_id text, id text, document jsonb, primary key (system_client_id, id));' +
       'alter table bench_surveys alter column document set compression lz4',
   )
   await plain.script(
-    `insert into bench_surveys select '${clientId}', '${survey?.script.statements[0]?.values[1]}', $body$${survey?.script.body}$body$`,
+    `insert into bench_surveys select '${plainClient.clientId}', '${survey?.script.statements[0]?.values[1]}', $body$${survey?.script.body}$body$`,
   )
   await plain.script('vacuum analyze')
   return {
@@ -141,6 +135,19 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
       await plain.close()
     },
   }
+}
+
+/** A system client that makes its health surveys from the template of 60 questions. */
+function makeClient(database: Database, clientId: string): Promise<BenchClient> {
+  return database.transaction(async (db) => {
+    const system = { db, actor: { kind: 'system' as const, id: 'bench' }, now: new Date() }
+    const client = await addClient(system, { id: clientId, name: clientId })
+    const scope = { ...system, clientId, client }
+    await importTemplate(scope, template60())
+    await useTemplate(scope, { surveyType: 'health', template: 'bench' })
+    await addLogin(system, { login: clientId, clientId, role: 'dms' })
+    return { clientId, key: (await issueKey(system, { login: clientId })).key }
+  })
 }
 
 async function startOurs(): Promise<Running> {

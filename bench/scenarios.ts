@@ -17,11 +17,18 @@ export interface Scenario {
   against?: { name: string; goal: number; script: Script & { fresh: string[] }; bare: () => Buffer }
 }
 
+export interface BenchClient {
+  clientId: string
+  key: string
+}
+
 export interface Bench {
   app: FastifyInstance
   take: Parameters<typeof record>[1]
-  clientId: string
-  key: string
+  /** Without packages: what is compared with a stored survey must hold the same. */
+  plain: BenchClient
+  /** With packages, prices, and surveys that offer them. */
+  shop: BenchClient
 }
 
 export const ORDERS = 200
@@ -148,11 +155,33 @@ const priceList = (amountExVat: number) =>
     })),
   })
 
-/** Run after the other recordings: from then on every survey of the template carries packages. */
+type Play = (method: 'GET' | 'PUT' | 'POST', path: string, payload?: string) => Promise<Script>
+
+/** Plays requests of one client and records them. */
+const playerOf =
+  ({ app, take }: Bench, client: BenchClient): Play =>
+  (method, path, payload) =>
+    record(app, take, {
+      method,
+      url: `${baseOf(client)}${path}`,
+      headers: {
+        ...headersOf(client),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+
+const baseOf = ({ clientId }: BenchClient) => `/v1/system-clients/${clientId}`
+const headersOf = ({ key }: BenchClient) => ({ 'x-api-key': key })
+
+async function surveysOf(play: Play, orderId: string): Promise<string[]> {
+  const { body } = await play('GET', `/service-orders/${orderId}`)
+  return (JSON.parse(body) as { surveys: { id: string }[] }).surveys.map((survey) => survey.id)
+}
+
 async function makeCommerce(
-  play: (method: 'GET' | 'PUT' | 'POST', path: string, payload?: string) => Promise<Script>,
-  surveyId: string,
-): Promise<Record<'survey' | 'list' | 'prices', Script>> {
+  play: Play,
+): Promise<{ surveyId: string } & Record<'survey' | 'list' | 'prices', Script>> {
   for (let index = 0; index < LISTED; index++) {
     const body =
       index < PACKAGES
@@ -175,8 +204,12 @@ async function makeCommerce(
     packageIds: [`p${index}`],
   }))
   await play('PUT', '/survey-templates/bench/package-assignment', JSON.stringify(instructions))
+  await play('PUT', '/service-orders/O-0', orderBody('first'))
+  const [surveyId = ''] = await surveysOf(play, 'O-0')
+  // The first look fills the memory of what is offered.
   await play('GET', `/surveys/${surveyId}`)
   return {
+    surveyId,
     survey: await play('GET', `/surveys/${surveyId}`),
     list: await play('GET', '/packages'),
     prices: await play('PUT', '/packages/long/prices', priceList(10.5)),
@@ -184,20 +217,7 @@ async function makeCommerce(
 }
 
 export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
-  const base = `/v1/system-clients/${bench.clientId}`
-  const headers = { 'x-api-key': bench.key }
-  const json = { ...headers, 'content-type': 'application/json' }
-  const play = async (method: 'GET' | 'PUT' | 'POST', path: string, payload?: string) =>
-    record(bench.app, bench.take, {
-      method,
-      url: `${base}${path}`,
-      headers: payload === undefined ? headers : json,
-      ...(payload === undefined ? {} : { payload }),
-    })
-  const surveysOf = async (id: string) => {
-    const { body } = await play('GET', `/service-orders/${id}`)
-    return (JSON.parse(body) as { surveys: { id: string }[] }).surveys.map((survey) => survey.id)
-  }
+  const play = playerOf(bench, bench.plain)
 
   for (let index = 0; index < ORDERS; index++) {
     await play('PUT', `/service-orders/O-${index}`, orderBody('first'))
@@ -208,11 +228,11 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     )
   }
   const create = await play('PUT', '/service-orders/BENCH-ID', orderBody('first'))
-  const fresh = await surveysOf('BENCH-ID')
+  const fresh = await surveysOf(play, 'BENCH-ID')
   const update = await play('PUT', '/service-orders/BENCH-ID', orderBody('other'))
   const read = await play('GET', '/service-orders/BENCH-ID')
 
-  const [surveyId = ''] = await surveysOf('O-0')
+  const [surveyId = ''] = await surveysOf(play, 'O-0')
   for (let index = 0; index < 20; index++) {
     await play(
       'POST',
@@ -221,7 +241,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     )
   }
   const survey = await play('GET', `/surveys/${surveyId}`)
-  const [answered = ''] = await surveysOf('O-1')
+  const [answered = ''] = await surveysOf(play, 'O-1')
   const answerBody = JSON.stringify({
     value: 'Front left pad 2.5 mm',
     status: 'red',
@@ -231,15 +251,15 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   const answerId = post.headers.location?.split('/').at(-1) ?? ''
   const leads = await play('GET', '/leads?list=outstanding&limit=100')
 
-  const [withPackages = ''] = await surveysOf('O-2')
-  const commerce = await makeCommerce(play, withPackages)
+  const commerce = await makeCommerce(playerOf(bench, bench.shop))
 
   let counter = 0
   const cycle = (prefix: string) => `${prefix}${counter++ % ORDERS}`
-  const ours = (method: string, path: string, body?: string) =>
-    requestBytes(method, `${base}${path}`, headers, body)
+  const from = (client: BenchClient) => (method: string, path: string, body?: string) =>
+    requestBytes(method, `${baseOf(client)}${path}`, headersOf(client), body)
+  const [ours, ofShop] = [from(bench.plain), from(bench.shop)]
   const bare = (operation: string, id: string, body?: string) =>
-    requestBytes(body ? 'PUT' : 'GET', `/${operation}/${id}`, headers, body)
+    requestBytes(body ? 'PUT' : 'GET', `/${operation}/${id}`, headersOf(bench.plain), body)
   const run = Date.now().toString(36)
   const noted = <T extends Script>(script: T, ids: string[] = []) => ({ ...script, fresh: ids })
 
@@ -290,7 +310,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
             {
               name: 'jsonb',
               text: 'select document::text as document from bench_surveys where system_client_id = $1 and id = $2',
-              values: [bench.clientId, surveyId],
+              values: [bench.plain.clientId, surveyId],
             },
           ],
         }),
@@ -320,8 +340,8 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       requests: 1500,
       expect: 200,
       script: noted(commerce.survey),
-      ours: () => ours('GET', `/surveys/${withPackages}`),
-      bare: () => bare('7', withPackages),
+      ours: () => ofShop('GET', `/surveys/${commerce.surveyId}`),
+      bare: () => bare('7', commerce.surveyId),
     },
     {
       name: 'GET packages, 2,000',
@@ -329,7 +349,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       requests: 150,
       expect: 200,
       script: noted(commerce.list),
-      ours: () => ours('GET', '/packages'),
+      ours: () => ofShop('GET', '/packages'),
       bare: () => bare('8', 'packages'),
     },
     {
@@ -338,7 +358,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       requests: 30,
       expect: 204,
       script: noted(commerce.prices),
-      ours: () => ours('PUT', '/packages/long/prices', priceList(10 + (counter++ % 50))),
+      ours: () => ofShop('PUT', '/packages/long/prices', priceList(10 + (counter++ % 50))),
       bare: () => bare('9', 'long', priceList(10 + (counter++ % 50))),
     },
   ]
