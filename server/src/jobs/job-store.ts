@@ -1,0 +1,95 @@
+// The SQL of jobs. Each step is one statement: no transaction is open while a job is worked on. A claim raises the
+// job's fence, and whoever holds an older number can change nothing any more.
+import { type Db, sql } from '../db/sql.ts'
+
+export interface JobToInsert {
+  clientId: string
+  id: string
+  kind: string
+  payload: unknown
+  dueAt: Date
+  createdAt: Date
+}
+
+export async function insertJob(db: Db, job: JobToInsert): Promise<void> {
+  await db.run(sql`
+    insert into jobs (system_client_id, id, kind, payload, due_at, created_at)
+    values (${job.clientId}, ${job.id}, ${job.kind}, ${JSON.stringify(job.payload)}::json, ${job.dueAt}, ${job.createdAt})
+    on conflict do nothing`)
+}
+
+/** Names one hold on a job. */
+export interface Claim {
+  clientId: string
+  id: string
+  fence: number
+}
+
+export interface ClaimedJob extends Claim {
+  kind: string
+  payload: unknown
+  attempts: number
+}
+
+/** The oldest job that is due and held by nobody, or by a worker that has not said anything for the length of its lease. */
+export async function claimJob(
+  db: Db,
+  kinds: readonly string[],
+  now: Date,
+  leasedUntil: Date,
+): Promise<ClaimedJob | undefined> {
+  const row = await db.row<Omit<ClaimedJob, 'payload'> & { payload: string }>(sql`
+    update jobs j set leased_until = ${leasedUntil}, fence = j.fence + 1, attempts = j.attempts + 1
+    from (
+      select system_client_id, id from jobs
+      where failed_at is null and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
+        and kind = any(${kinds}::text[])
+      order by due_at limit 1 for update skip locked
+    ) as due
+    where j.system_client_id = due.system_client_id and j.id = due.id
+    returning j.system_client_id as "clientId", j.id, j.kind, j.payload::text as payload, j.attempts, j.fence`)
+  return row && { ...row, payload: JSON.parse(row.payload) as unknown }
+}
+
+/** False when another worker holds the job by now. */
+export async function renewLease(db: Db, claim: Claim, leasedUntil: Date): Promise<boolean> {
+  const renewed = await db.run(sql`
+    update jobs set leased_until = ${leasedUntil}
+    where system_client_id = ${claim.clientId} and id = ${claim.id} and fence = ${claim.fence}`)
+  return renewed === 1
+}
+
+export async function finishJob(db: Db, claim: Claim): Promise<boolean> {
+  const finished = await db.run(sql`
+    delete from jobs where system_client_id = ${claim.clientId} and id = ${claim.id} and fence = ${claim.fence}`)
+  return finished === 1
+}
+
+/** `isFault` false: the job was not to blame, and the attempt does not count. */
+export async function putBack(
+  db: Db,
+  claim: Claim,
+  { dueAt, failure, isFault }: { dueAt: Date; failure: string | null; isFault: boolean },
+): Promise<boolean> {
+  const back = await db.run(sql`
+    update jobs set leased_until = null, due_at = ${dueAt}, failure = coalesce(${failure}, failure),
+      attempts = attempts - ${isFault ? 0 : 1}
+    where system_client_id = ${claim.clientId} and id = ${claim.id} and fence = ${claim.fence}`)
+  return back === 1
+}
+
+export async function giveUpJob(db: Db, claim: Claim, failure: string, now: Date): Promise<boolean> {
+  const given = await db.run(sql`
+    update jobs set leased_until = null, failed_at = ${now}, failure = ${failure}
+    where system_client_id = ${claim.clientId} and id = ${claim.id} and fence = ${claim.fence}`)
+  return given === 1
+}
+
+/** When the next job is due that nobody holds; undefined when there is none. */
+export async function findNextDue(db: Db, kinds: readonly string[], now: Date): Promise<Date | undefined> {
+  const row = await db.row<{ due_at: Date }>(sql`
+    select due_at from jobs
+    where failed_at is null and kind = any(${kinds}::text[]) and (leased_until is null or leased_until <= ${now})
+    order by due_at limit 1`)
+  return row?.due_at
+}
