@@ -14,6 +14,7 @@ import { buildApp } from '../server/src/app.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
+import { createFormPool } from '../server/src/features/printed-forms/read-form.ts'
 import { useTemplate } from '../server/src/features/templates/choose-templates.ts'
 import { loadDefaultTemplates } from '../server/src/features/templates/default-templates.ts'
 import { importTemplate } from '../server/src/features/templates/import-template.ts'
@@ -107,6 +108,7 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
     // Read from the plain database: the recorded scripts hold what an operation does, not the look at the key.
     authenticator: createAuthenticator(plain),
     media: openMedia(mediaSettings, plain).media,
+    formPool: createFormPool(),
     baseUrl: () => 'https://localhost',
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,

@@ -2,7 +2,7 @@
 // What a document must obey beyond its form (ids, conditions, bounds) is checked by the server.
 import { type Static, Type } from 'typebox'
 import { Answer, Question, Status } from './dms/surveys.ts'
-import { flag, limits, list, number, record, requiredIdentifier, text } from './schema.ts'
+import { choice, flag, limits, list, number, record, requiredIdentifier, text } from './schema.ts'
 import { SurveyTypeSchema, UnitOfMeasure } from './shared.ts'
 
 /** A key nobody knows is a slip of the pen in a file written by hand, so it is refused; `clientSettings` is open. */
@@ -69,6 +69,13 @@ export const TemplateClientSettings = record(
     photoExpectedOn: list(Status, 'The app asks for a photo when the finding is one of these.'),
     visibleIf: Rule,
     damageMap: flag('Answered on the drawing of the vehicle.'),
+    printAs: choice('A place of its own for the answer on printed acts.', [
+      'mileage',
+      'energyLevel',
+      'request',
+      'belongings',
+      'handedOver',
+    ]),
     consent: flag('The customer agrees to something: "all good" never touches it (D4).'),
     warn: record(
       'TemplateWarnings',

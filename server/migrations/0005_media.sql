@@ -109,6 +109,8 @@ create table damage_marks (
   survey_id text not null,
   id text not null,
   kind text not null check (kind in ('scratch', 'dent', 'crack', 'chip', 'rust', 'missing', 'other')),
+  -- of which vehicle, by VIN or else by plate, so that later visits find it
+  vehicle_key text,
   -- on the drawing of the body style, in its own units
   body_style text not null,
   x real not null,
@@ -120,6 +122,7 @@ create table damage_marks (
   primary key (system_client_id, survey_id, id),
   constraint damage_marks_survey foreign key (system_client_id, survey_id) references surveys
 );
+create index damage_marks_by_vehicle on damage_marks (system_client_id, vehicle_key, created_at);
 
 create table signatures (
   system_client_id text not null,

@@ -57,6 +57,7 @@ create table damage_marks (
   survey_id text not null,
   id text not null,
   kind text not null,
+  vehicle_key text,
   body_style text not null,
   x real not null,
   y real not null,
@@ -488,6 +489,7 @@ create table vin_lookups (
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
+CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);

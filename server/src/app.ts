@@ -8,12 +8,16 @@ import type { Logger } from 'pino'
 import type { Authenticator } from './access/authenticate.ts'
 import type { Database } from './db/database.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
+import { damageAppRoutes } from './features/damage/app-routes.ts'
+import { damageRoutes } from './features/damage/routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import type { Media } from './features/media/media.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { photoAppRoutes } from './features/photos/app-routes.ts'
 import { photoRoutes } from './features/photos/routes.ts'
+import type { FormPool } from './features/printed-forms/read-form.ts'
+import { printedFormRoutes } from './features/printed-forms/routes.ts'
 import { quoteRoutes } from './features/quotes/routes.ts'
 import { serviceOrderRoutes } from './features/service-orders/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
@@ -41,6 +45,8 @@ export interface AppOptions {
   vinProvider?: VinProvider
   /** Files of photos and videos, and who makes them. */
   media: Media
+  /** Draws printed forms. */
+  formPool: FormPool
   logger?: Logger
   tls?: SecureContextOptions
   /** False while the database has not been reached or migrated yet. */
@@ -104,10 +110,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     vehicleInformationRoutes(door, options.vinProvider)
     leadRoutes(door)
     photoRoutes(door, options.media)
+    damageRoutes(door)
+    printedFormRoutes(door, { media: options.media, pool: options.formPool })
   })
   await openInterface(app, options, appInterface, (door) => {
     surveyAppRoutes(door)
     photoAppRoutes(door, options.media)
+    damageAppRoutes(door)
   })
   mediaRoutes(app, options.media, options.clock ?? (() => new Date()))
   // Public, and so outside of what needs a key (B2).

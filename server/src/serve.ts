@@ -17,6 +17,7 @@ import { findSchemaVersion, listMigrations, migrate } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
 import { type DemoAccess, ensureDemo } from './demo/ensure-demo.ts'
 import { loadDefaultPackages } from './features/assignment/default-packages.ts'
+import { createFormPool } from './features/printed-forms/read-form.ts'
 import { loadDefaultTemplates } from './features/templates/default-templates.ts'
 import { trackConnections } from './http/connections.ts'
 import { startControl } from './http/control.ts'
@@ -160,6 +161,8 @@ async function start(
   }
   const { media, close: closeMedia } = openMedia(config, database)
   undo.push(closeMedia)
+  const formPool = createFormPool()
+  undo.push(() => formPool.close())
   const readiness = () => checkReadiness(database, () => isPrepared)
   const app = await buildApp({
     database,
@@ -176,6 +179,7 @@ async function start(
         }
       : {}),
     media,
+    formPool,
     logger,
     isPrepared: () => isPrepared,
     readiness,

@@ -24,6 +24,10 @@ export class Recent<Value> {
     if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)
   }
 
+  delete(key: string): void {
+    this.#entries.delete(key)
+  }
+
   get size(): number {
     return this.#entries.size
   }

@@ -16,8 +16,8 @@ import {
 } from '../support/api.ts'
 import { assertErrorBody } from '../support/contract-check.ts'
 import { addressOf, paths, withBody } from '../support/every-operation.ts'
+import { testFormPool, testMedia } from '../support/media.ts'
 import { complete, putOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
-import { testMedia } from '../support/media.ts'
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS'] as const
 
@@ -468,6 +468,7 @@ describe('when the service itself fails', () => {
     const app = await buildApp({
       database,
       media: testMedia(database),
+      formPool: testFormPool(),
       authenticator: createAuthenticator(database, { freshMs: 0 }),
       baseUrl: () => BASE_URL,
       bodyLimit: 1024 * 1024,

@@ -19,6 +19,7 @@ import { ensureCertificate } from '../../src/outside/certificates.ts'
 import { createVinProvider } from '../../src/outside/vin-provider.ts'
 import { BASE_URL, makeClient, makeKey, order, type TestClient, testApp } from '../support/api.ts'
 import { asSystem } from '../support/clients.ts'
+import { testFormPool, testMedia } from '../support/media.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
 import {
   eventsDuring,
@@ -31,7 +32,6 @@ import {
   surveyIdOf,
   useOwnTemplate,
 } from '../support/scenes.ts'
-import { testMedia } from '../support/media.ts'
 
 /** A Honda Accord of 2003, built and sold in America. */
 const ACCORD = '1HGCM82633A004352'
@@ -232,6 +232,7 @@ describe('a configured provider (F3)', () => {
     app = await buildApp({
       database,
       media: testMedia(database),
+      formPool: testFormPool(),
       authenticator: createAuthenticator(database, { freshMs: 0 }),
       baseUrl: () => BASE_URL,
       bodyLimit: 1024 * 1024,

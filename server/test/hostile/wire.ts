@@ -14,7 +14,7 @@ import { buildApp } from '../../src/app.ts'
 import { ensureCertificate } from '../../src/outside/certificates.ts'
 import { catalogue } from '../../src/problems.ts'
 import { BASE_URL, type TestClient, testApp } from '../support/api.ts'
-import { testMedia } from '../support/media.ts'
+import { testFormPool, testMedia } from '../support/media.ts'
 
 export interface Answer {
   status: number
@@ -52,6 +52,7 @@ async function open(): Promise<Wire> {
   const app = await buildApp({
     database,
     media: testMedia(database),
+    formPool: testFormPool(),
     authenticator,
     baseUrl: () => BASE_URL,
     bodyLimit: 1024 * 1024,

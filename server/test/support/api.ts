@@ -13,7 +13,7 @@ import { newId } from '../../src/lib/ids.ts'
 import type { Role } from '../../src/scope.ts'
 import { assertAnswer } from './contract-check.ts'
 import { testDatabase } from './database.ts'
-import { testMedia } from './media.ts'
+import { testFormPool, testMedia } from './media.ts'
 
 export const BASE_URL = 'https://walkaround.test'
 
@@ -58,6 +58,7 @@ async function build(): Promise<TestApp> {
   const app = await buildApp({
     database,
     media: testMedia(database),
+    formPool: testFormPool(),
     // Nothing is remembered: a test may block a key and look at once. The memory has tests of its own.
     authenticator: createAuthenticator(database, { freshMs: 0 }),
     baseUrl: () => BASE_URL,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Database } from '../../src/db/database.ts'
 import type { Media } from '../../src/features/media/media.ts'
+import { createFormPool, type FormPool } from '../../src/features/printed-forms/read-form.ts'
 import { openMedia } from '../../src/open-media.ts'
 
 const MiB = 1024 * 1024
@@ -27,4 +28,10 @@ export function testMedia(database: Database): Media {
     rmSync(dataDir, { recursive: true, force: true })
   })
   return media
+}
+
+export function testFormPool(): FormPool {
+  const pool = createFormPool()
+  after(() => pool.close())
+  return pool
 }

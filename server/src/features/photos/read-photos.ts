@@ -59,6 +59,7 @@ export async function readPhotoSize(
 }
 
 export type { Media }
+export type PhotoRow = store.PhotoRow
 export const listPhotoFiles = store.listPhotoFiles
 
 /** Whoever asks while they are being made waits for the same work. */

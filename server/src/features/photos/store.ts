@@ -41,22 +41,30 @@ export async function insertPhoto(scope: Scope, surveyId: string, photo: NewPhot
 
 export interface PhotoRow {
   id: string
+  question_id: string | null
+  answer_id: string | null
+  mark_id: string | null
   file: string
   content_type: string
   focus_x: number
   focus_y: number
+  width: number
+  height: number
+  taken_at: string | null
   source: Uint8Array
 }
 
 export function findPhoto(scope: Scope, surveyId: string, id: string): Promise<PhotoRow | undefined> {
   return scope.db.row(sql`
-    select id, file, content_type, focus_x, focus_y, source from photos
+    select id, question_id, answer_id, mark_id, file, content_type, focus_x, focus_y, width, height, taken_at, source
+    from photos
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}`)
 }
 
 export function listPhotoFiles(scope: Scope, surveyId: string): Promise<PhotoRow[]> {
   return scope.db.rows(sql`
-    select id, file, content_type, focus_x, focus_y, source from photos
+    select id, question_id, answer_id, mark_id, file, content_type, focus_x, focus_y, width, height, taken_at, source
+    from photos
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by created_at, id`)
 }
 

@@ -1,7 +1,9 @@
 // Reading quotes: those of a survey, or one (E7).
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { getLoadedSurvey } from '../surveys/load-survey.ts'
+import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
+import type { DueReason } from './due.ts'
 import { toPackageQuote } from './rules.ts'
 import * as store from './store.ts'
 
@@ -22,6 +24,29 @@ export async function listQuotesJson(scope: Scope, surveyId: string): Promise<st
     ...rows.filter((row) => row.category === 'upsaleQuote' && row.visible && !row.withdrawn).map(quoteJson),
   ]
   return `[${shown.join(',')}]`
+}
+
+export interface CustomerQuote {
+  quote: Quote
+  /** Why it is due; automatic quotes only. */
+  reason?: DueReason
+}
+
+/** What the customer is offered, as whoever prints or shows it wants it. */
+export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Promise<CustomerQuote[]> {
+  const rows = await store.listQuotes(scope, survey.row.id)
+  const shown = rows.filter(({ category, visible, withdrawn }) =>
+    category === 'quote' ? true : visible && !withdrawn,
+  )
+  return [
+    ...survey.selected
+      .filter(({ isReplaced }) => !isReplaced)
+      .map((selected) => ({ quote: toPackageQuote(selected) })),
+    ...shown.map(({ document, reason }) => ({
+      quote: JSON.parse(document) as Quote,
+      ...(reason === null ? {} : { reason: JSON.parse(reason) as DueReason }),
+    })),
+  ]
 }
 
 export async function findQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string | undefined> {

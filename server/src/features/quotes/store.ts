@@ -10,18 +10,20 @@ export interface QuoteRow {
   visible: boolean
   touched: boolean
   withdrawn: boolean
+  /** Why an automatic quote is due, as JSON. */
+  reason: string | null
 }
 
 export function listQuotes(scope: Scope, surveyId: string): Promise<QuoteRow[]> {
   return scope.db.rows(sql`
-    select id, category, document::text as document, visible, touched, withdrawn from survey_quotes
+    select id, category, document::text as document, visible, touched, withdrawn, reason::text as reason from survey_quotes
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId}
     order by category, created_at, id`)
 }
 
 export function findQuote(scope: Scope, surveyId: string, id: string): Promise<QuoteRow | undefined> {
   return scope.db.row(sql`
-    select id, category, document::text as document, visible, touched, withdrawn from survey_quotes
+    select id, category, document::text as document, visible, touched, withdrawn, reason::text as reason from survey_quotes
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}`)
 }
 

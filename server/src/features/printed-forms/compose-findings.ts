@@ -1,0 +1,145 @@
+// What was found, as forms print it: sections with their visible questions and selected answers, and apart from them
+// what an act says elsewhere (mileage, energy, belongings, consents). Pure.
+import type { TemplateElement, TemplateQuestion } from '@walkaround/contract/template-document.ts'
+import type { LoadedSurvey } from '../surveys/load-survey.ts'
+import type {
+  FormAnswer,
+  FormBelongings,
+  FormLimit,
+  FormQuestion,
+  FormSection,
+  FormVehicle,
+} from './model.ts'
+
+export interface Findings {
+  sections: FormSection[]
+  mileage?: Pick<FormVehicle, 'mileage' | 'mileageUnit'>
+  energyLevel?: FormVehicle['energyLevel']
+  request?: string
+  belongings?: FormBelongings
+  consents: { text: string; answer: string }[]
+  /** Somebody answered the question the damage drawing belongs to. */
+  isBodyChecked: boolean
+}
+
+/** Photo ids by question, and within it by answer; '' for those of the question itself. */
+export type PhotoIds = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+
+type Survey = Pick<LoadedSurvey, 'template' | 'answers' | 'isVisible'>
+
+export function toFindings({ template, answers, isVisible }: Survey, photos: PhotoIds): Findings {
+  const findings: Findings = { sections: [], consents: [], isBodyChecked: false }
+  const walk = (elements: readonly TemplateElement[], text: string) => {
+    const questions: FormQuestion[] = []
+    for (const element of elements) {
+      if (element.category === 'section') {
+        walk(element.contents, element.text ?? text)
+      } else if (element.category === 'question' && element.visible !== false && isVisible(element)) {
+        const question = toQuestion(element, answers.get(element.id) ?? [], photos.get(element.id))
+        if (element.clientSettings?.damageMap && question.answers.length > 0) findings.isBodyChecked = true
+        // What was not answered is always said; what was, on its own place only.
+        if (question.answers.length === 0 || !placeApart(findings, element, question))
+          questions.push(question)
+      }
+    }
+    if (questions.length > 0) findings.sections.push({ text, questions })
+  }
+  walk(template.document.contents, '')
+  return findings
+}
+
+type Given = NonNullable<ReturnType<LoadedSurvey['answers']['get']>>[number]
+
+function toQuestion(
+  question: TemplateQuestion,
+  given: readonly Given[],
+  photos: ReadonlyMap<string, readonly string[]> | undefined,
+): FormQuestion {
+  const own = photos?.get('') ?? []
+  return {
+    ref: question.id,
+    text: question.text ?? question.id,
+    answers: given
+      .filter(({ selected }) => selected)
+      .map((answer) => toAnswer(question, answer, photos?.get(answer.id) ?? [])),
+    ...(own.length > 0 ? { photos: own } : {}),
+  }
+}
+
+function toAnswer(question: TemplateQuestion, answer: Given, photos: readonly string[]): FormAnswer {
+  const standard = question.answers?.find(({ id }) => id === answer.id)
+  const { bounds } = question.clientSettings ?? {}
+  const isMeasured =
+    answer.value !== undefined && (bounds !== undefined || question.answerCategory === 'length')
+  const number = isMeasured ? Number(answer.value) : Number.NaN
+  const status = (answer.status ?? standard?.status) as FormAnswer['status']
+  const text = Number.isFinite(number) ? standard?.value : (answer.value ?? standard?.value)
+  const unit = answer.unitOfMeasurement ?? (question.clientSettings?.unit as string | undefined)
+  const limit = limitOf(question)
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(text === undefined ? {} : { text }),
+    ...(Number.isFinite(number) ? { value: number, ...(unit === undefined ? {} : { unit }) } : {}),
+    ...(Number.isFinite(number) && limit ? { limit } : {}),
+    ...(answer.comment === undefined ? {} : { comment: answer.comment }),
+    ...(photos.length > 0 ? { photos } : {}),
+  }
+}
+
+type Bound = { lt?: number; lte?: number; status: 'red' | 'amber' | 'green' }
+
+function limitOf({ clientSettings = {} }: TemplateQuestion): FormLimit | undefined {
+  const { bounds, min, max, legalMin, legalMax } = clientSettings as {
+    bounds?: Bound[]
+    [name: string]: unknown
+  }
+  if (!bounds) return undefined
+  const limits = { min, max, legalMin, legalMax } as Record<string, number | undefined>
+  return {
+    bands: bounds.map(({ lt, lte, status }) => ({
+      status,
+      ...(lt === undefined ? {} : { below: lt }),
+      ...(lte === undefined ? {} : { upTo: lte }),
+    })),
+    ...Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
+  }
+}
+
+const wordsOf = ({ text, value, comment }: FormAnswer) =>
+  [text ?? value?.toString(), comment].filter((part) => part !== undefined).join(' · ')
+
+/** True when the answer is printed in a place of its own. */
+function placeApart(findings: Findings, element: TemplateQuestion, { text, answers }: FormQuestion): boolean {
+  const [first] = answers
+  const settings = element.clientSettings ?? {}
+  if (settings.consent) {
+    findings.consents.push({ text, answer: answers.map(wordsOf).join('; ') })
+    return true
+  }
+  switch (settings.printAs) {
+    case 'mileage':
+      if (first?.value === undefined) return false
+      findings.mileage = { mileage: first.value, mileageUnit: first.unit === 'mi' ? 'mi' : 'km' }
+      return true
+    case 'energyLevel': {
+      const standard = element.answers ?? []
+      const at = standard.findIndex(({ value }) => value === first?.text)
+      findings.energyLevel = {
+        text: answers.map(wordsOf).join('; '),
+        ...(at >= 0 && standard.length > 1 ? { share: at / (standard.length - 1) } : {}),
+      }
+      return true
+    }
+    case 'request':
+      findings.request = answers.map(wordsOf).join('\n')
+      return true
+    case 'belongings':
+      findings.belongings = { ...findings.belongings, left: answers.map(wordsOf).join('; ') }
+      return true
+    case 'handedOver':
+      findings.belongings = { ...findings.belongings, handedOver: answers.map(wordsOf) }
+      return true
+    default:
+      return false
+  }
+}

@@ -1,0 +1,27 @@
+// The DMS door of printed forms.
+import { getDamageDrawing, getPdfForm } from '@walkaround/contract/dms/media.ts'
+import { type Answer, type Door, serve } from '../../http/door.ts'
+import { getForm, type MadeForm, type PrintedForms } from './read-form.ts'
+
+export function printedFormRoutes(door: Door, printing: PrintedForms): void {
+  serve(door, getPdfForm, async (call) =>
+    pdf(await call.read((scope) => getForm(scope, printing, call.params.id, call.params.form))),
+  )
+
+  serve(door, getDamageDrawing, async (call) =>
+    pdf(await call.read((scope) => getForm(scope, printing, call.params.id, 'damage-report', 'drawing'))),
+  )
+}
+
+const pdf = ({ bytes, etag, fileName }: MadeForm): Answer => ({
+  status: 200,
+  bytes,
+  contentType: 'application/pdf',
+  etag,
+  headers: {
+    // Plain letters for those who know no other, and the real name beside it (RFC 6266).
+    'content-disposition': `inline; filename="${fileName.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  },
+})
