@@ -1,0 +1,204 @@
+// The vehicle unfolded, as vectors, with numbered marks. Numbers step aside for each other; signs stay where they are.
+import type { DamageKind, FormDamage, FormMark, VehicleOutline } from '../model.ts'
+import { fill } from '../texts.ts'
+import { type Block, row, stack } from './block.ts'
+import { capHeight } from './fonts.ts'
+import { fitLine } from './lines.ts'
+import { damageKinds, drawMarkSign } from './mark-signs.ts'
+import type { Doc, Pen } from './pen.ts'
+import type { Sheet } from './sheet.ts'
+import { text } from './text.ts'
+import { colours, type TypeStyle, type as typeScale } from './theme.ts'
+
+const signSize = 9.5
+const numberStyle: TypeStyle = { weight: 'bold', size: 7, leading: 9, colour: colours.white }
+
+/** Fills the width unless that makes it too high; stands in the middle then. */
+export function damageDrawing(
+  sheet: Sheet,
+  damage: FormDamage,
+  width: number,
+  maxHeight: number,
+): Block | undefined {
+  const { outline, marks } = damage
+  if (!outline || !(outline.viewBox[0] > 0 && outline.viewBox[1] > 0)) return undefined
+  const scale = Math.min(width / outline.viewBox[0], maxHeight / outline.viewBox[1])
+  const [drawnWidth, height] = [outline.viewBox[0] * scale, outline.viewBox[1] * scale]
+  const earlier = marks.filter(({ isEarlier }) => isEarlier).length
+  const { damage: words } = sheet.texts
+  const alt = fill(earlier ? words.drawingEarlier : words.drawing, { count: marks.length, earlier })
+  return {
+    height,
+    first: height,
+    draw(pen, x, y, parent) {
+      const left = x + (width - drawnWidth) / 2
+      pen.content(pen.open({ type: 'Figure', options: { alt } }, parent), (doc) => {
+        drawOutline(doc, outline, left, y, scale)
+        drawMarks(pen, doc, marks, outline.viewBox, left, y, scale)
+      })
+    },
+  }
+}
+
+const fills: Record<string, string> = {
+  paint: '#fcfdfd',
+  glass: '#e6edf3',
+  trim: '#eff1f3',
+  lamp: '#f6f3e8',
+  wheel: '#e2e6ea',
+}
+
+function drawOutline(doc: Doc, { panels, lines }: VehicleOutline, x: number, y: number, scale: number): void {
+  doc.save().translate(x, y).scale(scale).lineJoin('round').lineCap('round')
+  for (const { path, kind = 'paint' } of panels)
+    doc
+      .path(path)
+      .lineWidth(0.5 / scale)
+      .fillAndStroke(fills[kind] ?? '#fcfdfd', '#76828d')
+  for (const { path, weight } of lines)
+    doc
+      .path(path)
+      .lineWidth(weight ?? 0.6 / scale)
+      .stroke('#46525e')
+  doc.restore()
+}
+
+type Spot = { readonly x: number; readonly y: number; readonly radius: number }
+
+function drawMarks(
+  pen: Pen,
+  doc: Doc,
+  marks: readonly FormMark[],
+  viewBox: VehicleOutline['viewBox'],
+  left: number,
+  top: number,
+  scale: number,
+): void {
+  const [right, bottom] = [left + viewBox[0] * scale, top + viewBox[1] * scale]
+  // Earlier marks first, so that what is new lies on top.
+  const ordered = [...marks].sort((a, b) => Number(b.isEarlier ?? false) - Number(a.isEarlier ?? false))
+  const placed = ordered.map((mark) => ({
+    mark,
+    x: Math.min(right, Math.max(left, left + mark.x * scale)),
+    y: Math.min(bottom, Math.max(top, top + mark.y * scale)),
+  }))
+  const taken: Spot[] = placed.map(({ x, y }) => ({ x, y, radius: signSize / 2 }))
+  const numbers = placed.map(({ mark, x, y }) => {
+    const label = fitLine(String(mark.number), numberStyle, 40)
+    const radius = Math.max(5.4, label.width / 2 + 2.6)
+    const spot = findSpot(x, y, radius, taken, { left, top, right, bottom })
+    taken.push(spot)
+    return { mark, x, y, spot, label }
+  })
+  for (const { mark, x, y, spot } of numbers)
+    if (Math.hypot(spot.x - x, spot.y - y) > signSize / 2 + spot.radius + 3)
+      doc.moveTo(x, y).lineTo(spot.x, spot.y).lineWidth(0.6).stroke(colourOf(mark))
+  for (const { mark, x, y } of numbers) drawMarkSign(doc, mark.kind, x, y, signSize, colourOf(mark))
+  for (const { mark, spot, label } of numbers) drawNumber(pen, doc, mark, spot, label)
+}
+
+const colourOf = ({ isEarlier }: FormMark) => (isEarlier ? colours.earlier : colours.mark)
+
+function drawNumber(
+  pen: Pen,
+  doc: Doc,
+  mark: FormMark,
+  { x, y, radius }: Spot,
+  label: ReturnType<typeof fitLine>,
+): void {
+  const colour = colourOf(mark)
+  doc.circle(x, y, radius).lineWidth(0.9)
+  if (mark.isEarlier) doc.fillAndStroke(colours.white, colour)
+  else doc.fillAndStroke(colour, colours.white)
+  const style: TypeStyle = mark.isEarlier ? { ...numberStyle, colour: colours.soft } : numberStyle
+  pen.write(label, style, x - label.width / 2, y + (capHeight * numberStyle.size) / 2)
+}
+
+type Frame = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+
+/** The nearest free place around a sign, tried in a fixed order; the first one when all are taken. */
+function findSpot(x: number, y: number, radius: number, taken: readonly Spot[], frame: Frame): Spot {
+  const near = signSize / 2 + radius + 1.5
+  let best: Spot | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const distance of [near, near + 8, near + 16, near + 26])
+    for (const angle of [-45, 45, 135, -135, 0, 180, -90, 90]) {
+      const spot = {
+        x: x + distance * Math.cos((angle * Math.PI) / 180),
+        y: y + distance * Math.sin((angle * Math.PI) / 180),
+        radius,
+      }
+      const isInside =
+        spot.x - radius >= frame.left - 4 &&
+        spot.x + radius <= frame.right + 4 &&
+        spot.y - radius >= frame.top - 4 &&
+        spot.y + radius <= frame.bottom + 4
+      if (!isInside) continue
+      const overlap = taken.reduce(
+        (sum, other) =>
+          sum + Math.max(0, radius + other.radius + 0.5 - Math.hypot(spot.x - other.x, spot.y - other.y)),
+        0,
+      )
+      if (overlap === 0) return spot
+      if (overlap < least) [best, least] = [spot, overlap]
+    }
+  return best ?? { x, y, radius }
+}
+
+/** The signs with their words; all kinds, or those that occur. */
+export function legend(sheet: Sheet, width: number, count: number, damage: FormDamage, all: boolean): Block {
+  const used = new Set(damage.marks.map(({ kind }) => kind))
+  const kinds = damageKinds.filter((kind) => all || used.has(kind))
+  const column = width / count
+  const rows: Block[] = []
+  for (let start = 0; start < kinds.length; start += count)
+    rows.push(
+      row(
+        kinds
+          .slice(start, start + count)
+          .map((kind, index) => ({ x: index * column, block: legendEntry(sheet, kind, column - 6) })),
+      ),
+    )
+  const hasEarlier = damage.marks.some(({ isEarlier }) => isEarlier)
+  return stack([...rows, hasEarlier && text(sheet.texts.damage.legendEarlier, typeScale.small, width)], 3)
+}
+
+function legendEntry(sheet: Sheet, kind: DamageKind, width: number): Block {
+  const words = text(sheet.texts.kinds[kind], typeScale.smallInk, width - 17)
+  const height = Math.max(12, words.height)
+  return {
+    height,
+    first: height,
+    draw(pen, x, y, parent) {
+      pen.artifact((doc) => drawMarkSign(doc, kind, x + 6, y + 6, 8.5, colours.mark))
+      words.draw(pen, x + 17, y + (12 - words.height) / 2 + Math.max(0, (words.height - 12) / 2), parent)
+    },
+  }
+}
+
+/** The number of a mark as it stands on the drawing, for lists. */
+export function markNumber(mark: FormMark): Block {
+  const label = fitLine(String(mark.number), numberStyle, 40)
+  const radius = Math.max(6, label.width / 2 + 2.8)
+  const height = 13
+  return {
+    height,
+    first: height,
+    draw(pen, x, y, parent) {
+      const spot = { x: x + radius, y: y + height / 2, radius }
+      pen.content(pen.open({ type: 'P' }, parent), (doc) => drawNumber(pen, doc, mark, spot, label))
+    },
+  }
+}
+
+export function markKind(sheet: Sheet, mark: FormMark, width: number): Block {
+  const words = text(sheet.texts.kinds[mark.kind], typeScale.body, width - 17)
+  return {
+    ...words,
+    draw(pen, x, y, parent) {
+      pen.artifact((doc) => drawMarkSign(doc, mark.kind, x + 5.5, y + 6.5, 8.5, colourOf(mark)))
+      words.draw(pen, x + 17, y, parent)
+    },
+    split: () => undefined,
+  }
+}

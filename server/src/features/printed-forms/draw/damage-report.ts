@@ -1,0 +1,45 @@
+// The damage of a vehicle: a large drawing, the signs explained, the marks of this visit and earlier ones, photos.
+import { fill } from '../texts.ts'
+import { type Stacked, stack, tagged } from './block.ts'
+import { damageDrawing, legend } from './damage-drawing.ts'
+import { markPhotos, markTable } from './damage-list.ts'
+import { part, plain } from './part.ts'
+import { photoGrid } from './photos.ts'
+import type { Sheet } from './sheet.ts'
+import { text } from './text.ts'
+import { contentWidth, type as typeScale } from './theme.ts'
+import { vehicleStrip } from './vehicle-panel.ts'
+
+export function damageReport(sheet: Sheet): Stacked[] {
+  const { model, texts } = sheet
+  const words = texts.damage
+  const damage = model.damage ?? { marks: [] }
+  const fresh = damage.marks.filter(({ isEarlier }) => !isEarlier)
+  const earlier = damage.marks.filter(({ isEarlier }) => isEarlier)
+  const drawing = damageDrawing(sheet, damage, contentWidth, 400)
+  const none = damage.checked ? words.noMarks : words.notRecorded
+  const photos = markPhotos(sheet, [...fresh, ...earlier])
+  const items: (Stacked | false)[] = [
+    plain(tagged('Sect', vehicleStrip(sheet)), 0),
+    part(words.title, [
+      damage.marks.length === 0
+        ? text(none, typeScale.strong, contentWidth)
+        : text(
+            fill(words.counts, { count: fresh.length, earlier: earlier.length }),
+            typeScale.body,
+            contentWidth,
+          ),
+      drawing,
+      !drawing && damage.marks.length > 0 && text(words.noOutline, typeScale.soft, contentWidth),
+      drawing &&
+        stack(
+          [text(words.legend, typeScale.label, contentWidth), legend(sheet, contentWidth, 7, damage, true)],
+          3,
+        ),
+    ]),
+    fresh.length > 0 && part(words.newMarks, [markTable(sheet, fresh)]),
+    earlier.length > 0 && part(words.earlierMarks, [markTable(sheet, earlier)]),
+    photos.length > 0 && part(words.photos, [photoGrid(sheet, photos, contentWidth, 3)]),
+  ]
+  return items.filter((item) => item !== false)
+}

@@ -1,0 +1,118 @@
+// Numbers, dates, money and names as a reader of the language writes them. Pure: no clock, no default time zone.
+// Sums are exact decimals; a float is never added.
+import { fromUnits, toUnits } from '../../../lib/decimal.ts'
+import type { FormPartner, FormPerson, FormSum } from '../model.ts'
+import type { FormTexts } from '../texts.ts'
+
+export class Formats {
+  readonly #locale: string
+  readonly #zone: string
+  readonly #texts: FormTexts
+  readonly #numbers = new Map<string, Intl.NumberFormat>()
+  readonly #dates = new Map<string, Intl.DateTimeFormat>()
+
+  constructor(language: string, timeZone: string, texts: FormTexts) {
+    this.#locale = known(() => new Intl.NumberFormat(language).resolvedOptions().locale, 'en')
+    this.#zone = known(() => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone, 'UTC')
+    this.#texts = texts
+  }
+
+  number(value: number): string {
+    return this.#number('plain', { maximumFractionDigits: 6 }).format(value)
+  }
+
+  /** A count, mileage, value with its unit: 12.400 km, 3,5 mm, 80 %. */
+  quantity(value: number, unit?: string): string {
+    return unit ? `${this.number(value)}\u00a0${this.unit(unit)}` : this.number(value)
+  }
+
+  unit(code: string): string {
+    const units: Record<string, string> = this.#texts.units
+    return Object.hasOwn(units, code) ? (units[code] as string) : code
+  }
+
+  money(value: number, currency?: string): string {
+    if (currency && /^[A-Za-z]{3}$/.test(currency))
+      return this.#number(currency, { style: 'currency', currency }).format(value)
+    return this.#number('amount', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
+  }
+
+  /** 15. November 2026; a date without a time is that date in every time zone. */
+  date(iso: string): string {
+    return this.#date(iso, { dateStyle: 'long' })
+  }
+
+  shortDate(iso: string): string {
+    return this.#date(iso, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  }
+
+  dateTime(iso: string): string {
+    if (isDay(iso)) return this.date(iso)
+    return this.#date(iso, { dateStyle: 'long', timeStyle: 'short' })
+  }
+
+  #number(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+    const made = this.#numbers.get(key) ?? new Intl.NumberFormat(this.#locale, options)
+    this.#numbers.set(key, made)
+    return made
+  }
+
+  #date(iso: string, options: Intl.DateTimeFormatOptions): string {
+    const date = new Date(iso)
+    if (Number.isNaN(date.getTime())) return iso
+    const timeZone = isDay(iso) ? 'UTC' : this.#zone
+    const key = `${timeZone}|${JSON.stringify(options)}`
+    const made = this.#dates.get(key) ?? new Intl.DateTimeFormat(this.#locale, { ...options, timeZone })
+    this.#dates.set(key, made)
+    return made.format(date)
+  }
+}
+
+const isDay = (iso: string) => /^\d{4}-\d{2}-\d{2}$/.test(iso)
+
+function known(resolve: () => string, otherwise: string): string {
+  try {
+    return resolve()
+  } catch {
+    return otherwise
+  }
+}
+
+/** The smallest part of a currency as decimals: 2 for EUR, 0 for JPY. */
+function minorDigits(currency?: string): number {
+  if (!currency || !/^[A-Za-z]{3}$/.test(currency)) return 2
+  const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return options.maximumFractionDigits ?? 2
+}
+
+export type Total = { readonly exVat: number; readonly incVat: number; readonly isComplete: boolean }
+
+/** The sum of what has a price; `isComplete` says whether that was everything. */
+export function sumOf(sums: readonly FormSum[], currency?: string): Total {
+  const digits = minorDigits(currency)
+  let [ex, inc] = [0n, 0n]
+  let isComplete = true
+  for (const { exVat, incVat } of sums) {
+    if (exVat === undefined || incVat === undefined) isComplete = false
+    ex += toUnits(exVat ?? 0, digits)
+    inc += toUnits(incVat ?? 0, digits)
+  }
+  return { exVat: fromUnits(ex, digits), incVat: fromUnits(inc, digits), isComplete }
+}
+
+export function differenceOf(one: number, other: number, currency?: string): number {
+  const digits = minorDigits(currency)
+  return fromUnits(toUnits(one, digits) - toUnits(other, digits), digits)
+}
+
+export function nameOf(person: FormPerson): string {
+  const { title, firstName, middleName, lastName } = person
+  return [title, firstName, middleName, lastName]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function partnerName(partner: FormPartner): string {
+  return partner.category === 'person' ? nameOf(partner) : partner.name
+}

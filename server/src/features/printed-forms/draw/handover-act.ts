@@ -1,0 +1,165 @@
+// The act a customer signs: who, which vehicle, in what condition, what for, on what terms.
+import type { FormModel, FormSignature } from '../model.ts'
+import { fill, listClauses } from '../texts.ts'
+import { type Block, row, type Stacked, stack, tagged } from './block.ts'
+import { damageDrawing, legend } from './damage-drawing.ts'
+import { markPhotos, markTable } from './damage-list.ts'
+import { nameOf } from './formats.ts'
+import { keyValue, keyValueGrid } from './key-values.ts'
+import { orderLines } from './order-lines.ts'
+import { part, plain } from './part.ts'
+import { handsOver, parties } from './parties.ts'
+import { photoGrid } from './photos.ts'
+import type { Sheet } from './sheet.ts'
+import { signatureFields } from './signatures.ts'
+import { text } from './text.ts'
+import { columnGap, columns, contentWidth, type as typeScale } from './theme.ts'
+import { vehiclePanel } from './vehicle-panel.ts'
+
+export function handoverAct(sheet: Sheet): Stacked[] {
+  const { model, texts } = sheet
+  const { order } = model
+  return [
+    plain(tagged('Sect', parties(sheet)), 0),
+    plain(tagged('Sect', vehiclePanel(sheet))),
+    part(texts.request.title, [request(sheet)], 6),
+    damagePart(sheet),
+    part(texts.belongings.title, [belongings(sheet)]),
+    part(texts.lines.title, [orderLines(sheet, order.lines ?? [], model.currency)]),
+    agreement(sheet),
+    part(texts.signatures.title, [signatures(sheet)]),
+  ]
+}
+
+function request({ model: { order }, texts, formats }: Sheet): Block {
+  const words = order.description?.trim()
+  return stack(
+    [
+      words
+        ? text(words, typeScale.body, contentWidth)
+        : text(texts.request.none, typeScale.soft, contentWidth),
+      order.plannedStart &&
+        text(
+          `${texts.frame.plannedStart}: ${formats.dateTime(order.plannedStart)}`,
+          typeScale.small,
+          contentWidth,
+        ),
+    ].filter((block) => typeof block === 'object'),
+    4,
+  )
+}
+
+function damagePart(sheet: Sheet): Stacked {
+  const { model, texts } = sheet
+  const damage = model.damage ?? { marks: [] }
+  const { marks } = damage
+  const none = damage.checked ? texts.damage.noMarks : texts.damage.notRecorded
+  const drawing = damageDrawing(sheet, damage, columns(8), 250)
+  const side = columns(4)
+  const picture =
+    drawing &&
+    row([
+      { x: 0, block: drawing },
+      {
+        x: columns(8) + columnGap,
+        block: stack(
+          [
+            text(texts.damage.legend, typeScale.label, side),
+            legend(sheet, side, 1, damage, marks.length === 0),
+          ],
+          4,
+        ),
+        align: 'middle',
+      },
+    ])
+  const photos = markPhotos(
+    sheet,
+    marks.filter(({ isEarlier }) => !isEarlier),
+  )
+  return part(texts.damage.title, [
+    picture,
+    marks.length === 0 && text(none, typeScale.body, contentWidth),
+    marks.length > 0 && markTable(sheet, marks),
+    photos.length > 0 && photoGrid(sheet, photos, contentWidth, 3),
+  ])
+}
+
+function belongings({ model: { belongings: own }, texts }: Sheet): Block {
+  const words = texts.belongings
+  const width = columns(6)
+  return row([
+    { x: 0, block: keyValue(words.left, own?.left?.trim() || words.leftMissing, width) },
+    {
+      x: width + columnGap,
+      block: keyValue(words.handedOver, own?.handedOver?.join(', ') || words.handedOverMissing, width),
+    },
+  ])
+}
+
+function agreement(sheet: Sheet): Stacked {
+  const { model, texts } = sheet
+  const clauses = listClauses('handover-act', model.language)
+  const numberWidth = 18
+  const width = contentWidth - numberWidth
+  const consents = model.consents ?? []
+  const consentGrid = keyValueGrid(
+    consents.map(({ text: label, answer }) => ({ label, value: answer })),
+    contentWidth,
+    2,
+    columnGap,
+  )
+  return part(
+    texts.agreement.title,
+    [
+      ...clauses.map((clause, index) =>
+        row([
+          { x: 0, block: text(`${index + 1}.`, typeScale.strong, numberWidth) },
+          {
+            x: numberWidth,
+            block: stack([
+              text(clause.title, typeScale.strong, width, { keepWithNext: true }),
+              text(fill(clause.text, { dealership: model.dealership.name }), typeScale.body, width),
+            ]),
+          },
+        ]),
+      ),
+      consents.length > 0 &&
+        stack(
+          [
+            text(texts.agreement.consents, typeScale.heading, contentWidth, {
+              tag: 'H3',
+              keepWithNext: true,
+            }),
+            consentGrid,
+          ],
+          5,
+        ),
+    ],
+    8,
+  )
+}
+
+function signatures(sheet: Sheet): Block {
+  const { model, texts } = sheet
+  const find = (...roles: FormSignature['role'][]) =>
+    roles.flatMap((role) => model.signatures?.filter((one) => one.role === role) ?? [])[0]
+  const customer = handsOver(sheet)
+  const advisor = advisorName(model)
+  return signatureFields(sheet, [
+    {
+      label: model.driver ? texts.signatures.driver : texts.signatures.customer,
+      ...(customer.name && { name: customer.name }),
+      signature: find('driver', 'customer', 'owner'),
+    },
+    {
+      label: texts.signatures.dealership,
+      ...(advisor && { name: advisor }),
+      signature: find('serviceAdvisor', 'technician'),
+    },
+  ])
+}
+
+function advisorName({ serviceAdvisor, surveyor }: FormModel): string | undefined {
+  const person = serviceAdvisor ?? surveyor
+  return person && (nameOf(person) || undefined)
+}

@@ -1,0 +1,81 @@
+// How the inspection came out, at a glance: a tile per state with its number, and how much was looked at.
+import { fill } from '../texts.ts'
+import { type Block, stack } from './block.ts'
+import type { Graded } from './grading.ts'
+import { fitLine } from './lines.ts'
+import type { Sheet } from './sheet.ts'
+import { drawStatusSign, type Shown } from './status.ts'
+import { text } from './text.ts'
+import { colours, columns, contentWidth, statusColours, type TypeStyle, type as typeScale } from './theme.ts'
+
+const shown: readonly Shown[] = ['red', 'amber', 'green', 'none']
+
+export function overview(sheet: Sheet, graded: Graded): Block {
+  return stack(
+    [tiles(sheet, graded), shares(graded), text(sentence(sheet, graded), typeScale.body, contentWidth)],
+    9,
+  )
+}
+
+function sentence({ texts: { summary } }: Sheet, graded: Graded): string {
+  const checked = graded.red.length + graded.amber.length + graded.green.length + graded.noted.length
+  const total = checked + graded.none.length
+  if (total === 0) return summary.noPoints
+  if (checked === 0) return fill(summary.nothingChecked, { total })
+  return fill(checked === total ? summary.allChecked : summary.checkedOf, { checked, total })
+}
+
+function tiles(sheet: Sheet, graded: Graded): Block {
+  const gap = 10
+  const width = (contentWidth + gap) / shown.length - gap
+  const height = 64
+  return {
+    height,
+    first: height,
+    draw(pen, x, y, parent) {
+      shown.forEach((status, index) => {
+        const left = x + index * (width + gap)
+        const { ink, tint, fill: solid } = statusColours[status]
+        pen.artifact((doc) => {
+          doc.roundedRect(left, y, width, height, 4).fill(tint)
+          doc.rect(left, y + 4, 2.5, height - 8).fill(solid)
+          drawStatusSign(doc, status, left + width - 28, y + 13, 15)
+        })
+        pen.content(pen.open({ type: 'P' }, parent), () => {
+          const inner = width - 22
+          const figure: TypeStyle = { ...typeScale.figure, colour: ink }
+          const word: TypeStyle = { ...typeScale.strong, colour: ink }
+          pen.write(fitLine(String(graded[status].length), figure, inner), figure, left + 14, y + 28)
+          pen.write(fitLine(sheet.texts.status[status], word, inner), word, left + 14, y + 43)
+          const meaning: TypeStyle = { ...typeScale.label, colour: colours.soft }
+          pen.write(fitLine(sheet.texts.statusMeaning[status], meaning, inner), meaning, left + 14, y + 54.5)
+        })
+      })
+    },
+  }
+}
+
+/** The same numbers as lengths; decoration, as the tiles say it all. */
+function shares(graded: Graded): Block {
+  const total = shown.reduce((sum, status) => sum + graded[status].length, 0)
+  const height = total ? 5 : 0
+  return {
+    height,
+    first: height,
+    draw(pen, x, y) {
+      if (!total) return
+      pen.artifact((doc) => {
+        doc.save().roundedRect(x, y, columns(12), height, 2.5).clip()
+        let at = x
+        for (const status of shown) {
+          const width = (graded[status].length / total) * columns(12)
+          if (width > 0)
+            doc.rect(at, y, width, height).fill(status === 'none' ? '#d7dde3' : statusColours[status].fill)
+          at += width
+          if (width > 0) doc.rect(at - 0.75, y, 1.5, height).fill(colours.white)
+        }
+        doc.restore()
+      })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// One part of a form: a heading and what follows it, tagged as a section and kept from being torn apart at its start.
+import { type Block, type Stacked, stack, tagged } from './block.ts'
+import { sectionHeading } from './text.ts'
+import { space } from './theme.ts'
+
+export function part(
+  title: string,
+  blocks: readonly (Block | undefined | false)[],
+  gap: number = space.medium,
+): Stacked {
+  const inner = stack(blocks, gap)
+  const whole = stack([sectionHeading(title), inner], 9)
+  return { block: tagged('Sect', whole), gap: space.section }
+}
+
+export const plain = (block: Block, gap: number = space.large): Stacked => ({ block, gap })

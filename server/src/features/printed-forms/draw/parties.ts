@@ -1,0 +1,101 @@
+// Who hands the vehicle over and who takes it: two cards side by side. The driver where there is one, else the customer.
+import type { FormPartner, FormPerson } from '../model.ts'
+import { fill } from '../texts.ts'
+import { type Block, row, stack } from './block.ts'
+import { nameOf, partnerName } from './formats.ts'
+import type { Sheet } from './sheet.ts'
+import { text } from './text.ts'
+import { colours, columnGap, columns, type as typeScale } from './theme.ts'
+
+const width = columns(6)
+const inside = width - 12
+
+export function parties(sheet: Sheet): Block {
+  const { model, texts } = sheet
+  const { dealership, serviceAdvisor } = model
+  const advisor = serviceAdvisor && nameOf(serviceAdvisor)
+  const received = stack(
+    [
+      text(dealership.name, typeScale.heading, inside),
+      ...lines([...(dealership.addressLines ?? []), dealership.phone, dealership.email]),
+      advisor && labelled(texts.parties.serviceAdvisor, advisor),
+      serviceAdvisor?.phone && text(serviceAdvisor.phone, typeScale.body, inside),
+    ].filter((block) => typeof block === 'object'),
+  )
+  const cards = [card(handsOver(sheet).label, handedOver(sheet)), card(texts.parties.dealership, received)]
+  const height = Math.max(...cards.map((one) => one.height))
+  return row(
+    cards.map((block, index) => ({ x: index * (width + columnGap), block: withEdge(block, height) })),
+  )
+}
+
+/** Who signs on the customer's side. */
+export function handsOver({ model, texts }: Sheet): { readonly label: string; readonly name?: string } {
+  if (model.driver) return { label: texts.parties.driver, name: nameOf(model.driver) }
+  if (!model.customer) return { label: texts.parties.customer }
+  const { customer } = model
+  const contact = customer.category === 'legalEntity' ? customer.contactPersons?.[0] : undefined
+  return { label: texts.parties.customer, name: contact ? nameOf(contact) : partnerName(customer) }
+}
+
+function handedOver({ model, texts }: Sheet): Block {
+  const { driver, customer, owner } = model
+  const blocks: (Block | undefined)[] = []
+  const ownerName = owner && partnerName(owner)
+  if (driver) {
+    blocks.push(...personLines(driver, texts.parties.unknown))
+    const company = customer && partnerName(customer)
+    if (company && company !== nameOf(driver))
+      blocks.push(text(fill(texts.parties.company, { company }), typeScale.soft, inside))
+  } else if (customer) blocks.push(...partnerLines(customer, texts.parties))
+  else blocks.push(text(texts.parties.unknown, typeScale.soft, inside))
+  if (ownerName && ownerName !== (customer && partnerName(customer)))
+    blocks.push(labelled(texts.parties.owner, ownerName))
+  return stack(blocks)
+}
+
+function partnerLines(partner: FormPartner, words: { contact: string; unknown: string }): Block[] {
+  if (partner.category === 'person') return personLines(partner, words.unknown)
+  const contact = partner.contactPersons?.[0]
+  return [
+    text(partner.name || words.unknown, typeScale.heading, inside),
+    ...lines([partner.address, partner.phone, partner.email]),
+    ...(contact && nameOf(contact) ? [labelled(words.contact, nameOf(contact))] : []),
+  ]
+}
+
+function personLines(person: FormPerson, unknown: string): Block[] {
+  return [
+    text(nameOf(person) || unknown, typeScale.heading, inside),
+    ...lines([person.address, person.phone, person.email]),
+  ]
+}
+
+const lines = (words: readonly (string | undefined)[]): Block[] =>
+  words.flatMap((word) => (word?.trim() ? [text(word.trim(), typeScale.body, inside)] : []))
+
+const labelled = (label: string, value: string): Block =>
+  stack([
+    { height: 5, first: 5, draw() {} },
+    text(label, typeScale.label, inside),
+    text(value, typeScale.body, inside),
+  ])
+
+const card = (label: string, inner: Block): Block =>
+  stack([text(label, typeScale.label, inside, { tag: 'H3', keepWithNext: true }), inner], 2)
+
+function withEdge(inner: Block, edgeHeight: number): Block {
+  return {
+    ...inner,
+    draw(pen, x, y, parent) {
+      pen.artifact((doc) => {
+        doc.rect(x, y + 1, 2, Math.min(edgeHeight, inner.height) - 2).fill(colours.accent)
+      })
+      inner.draw(pen, x + 12, y, parent)
+    },
+    split(room) {
+      const parts = inner.split?.(room)
+      return parts && [withEdge(parts[0], edgeHeight), withEdge(parts[1], edgeHeight)]
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// Photos in even tiles, whole and never enlarged beyond sense, with a caption below each. JPEG bytes go in as given.
+import type { PhotoRef } from '../model.ts'
+import { fill } from '../texts.ts'
+import { type Block, row, stack } from './block.ts'
+import { fitLine } from './lines.ts'
+import type { Element, Pen } from './pen.ts'
+import type { Sheet } from './sheet.ts'
+import { text } from './text.ts'
+import { colours, type as typeScale } from './theme.ts'
+
+export type ShownPhoto = { readonly ref: PhotoRef; readonly caption?: string; readonly alt: string }
+
+const ratio = 4 / 3
+
+/** Tiles in rows of `count`; a row stays whole, rows may go to the next page. */
+export function photoGrid(
+  sheet: Sheet,
+  photos: readonly ShownPhoto[],
+  width: number,
+  count: number,
+  gap = 10,
+): Block {
+  const tileWidth = (width + gap) / count - gap
+  const rows: Block[] = []
+  for (let start = 0; start < photos.length; start += count)
+    rows.push(
+      row(
+        photos
+          .slice(start, start + count)
+          .map((photo, index) => ({ x: index * (tileWidth + gap), block: tile(sheet, photo, tileWidth) })),
+      ),
+    )
+  return stack(
+    rows.map((one) => ({ ...one, first: one.height, split: () => undefined })),
+    gap,
+  )
+}
+
+function tile(sheet: Sheet, { ref, caption, alt }: ShownPhoto, width: number): Block {
+  const height = width / ratio
+  const photo = sheet.model.photos?.[ref]
+  const words = caption ?? photo?.caption
+  const takenAt = photo?.takenAt
+  const full = takenAt
+    ? `${alt}, ${fill(sheet.texts.frame.taken, { date: sheet.formats.date(takenAt) })}`
+    : alt
+  const picture: Block = {
+    height,
+    first: height,
+    draw(pen, x, y, parent) {
+      const element = pen.open({ type: 'Figure', options: { alt: full } }, parent)
+      drawPicture(pen, sheet, ref, element, x, y, width, height)
+    },
+  }
+  // One line: what a caption shortens stands in full beside the finding.
+  return words
+    ? stack([picture, text(words, typeScale.small, width, { tag: 'Caption', oneLine: true })], 3)
+    : picture
+}
+
+function drawPicture(
+  pen: Pen,
+  { texts }: Sheet,
+  ref: PhotoRef,
+  element: Element,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  const picture = pen.findPicture(ref)
+  pen.artifact((doc) => {
+    doc.roundedRect(x, y, width, height, 2).fill(colours.pale)
+  })
+  pen.content(element, (doc) => {
+    if (!picture) {
+      const line = fitLine(texts.frame.photoMissing, typeScale.small, width - 8)
+      pen.write(line, typeScale.small, x + (width - line.width) / 2, y + height / 2 + 2)
+      return
+    }
+    doc.save()
+    doc.roundedRect(x, y, width, height, 2).clip()
+    doc.image(picture.image as never, x, y, { fit: [width, height], align: 'center', valign: 'center' })
+    doc.restore()
+  })
+}

@@ -1,0 +1,189 @@
+// Offers: labour and parts apart, without and with VAT, and what the customer decided. Sums per currency.
+import type { FormApproval, FormLine, FormQuestion, FormQuote } from '../model.ts'
+import { fill } from '../texts.ts'
+import { type Block, gapOf, row, stack } from './block.ts'
+import { differenceOf, sumOf } from './formats.ts'
+import type { Sheet } from './sheet.ts'
+import { sign } from './status.ts'
+import { type TableRow, table } from './table.ts'
+import { text } from './text.ts'
+import { colours, contentWidth, statusColours, type TypeStyle, type as typeScale } from './theme.ts'
+
+/** The offers for one finding, in a line each; the table has the rest. */
+export function quoteMentions(sheet: Sheet, question: FormQuestion, width: number): Block[] {
+  const own = (sheet.model.quotes ?? []).filter(
+    ({ questionRef }) => questionRef !== undefined && questionRef === question.ref,
+  )
+  if (own.length === 0) return []
+  const amountWidth = 150
+  return [
+    gapOf(3),
+    text(sheet.texts.quotes.recommended, typeScale.label, width, { keepWithNext: true }),
+    ...own.map((quote) =>
+      row([
+        {
+          x: 0,
+          block: text(
+            quote.text.trim() || sheet.texts.quotes.offer,
+            typeScale.strong,
+            width - amountWidth - 12,
+          ),
+        },
+        {
+          x: width - amountWidth,
+          block: stack([
+            text(priceOf(sheet, quote), typeScale.strong, amountWidth, { align: 'right' }),
+            text(decisionWords(sheet, quote.approval), typeScale.small, amountWidth, { align: 'right' }),
+          ]),
+        },
+      ]),
+    ),
+  ]
+}
+
+function priceOf({ texts, formats }: Sheet, { total, currency }: FormQuote): string {
+  return total?.incVat === undefined ? texts.quotes.noPrice : formats.money(total.incVat, currency)
+}
+
+export function quoteTables(sheet: Sheet, quotes: readonly FormQuote[], withSums: boolean): Block {
+  const currencies = [...new Set(quotes.map(({ currency }) => currency))]
+  return stack(
+    [
+      ...currencies.map((currency) =>
+        quoteTable(
+          sheet,
+          quotes.filter((quote) => quote.currency === currency),
+          currency,
+          withSums,
+        ),
+      ),
+      currencies.length > 1 && text(sheet.texts.quotes.mixed, typeScale.small, contentWidth),
+    ],
+    12,
+  )
+}
+
+function quoteTable(sheet: Sheet, quotes: readonly FormQuote[], currency: string, withSums: boolean): Block {
+  const { texts, formats } = sheet
+  const words = texts.quotes
+  const gap = 10
+  const amount = 72
+  const description = contentWidth - 4 * amount - 4 * gap
+  const money = (value?: number) => (value === undefined ? '–' : formats.money(value, currency))
+  const rows: TableRow[] = quotes.map((quote) => ({
+    cells: [
+      describe(sheet, quote, description),
+      money(quote.labour?.exVat),
+      money(quote.parts?.exVat),
+      money(quote.total?.exVat),
+      text(money(quote.total?.incVat), typeScale.strong, amount, { align: 'right' }),
+    ],
+  }))
+  if (withSums && quotes.length > 0) rows.push(...sumRows(sheet, quotes, currency, money))
+  const column = (title: string, vat: string) => ({
+    title: `${title}\n${vat}`,
+    width: amount,
+    align: 'right' as const,
+  })
+  return table(
+    [
+      { title: words.offer, width: description },
+      column(words.labour, words.exVat),
+      column(words.parts, words.exVat),
+      column(words.total, words.exVat),
+      column(words.total, words.incVat),
+    ],
+    rows,
+    { gap, padding: 5 },
+  )
+}
+
+function sumRows(
+  { texts }: Sheet,
+  quotes: readonly FormQuote[],
+  currency: string,
+  money: (value?: number) => string,
+): TableRow[] {
+  const line = (label: string, some: readonly FormQuote[]): TableRow => {
+    const part = (name: 'labour' | 'parts' | 'total') =>
+      sumOf(
+        some.map((quote) => quote[name] ?? {}),
+        currency,
+      )
+    const total = part('total')
+    return {
+      cells: [
+        label,
+        money(part('labour').exVat),
+        money(part('parts').exVat),
+        money(total.exVat),
+        money(total.incVat),
+      ],
+      isTotal: true,
+    }
+  }
+  const priced = quotes.filter(({ total }) => total?.incVat !== undefined)
+  const approved = priced.filter(({ approval }) => approval?.status === 'approved')
+  const open = priced.filter(({ approval }) => approval === undefined)
+  const rows = [line(texts.quotes.total, priced)]
+  if (approved.length > 0 && approved.length < priced.length)
+    rows.push(line(texts.quotes.totalApproved, approved))
+  if (open.length > 0 && open.length < priced.length) rows.push(line(texts.quotes.totalOpen, open))
+  return rows
+}
+
+function describe(sheet: Sheet, quote: FormQuote, width: number): Block {
+  const { texts, formats } = sheet
+  const { total, totalBeforeDiscount, currency, lines = [], reason } = quote
+  const discount =
+    total?.incVat !== undefined && totalBeforeDiscount?.incVat !== undefined
+      ? differenceOf(totalBeforeDiscount.incVat, total.incVat, currency)
+      : 0
+  return stack(
+    [
+      text(quote.text.trim() || texts.quotes.offer, typeScale.strong, width),
+      reason?.trim() && text(reason, typeScale.small, width),
+      ...lines.map((line) => text(lineWords(sheet, line), typeScale.small, width)),
+      discount > 0 &&
+        text(
+          fill(texts.quotes.discount, { amount: formats.money(discount, currency) }),
+          typeScale.small,
+          width,
+        ),
+      total?.incVat === undefined && text(texts.quotes.noPrice, typeScale.small, width),
+      gapOf(1),
+      decision(sheet, quote.approval, width),
+    ].filter((block) => typeof block === 'object'),
+  )
+}
+
+function lineWords({ formats, texts }: Sheet, { text: words, quantity, unit, category }: FormLine): string {
+  const name = words.trim() || texts.lines[category]
+  return quantity === undefined ? name : `${name}, ${formats.quantity(quantity, unit)}`
+}
+
+function decision(sheet: Sheet, approval: FormApproval | undefined, width: number): Block {
+  const isApproved = approval?.status === 'approved'
+  const style: TypeStyle = {
+    ...typeScale.label,
+    weight: 'semibold',
+    colour: isApproved ? statusColours.green.ink : colours.soft,
+  }
+  const words = text(decisionWords(sheet, approval), style, width - 12)
+  if (!isApproved) return words
+  return row([
+    { x: 0, block: sign('green', 7.5, style.leading) },
+    { x: 11, block: words },
+  ])
+}
+
+function decisionWords({ texts, formats }: Sheet, approval: FormApproval | undefined): string {
+  const words = texts.quotes
+  if (!approval) return words.open
+  const { status, date, deferredTo, reason } = approval
+  const on = (plain: string, dated: string, when?: string) =>
+    when ? fill(dated, { date: formats.shortDate(when) }) : plain
+  if (status === 'approved') return on(words.approved, words.approvedOn, date)
+  if (status === 'deferred') return on(words.deferred, words.deferredTo, deferredTo)
+  return [on(words.rejected, words.rejectedOn, date), reason?.trim()].filter(Boolean).join(': ')
+}

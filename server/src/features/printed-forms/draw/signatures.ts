@@ -1,0 +1,115 @@
+// Fields for signatures: what was written on the tablet as smooth strokes, or an empty line to sign on paper.
+import type { FormSignature } from '../model.ts'
+import { fill } from '../texts.ts'
+import { type Block, row, stack, together } from './block.ts'
+import type { Doc } from './pen.ts'
+import type { Sheet } from './sheet.ts'
+import { text } from './text.ts'
+import { colours, columnGap, columns, type as typeScale } from './theme.ts'
+
+export type SignatureField = {
+  readonly label: string
+  readonly name?: string
+  readonly signature?: FormSignature | undefined
+}
+
+const fieldHeight = 62
+
+export function signatureFields(sheet: Sheet, fields: readonly SignatureField[]): Block {
+  const width = columns(6)
+  return together(
+    row(fields.map((one, index) => ({ x: index * (width + columnGap), block: field(sheet, one, width) }))),
+  )
+}
+
+function field(sheet: Sheet, { label, name, signature }: SignatureField, width: number): Block {
+  const { texts, formats } = sheet
+  const signer = signature?.name?.trim() || name
+  const ground: Block = {
+    height: fieldHeight,
+    first: fieldHeight,
+    draw(pen, x, y, parent) {
+      pen.artifact((doc) => {
+        doc.roundedRect(x, y, width, fieldHeight, 3).fill(colours.pale)
+        doc.moveTo(x + 12, y + fieldHeight - 13).lineTo(x + width - 12, y + fieldHeight - 13)
+        doc.lineWidth(0.6).stroke(colours.earlier)
+      })
+      if (!signature?.strokes?.length) return
+      const alt = signer ? fill(texts.signatures.drawn, { name: signer }) : texts.signatures.unnamed
+      const element = pen.open({ type: 'Figure', options: { alt } }, parent)
+      pen.content(element, (doc) => drawStrokes(doc, signature, x + 14, y + 5, width - 28, fieldHeight - 12))
+    },
+  }
+  const below = signature?.signedAt
+    ? fill(texts.signatures.signedAt, { date: formats.dateTime(signature.signedAt) })
+    : texts.signatures.placeAndDate
+  return stack(
+    [
+      text(label, typeScale.label, width),
+      gap(3),
+      ground,
+      gap(4),
+      signer && text(signer, typeScale.strong, width),
+      text(below, typeScale.small, width),
+    ].filter((block) => !!block),
+  )
+}
+
+const gap = (height: number): Block => ({ height, first: height, draw() {} })
+
+/** As large as it was written, or smaller to fit; in the middle of the field. */
+function drawStrokes(
+  doc: Doc,
+  { strokes = [] }: FormSignature,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  const lines = strokes.map(pointsOf).filter((points) => points.length > 0)
+  const all = lines.flat()
+  if (all.length === 0) return
+  const [left, right, top, bottom] = boundsOf(all)
+  const scale = Math.min(height, width / Math.max(right - left, 1e-6), height / Math.max(bottom - top, 1e-6))
+  const dx = x + (width - (right - left) * scale) / 2 - left * scale
+  const dy = y + (height - (bottom - top) * scale) / 2 - top * scale
+  const place = ([px, py]: Point): Point => [dx + px * scale, dy + py * scale]
+  doc.save().lineWidth(1.1).lineCap('round').lineJoin('round')
+  for (const line of lines) drawStroke(doc, line.map(place))
+  doc.restore()
+}
+
+type Point = [number, number]
+
+function pointsOf(stroke: readonly number[]): Point[] {
+  const points: Point[] = []
+  for (let index = 0; index + 1 < stroke.length; index += 2) {
+    const [px, py] = [stroke[index] as number, stroke[index + 1] as number]
+    if (Number.isFinite(px) && Number.isFinite(py)) points.push([px, py])
+  }
+  return points
+}
+
+function boundsOf(points: readonly Point[]): [left: number, right: number, top: number, bottom: number] {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const [px, py] of points) {
+    left = Math.min(left, px)
+    right = Math.max(right, px)
+    top = Math.min(top, py)
+    bottom = Math.max(bottom, py)
+  }
+  return [left, right, top, bottom]
+}
+
+/** Curves through the middles between points: a hand moves in curves, a tablet samples corners. */
+function drawStroke(doc: Doc, [start, ...rest]: readonly Point[]): void {
+  if (!start) return
+  doc.moveTo(...start)
+  if (rest.length === 0) doc.lineTo(start[0] + 0.1, start[1])
+  rest.forEach((point, index) => {
+    const next = rest[index + 1]
+    if (next) doc.quadraticCurveTo(...point, (point[0] + next[0]) / 2, (point[1] + next[1]) / 2)
+    else doc.lineTo(...point)
+  })
+  doc.stroke('#14315c')
+}

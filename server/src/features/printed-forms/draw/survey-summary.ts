@@ -1,0 +1,70 @@
+// The report a customer takes home: how it came out, what needs attention first, what it would cost, what is fine, and
+// what nobody looked at.
+import { fill } from '../texts.ts'
+import type { Stacked } from './block.ts'
+import { tagged } from './block.ts'
+import { findingCard, notedGrid, photosOf, pointList } from './findings.ts'
+import { gradePoints, type Point } from './grading.ts'
+import { overview } from './overview.ts'
+import { part, plain } from './part.ts'
+import { photoGrid, type ShownPhoto } from './photos.ts'
+import { quoteTables } from './quotes.ts'
+import type { Sheet } from './sheet.ts'
+import { text } from './text.ts'
+import { contentWidth, type as typeScale } from './theme.ts'
+import { vehicleStrip } from './vehicle-panel.ts'
+
+export function surveySummary(sheet: Sheet): Stacked[] {
+  const { model, texts } = sheet
+  const words = texts.summary
+  const graded = gradePoints(model.sections)
+  const { quotes = [], dueSoon = [] } = model
+  const isFine = graded.red.length + graded.amber.length === 0 && graded.green.length > 0
+  const cards = (points: readonly Point[], status: 'red' | 'amber') =>
+    points.map((point) => findingCard(sheet, point, status))
+  const photos = otherPhotos(sheet, [...graded.green, ...graded.noted, ...graded.none])
+  const items: (Stacked | false)[] = [
+    plain(tagged('Sect', vehicleStrip(sheet)), 0),
+    part(words.overview, [
+      overview(sheet, graded),
+      isFine && text(words.noFindings, typeScale.strong, contentWidth),
+    ]),
+    graded.red.length > 0 && part(words.urgentTitle, cards(graded.red, 'red'), 16),
+    graded.amber.length > 0 && part(words.soonTitle, cards(graded.amber, 'amber'), 16),
+    quotes.length > 0 && part(texts.quotes.title, [quoteTables(sheet, quotes, true)]),
+    dueSoon.length > 0 &&
+      part(
+        texts.quotes.dueTitle,
+        [
+          text(texts.quotes.dueNote, typeScale.soft, contentWidth, { keepWithNext: true }),
+          quoteTables(sheet, dueSoon, false),
+        ],
+        6,
+      ),
+    graded.green.length > 0 && part(words.goodTitle, [pointList(sheet, graded.green, 'green')]),
+    graded.noted.length > 0 && part(words.notedTitle, [notedGrid(sheet, graded.noted)]),
+    graded.none.length > 0 &&
+      part(
+        words.notCheckedTitle,
+        [
+          text(words.notCheckedNote, typeScale.body, contentWidth, { keepWithNext: true }),
+          pointList(sheet, graded.none, 'none'),
+        ],
+        8,
+      ),
+    photos.length > 0 && part(words.photosTitle, [photoGrid(sheet, photos, contentWidth, 3)]),
+  ]
+  return items.filter((item) => item !== false)
+}
+
+/** Photos of points without a card of their own, then those of the survey as a whole. */
+function otherPhotos({ model, texts }: Sheet, points: readonly Point[]): ShownPhoto[] {
+  const own = points.flatMap(({ question }) =>
+    photosOf(question).map((ref) => ({ ref, caption: question.text, alt: question.text })),
+  )
+  const whole = (model.surveyPhotos ?? []).map((ref, index) => ({
+    ref,
+    alt: fill(texts.frame.photo, { number: index + 1 }),
+  }))
+  return [...own, ...whole]
+}

@@ -1,0 +1,75 @@
+// Paragraphs, headings and short labels as blocks. A long paragraph splits between lines, never leaving one alone.
+import type { Block } from './block.ts'
+import { capHeight } from './fonts.ts'
+import { breakLines, fitLine, type Line } from './lines.ts'
+import type { Tag } from './pen.ts'
+import { colours, columns, type TypeStyle, type as typeScale } from './theme.ts'
+
+export type TextOptions = {
+  readonly tag?: string
+  readonly align?: 'left' | 'right' | 'center'
+  readonly keepWithNext?: boolean
+  /** On one line, cut if need be. */
+  readonly oneLine?: boolean
+}
+
+export function text(words: string, style: TypeStyle, width: number, options: TextOptions = {}): Block {
+  const lines = options.oneLine ? [fitLine(words, style, width)] : breakLines(words, style, width)
+  return linesBlock(lines, style, width, options, { type: options.tag ?? 'P' })
+}
+
+/** Baseline below the top of a line, so that capitals stand in its middle. */
+export const baselineOf = ({ leading, size }: TypeStyle) => (leading + capHeight * size) / 2
+
+function linesBlock(
+  lines: readonly Line[],
+  style: TypeStyle,
+  width: number,
+  options: TextOptions,
+  tag: Tag,
+): Block {
+  const { align = 'left', keepWithNext = false } = options
+  const height = lines.length * style.leading
+  const first = lines.length <= 3 ? height : 2 * style.leading
+  return {
+    height,
+    first,
+    keepWithNext,
+    draw(pen, x, y, parent) {
+      if (lines.every(({ runs }) => runs.length === 0)) return
+      pen.content(pen.open(tag, parent), () => {
+        lines.forEach((line, index) => {
+          const free = align === 'left' ? 0 : (width - line.width) * (align === 'right' ? 1 : 0.5)
+          pen.write(line, style, x + free, y + index * style.leading + baselineOf(style))
+        })
+      })
+    },
+    split(room) {
+      if (lines.length <= 3) return undefined
+      const count = Math.min(Math.floor(room / style.leading), lines.length - 2)
+      if (count < 2) return undefined
+      const part = (some: readonly Line[]) => linesBlock(some, style, width, options, tag)
+      return [part(lines.slice(0, count)), part(lines.slice(count))]
+    },
+  }
+}
+
+/** The heading of a part of the form: a short accent stroke above the words. */
+export function sectionHeading(words: string, width = columns(12)): Block {
+  const inner = text(words, typeScale.section, width, { tag: 'H2' })
+  const above = 7
+  return {
+    height: inner.height + above,
+    first: inner.height + above,
+    keepWithNext: true,
+    draw(pen, x, y, parent) {
+      pen.artifact((doc) => {
+        doc.rect(x, y, 22, 2).fill(colours.accent)
+      })
+      inner.draw(pen, x, y + above, parent)
+    },
+  }
+}
+
+export const heading = (words: string, width: number, style: TypeStyle = typeScale.heading): Block =>
+  text(words, style, width, { tag: 'H3', keepWithNext: true })

@@ -1,0 +1,60 @@
+// The look of all forms in one place: page, grid, type scale, colours. Sizes are points. No drawing here.
+
+export const page = { width: 595.28, height: 841.89, side: 48, top: 40, bottom: 58, runningTop: 66 } as const
+export const contentWidth = page.width - 2 * page.side
+const gutter = 14
+
+/** Width of so many of the twelve columns, with the gutters between them. */
+export function columns(count: number): number {
+  return ((contentWidth + gutter) / 12) * count - gutter
+}
+export const columnGap = gutter
+
+/** Distances, so that the rhythm is the same everywhere. */
+export const space = { hair: 2, tight: 4, small: 7, medium: 12, large: 20, section: 26 } as const
+
+/** Text colours have at least 4.5:1 on white and on every tint below. */
+export const colours = {
+  ink: '#18222d',
+  soft: '#55616e',
+  accent: '#173b5c',
+  rule: '#d3dae1',
+  faint: '#e7ebef',
+  pale: '#f4f6f8',
+  white: '#ffffff',
+  mark: '#b42318',
+  earlier: '#808b96',
+} as const
+
+export const statusColours = {
+  red: { ink: '#a61b12', fill: '#c4281c', tint: '#fdf1ef' },
+  amber: { ink: '#8f4a00', fill: '#e08600', tint: '#fff6e5' },
+  green: { ink: '#0b6440', fill: '#1a8a5a', tint: '#ebf7f0' },
+  none: { ink: '#55616e', fill: '#8a95a0', tint: '#f4f6f8' },
+} as const
+
+export type Weight = 'regular' | 'semibold' | 'bold'
+
+export type TypeStyle = {
+  readonly weight: Weight
+  readonly size: number
+  /** Baseline to baseline. */
+  readonly leading: number
+  readonly colour: string
+  /** Extra space between letters; only for short words in capitals. */
+  readonly tracking?: number
+}
+
+export const type = {
+  title: { weight: 'bold', size: 21, leading: 26, colour: colours.accent },
+  section: { weight: 'bold', size: 13, leading: 17, colour: colours.accent },
+  heading: { weight: 'semibold', size: 10, leading: 13.5, colour: colours.ink },
+  body: { weight: 'regular', size: 9, leading: 13, colour: colours.ink },
+  strong: { weight: 'semibold', size: 9, leading: 13, colour: colours.ink },
+  soft: { weight: 'regular', size: 9, leading: 13, colour: colours.soft },
+  small: { weight: 'regular', size: 7.6, leading: 10.6, colour: colours.soft },
+  smallInk: { weight: 'regular', size: 7.6, leading: 10.6, colour: colours.ink },
+  label: { weight: 'regular', size: 7.4, leading: 10.4, colour: colours.soft },
+  figure: { weight: 'bold', size: 22, leading: 26, colour: colours.ink },
+  lead: { weight: 'semibold', size: 14, leading: 18.5, colour: colours.ink },
+} as const satisfies Record<string, TypeStyle>

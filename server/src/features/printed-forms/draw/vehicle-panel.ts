@@ -1,0 +1,188 @@
+// The vehicle: its plate drawn as a plate, make and model large, attributes on the grid, mileage and level in figures.
+import { type Block, box, row, stack } from './block.ts'
+import { capHeight } from './fonts.ts'
+import { widthOf } from './glyph-runs.ts'
+import { type KeyValue, keyValueGrid } from './key-values.ts'
+import { fitLine } from './lines.ts'
+import type { Sheet } from './sheet.ts'
+import { text } from './text.ts'
+import { colours, contentWidth, type TypeStyle, type as typeScale } from './theme.ts'
+
+const padding = 14
+const inside = contentWidth - 2 * padding
+
+/** Everything that is printed about a vehicle: for acts. */
+export function vehiclePanel(sheet: Sheet): Block {
+  const { model, texts, formats } = sheet
+  const { vehicle } = model
+  const words = texts.vehicle
+  const fuelTypes: Record<string, string> = texts.fuelTypes
+  const year = (value?: number) => (value === undefined ? undefined : String(value))
+  const attributes: KeyValue[] = [
+    { label: words.vin, value: vehicle.vin, span: 2 },
+    { label: words.colour, value: vehicle.colour },
+    { label: words.modelYear, value: year(vehicle.modelYear) },
+    { label: words.engine, value: engineOf(sheet), span: 2 },
+    { label: words.fuelType, value: vehicle.fuelType && (fuelTypes[vehicle.fuelType] ?? vehicle.fuelType) },
+    { label: words.gearbox, value: vehicle.gearboxType },
+    { label: words.engineNumber, value: vehicle.engineNumber, span: 2 },
+    { label: words.productionYear, value: year(vehicle.productionYear) },
+    { label: words.modelCode, value: vehicle.modelCode },
+    { label: words.warrantyEnd, value: vehicle.warrantyEnd && formats.date(vehicle.warrantyEnd), span: 2 },
+    { label: words.serviceContract, value: vehicle.serviceContractNumber, span: 2 },
+  ]
+  const half = (inside - 20) / 2
+  const figures = row([
+    { x: 0, block: figure(words.mileage, mileageOf(sheet) ?? words.mileageMissing, half, !mileageOf(sheet)) },
+    { x: half + 20, block: energy(sheet, half) },
+  ])
+  return panel(
+    stack(
+      [headline(sheet, inside), keyValueGrid(attributes, inside, 4), rule(inside), figures].filter(isTall),
+      11,
+    ),
+  )
+}
+
+/** One line of facts: for reports, where the vehicle is not what is in question. */
+export function vehicleStrip(sheet: Sheet): Block {
+  const { model, texts, formats } = sheet
+  const { vehicle, surveyor, surveyedAt } = model
+  const inspector = surveyor && [surveyor.firstName, surveyor.lastName].filter(Boolean).join(' ')
+  const facts: KeyValue[] = [
+    { label: texts.vehicle.vin, value: vehicle.vin },
+    { label: texts.vehicle.mileage, value: mileageOf(sheet) ?? texts.vehicle.mileageMissing },
+    { label: texts.parties.surveyor, value: inspector },
+    { label: texts.frame.surveyedAt, value: surveyedAt && formats.date(surveyedAt) },
+  ]
+  return panel(stack([headline(sheet, inside), keyValueGrid(facts, inside, 4)].filter(isTall), 10))
+}
+
+const isTall = ({ height }: Block) => height > 0
+const panel = (inner: Block) =>
+  box(inner, { width: contentWidth, padding: [12, padding], fill: colours.pale, radius: 4 })
+
+export function mileageOf({ model: { vehicle }, formats }: Sheet): string | undefined {
+  if (vehicle.mileage === undefined) return undefined
+  return formats.quantity(vehicle.mileage, vehicle.mileageUnit ?? 'km')
+}
+
+function engineOf({ model: { vehicle }, formats }: Sheet): string | undefined {
+  const capacity =
+    vehicle.engineCapacity === undefined ? undefined : formats.quantity(vehicle.engineCapacity, 'l')
+  return [capacity, vehicle.engineType].filter(Boolean).join(' · ') || undefined
+}
+
+function headline({ model: { vehicle }, texts }: Sheet, width: number): Block {
+  const plate = numberPlate(vehicle.numberPlate?.trim() || texts.vehicle.noPlate, vehicle.numberPlateCountry)
+  const name = [vehicle.make, vehicle.model]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ')
+  const left = plate.width + 14
+  return row([
+    { x: 0, block: plate, align: 'middle' },
+    { x: left, block: text(name || texts.vehicle.unknown, typeScale.lead, width - left), align: 'middle' },
+  ])
+}
+
+function numberPlate(words: string, country?: string): Block & { readonly width: number } {
+  const style: TypeStyle = { weight: 'bold', size: 14, leading: 18, colour: colours.ink, tracking: 0.6 }
+  const bandStyle: TypeStyle = { weight: 'bold', size: 6.5, leading: 8, colour: colours.white }
+  const line = fitLine(words, style, 150)
+  const height = 25
+  const code = country?.trim().toUpperCase()
+  const band = code ? Math.max(15, widthOf(code, bandStyle) + 6) : 0
+  const width = band + line.width + 20
+  return {
+    height,
+    first: height,
+    width,
+    draw(pen, x, y, parent) {
+      pen.artifact((doc) => {
+        doc
+          .roundedRect(x + 0.5, y + 0.5, width - 1, height - 1, 3.5)
+          .lineWidth(1)
+          .fillAndStroke('#ffffff', colours.ink)
+        if (!code) return
+        doc
+          .save()
+          .roundedRect(x + 1, y + 1, width - 2, height - 2, 3)
+          .clip()
+        doc.rect(x, y, band, height).fill('#1f4a8c')
+        doc.restore()
+      })
+      pen.content(pen.open({ type: 'P' }, parent), () => {
+        if (code) {
+          const mark = fitLine(code, bandStyle, 40)
+          pen.write(mark, bandStyle, x + (band - mark.width) / 2 + 0.5, y + height - 6.5)
+        }
+        pen.write(line, style, x + band + 10, y + (height + capHeight * style.size) / 2)
+      })
+    },
+  }
+}
+
+function rule(width: number): Block {
+  return {
+    height: 0.6,
+    first: 0.6,
+    draw(pen, x, y) {
+      pen.artifact((doc) => {
+        doc
+          .moveTo(x, y)
+          .lineTo(x + width, y)
+          .lineWidth(0.6)
+          .stroke(colours.rule)
+      })
+    },
+  }
+}
+
+function figure(label: string, value: string, width: number, isMissing: boolean): Block {
+  const style: TypeStyle = isMissing ? typeScale.soft : typeScale.lead
+  return stack([text(label, typeScale.label, width), text(value, style, width)], 1)
+}
+
+function energy({ model: { vehicle }, texts }: Sheet, width: number): Block {
+  const { energyLevel } = vehicle
+  if (!energyLevel) return figure(texts.vehicle.energyLevel, texts.vehicle.energyMissing, width, true)
+  const words = figure(texts.vehicle.energyLevel, energyLevel.text, width, false)
+  const { share } = energyLevel
+  if (share === undefined) return words
+  const gaugeWidth = 92
+  return stack(
+    [
+      text(texts.vehicle.energyLevel, typeScale.label, width),
+      row([
+        { x: 0, block: gauge(Math.min(1, Math.max(0, share)), gaugeWidth), align: 'middle' },
+        {
+          x: gaugeWidth + 12,
+          block: text(energyLevel.text, typeScale.lead, width - gaugeWidth - 12),
+          align: 'middle',
+        },
+      ]),
+    ],
+    1,
+  )
+}
+
+/** Eight segments, as on the instrument itself. */
+function gauge(share: number, width: number): Block {
+  const count = 8
+  const height = 11
+  const gap = 2
+  const segment = (width + gap) / count - gap
+  return {
+    height,
+    first: height,
+    draw(pen, x, y) {
+      pen.artifact((doc) => {
+        for (let index = 0; index < count; index++) {
+          const isFull = share * count >= index + 0.5
+          doc.rect(x + index * (segment + gap), y, segment, height).fill(isFull ? colours.accent : '#d7dde3')
+        }
+      })
+    },
+  }
+}
