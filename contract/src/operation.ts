@@ -1,8 +1,8 @@
 // An operation of the interface as data: the server routes by it, the OpenAPI file and the reference are made of it.
 import type { TSchema } from 'typebox'
 
-/** What a role must be allowed to do to call the operation (F1). */
-export type Right = 'read' | 'orders' | 'answers' | 'photos' | 'leads' | 'quotes' | 'packages'
+/** What a role must be allowed to do to call the operation (F1); `none` stands outside of any system client. */
+export type Right = 'none' | 'read' | 'orders' | 'answers' | 'photos' | 'leads' | 'quotes' | 'packages'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -287,6 +287,12 @@ export const catalogue = {
     error: 'A signature or video is missing',
     when: 'An inspection is completed while a question that must be signed is not, or a mandatory video is missing; `errorInfo` lists them (D5).',
   },
+  matchRefused: {
+    status: 400,
+    errorCode: 40059,
+    error: 'The two orders cannot be matched',
+    when: 'An order made by hand is matched to one that is closed, made by hand itself, or has answers in a survey of the same type.',
+  },
   alreadyExists: {
     status: 400,
     errorCode: 40060,
@@ -310,6 +316,18 @@ export const catalogue = {
     errorCode: 40100,
     error: 'Not authorized',
     when: 'The header `X-API-KEY` is missing, or its value is unknown, blocked or expired, or its login is disabled.',
+  },
+  signInFailed: {
+    status: 401,
+    errorCode: 40101,
+    error: 'Login or password is wrong',
+    when: 'Signing in to the web pages: the login is unknown, disabled or has no password, or the password is wrong.',
+  },
+  wrongOrigin: {
+    status: 403,
+    errorCode: 40301,
+    error: 'The request did not come from a page of this service',
+    when: 'A change made with the cookie of a session lacks the header X-Walkaround-Csrf, or comes from another origin.',
   },
   forbidden: {
     status: 403,
@@ -358,6 +376,12 @@ export const catalogue = {
     errorCode: 42900,
     error: 'Too many requests',
     when: 'A rate limit is exceeded; the header `Retry-After` says when to come back.',
+  },
+  tooManySignIns: {
+    status: 429,
+    errorCode: 42901,
+    error: 'Too many attempts to sign in',
+    when: 'Several sign-ins failed for this login or from this address; the header `Retry-After` says when to try again.',
   },
   internal: {
     status: 500,

@@ -87,7 +87,7 @@ async function makeAndKeep(
     .catch((error: unknown) => {
       throw error instanceof Busy ? tooBusy() : error
     })
-  for (const [size, bytes] of sizes) {
+  for (const [size, { bytes }] of Object.entries(sizes)) {
     await media.files.put(photoKey(clientId, photo.file, size), bytes, 'image/jpeg')
   }
 }

@@ -1,0 +1,294 @@
+// What the workshop app reads: the board, a search, one survey with everything around it, and what changes meanwhile.
+import { type Static, Type } from 'typebox'
+import { Damage, Photo, Video } from '../dms/media.ts'
+import { Quote } from '../dms/quotes.ts'
+import { Survey } from '../dms/surveys.ts'
+import { operation } from '../operation.ts'
+import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
+import { SurveyTypeSchema } from '../shared.ts'
+import { signers } from './media.ts'
+
+const HEADING = 'Board'
+const clientPath = '/system-clients/{system_client_id}'
+const params = { system_client_id: 'The system client.' }
+
+export const BoardSurvey = record(
+  'BoardSurvey',
+  'A survey on a card: how far it is and what was found.',
+  {
+    id: Type.String(),
+    surveyType: SurveyTypeSchema,
+    text: Type.String({ description: 'Name of the template.' }),
+    completed: Type.Boolean(),
+    closed: Type.Boolean(),
+    questions: Type.Integer({ description: 'Visible questions.' }),
+    answered: Type.Integer({ description: 'Of these, answered.' }),
+    red: Type.Integer({ description: 'Urgent findings.' }),
+    amber: Type.Integer({ description: 'Findings to advise.' }),
+    green: Type.Integer({ description: 'What is fine.' }),
+    photos: Type.Integer(),
+    videos: Type.Integer(),
+  },
+  {
+    surveyor: Type.String({ description: 'Who inspects, by name.' }),
+    isMine: flag('The person who asks is the surveyor or planned for it.'),
+    startedAt: moment('When the first answer was given.'),
+    completedAt: moment('When it was completed.'),
+  },
+)
+export type BoardSurvey = Static<typeof BoardSurvey>
+
+export const BoardCard = record(
+  'BoardCard',
+  'A car of today: an order or a lead, with its surveys.',
+  {
+    kind: choice('Where it comes from.', ['order', 'lead', 'vehicle']),
+    id: Type.String({ description: 'Of the order or lead.' }),
+    branchId: Type.String(),
+    surveys: Type.Array(BoardSurvey),
+    changedAt: Type.String({ description: 'When it last changed.' }),
+  },
+  {
+    externalId: Type.String(),
+    numberPlate: Type.String(),
+    vin: Type.String(),
+    vehicle: Type.String({ description: 'Make and model.' }),
+    customer: Type.String({ description: 'By name.' }),
+    serviceAdvisor: Type.String({ description: 'By name.' }),
+    description: Type.String(),
+    plannedStart: moment('As the DMS sent it.'),
+    closed: Type.Boolean(),
+    changedByDms: moment('When the DMS last changed it after it was first seen here.'),
+    isManual: flag('Made by hand while the DMS was down; waits to be matched.'),
+    ownerState: choice('How far the owner is.', ['sent', 'opened', 'decided', 'failed']),
+  },
+)
+export type BoardCard = Static<typeof BoardCard>
+
+export const Board = record(
+  'Board',
+  'The cars of a branch.',
+  {
+    cards: Type.Array(BoardCard),
+    sequence: Type.String({
+      description: 'Number of the last event the board knows; the stream goes on after it.',
+    }),
+  },
+  {},
+)
+export type Board = Static<typeof Board>
+
+export const getBoard = operation({
+  id: 'getBoard',
+  method: 'GET',
+  path: `${clientPath}/board`,
+  heading: HEADING,
+  summary: "Read today's cars",
+  description: 'Open orders and leads with their surveys, my next car first, then by planned start.',
+  right: 'read',
+  params,
+  query: record(
+    'BoardQuery',
+    'Which cars.',
+    {},
+    {
+      branch: identifier('Only of this branch.'),
+      search: text('Plate, VIN, order number or name, in part; closed ones are found too.', {
+        maxLength: 100,
+      }),
+    },
+  ),
+  answers: { 200: { description: 'The board.', body: Board } },
+  problems: [],
+  decisions: ['C5'],
+})
+
+export const LastVisit = record(
+  'LastVisit',
+  'What the same question was answered at the last visit of the same vehicle.',
+  { questionId: Type.String(), surveyId: Type.String(), at: Type.String() },
+  {
+    answerId: Type.String(),
+    value: Type.String(),
+    unitOfMeasurement: Type.String(),
+    status: choice('The finding.', ['green', 'amber', 'red']),
+    comment: Type.String(),
+  },
+)
+export type LastVisit = Static<typeof LastVisit>
+
+export const SurveyPage = record(
+  'SurveyPage',
+  'A survey with everything the app shows around it.',
+  {
+    survey: Survey,
+    /** Who may do what is decided by the role and repeated by every operation. */
+    lastVisit: Type.Array(LastVisit),
+    damage: Damage,
+    videos: Type.Array(Video),
+    quotes: Type.Array(Quote),
+    signatures: Type.Array(
+      record(
+        'SignatureShown',
+        'A signature that was given.',
+        { id: Type.String(), role: choice('Who signed.', [...signers]), signedAt: Type.String() },
+        { questionId: Type.String(), name: Type.String() },
+      ),
+    ),
+    markPhotos: Type.Array(
+      record(
+        'MarkPhotos',
+        'Photos of a damage mark.',
+        { markId: Type.String(), photos: Type.Array(Photo) },
+        {},
+      ),
+    ),
+    missing: Type.Array(
+      record(
+        'Missing',
+        'What completing still needs.',
+        {
+          questionId: Type.String(),
+          what: choice('What is missing.', ['answer', 'signature', 'video']),
+        },
+        {},
+      ),
+    ),
+    sequence: Type.String({ description: 'Number of the last event the page knows.' }),
+  },
+  {
+    closedBy: Type.String({ description: 'Who closed it: the DMS, or a person by name.' }),
+    closedAt: Type.String(),
+  },
+)
+export type SurveyPage = Static<typeof SurveyPage>
+
+export const getSurveyPage = operation({
+  id: 'getSurveyPage',
+  method: 'GET',
+  path: `${clientPath}/surveys/{survey_id}`,
+  heading: HEADING,
+  summary: 'Read a survey for the app',
+  description:
+    'The survey as the DMS reads it, and beside it the last visit, damage, videos, quotes and what is missing.',
+  right: 'read',
+  params: { ...params, survey_id: 'The survey.' },
+  answers: { 200: { description: 'The survey.', body: SurveyPage } },
+  problems: ['noSuchResource'],
+  decisions: ['D2', 'D4', 'D5'],
+})
+
+export const VariantExplanation = record(
+  'VariantExplanation',
+  'Whether a package variant fits this vehicle, and why not.',
+  {
+    packageId: Type.String(),
+    variantId: Type.String(),
+    fits: Type.Boolean(),
+    why: Type.Array(Type.String()),
+  },
+  { description: Type.String() },
+)
+
+export const explainPackages = operation({
+  id: 'explainPackages',
+  method: 'GET',
+  path: `${clientPath}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}/packages`,
+  heading: HEADING,
+  summary: 'Ask why a package is not shown',
+  description:
+    'Every package assigned to the answer with each of its variants, whether it fits, and which attribute excluded it.',
+  right: 'read',
+  params: { ...params, survey_id: 'The survey.', question_id: 'The question.', answer_id: 'The answer.' },
+  answers: { 200: { description: 'The variants.', body: Type.Array(VariantExplanation) } },
+  problems: ['noSuchResource'],
+  decisions: ['E1', 'E2'],
+})
+
+export const streamEvents = operation({
+  id: 'streamEvents',
+  method: 'GET',
+  path: `${clientPath}/events`,
+  heading: HEADING,
+  summary: 'Follow what changes',
+  description:
+    'Server-sent events: one `change` per event of the system client with its number as id and `{ kind, subject }` as data, ' +
+    'nothing personal. Begins after `after` or the header Last-Event-ID; without either, with what happens from now on.',
+  right: 'read',
+  params,
+  query: record(
+    'EventsQuery',
+    'Where to begin.',
+    {},
+    { after: text('Number of an event.', { maxLength: 20 }) },
+  ),
+  answers: { 200: { description: 'Events, for as long as one listens.', contentType: 'text/event-stream' } },
+  problems: [],
+  decisions: [],
+})
+
+export const NewInspection = record(
+  'NewInspection',
+  'An inspection staff begin by themselves: for a vehicle that is here, before or without an order of the DMS.',
+  {
+    branchId: identifier('Where.', { minLength: 1 }),
+    surveyTypes: list(SurveyTypeSchema, 'What to make; VR stands alone (C8).', { minItems: 1, maxItems: 5 }),
+  },
+  {
+    id: identifier('Of the order that is made; left out for VR without an order.'),
+    orderId: identifier('An order that exists: VR is made for its vehicle.'),
+    numberPlate: text('Plate.', { maxLength: 40 }),
+    vin: text('VIN.', { maxLength: 40 }),
+    make: text('Make.', { maxLength: 128 }),
+    model: text('Model.', { maxLength: 200 }),
+    customerName: text('Name of the customer.', { maxLength: 200 }),
+    mobilePhone: text('Mobile telephone.', { maxLength: 60 }),
+    email: text('E-mail address.', { maxLength: 200 }),
+    description: text("The customer's request.", { maxLength: 5000 }),
+  },
+)
+export type NewInspection = Static<typeof NewInspection>
+
+export const putInspection = operation({
+  id: 'putInspection',
+  method: 'PUT',
+  path: `${clientPath}/inspections/{inspection_id}`,
+  heading: HEADING,
+  summary: 'Begin an inspection without the DMS',
+  description:
+    'Makes an order by hand with the surveys that were asked for, or a VR survey for a vehicle (C8). The id is made by the caller, ' +
+    'so that a repeat is harmless.',
+  right: 'answers',
+  params: { ...params, inspection_id: 'Made by the caller.' },
+  body: NewInspection,
+  answers: {
+    200: {
+      description: 'The card.',
+      body: BoardCard,
+    },
+  },
+  problems: ['unknownPlace', 'noTemplate', 'noSuchResource', 'idTaken'],
+  decisions: ['C8'],
+})
+
+export const matchInspection = operation({
+  id: 'matchInspection',
+  method: 'POST',
+  path: `${clientPath}/inspections/{inspection_id}/match`,
+  heading: HEADING,
+  summary: 'Match an order made by hand to the order of the DMS',
+  description:
+    'Surveys, media and quotes move to the order of the DMS; the old id keeps answering. Refused where both have a survey of one ' +
+    'type with answers.',
+  right: 'orders',
+  params: { ...params, inspection_id: 'The order made by hand.' },
+  body: record(
+    'Match',
+    'Which order.',
+    { orderId: identifier('The order of the DMS.', { minLength: 1 }) },
+    {},
+  ),
+  answers: { 204: { description: 'Matched.' } },
+  problems: ['noSuchResource', 'matchRefused'],
+  decisions: [],
+})
