@@ -1,0 +1,37 @@
+// Writes server/data/outlines/ from the styles. node scripts/outlines/make.ts
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { Outline } from '../../server/src/features/outlines/outline.ts'
+import { drawEnds } from './ends.ts'
+import { Sheet } from './sheet.ts'
+import { drawSides } from './side.ts'
+import type { Style } from './style.ts'
+import { styles } from './styles.ts'
+import { drawTop } from './top.ts'
+
+const folder = new URL('../../server/data/outlines/', import.meta.url)
+/** How far a mirror stands out. */
+const MIRROR = 148
+
+function outlineOf(style: Style): Outline {
+  const sheet = new Sheet(style.style, {
+    length: style.length,
+    height: style.height,
+    reach: style.width / 2 + MIRROR,
+  })
+  drawTop(sheet, style)
+  drawSides(sheet, style)
+  drawEnds(sheet, style)
+  return sheet.outline()
+}
+
+/** One panel or line to a line, so that a review shows what moved. */
+function textOf({ panels, lines, ...head }: Outline): string {
+  const rows = (items: readonly unknown[]) => items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')
+  const start = JSON.stringify(head, null, 2).slice(0, -2)
+  return `${start},\n  "panels": [\n${rows(panels)}\n  ],\n  "lines": [\n${rows(lines)}\n  ]\n}\n`
+}
+
+await mkdir(folder, { recursive: true })
+for (const style of styles) {
+  await writeFile(new URL(`${style.style}.generated.json`, folder), textOf(outlineOf(style)))
+}

@@ -1,0 +1,52 @@
+// What an outline is: the unfolded drawing of one body style, as data. Types and their lists alone.
+
+export const bodyStyles = [
+  'hatchback',
+  'saloon',
+  'estate',
+  'suv',
+  'coupe',
+  'mpv',
+  'van',
+  'minibus',
+  'pickup',
+] as const
+export type BodyStyle = (typeof bodyStyles)[number]
+
+export const viewIds = ['top', 'left', 'right', 'front', 'rear'] as const
+export type ViewId = (typeof viewIds)[number]
+
+/** What a panel is made of, for whoever fills it. */
+export type PanelKind = 'paint' | 'trim' | 'glass' | 'lamp' | 'wheel'
+
+export interface View {
+  id: ViewId
+  /** x, y, width, height. */
+  box: readonly [number, number, number, number]
+}
+
+export interface Panel {
+  /** The part, as in `bodyPartApplicabilityList`; the same in every view that shows it. */
+  id: string
+  view: ViewId
+  kind: PanelKind
+  /** A point of its visible part with room around it. */
+  centre: readonly [number, number]
+  /** Closed: absolute M, L, C and Z. Covers the panels before it in the list. */
+  path: string
+}
+
+export interface Line {
+  view: ViewId
+  /** Width of the stroke, in units of the view box. */
+  weight: number
+  path: string
+}
+
+export interface Outline {
+  style: BodyStyle
+  viewBox: readonly [number, number]
+  views: readonly View[]
+  panels: readonly Panel[]
+  lines: readonly Line[]
+}
