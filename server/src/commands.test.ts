@@ -11,6 +11,7 @@ import { Problem } from './problems.ts'
 
 const now = new Date('2026-05-06T07:08:09.010Z')
 const config = loadConfig({})
+const media = () => Promise.reject(new Error('no command here needs files'))
 const unique = () => `c${randomBytes(6).toString('hex')}`
 
 describe('commands', () => {
@@ -22,7 +23,7 @@ describe('commands', () => {
 
   // biome-ignore lint/suspicious/noExplicitAny: results are JSON
   const run = (name: string, args: Record<string, unknown> = {}): Promise<any> =>
-    runCommand({ database, config, now, actor: cliActor('anna'), progress: () => {} }, name, args)
+    runCommand({ database, config, media, now, actor: cliActor('anna'), progress: () => {} }, name, args)
 
   const refuses = (name: string, args: Record<string, unknown>, kind: string, info: RegExp) =>
     assert.rejects(run(name, args), (error) => {
@@ -195,7 +196,11 @@ describe('commands', () => {
 
   test('the service runs a command in the name of its caller', async () => {
     const id = unique()
-    await commandRunner({ database, config })('client add', { id }, { user: 'root', progress: () => {} })
+    await commandRunner({ database, config, media })(
+      'client add',
+      { id },
+      { user: 'root', progress: () => {} },
+    )
     const event = await database.row<{ actor: string }>(
       sql`select actor from events where system_client_id = ${id}`,
     )

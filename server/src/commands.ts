@@ -35,7 +35,7 @@ export async function runCommand(context: CommandContext, name: string, args: un
 }
 
 /** For the control socket of the service. */
-export function commandRunner(service: Pick<CommandContext, 'database' | 'config'>) {
+export function commandRunner(service: Pick<CommandContext, 'database' | 'config' | 'media'>) {
   return (
     name: string,
     args: unknown,

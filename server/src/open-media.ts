@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/sql.ts'
 import { linkSecretOf } from './features/media/link-secret.ts'
 import type { Media } from './features/media/media.ts'
-import { openFiles } from './outside/files/files.ts'
+import { type Files, openFiles } from './outside/files/files.ts'
 import { createImages } from './outside/images/images.ts'
 
 export type MediaConfig = Pick<
@@ -14,10 +14,14 @@ export type MediaConfig = Pick<
 
 export const filesFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'files')
 
-export function openMedia(config: MediaConfig, db: Db): { media: Media; close(): Promise<void> } {
-  const files = openFiles(
+export function openStore(config: Pick<Config, 'dataDir' | 's3'>): Files {
+  return openFiles(
     config.s3 ? { s3: config.s3, spool: join(config.dataDir, 'spool') } : { folder: filesFolder(config) },
   )
+}
+
+export function openMedia(config: MediaConfig, db: Db): { media: Media; close(): Promise<void> } {
+  const files = openStore(config)
   const images = createImages({ maxBytes: config.photoBytes, maxPixels: config.photoMegapixels * 1_000_000 })
   const { photoBytes, videoBytes, videoSeconds } = config
   return {
@@ -31,6 +35,23 @@ export function openMedia(config: MediaConfig, db: Db): { media: Media; close():
     async close() {
       await images.close()
       await files.close()
+    },
+  }
+}
+
+/** For a command that may need files: nothing is opened or made until it asks. */
+export function mediaOnDemand(
+  config: MediaConfig,
+  db: Db,
+): { open(): Promise<Media>; close(): Promise<void> } {
+  let opened: ReturnType<typeof openMedia> | undefined
+  return {
+    async open() {
+      opened ??= openMedia(config, db)
+      return opened.media
+    },
+    async close() {
+      await opened?.close()
     },
   }
 }

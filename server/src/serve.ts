@@ -201,7 +201,10 @@ async function start(
       : undefined
 
   if (database.engine === 'embedded') {
-    const control = await startControl({ dataDir: config.dataDir, run: commandRunner({ database, config }) })
+    const control = await startControl({
+      dataDir: config.dataDir,
+      run: commandRunner({ database, config, media: async () => media }),
+    })
     undo.push(control.close)
   }
   const upkeep = startUpkeep({

@@ -98,9 +98,36 @@ export async function findTimeZone(db: Db, timeZone: string): Promise<string | u
 export interface Site {
   id: string
   name: string
+  /** What printed forms say about it; lines of the postal address as they are printed. */
+  address?: string[]
+  telephone?: string
+  email?: string
+  website?: string
+  /** SHA-256 of the logo's file, which lies among the client's photos. */
+  logo?: string
 }
 
-export async function insertSite(db: Db, clientId: string, site: Site, now: Date): Promise<boolean> {
+interface SiteRow {
+  id: string
+  name: string
+  address: string[]
+  telephone: string | null
+  email: string | null
+  website: string | null
+  logo: string | null
+}
+
+function toSite({ id, name, address, ...rest }: SiteRow): Site {
+  const given = Object.entries(rest).filter(([, value]) => value !== null)
+  return { id, name, ...(address.length > 0 ? { address } : {}), ...Object.fromEntries(given) }
+}
+
+export async function insertSite(
+  db: Db,
+  clientId: string,
+  site: Pick<Site, 'id' | 'name'>,
+  now: Date,
+): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into sites (system_client_id, id, name, created_at)
     values (${clientId}, ${site.id}, ${site.name}, ${now}) on conflict do nothing`)
@@ -108,7 +135,17 @@ export async function insertSite(db: Db, clientId: string, site: Site, now: Date
 }
 
 export async function listSites(db: Db, clientId: string): Promise<Site[]> {
-  return db.rows<Site>(sql`select id, name from sites where system_client_id = ${clientId} order by id`)
+  const rows = await db.rows<SiteRow>(sql`
+    select id, name, address, telephone, email, website, logo from sites
+    where system_client_id = ${clientId} order by id`)
+  return rows.map(toSite)
+}
+
+export async function findSite(db: Db, clientId: string, id: string): Promise<Site | undefined> {
+  const row = await db.row<SiteRow>(sql`
+    select id, name, address, telephone, email, website, logo from sites
+    where system_client_id = ${clientId} and id = ${id}`)
+  return row && toSite(row)
 }
 
 export async function hasSite(db: Db, clientId: string, id: string): Promise<boolean> {
@@ -116,8 +153,10 @@ export async function hasSite(db: Db, clientId: string, id: string): Promise<boo
   return row !== undefined
 }
 
-export async function updateSite(db: Db, clientId: string, site: Site): Promise<boolean> {
-  const updated = await db.run(sql`
-    update sites set name = ${site.name} where system_client_id = ${clientId} and id = ${site.id}`)
-  return updated > 0
+export async function updateSite(db: Db, clientId: string, site: Site): Promise<void> {
+  await db.run(sql`
+    update sites
+    set name = ${site.name}, address = ${site.address ?? []}, telephone = ${site.telephone ?? null},
+      email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null}
+    where system_client_id = ${clientId} and id = ${site.id}`)
 }

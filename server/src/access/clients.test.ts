@@ -225,7 +225,7 @@ describe('a site', () => {
   test('is added, listed and renamed, each with its event', async () => {
     const { clientId } = await newClient({ name: 'House' })
     await asSystem((scope) => addSite(scope, { clientId, id: 'north', name: 'North' }))
-    await asSystem((scope) => setSite(scope, { clientId, id: 'north', name: 'Far north' }))
+    await asSystem((scope) => setSite(scope, { clientId, id: 'north', changes: { name: 'Far north' } }))
     assert.deepEqual(await asSystem((scope) => listSites(scope, { clientId })), [
       { id: 'main', name: 'House' },
       { id: 'north', name: 'Far north' },
@@ -245,7 +245,7 @@ describe('a site', () => {
     await assert.rejects(add({ name: '' }), { kind: 'invalidArgument' })
     await assert.rejects(add({ clientId: uniqueId('none') }), { kind: 'noSuchResource' })
     await assert.rejects(
-      asSystem((scope) => setSite(scope, { clientId, id: 'nowhere', name: 'x' })),
+      asSystem((scope) => setSite(scope, { clientId, id: 'nowhere', changes: { name: 'x' } })),
       { kind: 'noSuchResource' },
     )
     await assert.rejects(

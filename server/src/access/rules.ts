@@ -13,6 +13,13 @@ const UNPRINTABLE = /\p{C}/u
 const NAME_LENGTH = 200
 const LOGIN_LENGTH = 128
 const LABEL_LENGTH = 100
+// What the head of a printed page has room for.
+const ADDRESS_LINES = 6
+const ADDRESS_LINE_LENGTH = 200
+const TELEPHONE_LENGTH = 50
+// The longest address that mail can be sent to.
+const EMAIL_LENGTH = 254
+const WEBSITE_LENGTH = 200
 // Beyond this a limit limits nothing any more.
 const VIN_LOOKUPS = 1_000_000
 
@@ -55,6 +62,54 @@ export function assertName(what: string, name: string): void {
 export function assertLabel(label: string): void {
   if (label.length > LABEL_LENGTH || UNPRINTABLE.test(label)) {
     throw invalid('label', label, `must be at most ${LABEL_LENGTH} printable characters`)
+  }
+}
+
+export function assertAddress(lines: readonly string[]): void {
+  if (lines.length > ADDRESS_LINES) {
+    throw invalid(
+      'address',
+      lines.join('; '),
+      `has ${lines.length} lines; at most ${ADDRESS_LINES} are printed`,
+    )
+  }
+  for (const line of lines) {
+    if (line.trim() === '' || line.length > ADDRESS_LINE_LENGTH || UNPRINTABLE.test(line)) {
+      throw invalid('address', line, `must be a line of 1 to ${ADDRESS_LINE_LENGTH} printable characters`)
+    }
+  }
+}
+
+export function assertTelephone(telephone: string): void {
+  if (!/\d/.test(telephone) || telephone.length > TELEPHONE_LENGTH || UNPRINTABLE.test(telephone)) {
+    throw invalid(
+      'telephone',
+      telephone,
+      `must be 1 to ${TELEPHONE_LENGTH} printable characters with a digit, such as +49 30 123456`,
+    )
+  }
+}
+
+export function assertEmail(email: string): void {
+  if (!/^[^\s@]+@[^\s@]+$/u.test(email) || email.length > EMAIL_LENGTH || UNPRINTABLE.test(email)) {
+    throw invalid(
+      'email',
+      email,
+      `must be an address such as service@example.com, of at most ${EMAIL_LENGTH} characters`,
+    )
+  }
+}
+
+export function assertWebsite(website: string): void {
+  const url = URL.canParse(website) ? new URL(website) : undefined
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  const isClean = /^https:\/\/\S+$/iu.test(website) && !UNPRINTABLE.test(website)
+  if (!isPlain || !isClean || website.length > WEBSITE_LENGTH) {
+    throw invalid(
+      'website',
+      website,
+      `must be an address such as https://example.com, of at most ${WEBSITE_LENGTH} characters, without a password`,
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 // Arguments and options of a command, made from its schema, and the way back from words to values.
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { Argument, type Command as Commander, Option } from 'commander'
 import type { TSchema } from 'typebox'
 import type { Command, OptionKeywords } from '../commands/define.ts'
@@ -30,7 +30,7 @@ export function addOptions(to: Commander, { schema, positional }: Command): void
 }
 
 function toArgument(name: string, schema: Schema, isRequired: boolean): Argument {
-  const isFile = schema['x-from'] === 'json file'
+  const isFile = schema['x-from'] === 'json file' || schema['x-from'] === 'file as base64'
   const shown = isFile ? 'file' : optionName(name)
   const argument = new Argument(isRequired ? `<${shown}>` : `[${shown}]`, schema.description)
   return schema.enum ? argument.choices(schema.enum) : argument
@@ -61,6 +61,8 @@ export async function toArgs(
     const given = at >= 0 ? words[at] : options[name]
     if (option['x-from'] === 'json file') {
       if (given !== undefined) args[name] = await readJson(given as string)
+    } else if (option['x-from'] === 'file as base64') {
+      if (given !== undefined) args[name] = await readBase64(given as string, option['x-bytes'])
     } else if (option['x-from'] === 'password on stdin') {
       const isGiven = options[`${name}Stdin`] === true
       const value = isGiven || required.has(name) ? await readPassword(isGiven) : undefined
@@ -73,7 +75,7 @@ export async function toArgs(
 function toValue(name: string, schema: Schema, given: unknown): unknown {
   if (typeof given !== 'string') return given
   if (schema['x-null'] === given) return null
-  if (isList(schema)) return given === 'none' ? [] : toList(given)
+  if (isList(schema)) return given === 'none' ? [] : toList(given, schema['x-separator'])
   if (schema.type === 'integer') {
     if (!/^[1-9]\d{0,8}$/.test(given)) {
       throw new Misuse(`--${optionName(name)}: "${given}" is not a whole number from 1`)
@@ -83,9 +85,9 @@ function toValue(name: string, schema: Schema, given: unknown): unknown {
   return given
 }
 
-const toList = (text: string) =>
+const toList = (text: string, separator = ',') =>
   text
-    .split(',')
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
@@ -101,6 +103,19 @@ async function readJson(file: string): Promise<unknown> {
   } catch (error) {
     throw new Misuse(`${file} is not JSON: ${(error as Error).message}`)
   }
+}
+
+/** Text, because arguments travel to a running service as JSON. */
+async function readBase64(file: string, limit = Number.POSITIVE_INFINITY): Promise<string> {
+  let bytes: Buffer
+  try {
+    const { size } = await stat(file)
+    if (size > limit) throw new Error(`it has ${size} bytes, and at most ${limit} are taken`)
+    bytes = await readFile(file)
+  } catch (error) {
+    throw new Misuse(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  return bytes.toString('base64')
 }
 
 async function readAll(stream: NodeJS.ReadStream): Promise<string> {

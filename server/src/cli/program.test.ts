@@ -73,7 +73,7 @@ describe('the words of the command line', () => {
     ['client add acme --nmae x', /unknown option '--nmae'/, 'walkaround client add --help'],
     ['client add acme --name', /'--name <text>' argument missing/, 'walkaround client add --help'],
     ['login add x --role boss', /'boss' is invalid. Allowed choices are dms, technician/, 'login add --help'],
-    ['site set acme north', /required option '--name <text>' not specified/, 'site set --help'],
+    ['site logo acme', /missing required argument 'id'/, 'site logo --help'],
     ['survey reopen acme s1', /required option '--reason <text>' not specified/, 'survey reopen --help'],
     ['backup', /missing required argument 'file'/, 'walkaround backup --help'],
     ['serve --json', /unknown option '--json'/, 'walkaround serve --help'],

@@ -11,6 +11,7 @@ import { isUnavailable } from '../db/errors.ts'
 import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
 import { loadDefaultTemplates } from '../features/templates/default-templates.ts'
 import { embeddedFolder, type OpenedDatabase, openDatabase } from '../open-database.ts'
+import { mediaOnDemand } from '../open-media.ts'
 import { LockedError } from '../outside/lock.ts'
 import { callService, findControl } from './control-client.ts'
 import { Unreachable } from './failures.ts'
@@ -55,8 +56,14 @@ export async function reach(caller: Caller, name: string, args: unknown): Promis
   const here = async (database: Database) => {
     if (!command?.asItIs) await prepare(database, caller)
     const { config, progress, signal } = caller
-    const context = { database, config, now: new Date(), actor: cliActor(userName()), progress, signal }
-    return { result: await runCommand(context, name, args), byService: false }
+    const actor = cliActor(userName())
+    const media = mediaOnDemand(config, database)
+    try {
+      const context = { database, config, media: media.open, now: new Date(), actor, progress, signal }
+      return { result: await runCommand(context, name, args), byService: false }
+    } finally {
+      await media.close()
+    }
   }
   if (caller.config.databaseUrl !== undefined) return onDatabase(caller, name, here)
   return orThroughService(caller, name, args, () => onDatabase(caller, name, here))

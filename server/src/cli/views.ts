@@ -43,6 +43,11 @@ const site = (it: Json) =>
   fields([
     ['id', it.id],
     ['name', it.name],
+    ['address', (it.address ?? []).join('; ')],
+    ['telephone', it.telephone ?? ''],
+    ['e-mail', it.email ?? ''],
+    ['website', it.website ?? ''],
+    ['logo', yes(it.logo)],
   ])
 
 const reachOf = (it: Json) =>
@@ -81,9 +86,15 @@ export const views: Readonly<Record<string, View>> = {
   ]),
   'site add': site,
   'site set': site,
+  'site logo': site,
   'site list': rows('There are no sites.', () => [
     { title: 'ID', value: (it) => it.id },
     { title: 'NAME', value: (it) => it.name },
+    { title: 'ADDRESS', value: (it) => (it.address ?? []).join('; ') },
+    { title: 'TELEPHONE', value: (it) => it.telephone ?? '' },
+    { title: 'E-MAIL', value: (it) => it.email ?? '' },
+    { title: 'WEBSITE', value: (it) => it.website ?? '' },
+    { title: 'LOGO', value: (it) => yes(it.logo) },
   ]),
   'branch add': branch,
   'branch set': branch,

@@ -1,4 +1,4 @@
-// Commands on system clients, sites, branches, logins and keys.
+// Commands on system clients, branches, logins and keys; those on sites are in sites.ts.
 import { packageTypes } from '@walkaround/contract/dms/packages.ts'
 import { surveyTypes } from '@walkaround/contract/shared.ts'
 import { addBranch, listBranches, mergeBranch, setBranch } from '../access/branches.ts'
@@ -16,11 +16,23 @@ import {
 import { createPasswords } from '../access/passwords.ts'
 import { roles } from '../access/roles.ts'
 import { languages } from '../access/rules.ts'
-import { addSite, listSites, setSite } from '../access/sites.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { isIsoDate, toLastInstant } from '../lib/iso-dates.ts'
 import { problem } from '../problems.ts'
-import { access, type Command, define, flag, list, listOrNull, oneOf, orNull, text, whole } from './define.ts'
+import {
+  access,
+  anyOf,
+  type Command,
+  define,
+  flag,
+  list,
+  listOrNull,
+  oneOf,
+  orNull,
+  text,
+  whole,
+} from './define.ts'
+import { siteCommands } from './sites.ts'
 
 const passwords = createPasswords()
 
@@ -89,27 +101,7 @@ export const accessCommands: Readonly<Record<string, Command>> = {
         changes: anyOf({ ...rest, vinLookupsPerMinute: vinPerMinute, vinLookupsPerDay: vinPerDay }),
       }),
   ),
-  'site add': access(
-    {
-      summary: 'add a site to a system client',
-      arguments: { client, id: text('id of the site') },
-      options: { name: text('name people see') },
-    },
-    (scope, { client: clientId, ...args }) => addSite(scope, { clientId, ...args }),
-  ),
-  'site list': access(
-    { summary: 'list the sites of a system client', arguments: { client } },
-    (scope, args) => listSites(scope, { clientId: args.client }),
-  ),
-  'site set': access(
-    {
-      summary: 'rename a site',
-      arguments: { client, id: text('id of the site') },
-      options: { name: text('name people see') },
-      required: ['name'],
-    },
-    (scope, { client: clientId, id, name }) => setSite(scope, { clientId, id, name: name as string }),
-  ),
+  ...siteCommands,
   'branch add': access(
     {
       summary: 'add a branch by its dealer code',
@@ -263,11 +255,6 @@ export const accessCommands: Readonly<Record<string, Command>> = {
     },
     blockKey,
   ),
-}
-
-function anyOf<T extends object>(changes: T): T {
-  if (Object.values(changes).some((value) => value !== undefined)) return changes
-  throw problem('invalidArgument', 'nothing to change: name at least one option')
 }
 
 async function hashed(password: string, progress: (text: string) => void): Promise<string> {

@@ -5,11 +5,15 @@ import type { AccessScope } from '../access/scope.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Media } from '../features/media/media.ts'
+import { problem } from '../problems.ts'
 import type { Actor, Scope } from '../scope.ts'
 
 export interface CommandContext {
   database: Database
   config: Config
+  /** Opened when a command first asks: most have nothing to do with files. */
+  media(): Promise<Media>
   now: Date
   actor: Actor
   progress(text: string): void
@@ -35,7 +39,11 @@ export interface OptionKeywords {
   /** The word that means null: unset, or as it is by default. */
   'x-null'?: string
   /** Where the command line takes the value from instead. */
-  'x-from'?: 'password on stdin' | 'json file'
+  'x-from'?: 'password on stdin' | 'json file' | 'file as base64'
+  /** The largest file taken, in bytes. */
+  'x-bytes'?: number
+  /** What stands between the values of a list; a comma unless named. */
+  'x-separator'?: ';'
   /** A flag that also has its --no- form. */
   'x-negatable'?: true
 }
@@ -110,4 +118,10 @@ export function feature<R extends TProperties & { client: TString }, O extends T
     const { client: clientId } = args as unknown as { client: string }
     return run({ ...scope, clientId, client: await getClient(scope, clientId) }, args)
   })
+}
+
+/** For commands that change what is named: to name nothing is a mistake. */
+export function anyOf<T extends object>(changes: T): T {
+  if (Object.values(changes).some((value) => value !== undefined)) return changes
+  throw problem('invalidArgument', 'nothing to change: name at least one option')
 }

@@ -19,6 +19,7 @@ import type { Command } from './define.ts'
 
 const now = new Date('2026-05-06T07:08:09.010Z')
 const config = loadConfig({})
+const media = () => Promise.reject(new Error('no command here needs files'))
 
 const pads = (more: object = {}) => ({
   id: 'pads',
@@ -76,7 +77,7 @@ describe('commands on packages', () => {
 
   // biome-ignore lint/suspicious/noExplicitAny: results are JSON
   const run = (name: string, args: Record<string, unknown> = {}): Promise<any> =>
-    runCommand({ database, config, now, actor: cliActor('anna'), progress: () => {} }, name, args)
+    runCommand({ database, config, media, now, actor: cliActor('anna'), progress: () => {} }, name, args)
 
   const refuses = (name: string, args: Record<string, unknown>, kind: string, info: RegExp) =>
     assert.rejects(run(name, args), (error) => {

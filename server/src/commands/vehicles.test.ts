@@ -11,6 +11,7 @@ import type { ShownVehicle } from '../features/vehicles/show-vehicle.ts'
 
 const now = new Date('2026-05-06T07:08:09.010Z')
 const config = loadConfig({})
+const media = () => Promise.reject(new Error('no command here needs files'))
 const ACCORD = '1HGCM82633A004352'
 
 describe('vehicle show', () => {
@@ -21,7 +22,7 @@ describe('vehicle show', () => {
 
   const show = async (client: string, vin: string) =>
     (await runCommand(
-      { database, config, now, actor: cliActor('anna'), progress: () => {} },
+      { database, config, media, now, actor: cliActor('anna'), progress: () => {} },
       'vehicle show',
       {
         client,
