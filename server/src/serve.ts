@@ -24,6 +24,7 @@ import { startControl } from './http/control.ts'
 import { type Check, healthRoutes } from './http/health.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
 import { answerBrokenRequest } from './http/wire.ts'
+import { findOldestDue } from './jobs/queue-lag-store.ts'
 import { openDatabase } from './open-database.ts'
 import { openMedia } from './open-media.ts'
 import {
@@ -32,6 +33,7 @@ import {
   loadCertificate,
   reloadCertificate,
 } from './outside/certificates.ts'
+import { storeReadiness } from './outside/files/readiness.ts'
 import { createVinProvider } from './outside/vin-provider.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -163,7 +165,8 @@ async function start(
   undo.push(closeMedia)
   const formPool = createFormPool()
   undo.push(() => formPool.close())
-  const readiness = () => checkReadiness(database, () => isPrepared)
+  const isStoreUsable = storeReadiness(media.files)
+  const readiness = () => checkReadiness(database, () => isPrepared, isStoreUsable)
   const app = await buildApp({
     database,
     authenticator,
@@ -256,14 +259,26 @@ function authorityOf(certificate: Certificate | undefined): { pem: string; finge
   }
 }
 
-async function checkReadiness(database: Database, isPrepared: () => boolean): Promise<Check[]> {
+async function checkReadiness(
+  database: Database,
+  isPrepared: () => boolean,
+  isStoreUsable: () => Promise<boolean>,
+): Promise<Check[]> {
+  const [ofDatabase, isUsable] = await Promise.all([checkDatabase(database, isPrepared), isStoreUsable()])
+  // Where it lies is nobody's business here; doctor tells the operator.
+  return [...ofDatabase, { name: 'storage', isOk: isUsable, ...(isUsable ? {} : { info: 'cannot be used' }) }]
+}
+
+async function checkDatabase(database: Database, isPrepared: () => boolean): Promise<Check[]> {
   const known = (await listMigrations()).at(-1)?.version ?? 0
   try {
     await database.row(sql`select 1 as one`)
     const version = await findSchemaVersion(database)
+    const isCurrent = isPrepared() && version === known
     return [
       { name: 'database', isOk: true },
-      { name: 'migrations', isOk: isPrepared() && version === known, info: `schema ${version} of ${known}` },
+      { name: 'migrations', isOk: isCurrent, info: `schema ${version} of ${known}` },
+      ...(isCurrent ? [{ name: 'queue', isOk: true, info: await describeQueue(database) }] : []),
     ]
   } catch {
     return [
@@ -271,6 +286,14 @@ async function checkReadiness(database: Database, isPrepared: () => boolean): Pr
       { name: 'migrations', isOk: false, info: 'unknown' },
     ]
   }
+}
+
+/** Told, not judged: taking a process out of traffic makes no queue shorter. */
+async function describeQueue(database: Database): Promise<string> {
+  const now = new Date()
+  const oldest = await findOldestDue(database, now)
+  if (!oldest) return 'nothing waits'
+  return `the oldest job has waited ${Math.round((now.getTime() - oldest.getTime()) / 1000)} s`
 }
 
 async function assertPortFree(host: string, port: number): Promise<void> {
