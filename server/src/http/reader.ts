@@ -218,6 +218,9 @@ function numberReader(schema: Keywords): Read {
 /** Rounds what people see: 1.005 to two decimals is 1.01, although the double lies a hair below. */
 export function roundHalfUp(value: number, decimals: number): number {
   const text = String(Math.abs(value))
+  // Nearly every amount: no more decimals than are kept. A number in the form 1e-7 has no point, or an e behind it.
+  const point = text.indexOf('.')
+  if (point >= 0 && text.length - point - 1 <= decimals && !text.includes('e')) return value
   const [mantissa = text, exponent = '0'] = text.split('e')
   const rounded = Number(`${Math.round(Number(`${mantissa}e${Number(exponent) + decimals}`))}e${-decimals}`)
   return rounded === 0 ? 0 : Math.sign(value) * rounded
