@@ -1,0 +1,28 @@
+// The worker on pixels: sets the library's bounds once, then does what images.ts asks for.
+import sharp from 'sharp'
+import { answerJobs } from '../answer-jobs.ts'
+import { makeSize, makeSizes } from './make-sizes.ts'
+import type { Focus, PhotoSizeName } from './photo-sizes.ts'
+import { type ImageLimits, takeIn } from './take-in.ts'
+
+export type ImageJob =
+  | { kind: 'takeIn'; path: string; limits: ImageLimits }
+  | { kind: 'makeSize'; source: Uint8Array; name: PhotoSizeName; focus: Focus | undefined }
+  | { kind: 'makeSizes'; source: Uint8Array; focus: Focus | undefined }
+
+// For the whole process, as the library knows no threads. The pool decides how many work at once.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const view = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+answerJobs<ImageJob>(async (job) => {
+  switch (job.kind) {
+    case 'takeIn':
+      return { value: await takeIn(job.path, job.limits) }
+    case 'makeSize':
+      return { value: await makeSize(view(job.source), job.name, job.focus) }
+    case 'makeSizes':
+      return { value: await makeSizes(view(job.source), job.focus) }
+  }
+})
