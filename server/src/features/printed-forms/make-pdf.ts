@@ -26,16 +26,13 @@ export async function makePdf(model: FormModel, photos: ReadonlyMap<string, Uint
 }
 
 function draw(pen: Pen, sheet: Sheet): void {
-  const { titles } = sheet.texts
-  switch (sheet.model.form) {
-    case 'survey-summary':
-      return drawForm(pen, sheet, titles['survey-summary'], surveySummary(sheet))
-    case 'handover-act':
-      return drawForm(pen, sheet, titles['handover-act'], handoverAct(sheet))
-    case 'damage-report':
-      return drawForm(pen, sheet, titles['damage-report'], damageReport(sheet))
-    case 'handover-pack':
-      drawForm(pen, sheet, titles['handover-act'], handoverAct(sheet))
-      return drawForm(pen, sheet, titles['survey-summary'], surveySummary(sheet))
-  }
+  const { form } = sheet.model
+  const parts = form === 'handover-pack' ? (['handover-act', 'survey-summary'] as const) : [form]
+  for (const part of parts) drawForm(pen, sheet, sheet.texts.titles[part], contents[part](sheet))
+}
+
+const contents = {
+  'survey-summary': surveySummary,
+  'handover-act': handoverAct,
+  'damage-report': damageReport,
 }

@@ -1,7 +1,7 @@
 // The words of the forms in a language: forms.<language>.json and agreements.<language>.json, read once.
 // What a file lacks comes from its base language, then from English. Another language is another file, and no code.
 import { readFileSync } from 'node:fs'
-import type english from '../../../data/texts/forms.en.json' with { type: 'json' }
+import english from '../../../data/texts/forms.en.json' with { type: 'json' }
 
 export type FormTexts = typeof english
 export type Clause = { readonly title: string; readonly text: string }
@@ -19,7 +19,7 @@ export function getTexts(language: string, folder: URL = textFolder): FormTexts 
   const texts = chainOf(language).reduceRight<Tree>((below, tag) => {
     const own = readFile<Tree>(folder, `forms.${tag}.json`)
     return own ? merge(below, own) : below
-  }, {}) as FormTexts
+  }, english) as FormTexts
   kept.set(key, texts)
   return texts
 }

@@ -55,7 +55,7 @@ export function stackOf(items: readonly Stacked[]): Block {
             stackOf([{ block: parts[1], gap: 0 }, ...items.slice(index + 1)]),
           ]
         let end = index
-        while (end > 0 && items[end - 1]?.block.keepWithNext) end--
+        while (end > 0 && isKept(items[end - 1]?.block)) end--
         return end === 0 ? undefined : [stackOf(items.slice(0, end)), stackOf(items.slice(end))]
       }
       return undefined
@@ -63,17 +63,23 @@ export function stackOf(items: readonly Stacked[]): Block {
   }
 }
 
+/** A heading of half a page is no heading any more. */
+const isKept = (block: Block | undefined) => !!block?.keepWithNext && block.height <= fullRoom / 3
+
 function firstOf(items: readonly Stacked[], index: number): number {
   const item = items[index]
   if (!item) return 0
   const { block } = item
-  if (!block.keepWithNext) return block.first
+  if (!isKept(block)) return block.first
   return block.height + (items[index + 1]?.gap ?? 0) + firstOf(items, index + 1)
 }
 
 export function stack(blocks: readonly (Block | undefined | false)[], gap = 0): Block {
   return stackOf(blocks.filter((block) => !!block).map((block) => ({ block, gap })))
 }
+
+/** A row lower than this is read at a glance, and splitting it would leave a line alone. */
+const wholeRow = 90
 
 export type Cell = { readonly block: Block; readonly x: number; readonly align?: 'top' | 'middle' | 'bottom' }
 
@@ -82,7 +88,7 @@ export function row(cells: readonly Cell[]): Block {
   const height = Math.max(0, ...cells.map(({ block }) => block.height))
   return {
     height,
-    first: Math.max(0, ...cells.map(({ block }) => block.first)),
+    first: height <= wholeRow ? height : Math.max(0, ...cells.map(({ block }) => block.first)),
     draw(pen, x, y, parent) {
       for (const { block, x: left, align } of cells) {
         const free = height - block.height
@@ -91,6 +97,7 @@ export function row(cells: readonly Cell[]): Block {
       }
     },
     split(room) {
+      if (height <= wholeRow) return undefined
       const parts = cells.map(({ block }): [Block, Block] | undefined =>
         block.height <= room + 0.01 ? [block, nothing] : block.split?.(room),
       )
@@ -144,9 +151,9 @@ const paddingOf = ({ padding }: BoxStyle): readonly [number, number] =>
 
 export const insideOf = (style: BoxStyle) => style.width - 2 * paddingOf(style)[1]
 
-/** Does not split unless it is taller than a page. */
-export function together(inner: Block): Block {
-  if (inner.height > fullRoom) return inner
+/** Does not split unless it is taller than a page, or than what is given. */
+export function together(inner: Block, most = fullRoom): Block {
+  if (inner.height > most) return inner
   return { ...inner, height: inner.height, first: inner.height, split: () => undefined }
 }
 

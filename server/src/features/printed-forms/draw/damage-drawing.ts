@@ -1,14 +1,15 @@
 // The vehicle unfolded, as vectors, with numbered marks. Numbers step aside for each other; signs stay where they are.
 import type { DamageKind, FormDamage, FormMark, VehicleOutline } from '../model.ts'
 import { fill } from '../texts.ts'
-import { type Block, row, stack } from './block.ts'
+import { type Block, type Cell, row, stack } from './block.ts'
 import { capHeight } from './fonts.ts'
+import { widthOf } from './glyph-runs.ts'
 import { fitLine } from './lines.ts'
 import { damageKinds, drawMarkSign } from './mark-signs.ts'
 import type { Doc, Pen } from './pen.ts'
 import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
-import { colours, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, contentWidth, type TypeStyle, type as typeScale } from './theme.ts'
 
 const signSize = 9.5
 const numberStyle: TypeStyle = { weight: 'bold', size: 7, leading: 9, colour: colours.white }
@@ -145,33 +146,45 @@ function findSpot(x: number, y: number, radius: number, taken: readonly Spot[], 
   return best ?? { x, y, radius }
 }
 
-/** The signs with their words; all kinds, or those that occur. */
-export function legend(sheet: Sheet, width: number, count: number, damage: FormDamage, all: boolean): Block {
+/** The signs with their words, beside each other as far as they fit; all kinds, or those that occur. */
+export function legend(
+  sheet: Sheet,
+  width: number,
+  damage: FormDamage,
+  { all, inColumn = false }: { readonly all: boolean; readonly inColumn?: boolean },
+): Block {
   const used = new Set(damage.marks.map(({ kind }) => kind))
   const kinds = damageKinds.filter((kind) => all || used.has(kind))
-  const column = width / count
-  const rows: Block[] = []
-  for (let start = 0; start < kinds.length; start += count)
-    rows.push(
-      row(
-        kinds
-          .slice(start, start + count)
-          .map((kind, index) => ({ x: index * column, block: legendEntry(sheet, kind, column - 6) })),
-      ),
-    )
   const hasEarlier = damage.marks.some(({ isEarlier }) => isEarlier)
-  return stack([...rows, hasEarlier && text(sheet.texts.damage.legendEarlier, typeScale.small, width)], 3)
+  const rows: Cell[][] = [[]]
+  let at = 0
+  for (const kind of kinds) {
+    const own = 17 + widthOf(sheet.texts.kinds[kind], typeScale.smallInk) + 1
+    if (at > 0 && (inColumn || at + own > width)) {
+      rows.push([])
+      at = 0
+    }
+    rows.at(-1)?.push({ x: at, block: legendEntry(sheet, kind) })
+    at += own + 17
+  }
+  return stack(
+    [
+      ...rows.map((cells) => row(cells)),
+      hasEarlier && text(sheet.texts.damage.legendEarlier, typeScale.small, width),
+    ],
+    3,
+  )
 }
 
-function legendEntry(sheet: Sheet, kind: DamageKind, width: number): Block {
-  const words = text(sheet.texts.kinds[kind], typeScale.smallInk, width - 17)
-  const height = Math.max(12, words.height)
+function legendEntry(sheet: Sheet, kind: DamageKind): Block {
+  const words = text(sheet.texts.kinds[kind], typeScale.smallInk, contentWidth, { oneLine: true })
+  const height = 12
   return {
     height,
     first: height,
     draw(pen, x, y, parent) {
       pen.artifact((doc) => drawMarkSign(doc, kind, x + 6, y + 6, 8.5, colours.mark))
-      words.draw(pen, x + 17, y + (12 - words.height) / 2 + Math.max(0, (words.height - 12) / 2), parent)
+      words.draw(pen, x + 17, y + (height - words.height) / 2, parent)
     },
   }
 }

@@ -33,7 +33,10 @@ export function damageReport(sheet: Sheet): Stacked[] {
       !drawing && damage.marks.length > 0 && text(words.noOutline, typeScale.soft, contentWidth),
       drawing &&
         stack(
-          [text(words.legend, typeScale.label, contentWidth), legend(sheet, contentWidth, 7, damage, true)],
+          [
+            text(words.legend, typeScale.label, contentWidth),
+            legend(sheet, contentWidth, damage, { all: true }),
+          ],
           3,
         ),
     ]),

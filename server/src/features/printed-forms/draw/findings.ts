@@ -1,7 +1,7 @@
 // What was found: a card per point that needs attention, and short lists of what is in order or was not looked at.
 import type { FormAnswer, FormQuestion, FormStatus, PhotoRef } from '../model.ts'
 import { fill } from '../texts.ts'
-import { type Block, gapOf, row, stack } from './block.ts'
+import { type Block, gapOf, row, stack, together } from './block.ts'
 import { bySection, type Point } from './grading.ts'
 import { keyValueGrid } from './key-values.ts'
 import { photoGrid } from './photos.ts'
@@ -14,6 +14,10 @@ import { colours, columnGap, columns, contentWidth, statusColours, type as typeS
 
 const indent = 14
 const inside = contentWidth - indent
+const photoWidth = (inside + 10) / 3 - 10
+/** A card lower than this goes to the next page as a whole. */
+const wholeCard = 230
+const wholeGroup = 140
 
 export function findingCard(sheet: Sheet, { section, question }: Point, status: FormStatus): Block {
   const mark = badge(sheet, status)
@@ -29,48 +33,55 @@ export function findingCard(sheet: Sheet, { section, question }: Point, status: 
     ]),
     keepWithNext: true,
   }
-  const photos = photosOf(question)
+  const photos = photosOf(question).map((ref, index) => ({
+    ref,
+    alt: `${question.text}: ${fill(sheet.texts.frame.photo, { number: index + 1 })}`,
+  }))
+  const answers = (width: number) => question.answers.flatMap((answer) => answerBlocks(sheet, answer, width))
   const blocks: Block[] = [head]
-  for (const answer of question.answers) blocks.push(...answerBlocks(sheet, answer))
-  if (photos.length > 0) {
-    const count = 3
-    blocks.push(gapOf(4))
+  if (photos.length === 1) {
+    // One photo beside the words; a row of its own would leave two thirds of the page empty.
+    const left = inside - photoWidth - 20
     blocks.push(
-      photoGrid(
-        sheet,
-        photos.map((ref, index) => ({
-          ref,
-          alt: `${question.text}: ${fill(sheet.texts.frame.photo, { number: index + 1 })}`,
-        })),
-        inside,
-        count,
-      ),
+      row([
+        { x: 0, block: stack([...answers(left), ...quoteMentions(sheet, question, left)], 3) },
+        { x: inside - photoWidth, block: stack([gapOf(4), photoGrid(sheet, photos, photoWidth, 1)]) },
+      ]),
     )
+  } else {
+    const grid = photoGrid(sheet, photos, inside, 3)
+    const mentions = quoteMentions(sheet, question, inside)
+    blocks.push(...answers(inside))
+    // The offer goes with its photos rather than alone over the page.
+    if (photos.length > 0)
+      blocks.push(gapOf(3), { ...grid, keepWithNext: mentions.length > 0 && photos.length <= 3 })
+    blocks.push(...mentions)
   }
-  blocks.push(...quoteMentions(sheet, question, inside))
-  return edged(stack(blocks, 3), statusColours[status].fill)
+  return together(edged(stack(blocks, 3), statusColours[status].fill), wholeCard)
 }
 
-function answerBlocks(sheet: Sheet, answer: FormAnswer): Block[] {
+function answerBlocks(sheet: Sheet, answer: FormAnswer, width: number): Block[] {
   const { texts, formats } = sheet
   const blocks: Block[] = []
   const value = answer.value === undefined ? undefined : formats.quantity(answer.value, answer.unit)
-  const isScaled = hasScale(answer)
   const words = answer.text?.trim()
-  if (words) blocks.push(text(words, typeScale.body, inside))
-  if (isScaled) {
-    const width = Math.min(inside, columns(7))
-    blocks.push(gapOf(2), scaleBar(sheet, answer, width))
-    const legal = [
-      answer.limit?.legalMin !== undefined &&
-        fill(texts.summary.legalMin, { value: formats.quantity(answer.limit.legalMin, answer.unit) }),
-      answer.limit?.legalMax !== undefined &&
-        fill(texts.summary.legalMax, { value: formats.quantity(answer.limit.legalMax, answer.unit) }),
-    ].filter((part) => typeof part === 'string')
-    if (legal.length > 0) blocks.push(text(legal.join(', '), typeScale.small, inside))
-  } else if (value) blocks.push(text(`${texts.summary.measured}: ${value}`, typeScale.strong, inside))
-  if (answer.comment?.trim()) blocks.push(text(answer.comment, typeScale.soft, inside))
+  if (words) blocks.push(text(words, typeScale.body, width))
+  if (hasScale(answer)) {
+    blocks.push(gapOf(2), scaleBar(sheet, answer, Math.min(width, columns(7))))
+    const legal = legalWords(sheet, answer)
+    if (legal) blocks.push(text(legal, typeScale.small, width))
+  } else if (value) blocks.push(text(`${texts.summary.measured}: ${value}`, typeScale.strong, width))
+  if (answer.comment?.trim()) blocks.push(text(answer.comment, typeScale.soft, width))
   return blocks
+}
+
+function legalWords({ texts, formats }: Sheet, { limit, unit }: FormAnswer): string {
+  const words = (template: string, value?: number) =>
+    value === undefined ? [] : [fill(template, { value: formats.quantity(value, unit) })]
+  return [
+    ...words(texts.summary.legalMin, limit?.legalMin),
+    ...words(texts.summary.legalMax, limit?.legalMax),
+  ].join(', ')
 }
 
 /** Photos of the question and of its answers, each once. */
@@ -97,10 +108,9 @@ function edged(inner: Block, colour: string): Block {
 
 /** Two columns of points under the names of their sections, each with its sign. */
 export function pointList(sheet: Sheet, points: readonly Point[], status: Shown): Block {
-  const blocks: Block[] = []
   const width = columns(6)
-  for (const [section, questions] of bySection(points)) {
-    if (blocks.length > 0) blocks.push(gapOf(7))
+  const groups = bySection(points).map(([section, questions]) => {
+    const blocks: Block[] = []
     if (section.trim())
       blocks.push(heading(section, contentWidth, { ...typeScale.strong, colour: colours.soft }))
     for (let index = 0; index < questions.length; index += 2)
@@ -112,8 +122,9 @@ export function pointList(sheet: Sheet, points: readonly Point[], status: Shown)
           })),
         ),
       )
-  }
-  return stack(blocks, 4)
+    return together(stack(blocks, 4), wholeGroup)
+  })
+  return stack(groups, 11)
 }
 
 function listed(sheet: Sheet, question: FormQuestion, status: Shown, width: number): Block {

@@ -12,7 +12,9 @@ export class Formats {
   readonly #dates = new Map<string, Intl.DateTimeFormat>()
 
   constructor(language: string, timeZone: string, texts: FormTexts) {
-    this.#locale = known(() => new Intl.NumberFormat(language).resolvedOptions().locale, 'en')
+    // English without a country: 12 March is read right everywhere, 03/04 and 3 PM are not.
+    const tag = language === 'en' ? 'en-GB' : language
+    this.#locale = known(() => new Intl.NumberFormat(tag).resolvedOptions().locale, 'en-GB')
     this.#zone = known(() => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone, 'UTC')
     this.#texts = texts
   }
@@ -24,6 +26,12 @@ export class Formats {
   /** A count, mileage, value with its unit: 12.400 km, 3,5 mm, 80 %. */
   quantity(value: number, unit?: string): string {
     return unit ? `${this.number(value)}\u00a0${this.unit(unit)}` : this.number(value)
+  }
+
+  /** Litres of an engine: 2.0, as the trade writes it. */
+  capacity(value: number): string {
+    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+    return `${this.#number('capacity', digits).format(value)}\u00a0${this.unit('l')}`
   }
 
   unit(code: string): string {
@@ -43,7 +51,7 @@ export class Formats {
   }
 
   shortDate(iso: string): string {
-    return this.#date(iso, { day: '2-digit', month: '2-digit', year: 'numeric' })
+    return this.#date(iso, { dateStyle: 'medium' })
   }
 
   dateTime(iso: string): string {

@@ -7,8 +7,16 @@ import { fitLine } from './lines.ts'
 import type { Element, Pen } from './pen.ts'
 import { drawQr, fitsQr } from './qr.ts'
 import { orderNumber, type Sheet } from './sheet.ts'
-import { text } from './text.ts'
-import { colours, columns, contentWidth, page, type TypeStyle, type as typeScale } from './theme.ts'
+import { type TextOptions, text } from './text.ts'
+import {
+  colours,
+  columnGap,
+  columns,
+  contentWidth,
+  page,
+  type TypeStyle,
+  type as typeScale,
+} from './theme.ts'
 
 const right = page.width - page.side
 
@@ -23,51 +31,43 @@ export function drawForm(pen: Pen, sheet: Sheet, title: string, items: readonly 
 }
 
 function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Element): number {
+  const width = columns(6)
+  const rightX = page.side + width + columnGap
+  const small: TextOptions = { align: 'right', oneLine: true }
+  const details = (dealership.addressLines ?? []).slice(0, 6)
+  const contact = [[dealership.phone], [dealership.email, dealership.web]].map((parts) =>
+    parts.filter((part) => part?.trim()).join('   ·   '),
+  )
   const picture = dealership.logo ? pen.findPicture(dealership.logo) : undefined
-  const nameStyle: TypeStyle = { ...typeScale.section, size: 12.5, leading: 16 }
-  const name = text(dealership.name, nameStyle, columns(6))
-  const contact = [dealership.phone, dealership.email, dealership.web].filter((part) => part?.trim())
-  const details = stack([
-    ...(dealership.addressLines ?? []).map((line) =>
-      text(line, typeScale.small, columns(6), { align: 'right', oneLine: true }),
-    ),
-    contact.length > 0 && text(contact.join('  ·  '), typeScale.small, columns(6), { align: 'right' }),
-  ])
-  const logoHeight = 34
-  let nameTop = page.top
+  const name: TypeStyle = { ...typeScale.small, weight: 'semibold', colour: colours.ink }
+  let bottom = page.top
   if (picture) {
-    const scale = Math.min(150 / picture.width, logoHeight / picture.height)
+    const scale = Math.min(150 / picture.width, 38 / picture.height)
     const element = pen.open({ type: 'Figure', options: { alt: dealership.name } }, parent)
     pen.content(element, (doc) =>
       doc.image(picture.image as never, page.side, page.top, { width: picture.width * scale }),
     )
-    nameTop = page.top + picture.height * scale + 4
-  }
-  // With a logo the name steps back to the details, where it is part of the address.
-  const nameBlock = picture
-    ? text(dealership.name, { ...typeScale.small, weight: 'semibold', colour: colours.ink }, columns(6), {
-        align: 'right',
-      })
-    : name
-  let bottom: number
-  const rightX = page.side + columns(6) + 14
-  if (picture) {
-    nameBlock.draw(pen, rightX, page.top, parent)
-    details.draw(pen, rightX, page.top + nameBlock.height, parent)
-    bottom = Math.max(nameTop - 4, page.top + nameBlock.height + details.height)
+    bottom += picture.height * scale
   } else {
-    nameBlock.draw(pen, page.side, page.top, parent)
-    details.draw(pen, rightX, page.top + 2, parent)
-    bottom = Math.max(page.top + nameBlock.height, page.top + 2 + details.height)
+    const large = text(dealership.name, { ...typeScale.section, size: 12.5, leading: 16 }, width, {
+      mostLines: 3,
+    })
+    large.draw(pen, page.side, page.top, parent)
+    bottom += large.height
   }
+  // With a logo the name steps back to the address.
+  const address = stack([
+    picture && text(dealership.name, name, width, { align: 'right', mostLines: 2 }),
+    ...[...details, ...contact]
+      .filter((line) => line.trim())
+      .map((line) => text(line, typeScale.small, width, small)),
+  ])
+  address.draw(pen, rightX, page.top + 1, parent)
+  bottom = Math.max(bottom, page.top + 1 + address.height) + 10
   pen.artifact((doc) => {
-    doc
-      .moveTo(page.side, bottom + 10)
-      .lineTo(right, bottom + 10)
-      .lineWidth(0.6)
-      .stroke(colours.rule)
+    doc.moveTo(page.side, bottom).lineTo(right, bottom).lineWidth(0.6).stroke(colours.rule)
   })
-  return bottom + 10
+  return bottom
 }
 
 function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: Element): number {
@@ -81,7 +81,10 @@ function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: E
     ...(model.order.type?.trim() ? [model.order.type.trim()] : []),
   ]
   const words = stack(
-    [text(title, typeScale.title, width, { tag: 'H1' }), text(facts.join('   ·   '), typeScale.soft, width)],
+    [
+      text(title, typeScale.title, width, { tag: 'H1' }),
+      text(facts.join('   ·   '), typeScale.soft, width, { oneLine: true }),
+    ],
     3,
   )
   const at = top + 16

@@ -1,7 +1,7 @@
 // The act a customer signs: who, which vehicle, in what condition, what for, on what terms.
 import type { FormModel, FormSignature } from '../model.ts'
 import { fill, listClauses } from '../texts.ts'
-import { type Block, row, type Stacked, stack, tagged } from './block.ts'
+import { type Block, gapOf, row, type Stacked, stack, stackOf, tagged, together } from './block.ts'
 import { damageDrawing, legend } from './damage-drawing.ts'
 import { markPhotos, markTable } from './damage-list.ts'
 import { nameOf } from './formats.ts'
@@ -23,11 +23,10 @@ export function handoverAct(sheet: Sheet): Stacked[] {
     plain(tagged('Sect', parties(sheet)), 0),
     plain(tagged('Sect', vehiclePanel(sheet))),
     part(texts.request.title, [request(sheet)], 6),
-    damagePart(sheet),
     part(texts.belongings.title, [belongings(sheet)]),
+    damagePart(sheet),
     part(texts.lines.title, [orderLines(sheet, order.lines ?? [], model.currency)]),
-    agreement(sheet),
-    part(texts.signatures.title, [signatures(sheet)]),
+    ...closing(sheet),
   ]
 }
 
@@ -65,7 +64,7 @@ function damagePart(sheet: Sheet): Stacked {
         block: stack(
           [
             text(texts.damage.legend, typeScale.label, side),
-            legend(sheet, side, 1, damage, marks.length === 0),
+            legend(sheet, side, damage, { all: false, inColumn: true }),
           ],
           4,
         ),
@@ -96,47 +95,48 @@ function belongings({ model: { belongings: own }, texts }: Sheet): Block {
   ])
 }
 
-function agreement(sheet: Sheet): Stacked {
+/** Terms and signatures. Nobody signs an empty page: the last of the terms stays with the signatures. */
+function closing(sheet: Sheet): Stacked[] {
+  const { texts } = sheet
+  const signing = part(texts.signatures.title, [signatures(sheet)])
+  const terms = termBlocks(sheet)
+  const last = terms.pop()
+  if (!last) return [signing]
+  const gap = 8
+  if (terms.length === 0) {
+    const whole = part(texts.agreement.title, [last])
+    return [{ block: together(stackOf([whole, signing])), gap: whole.gap }]
+  }
+  return [
+    part(texts.agreement.title, terms, gap),
+    { block: together(stackOf([{ block: last, gap }, signing])), gap },
+  ]
+}
+
+function termBlocks(sheet: Sheet): Block[] {
   const { model, texts } = sheet
-  const clauses = listClauses('handover-act', model.language)
   const numberWidth = 18
   const width = contentWidth - numberWidth
-  const consents = model.consents ?? []
-  const consentGrid = keyValueGrid(
-    consents.map(({ text: label, answer }) => ({ label, value: answer })),
-    contentWidth,
-    2,
-    columnGap,
-  )
-  return part(
-    texts.agreement.title,
-    [
-      ...clauses.map((clause, index) =>
-        row([
-          { x: 0, block: text(`${index + 1}.`, typeScale.strong, numberWidth) },
-          {
-            x: numberWidth,
-            block: stack([
-              text(clause.title, typeScale.strong, width, { keepWithNext: true }),
-              text(fill(clause.text, { dealership: model.dealership.name }), typeScale.body, width),
-            ]),
-          },
+  const clauses = listClauses('handover-act', model.language).map((clause, index) =>
+    row([
+      { x: 0, block: text(`${index + 1}.`, typeScale.strong, numberWidth) },
+      {
+        x: numberWidth,
+        block: stack([
+          text(clause.title, typeScale.strong, width, { keepWithNext: true }),
+          text(fill(clause.text, { dealership: model.dealership.name }), typeScale.body, width),
         ]),
-      ),
-      consents.length > 0 &&
-        stack(
-          [
-            text(texts.agreement.consents, typeScale.heading, contentWidth, {
-              tag: 'H3',
-              keepWithNext: true,
-            }),
-            consentGrid,
-          ],
-          5,
-        ),
-    ],
-    8,
+      },
+    ]),
   )
+  const { consents = [] } = model
+  if (consents.length === 0) return clauses
+  const entries = consents.map(({ text: label, answer }) => ({ label, value: answer }))
+  const title = text(texts.agreement.consents, typeScale.heading, contentWidth, {
+    tag: 'H3',
+    keepWithNext: true,
+  })
+  return [...clauses, stack([gapOf(2), title, keyValueGrid(entries, contentWidth, 2, columnGap)], 4)]
 }
 
 function signatures(sheet: Sheet): Block {

@@ -68,13 +68,13 @@ function shape(
       break
     case 'rust':
       for (const [dx, dy] of [
-        [-0.65, -0.65],
-        [0.65, -0.65],
+        [-0.72, -0.72],
+        [0.72, -0.72],
         [0, 0],
-        [-0.65, 0.65],
-        [0.65, 0.65],
+        [-0.72, 0.72],
+        [0.72, 0.72],
       ] as const)
-        doc.circle(x + dx * r, y + dy * r, r * 0.26 + halo).fill(ink)
+        doc.circle(x + dx * r, y + dy * r, r * 0.34 + halo).fill(ink)
       break
     case 'missing':
       doc.moveTo(x - r * 0.8, y - r * 0.8).lineTo(x + r * 0.8, y + r * 0.8)

@@ -1,80 +1,74 @@
 // Ordered work and parts, apart, with their sums; amounts without and with VAT beside each other.
 import type { FormLine } from '../model.ts'
 import { type Block, stack } from './block.ts'
-import { sumOf } from './formats.ts'
+import { sumOf, type Total } from './formats.ts'
 import type { Sheet } from './sheet.ts'
-import { type TableRow, table } from './table.ts'
+import { type Column, type TableRow, table } from './table.ts'
 import { text } from './text.ts'
-import { columns, contentWidth, type as typeScale } from './theme.ts'
+import { contentWidth, type as typeScale } from './theme.ts'
+
+const gap = 12
+const widths = { code: 84, quantity: 56, amount: 74 }
 
 export function orderLines(sheet: Sheet, lines: readonly FormLine[], currency: string | undefined): Block {
   const { texts, formats } = sheet
   const words = texts.lines
-  if (lines.length === 0) return text(words.none, typeScale.soft, columns(12))
-  const gap = 12
-  const quantity = 66
-  const amount = 82
-  const description = contentWidth - quantity - 2 * amount - 3 * gap
-  const rows: TableRow[] = []
+  if (lines.length === 0) return text(words.none, typeScale.soft, contentWidth)
+  // Without any number the description takes its column.
+  const hasCodes = lines.some(({ code }) => code?.trim())
+  const description =
+    contentWidth - widths.quantity - 2 * widths.amount - 3 * gap - (hasCodes ? widths.code + gap : 0)
   const money = (value?: number) => (value === undefined ? '–' : formats.money(value, currency))
-  const groups = (['labour', 'material'] as const)
-    .map((category) => ({ category, own: lines.filter((line) => line.category === category) }))
-    .filter(({ own }) => own.length > 0)
-  const sums = (own: readonly FormLine[]) =>
-    sumOf(own.map(({ amountExVat: exVat, amountIncVat: incVat }) => ({ exVat, incVat })) as never, currency)
-  for (const { category, own } of groups) {
-    const total = sums(own)
+  const cells = (
+    name: string | Block,
+    code: string,
+    quantity: string,
+    exVat: string | Block,
+    incVat: string | Block,
+  ) => [name, ...(hasCodes ? [text(code, codeStyle, widths.code)] : []), quantity, exVat, incVat]
+  const rows: TableRow[] = []
+  for (const category of ['labour', 'material'] as const) {
+    const own = lines.filter((line) => line.category === category)
+    if (own.length === 0) continue
+    const sum = totalOf(own, currency)
+    const name = text(words[category], typeScale.strong, description)
     rows.push({
-      cells: [
-        text(words[category], typeScale.strong, description),
-        '',
-        strong(money(total.exVat), amount),
-        strong(money(total.incVat), amount),
-      ],
+      cells: cells(name, '', '', strong(money(sum.exVat)), strong(money(sum.incVat))),
       keepWithNext: true,
     })
-    for (const line of own)
+    for (const { text: name, code = '', quantity, unit, amountExVat, amountIncVat } of own)
       rows.push({
-        cells: [
-          describe(line, description),
-          line.quantity === undefined ? '' : formats.quantity(line.quantity, line.unit),
-          money(line.amountExVat),
-          money(line.amountIncVat),
-        ],
+        cells: cells(
+          name.trim() || '–',
+          code.trim(),
+          quantity === undefined ? '' : formats.quantity(quantity, unit),
+          money(amountExVat),
+          money(amountIncVat),
+        ),
       })
   }
-  const total = sums(lines)
-  rows.push({ cells: [words.total, '', money(total.exVat), money(total.incVat)], isTotal: true })
-  return stack(
-    [
-      table(
-        [
-          { title: words.text, width: description },
-          { title: words.quantity, width: quantity, align: 'right' },
-          { title: words.exVat, width: amount, align: 'right' },
-          { title: words.incVat, width: amount, align: 'right' },
-        ],
-        rows,
-        { gap, padding: 4 },
-      ),
-      text(
-        total.isComplete ? words.estimate : `${words.estimate} ${words.unpriced}`,
-        typeScale.small,
-        columns(12),
-      ),
-    ],
-    5,
-  )
+  const total = totalOf(lines, currency)
+  rows.push({ cells: cells(words.total, '', '', money(total.exVat), money(total.incVat)), isTotal: true })
+  const columns: Column[] = [
+    { title: words.text, width: description },
+    ...(hasCodes ? [{ title: words.code, width: widths.code }] : []),
+    { title: words.quantity, width: widths.quantity, align: 'right' },
+    { title: words.exVat, width: widths.amount, align: 'right' },
+    { title: words.incVat, width: widths.amount, align: 'right' },
+  ]
+  const note = total.isComplete ? words.estimate : `${words.estimate} ${words.unpriced}`
+  return stack([table(columns, rows, { gap, padding: 4 }), text(note, typeScale.small, contentWidth)], 5)
 }
 
-const strong = (words: string, width: number) => text(words, typeScale.strong, width, { align: 'right' })
+const codeStyle = { ...typeScale.small, leading: typeScale.body.leading }
 
-function describe({ text: words, code }: FormLine, width: number): Block {
-  const name = words.trim() || code?.trim() || '–'
-  return stack(
-    [
-      text(name, typeScale.body, width - 10),
-      code?.trim() && code.trim() !== name && text(code.trim(), typeScale.small, width - 10),
-    ].filter((block) => typeof block === 'object'),
+const strong = (words: string) => text(words, typeScale.strong, widths.amount, { align: 'right' })
+
+const totalOf = (lines: readonly FormLine[], currency?: string): Total =>
+  sumOf(
+    lines.map(({ amountExVat, amountIncVat }) => ({
+      ...(amountExVat !== undefined && { exVat: amountExVat }),
+      ...(amountIncVat !== undefined && { incVat: amountIncVat }),
+    })),
+    currency,
   )
-}

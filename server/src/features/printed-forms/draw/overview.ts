@@ -18,7 +18,8 @@ export function overview(sheet: Sheet, graded: Graded): Block {
 }
 
 function sentence({ texts: { summary } }: Sheet, graded: Graded): string {
-  const checked = graded.red.length + graded.amber.length + graded.green.length + graded.noted.length
+  // What was written down and not judged is no point of the inspection; the tiles do not count it either.
+  const checked = graded.red.length + graded.amber.length + graded.green.length
   const total = checked + graded.none.length
   if (total === 0) return summary.noPoints
   if (checked === 0) return fill(summary.nothingChecked, { total })

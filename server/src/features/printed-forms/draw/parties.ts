@@ -89,13 +89,13 @@ function withEdge(inner: Block, edgeHeight: number): Block {
     ...inner,
     draw(pen, x, y, parent) {
       pen.artifact((doc) => {
-        doc.rect(x, y + 1, 2, Math.min(edgeHeight, inner.height) - 2).fill(colours.accent)
+        doc.rect(x, y + 1, 2, edgeHeight - 2).fill(colours.accent)
       })
       inner.draw(pen, x + 12, y, parent)
     },
     split(room) {
       const parts = inner.split?.(room)
-      return parts && [withEdge(parts[0], edgeHeight), withEdge(parts[1], edgeHeight)]
+      return parts && [withEdge(parts[0], parts[0].height), withEdge(parts[1], parts[1].height)]
     },
   }
 }

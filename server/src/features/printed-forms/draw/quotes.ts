@@ -3,10 +3,11 @@ import type { FormApproval, FormLine, FormQuestion, FormQuote } from '../model.t
 import { fill } from '../texts.ts'
 import { type Block, gapOf, row, stack } from './block.ts'
 import { differenceOf, sumOf } from './formats.ts'
+import { widthOf } from './glyph-runs.ts'
 import type { Sheet } from './sheet.ts'
 import { sign } from './status.ts'
 import { type TableRow, table } from './table.ts'
-import { text } from './text.ts'
+import { type TextOptions, text } from './text.ts'
 import { colours, contentWidth, statusColours, type TypeStyle, type as typeScale } from './theme.ts'
 
 /** The offers for one finding, in a line each; the table has the rest. */
@@ -15,31 +16,29 @@ export function quoteMentions(sheet: Sheet, question: FormQuestion, width: numbe
     ({ questionRef }) => questionRef !== undefined && questionRef === question.ref,
   )
   if (own.length === 0) return []
-  const amountWidth = 150
   return [
-    gapOf(3),
+    gapOf(2),
     text(sheet.texts.quotes.recommended, typeScale.label, width, { keepWithNext: true }),
-    ...own.map((quote) =>
-      row([
-        {
-          x: 0,
-          block: text(
-            quote.text.trim() || sheet.texts.quotes.offer,
-            typeScale.strong,
-            width - amountWidth - 12,
-          ),
-        },
-        {
-          x: width - amountWidth,
-          block: stack([
-            text(priceOf(sheet, quote), typeScale.strong, amountWidth, { align: 'right' }),
-            text(decisionWords(sheet, quote.approval), typeScale.small, amountWidth, { align: 'right' }),
-          ]),
-        },
-      ]),
-    ),
+    ...own.map((quote) => mention(sheet, quote, width)),
   ]
 }
+
+function mention(sheet: Sheet, quote: FormQuote, width: number): Block {
+  const price = priceOf(sheet, quote)
+  const state = decisionWords(sheet, quote.approval)
+  const priceWidth = Math.min(110, Math.max(58, widthOf(price, typeScale.strong) + 1))
+  const stateWidth = Math.min(150, widthOf(state, stateStyle) + 1)
+  const priceX = width - priceWidth
+  const stateX = priceX - stateWidth - 12
+  return row([
+    { x: 0, block: text(quote.text.trim() || sheet.texts.quotes.offer, typeScale.strong, stateX - 12) },
+    { x: stateX, block: text(state, stateStyle, stateWidth, right) },
+    { x: priceX, block: text(price, typeScale.strong, priceWidth, right) },
+  ])
+}
+
+const right: TextOptions = { align: 'right' }
+const stateStyle: TypeStyle = { ...typeScale.small, leading: typeScale.body.leading }
 
 function priceOf({ texts, formats }: Sheet, { total, currency }: FormQuote): string {
   return total?.incVat === undefined ? texts.quotes.noPrice : formats.money(total.incVat, currency)
@@ -104,7 +103,7 @@ function sumRows(
   currency: string,
   money: (value?: number) => string,
 ): TableRow[] {
-  const line = (label: string, some: readonly FormQuote[]): TableRow => {
+  const line = (label: string, some: readonly FormQuote[], isTotal: boolean): TableRow => {
     const part = (name: 'labour' | 'parts' | 'total') =>
       sumOf(
         some.map((quote) => quote[name] ?? {}),
@@ -119,16 +118,17 @@ function sumRows(
         money(total.exVat),
         money(total.incVat),
       ],
-      isTotal: true,
+      isTotal,
+      keepWithPrevious: true,
     }
   }
   const priced = quotes.filter(({ total }) => total?.incVat !== undefined)
   const approved = priced.filter(({ approval }) => approval?.status === 'approved')
   const open = priced.filter(({ approval }) => approval === undefined)
-  const rows = [line(texts.quotes.total, priced)]
+  const rows = [line(texts.quotes.total, priced, true)]
   if (approved.length > 0 && approved.length < priced.length)
-    rows.push(line(texts.quotes.totalApproved, approved))
-  if (open.length > 0 && open.length < priced.length) rows.push(line(texts.quotes.totalOpen, open))
+    rows.push(line(texts.quotes.totalApproved, approved, false))
+  if (open.length > 0 && open.length < priced.length) rows.push(line(texts.quotes.totalOpen, open, false))
   return rows
 }
 

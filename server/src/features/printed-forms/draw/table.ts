@@ -15,13 +15,20 @@ export type TableRow = {
   readonly cells: readonly (string | Block)[]
   /** A sum: stronger type and a stronger line above it. */
   readonly isTotal?: boolean
+  /** Belongs to the row before it and stays on its page. */
+  readonly keepWithPrevious?: boolean
   /** Stays on the page of the row after it: a heading inside the table. */
   readonly keepWithNext?: boolean
 }
 
 export type TableOptions = { readonly gap?: number; readonly padding?: number; readonly style?: TypeStyle }
 
-type Laid = { readonly block: Block; readonly isTotal: boolean; readonly keepWithNext: boolean }
+type Laid = {
+  readonly block: Block
+  readonly isTotal: boolean
+  readonly keepWithNext: boolean
+  readonly keepWithPrevious: boolean
+}
 
 const headStyle: TypeStyle = { ...typeScale.label, weight: 'semibold' }
 
@@ -33,15 +40,17 @@ export function table(cols: readonly Column[], rows: readonly TableRow[], option
     at.push(x)
     return x + column.width + gap
   }, 0)
-  const laid = rows.map(({ cells, isTotal = false, keepWithNext = false }): Laid => {
-    const own: TypeStyle = isTotal ? { ...style, weight: 'semibold' } : style
-    const blocks = cells.map((cell, index) => {
-      const { width: cellWidth, align = 'left' } = cols[index] as Column
-      const block = typeof cell === 'string' ? text(cell, own, cellWidth, { align }) : cell
-      return { x: at[index] as number, block: inCell(block, 'TD') }
-    })
-    return { block: padded(inRow(row(blocks)), padding), isTotal, keepWithNext }
-  })
+  const laid = rows.map(
+    ({ cells, isTotal = false, keepWithNext = false, keepWithPrevious = isTotal }): Laid => {
+      const own: TypeStyle = isTotal ? { ...style, weight: 'semibold' } : style
+      const blocks = cells.map((cell, index) => {
+        const { width: cellWidth, align = 'left' } = cols[index] as Column
+        const block = typeof cell === 'string' ? text(cell, own, cellWidth, { align }) : cell
+        return { x: at[index] as number, block: inCell(block, 'TD') }
+      })
+      return { block: padded(inRow(row(blocks)), padding), isTotal, keepWithNext, keepWithPrevious }
+    },
+  )
   const heads = cols.map(({ title, width: cellWidth, align = 'left' }, index) => {
     const block = text(title, headStyle, cellWidth, { align })
     return { x: at[index] as number, block, align: 'bottom' as const }
@@ -103,7 +112,7 @@ function tableBlock(
           ]
       }
       // A sum does not go over alone: it takes the row before it along.
-      while (end > 0 && (rows[end - 1]?.keepWithNext || rows[end]?.isTotal)) end--
+      while (end > 0 && (rows[end - 1]?.keepWithNext || rows[end]?.keepWithPrevious)) end--
       return end === 0 ? undefined : [again(rows.slice(0, end), isContinued), again(rows.slice(end), true)]
     },
   }

@@ -11,10 +11,17 @@ export type TextOptions = {
   readonly keepWithNext?: boolean
   /** On one line, cut if need be. */
   readonly oneLine?: boolean
+  /** No more lines than this, the last one cut. Only where the words stand in full elsewhere. */
+  readonly mostLines?: number
 }
 
 export function text(words: string, style: TypeStyle, width: number, options: TextOptions = {}): Block {
-  const lines = options.oneLine ? [fitLine(words, style, width)] : breakLines(words, style, width)
+  const { oneLine, mostLines = Number.POSITIVE_INFINITY } = options
+  const lines = oneLine ? [fitLine(words, style, width)] : breakLines(words, style, width)
+  if (lines.length > mostLines) {
+    const rest = lines.splice(mostLines - 1).flatMap(({ runs }) => runs.map((run) => run.text))
+    lines.push(fitLine(rest.join(' '), style, width))
+  }
   return linesBlock(lines, style, width, options, { type: options.tag ?? 'P' })
 }
 

@@ -23,7 +23,7 @@ export const colours = {
   pale: '#f4f6f8',
   white: '#ffffff',
   mark: '#b42318',
-  earlier: '#808b96',
+  earlier: '#707b86',
 } as const
 
 export const statusColours = {

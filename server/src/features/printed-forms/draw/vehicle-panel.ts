@@ -68,8 +68,7 @@ export function mileageOf({ model: { vehicle }, formats }: Sheet): string | unde
 }
 
 function engineOf({ model: { vehicle }, formats }: Sheet): string | undefined {
-  const capacity =
-    vehicle.engineCapacity === undefined ? undefined : formats.quantity(vehicle.engineCapacity, 'l')
+  const capacity = vehicle.engineCapacity === undefined ? undefined : formats.capacity(vehicle.engineCapacity)
   return [capacity, vehicle.engineType].filter(Boolean).join(' · ') || undefined
 }
 

@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { bareModel, type FormLanguage, formPhotos, richModel } from '../../../test/support/form-models.ts'
+import { wordsOf } from '../../../test/support/form-words.ts'
+import { type PdfPage, readPdf, wordsOfPage, wordsOfPdf } from '../../../test/support/read-pdf.ts'
+import { makePdf } from './make-pdf.ts'
+import type { FormModel, FormName } from './model.ts'
+import { getTexts } from './texts.ts'
+
+const forms: readonly FormName[] = ['survey-summary', 'handover-act', 'handover-pack', 'damage-report']
+const languages: readonly FormLanguage[] = ['en', 'de', 'ru']
+const photos = await formPhotos()
+const side = 48
+
+const make = async (model: FormModel) => readPdf(await makePdf(model, photos))
+const says = (pages: readonly PdfPage[], words: string) => {
+  const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+  assert.ok(flat(wordsOfPdf(pages)).includes(flat(words)), `"${words}" is not printed`)
+}
+
+/** Inside the margins, and no piece of text over another. */
+function assertTidy(pages: readonly PdfPage[]): void {
+  for (const [index, page] of pages.entries()) {
+    assert.ok(page.texts.length > 3, `page ${index + 1} is empty`)
+    for (const { text, x, y, width, size } of page.texts) {
+      const where = `"${text}" on page ${index + 1}`
+      assert.ok(x >= side - 1, `${where} begins at ${x}`)
+      assert.ok(x + width <= page.width - side + 1.5, `${where} ends at ${x + width}`)
+      assert.ok(y - size >= 20 && y <= page.height - 20, `${where} stands at ${y}`)
+    }
+    const body = page.texts.filter(({ y }) => y < page.height - 40)
+    for (const [at, one] of body.entries())
+      for (const other of body.slice(at + 1)) {
+        const apart =
+          one.x + one.width <= other.x + 0.5 ||
+          other.x + other.width <= one.x + 0.5 ||
+          Math.abs(one.y - other.y) >= Math.min(one.size, other.size) * 0.7
+        assert.ok(apart, `"${one.text}" and "${other.text}" lie over each other on page ${index + 1}`)
+      }
+  }
+}
+
+describe('every form in three languages', () => {
+  for (const language of languages)
+    for (const form of forms)
+      test(`${form} in ${language} says what it must, in that language`, async () => {
+        const model = richModel(form, language)
+        const pages = await make(model)
+        assertTidy(pages)
+        const texts = getTexts(language)
+        says(pages, form === 'handover-pack' ? texts.titles['handover-act'] : texts.titles[form])
+        says(pages, model.dealership.name)
+        says(pages, '4711/26')
+        says(pages, model.vehicle.vin as string)
+        says(pages, model.vehicle.numberPlate as string)
+        for (const [index, page] of pages.entries())
+          assert.match(wordsOfPage(page), new RegExp(` ${index + 1} (of|von|из) ${pages.length}`))
+      })
+
+  test('the act has parties, figures, belongings, lines, sums, terms and signatures', async () => {
+    const pages = await make(richModel('handover-act', 'de'))
+    const expected = [
+      'Herr Jürgen Weißmüller',
+      'im Auftrag von Weißmüller Gebäudetechnik GmbH & Co. KG',
+      'Käthe Brünjes',
+      '84.213 km',
+      '30. Juni 2027',
+      'Kindersitz auf der Rückbank',
+      'Jahresinspektion nach',
+      '1,5 Std.',
+      '385,63 €',
+      '458,90 €',
+      'Beide Seiten haben das Fahrzeug besichtigt.',
+      'Nichts ohne Rückfrage',
+      'Unterschrieben am 12. März 2026 um 08:48',
+      'Stoßfänger vorn',
+    ]
+    for (const words of expected) says(pages, words)
+  })
+
+  test('the summary names findings by urgency, then offers, then what nobody looked at', async () => {
+    const pages = await make(richModel('survey-summary', 'ru'))
+    const words = wordsOfPdf(pages)
+    const { q, quote } = wordsOf('ru')
+    const order = [q.pads, q.tyreFl, q.glass, q.fluid, 'Предложения', 'В порядке', 'Не проверялись', q.spare]
+    const places = order.map((one) =>
+      one === 'Не проверялись' ? words.indexOf('не проверялись') : words.lastIndexOf(one),
+    )
+    assert.ok(
+      places.every((place) => place >= 0),
+      places.join(),
+    )
+    const [pads, tyre, glass, fluid] = places as [number, number, number, number]
+    assert.ok(pads < tyre && tyre < glass && glass < fluid, places.join())
+    for (const one of ['2,1 мм', '94 836,00 ₽', '79 030,00 ₽', quote.tyres, 'по закону не менее 1,6 мм'])
+      says(pages, one)
+    assert.equal(
+      pages.reduce((sum, page) => sum + page.images, 0),
+      6,
+    )
+  })
+
+  test('the pack is the act and the summary with pages counted through', async () => {
+    const [act, summary, pack] = await Promise.all(
+      (['handover-act', 'survey-summary', 'handover-pack'] as const).map((form) =>
+        make(richModel(form, 'en')),
+      ),
+    )
+    assert.equal(pack?.length, (act?.length ?? 0) + (summary?.length ?? 0))
+    assert.match(wordsOfPage(pack?.at(-1) as PdfPage), new RegExp(`Page ${pack?.length} of ${pack?.length}`))
+  })
+
+  test('without a driver the customer stands in the act', async () => {
+    const { driver: _, ...model } = richModel('handover-act', 'en')
+    const pages = await make(model)
+    says(pages, 'Handed over by (customer)')
+    says(pages, 'Whitfield & Daughters Ltd')
+    assert.ok(!wordsOfPdf(pages).includes('Ms Eleanor'))
+  })
+})
+
+describe('the file', () => {
+  test('is the same for the same model, tagged, titled and in its language', async () => {
+    const model = richModel('handover-pack', 'de')
+    const [one, other] = [await makePdf(model, photos), await makePdf(structuredClone(model), photos)]
+    assert.ok(one.equals(other))
+    const text = one.toString('latin1')
+    for (const part of [
+      '/Lang (de)',
+      '/Marked true',
+      '/DisplayDocTitle true',
+      '/StructTreeRoot',
+      '/S /H1',
+      '/S /TH',
+      '/S /Figure',
+      'D:20260312094107Z',
+    ])
+      assert.ok(text.includes(part), part)
+    // The author is in the metadata as XML.
+    assert.ok(one.toString('utf8').includes('<rdf:li>Autohaus Süßkind &amp; Söhne GmbH</rdf:li>'))
+    assert.ok(one.length < 400_000, `${one.length}`)
+  })
+
+  test('differs when the model does', async () => {
+    const model = richModel('damage-report', 'en')
+    const changed = { ...model, asOf: '2026-03-13T09:41:07Z' }
+    assert.ok(!(await makePdf(model, photos)).equals(await makePdf(changed, photos)))
+  })
+
+  test('embeds only the letters it uses, and a photo once', async () => {
+    const pdf = await makePdf(richModel('handover-pack', 'en'), photos)
+    assert.ok(pdf.length < 300_000, `${pdf.length}`)
+    const images = pdf.toString('latin1').match(/\/Subtype \/Image/g) ?? []
+    assert.equal(images.length, 8)
+  })
+})
+
+describe('extremes', () => {
+  for (const form of forms)
+    test(`${form} of a model that says nothing is one page per part and says so`, async () => {
+      const pages = await make(bareModel(form))
+      assert.ok(pages.length <= (form === 'handover-pack' ? 3 : 2), `${pages.length}`)
+      assertTidy(pages)
+    })
+
+  test('300 lines, each once, under a head on every page', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => ({
+      text: `Line number ${index + 1}.`,
+      category: index % 3 ? ('material' as const) : ('labour' as const),
+      quantity: 1,
+      unit: 'ea',
+      amountExVat: 0.1,
+      amountIncVat: 0.12,
+    }))
+    const model = richModel('handover-act', 'en')
+    const pages = await make({ ...model, order: { ...model.order, lines } })
+    assertTidy(pages)
+    assert.ok(pages.length >= 10 && pages.length <= 16, `${pages.length}`)
+    const words = wordsOfPdf(pages)
+    for (const { text } of lines) assert.equal(words.split(text).length, 2, text)
+    for (const page of pages)
+      if (page.texts.some(({ text }) => text.startsWith('Line number')))
+        assert.ok(page.texts.some(({ text }) => text === 'Description'))
+    says(pages, '£30.00')
+    says(pages, '£36.00')
+  })
+
+  test('300 points and 300 marks', async () => {
+    const model = richModel('survey-summary', 'en')
+    const statuses = ['red', 'amber', 'green', undefined] as const
+    const questions = Array.from({ length: 300 }, (_, index) => {
+      const status = statuses[index % 4]
+      return { text: `Point number ${index}.`, answers: status ? [{ status, text: 'Found' }] : [] }
+    })
+    const pages = await make({ ...model, sections: [{ text: 'Everything', questions }] })
+    assertTidy(pages)
+    const words = wordsOfPdf(pages)
+    for (const { text } of questions) assert.equal(words.split(text).length, 2, text)
+    const marks = Array.from({ length: 300 }, (_, index) => ({
+      number: index + 1,
+      kind: 'dent' as const,
+      x: (index * 37) % 1000,
+      y: (index * 61) % 640,
+      comment: `Mark number ${index + 1}.`,
+    }))
+    const report = await make({ ...model, form: 'damage-report', damage: { ...model.damage, marks } })
+    for (const { comment } of marks) says(report, comment)
+  })
+
+  test('fifty photos of one finding, none of them lost', async () => {
+    const model = richModel('survey-summary', 'en')
+    const refs = Array.from({ length: 50 }, () => 'pads')
+    const many = new Map(photos)
+    const names = refs.map((_, index) => `pads-${index}`)
+    for (const name of names) many.set(name, photos.get('pads') as Buffer)
+    const questions = [{ text: 'Pads', answers: [{ status: 'red' as const, text: 'Worn', photos: names }] }]
+    const pages = readPdf(
+      await makePdf({ ...model, surveyPhotos: [], sections: [{ text: 'Brakes', questions }] }, many),
+    )
+    assertTidy(pages)
+    assert.equal(
+      pages.reduce((sum, page) => sum + page.images, 0),
+      50,
+    )
+    assert.ok(pages.length <= 7, `${pages.length}`)
+  })
+
+  test('a missing and a broken photo leave a labelled frame', async () => {
+    const model = richModel('survey-summary', 'en')
+    const some = new Map(photos)
+    some.delete('pads')
+    some.set('disc', Buffer.from('no picture'))
+    const pages = readPdf(await makePdf(model, some))
+    assert.equal(wordsOfPdf(pages).split('Photo not available').length, 3)
+  })
+
+  test('5,000 characters anywhere, in any script, with line ends', async () => {
+    const long =
+      `${'Ausführliche Beschreibung der Geräusche, Ελληνικά και Русский. '.repeat(40)}\n\n\nзаканчивается 中文 عربي 👩🏽‍🔧 ${'Wort'.repeat(600)}`.slice(
+        0,
+        5000,
+      )
+    for (const form of forms) {
+      const model = richModel(form, 'de')
+      const pages = await make({
+        ...model,
+        dealership: { ...model.dealership, name: long, addressLines: [long, long] },
+        order: {
+          ...model.order,
+          externalId: long,
+          description: long,
+          lines: [{ text: long, code: long, category: 'labour' }],
+        },
+        driver: { lastName: long, address: long },
+        vehicle: { ...model.vehicle, make: long, colour: long, numberPlate: long },
+        sections: [
+          {
+            text: long,
+            questions: [
+              {
+                ref: 'a',
+                text: long,
+                answers: [{ status: 'red', text: long, comment: long, photos: ['pads'] }],
+              },
+              { text: long, answers: [] },
+            ],
+          },
+        ],
+        quotes: [
+          { text: long, currency: 'EUR', questionRef: 'a', lines: [{ text: long, category: 'labour' }] },
+        ],
+        belongings: { left: long, handedOver: [long] },
+        consents: [{ text: long, answer: long }],
+        damage: {
+          ...model.damage,
+          marks: [
+            {
+              number: 12345,
+              kind: 'other',
+              x: 5000,
+              y: -5,
+              size: long,
+              panel: long,
+              comment: long,
+              photos: ['dent'],
+            },
+          ],
+        },
+        signatures: [{ role: 'customer', name: long, strokes: [[], [0], [0.5, 0.5]] }],
+      })
+      assertTidy(pages)
+    }
+  })
+
+  test('what the font lacks is printed as its code', async () => {
+    const model = richModel('handover-act', 'en')
+    const pages = await make({
+      ...model,
+      driver: { firstName: '王', lastName: 'Ngũgĩ Παπαδόπουλος Đặng', address: 'شارع 😀' },
+    })
+    for (const words of ['[U+738B]', 'Ngũgĩ Παπαδόπουλος Đặng', '[U+0634]', '[U+1F600]']) says(pages, words)
+    assert.ok(!wordsOfPdf(pages).includes('\uffff'))
+  })
+
+  test('nonsense in the model is printed as it is and never throws', async () => {
+    const model = richModel('handover-pack', 'en')
+    const pages = await make({
+      ...model,
+      language: 'not a language',
+      timeZone: 'Nowhere/Atall',
+      currency: '???',
+      asOf: 'yesterday',
+      resultUrl: `https://x.example/${'a'.repeat(5000)}`,
+    })
+    says(pages, 'yesterday')
+    assertTidy(pages)
+  })
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { fill, getTexts, listClauses, textFolder } from './texts.ts'
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, textFolder), 'utf8'))
+
+function flatten(value: object, path = ''): [string, string][] {
+  return Object.entries(value).flatMap(([key, entry]) =>
+    typeof entry === 'string'
+      ? [[`${path}${key}`, entry] as [string, string]]
+      : flatten(entry, `${path}${key}.`),
+  )
+}
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted().join()
+
+describe('the delivered languages', () => {
+  for (const kind of ['forms', 'agreements'])
+    for (const language of ['de', 'ru'])
+      test(`${kind} in ${language} are complete and fill the same places`, () => {
+        const english = new Map(flatten(read(`${kind}.en.json`)))
+        const own = new Map(flatten(read(`${kind}.${language}.json`)))
+        assert.deepEqual([...own.keys()].toSorted(), [...english.keys()].toSorted())
+        for (const [key, text] of own) {
+          assert.ok(text.trim(), key)
+          if (kind === 'forms') assert.equal(placeholders(text), placeholders(english.get(key) ?? ''), key)
+        }
+      })
+
+  test('every panel of every outline has a name', () => {
+    const folder = new URL('../outlines/', textFolder)
+    const { panels } = getTexts('en') as { panels: Record<string, string> }
+    const files = readdirSync(folder).filter((name) => name.endsWith('.generated.json'))
+    assert.ok(files.length >= 7, `${files.length}`)
+    const ids = files.flatMap((name) =>
+      (JSON.parse(readFileSync(new URL(name, folder), 'utf8')).panels as { id: string }[]).map(
+        ({ id }) => id,
+      ),
+    )
+    assert.deepEqual(
+      [...new Set(ids)].filter((id) => !panels[id]),
+      [],
+    )
+  })
+})
+
+describe('another language', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'walkaround-texts-'))
+  const url = pathToFileURL(`${folder}/`)
+  after(() => rmSync(folder, { recursive: true }))
+
+  test('is a file; what it lacks comes from its base, then from English', () => {
+    writeFileSync(
+      join(folder, 'forms.fr.json'),
+      JSON.stringify({ titles: { 'damage-report': 'Constat' }, status: { red: 'Urgent !' } }),
+    )
+    writeFileSync(join(folder, 'forms.fr-CA.json'), JSON.stringify({ status: { red: 'Pressant' } }))
+    writeFileSync(
+      join(folder, 'agreements.fr.json'),
+      JSON.stringify({ 'handover-act': [{ title: 'État', text: 'Vu.' }] }),
+    )
+    const texts = getTexts('fr-CA', url)
+    assert.equal(texts.status.red, 'Pressant')
+    assert.equal(texts.titles['damage-report'], 'Constat')
+    assert.equal(texts.status.green, 'In order')
+    assert.deepEqual(listClauses('handover-act', 'fr-CA', url), [{ title: 'État', text: 'Vu.' }])
+  })
+
+  test('that nobody has is English, and no tag leads out of the folder', () => {
+    assert.equal(getTexts('xx').status.red, 'Urgent')
+    assert.equal(getTexts('de-AT').status.red, 'Dringend')
+    assert.equal(getTexts('../../etc/passwd').status.red, 'Urgent')
+    assert.equal(getTexts('').status.red, 'Urgent')
+  })
+})
+
+test('places are filled, and one without a value stays visible', () => {
+  assert.equal(fill('Page {page} of {pages}', { page: 2, pages: 3 }), 'Page 2 of 3')
+  assert.equal(fill('{known} {unknown}', { known: 'a' }), 'a {unknown}')
+})
