@@ -12,5 +12,3 @@ export interface Cleaned {
   /** Where the image ends in the source; what follows is a trailer. */
   end: number
 }
-
-export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8

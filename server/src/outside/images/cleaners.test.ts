@@ -88,6 +88,35 @@ describe('malformed input', () => {
   })
 })
 
+describe('input that is long and says nothing', () => {
+  it('is refused instead of being followed to its end', async () => {
+    const photo = await makePhoto('jpeg')
+    const segments = Buffer.alloc(4 * 6_000, Buffer.from([0xff, 0xfe, 0, 2]))
+    assert.throws(
+      () => cleanJpeg(Buffer.concat([photo.subarray(0, 2), segments, photo.subarray(2)])),
+      /segments/,
+    )
+    const tiny = Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9])
+    assert.throws(() => judgeTrailer(Buffer.alloc(8 * 2_000, tiny), endOfJpeg), /chain/)
+    judgeTrailer(Buffer.alloc(8 * 5, tiny), endOfJpeg)
+  })
+
+  it('is refused where its places take no bytes', async () => {
+    const heic = await readHeic()
+    const { boxes } = listBoxes(heic, 0, heic.length)
+    const meta = boxes.find(({ type }) => type === 'meta')
+    assert.ok(meta)
+    const inside = listBoxes(heic, meta.content + 4, meta.end).boxes
+    const rest = inside
+      .filter(({ type }) => type !== 'iloc')
+      .map(({ start, end }) => heic.subarray(start, end))
+    const item = Buffer.from([0, 1, 0, 0, 0xff, 0xff])
+    const iloc = fullBox('iloc', 0, 0, Buffer.from([0, 0, 0xff, 0xff]), Buffer.alloc(6 * 0xffff, item))
+    const bomb = Buffer.concat([heic.subarray(0, meta.start), fullBox('meta', 0, 0, ...rest, iloc)])
+    assert.throws(() => cleanContainer(bomb, 'heic'), /too many parts/)
+  })
+})
+
 describe('JPEG', () => {
   it('loses comments, thumbnails, maker notes and every other segment', async () => {
     let source = await makePhoto('jpeg')

@@ -1,6 +1,7 @@
 // Reads the two things worth knowing from EXIF, when it was taken and which way is up, and writes the latter alone.
 // Never throws: broken EXIF is as good as none.
-import type { Orientation } from './cleaned.ts'
+
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export interface Exif {
   orientation: Orientation

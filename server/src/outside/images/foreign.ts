@@ -37,6 +37,11 @@ export function assertNotForeign(bytes: Buffer): void {
   if (endsAsZip(bytes)) throw polyglot('a ZIP archive')
 }
 
+/** A picture without any compression, in sixteen bits with transparency, and the largest profile in use. */
+export function assertNotStuffed(bytes: Buffer, { width, height }: { width: number; height: number }): void {
+  if (bytes.length > 10 * width * height + 2_500_000) throw polyglot('a hiding place for something larger')
+}
+
 /** An archive is read from its end: a directory's end, whose comment reaches exactly to the end of the file. */
 function endsAsZip(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - 22 - 0xffff)
@@ -47,6 +52,9 @@ function endsAsZip(bytes: Buffer): boolean {
   }
   return false
 }
+
+/** Further pictures, maps and films of one photo are a handful. */
+const MOST_TRAILERS = 1_000
 
 /** Markers of makers whose trailers have no common form: at the beginning, or at the end. */
 const makersTrailers = [
@@ -60,7 +68,8 @@ const makersTrailers = [
  */
 export function judgeTrailer(trailer: Buffer, endOfJpeg: (bytes: Buffer) => number): void {
   let at = 0
-  for (;;) {
+  for (let count = 0; ; count++) {
+    if (count > MOST_TRAILERS) throw polyglot('a long chain of other things')
     while (at < trailer.length && [0, 0xff, 0x0a, 0x0d, 0x20].includes(trailer[at] as number)) {
       if (trailer[at] === 0xff && trailer[at + 1] === 0xd8) break
       at++

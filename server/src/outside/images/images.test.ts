@@ -321,6 +321,15 @@ describe('a file that is refused', () => {
     )
   })
 
+  it('holds far more than its pixels', async () => {
+    const photo = await drawing(64, 48).jpeg().toBuffer()
+    const stuffing = Buffer.alloc(3_000_000, Buffer.from([0xff, 0]))
+    await assertRefused(
+      Buffer.concat([photo.subarray(0, -2), stuffing, photo.subarray(-2)]),
+      'polyglot|broken',
+    )
+  })
+
   it('hides something where its colour profile should be: that is dropped', async () => {
     const photo = await drawing(64, 48).jpeg().toBuffer()
     const profile = Buffer.from(

@@ -1,6 +1,6 @@
 // Everything that is done to pixels, off the event loop: taking photos in and making their sizes. Knows neither
 // database nor storage.
-import { createWorkerPool, JobFailed, JobTimedOut, WorkerDied } from '../worker-pool.ts'
+import { createWorkerPool, defaultPoolSize, JobFailed, JobTimedOut, WorkerDied } from '../worker-pool.ts'
 import { ImageRefused, type RefusalReason } from './image-refused.ts'
 import type { ImageJob } from './images-worker.ts'
 import type { MadeSize } from './make-sizes.ts'
@@ -17,7 +17,7 @@ export interface ImagesOptions {
   maxPixels?: number
   /** For one job; a HEIC of a phone takes one or two seconds. */
   timeLimitMs?: number
-  /** Threads at most; by the number of cores when not given. */
+  /** Threads at most; by the number of cores when not given, but few, as each may hold a large picture. */
   size?: number
   /** Jobs that may wait. */
   queue?: number
@@ -37,14 +37,14 @@ export function createImages({
   maxBytes = 25_000_000,
   maxPixels = 60_000_000,
   timeLimitMs = 10_000,
-  size,
+  size = Math.min(4, defaultPoolSize()),
   queue = 50,
 }: ImagesOptions = {}): Images {
   const pool = createWorkerPool<ImageJob, unknown>({
     url: new URL('./images-worker.ts', import.meta.url),
     queue,
     timeLimitMs,
-    ...(size === undefined ? {} : { size }),
+    size,
   })
   return {
     async takeIn(path) {

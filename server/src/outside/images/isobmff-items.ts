@@ -19,6 +19,7 @@ export interface Items {
 type Place = { isInIdat: boolean; extents: { offset: number; length: number }[] }
 
 const MOST_BOXES = 10_000
+const MOST_EXTENTS = 20_000
 
 /** Stops at what is no box; the caller sees it by the end. */
 export function listBoxes(bytes: Buffer, from: number, to: number): { boxes: Box[]; end: number } {
@@ -120,6 +121,7 @@ function readPlaces(bytes: Buffer, iloc: Box): Map<number, Place> {
   if ([offsetSize, lengthSize, baseSize, indexSize].some((size) => ![0, 4, 8].includes(size)))
     throw broken('the table of places has odd sizes')
   const places = new Map<number, Place>()
+  let total = 0
   for (let left = read(version < 2 ? 2 : 4); left > 0; left--) {
     const id = read(version < 2 ? 2 : 4)
     const method = version === 0 ? 0 : read(2) & 15
@@ -127,6 +129,8 @@ function readPlaces(bytes: Buffer, iloc: Box): Map<number, Place> {
     const base = read(baseSize)
     const extents: Place['extents'] = []
     for (let more = read(2); more > 0; more--) {
+      // They may take no bytes at all, so that the end of the box does not end them.
+      if (++total > MOST_EXTENTS) throw broken('too many parts')
       read(indexSize)
       extents.push({ offset: base + read(offsetSize), length: read(lengthSize) })
     }

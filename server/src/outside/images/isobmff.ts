@@ -86,13 +86,12 @@ function chooseItems(items: Items, kind: 'avif' | 'heic'): number[] {
   return [...kept]
 }
 
-function isAlpha(items: Items, id: number): boolean {
-  return (items.associations.get(id) ?? []).some(({ index }) => {
-    const property = items.properties[index - 1]
-    return (
-      property?.type === 'auxC' &&
-      alphaMark.test(items.bytes.toString('latin1', property.content, property.end))
-    )
+function isAlpha({ bytes, associations, properties }: Items, id: number): boolean {
+  return (associations.get(id) ?? []).some(({ index }) => {
+    const found = properties[index - 1]
+    if (found?.type !== 'auxC') return false
+    // Much longer than the longest mark.
+    return alphaMark.test(bytes.toString('latin1', found.content, Math.min(found.end, found.content + 100)))
   })
 }
 

@@ -1,6 +1,6 @@
 // JPEG: takes the segments apart, keeps what the pixels need and drops the rest. Pure; malformed input is refused.
-import type { Cleaned, Orientation } from './cleaned.ts'
-import { orientationOnly, readExif } from './exif.ts'
+import type { Cleaned } from './cleaned.ts'
+import { type Orientation, orientationOnly, readExif } from './exif.ts'
 import { isProfile } from './icc.ts'
 import { broken, guarded } from './image-refused.ts'
 
@@ -12,6 +12,8 @@ const APP2 = 0xe2
 const APP14 = 0xee
 /** Each scan costs a decoder the whole picture once more; cameras write one, good encoders about ten. */
 const MOST_SCANS = 100
+/** A photo of the largest size, all of it in segments, has some hundreds. */
+const MOST_SEGMENTS = 5_000
 const LONGEST_SEGMENT = 65_533
 const iccMark = Buffer.from('ICC_PROFILE\0')
 const exifMark = Buffer.from('Exif\0\0')
@@ -96,18 +98,20 @@ function takeApart(bytes: Buffer): { parts: Part[]; end: number } {
       end = endOfScan(bytes, head)
     }
     parts.push({ marker, start, end })
+    if (parts.length > MOST_SEGMENTS) throw broken(`more than ${MOST_SEGMENTS} segments in the JPEG`)
     at = end
   }
 }
 
 /** Behind the coded data, where a marker stands that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = from; ; at += 2) {
+  for (let at = from; ; at++) {
     at = bytes.indexOf(0xff, at)
-    if (at < 0 || at + 1 >= bytes.length) throw broken('the JPEG is cut off')
-    const next = bytes[at + 1] as number
-    if (next === 0xff) at--
-    else if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
+    if (at < 0) throw broken('the JPEG is cut off')
+    while (bytes[at + 1] === 0xff) at++
+    const next = bytes[at + 1]
+    if (next === undefined) throw broken('the JPEG is cut off')
+    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
   }
 }
 

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 import decodeHeic from 'heic-decode'
 import sharp, { type OutputInfo } from 'sharp'
 import type { Cleaned } from './cleaned.ts'
-import { assertNotForeign, judgeTrailer } from './foreign.ts'
+import { assertNotForeign, assertNotStuffed, judgeTrailer } from './foreign.ts'
 import { broken, ImageRefused } from './image-refused.ts'
 import { cleanContainer } from './isobmff.ts'
 import { cleanJpeg, endOfJpeg, withProfile } from './jpeg.ts'
@@ -49,6 +49,7 @@ export async function takeIn(path: string, limits: ImageLimits): Promise<TakenIn
   // Something from deep inside may have come to the front.
   assertNotForeign(bytes)
   const { width, height, focus } = await look(bytes, limits, extent)
+  assertNotStuffed(bytes, { width, height })
   return {
     bytes,
     contentType,
