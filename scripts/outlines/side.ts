@@ -176,8 +176,9 @@ function drawSide(sheet: Sheet, style: Style, side: 'left' | 'right'): void {
     const [one, other] = low
     const onTyre = (degrees: number) =>
       (Math.asin(Math.max(-1, (arch / tyre) * Math.sin((degrees / 180) * Math.PI))) * 180) / Math.PI
+    // A little under the edge of the arch, so that rounding leaves no crack.
     const closed = close(
-      archOf(wheel, other, one),
+      arc(wheel, arch + 4, other, one),
       arc(wheel, tyre, 180 - onTyre(180 - one), 360 + onTyre(other)),
     )
     lay(id, 'wheel', closed, 0)
