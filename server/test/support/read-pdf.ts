@@ -97,7 +97,7 @@ function readTexts(content: string, fonts: ReadonlyMap<string, Font>, height: nu
     let font: Font | undefined
     let [size, spacing] = [0, 0]
     let start: [number, number] | undefined
-    let [text, width] = ['', 0]
+    let [text, width, inked] = ['', 0, 0]
     for (const line of (block as string).split('\n')) {
       const place = /^1 0 0 1 (\S+) (\S+) Tm$/.exec(line)
       if (place) at = [Number(place[1]), Number(place[2])]
@@ -114,10 +114,12 @@ function readTexts(content: string, fonts: ReadonlyMap<string, Font>, height: nu
             const glyph = Number.parseInt(code, 16)
             text += font?.characters[glyph] ?? '\uffff'
             width += ((font?.widths[glyph] ?? 0) * size) / 1000 + spacing
+            // A space at the end is for readers of the text, not of the paper.
+            if (text.trimEnd() === text) inked = width
           }
       }
     }
-    if (start) texts.push({ text, x: start[0], y: height - start[1], width, size })
+    if (start) texts.push({ text, x: start[0], y: height - start[1], width: inked, size })
   }
   return texts
 }

@@ -112,7 +112,7 @@ function drawNumber(
   if (mark.isEarlier) doc.fillAndStroke(colours.white, colour)
   else doc.fillAndStroke(colour, colours.white)
   const style: TypeStyle = mark.isEarlier ? { ...numberStyle, colour: colours.soft } : numberStyle
-  pen.write(label, style, x - label.width / 2, y + (capHeight * numberStyle.size) / 2)
+  pen.write(label, style, x - label.width / 2, y + (capHeight * numberStyle.size) / 2, true)
 }
 
 type Frame = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }

@@ -46,8 +46,8 @@ function tiles(sheet: Sheet, graded: Graded): Block {
           const inner = width - 22
           const figure: TypeStyle = { ...typeScale.figure, colour: ink }
           const word: TypeStyle = { ...typeScale.strong, colour: ink }
-          pen.write(fitLine(String(graded[status].length), figure, inner), figure, left + 14, y + 28)
-          pen.write(fitLine(sheet.texts.status[status], word, inner), word, left + 14, y + 43)
+          pen.write(fitLine(String(graded[status].length), figure, inner), figure, left + 14, y + 28, true)
+          pen.write(fitLine(sheet.texts.status[status], word, inner), word, left + 14, y + 43, true)
           const meaning: TypeStyle = { ...typeScale.label, colour: colours.soft }
           pen.write(fitLine(sheet.texts.statusMeaning[status], meaning, inner), meaning, left + 14, y + 54.5)
         })

@@ -88,15 +88,18 @@ export class Pen {
     this.#isSilent = false
   }
 
-  /** One line of text with its baseline at y; untagged, so call it inside `content` or `artifact`. */
-  write(line: Line, style: TypeStyle, x: number, y: number): void {
+  /**
+   * One line of text with its baseline at y; untagged, so call it inside `content` or `artifact`. More text of the same
+   * paragraph follows: a space nobody sees keeps its words apart for those who search, copy or listen.
+   */
+  write(line: Line, style: TypeStyle, x: number, y: number, moreFollows = false): void {
     let at = x
-    for (const run of line.runs) {
+    for (const [index, run] of line.runs.entries()) {
       const size = sizeOfRun(run, style)
       this.doc
         .font(run.isCode ? 'regular' : style.weight, size)
         .fillColor(run.isCode ? colours.soft : style.colour)
-        .text(run.text, at, y, {
+        .text(moreFollows && index === line.runs.length - 1 ? `${run.text} ` : run.text, at, y, {
           lineBreak: false,
           baseline: 'alphabetic',
           ...(style.tracking ? { characterSpacing: style.tracking } : {}),

@@ -30,10 +30,20 @@ function mention(sheet: Sheet, quote: FormQuote, width: number): Block {
   const stateWidth = Math.min(150, widthOf(state, stateStyle) + 1)
   const priceX = width - priceWidth
   const stateX = priceX - stateWidth - 12
+  const name = quote.text.trim() || sheet.texts.quotes.offer
+  const amount = { x: priceX, block: text(price, typeScale.strong, priceWidth, right) }
+  // In a narrow column the decision goes below, so that the name keeps its room.
+  if (width < 400) {
+    const own = priceX - 12
+    return row([
+      { x: 0, block: stack([text(name, typeScale.strong, own), text(state, typeScale.small, own)]) },
+      amount,
+    ])
+  }
   return row([
-    { x: 0, block: text(quote.text.trim() || sheet.texts.quotes.offer, typeScale.strong, stateX - 12) },
+    { x: 0, block: text(name, typeScale.strong, stateX - 12) },
     { x: stateX, block: text(state, stateStyle, stateWidth, right) },
-    { x: priceX, block: text(price, typeScale.strong, priceWidth, right) },
+    amount,
   ])
 }
 
@@ -125,6 +135,7 @@ function sumRows(
   const priced = quotes.filter(({ total }) => total?.incVat !== undefined)
   const approved = priced.filter(({ approval }) => approval?.status === 'approved')
   const open = priced.filter(({ approval }) => approval === undefined)
+  if (priced.length === 0) return []
   const rows = [line(texts.quotes.total, priced, true)]
   if (approved.length > 0 && approved.length < priced.length)
     rows.push(line(texts.quotes.totalApproved, approved, false))

@@ -57,7 +57,7 @@ export function scaleBar(sheet: Sheet, answer: FormAnswer, width: number): Block
           const at = x + position(bound)
           doc.rect(at - 0.6, y + barTop - 1, 1.2, barHeight + 3).fill(colours.white)
           const words = fitLine(formats.number(bound), typeScale.label, 60)
-          pen.write(words, typeScale.label, at - words.width / 2, y + barTop + barHeight + 12)
+          pen.write(words, typeScale.label, at - words.width / 2, y + barTop + barHeight + 12, true)
         }
         const at = x + position(value)
         const labelWidth = widthOf(label, valueStyle)

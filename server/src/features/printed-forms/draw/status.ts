@@ -73,7 +73,7 @@ export function badge({ texts }: Sheet, status: Shown): Block & { readonly width
   const style: TypeStyle = { ...typeScale.label, size: 7.8, weight: 'semibold', colour: ink }
   const word = texts.status[status]
   const wordWidth = widthOf(word, style)
-  const label = text(word, style, wordWidth + 1, { tag: 'Span' })
+  const label = text(word, style, wordWidth + 1)
   const height = 15
   const sign = 8.5
   const width = 5 + sign + 4 + wordWidth + 7

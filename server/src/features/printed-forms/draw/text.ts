@@ -47,7 +47,8 @@ function linesBlock(
       pen.content(pen.open(tag, parent), () => {
         lines.forEach((line, index) => {
           const free = align === 'left' ? 0 : (width - line.width) * (align === 'right' ? 1 : 0.5)
-          pen.write(line, style, x + free, y + index * style.leading + baselineOf(style))
+          const more = index < lines.length - 1
+          pen.write(line, style, x + free, y + index * style.leading + baselineOf(style), more)
         })
       })
     },

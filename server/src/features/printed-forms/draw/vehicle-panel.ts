@@ -6,7 +6,7 @@ import { type KeyValue, keyValueGrid } from './key-values.ts'
 import { fitLine } from './lines.ts'
 import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
-import { colours, contentWidth, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, columnGap, contentWidth, type TypeStyle, type as typeScale } from './theme.ts'
 
 const padding = 14
 const inside = contentWidth - 2 * padding
@@ -31,10 +31,10 @@ export function vehiclePanel(sheet: Sheet): Block {
     { label: words.warrantyEnd, value: vehicle.warrantyEnd && formats.date(vehicle.warrantyEnd), span: 2 },
     { label: words.serviceContract, value: vehicle.serviceContractNumber, span: 2 },
   ]
-  const half = (inside - 20) / 2
+  const half = (inside - columnGap) / 2
   const figures = row([
     { x: 0, block: figure(words.mileage, mileageOf(sheet) ?? words.mileageMissing, half, !mileageOf(sheet)) },
-    { x: half + 20, block: energy(sheet, half) },
+    { x: half + columnGap, block: energy(sheet, half) },
   ])
   return panel(
     stack(
@@ -114,7 +114,7 @@ function numberPlate(words: string, country?: string): Block & { readonly width:
       pen.content(pen.open({ type: 'P' }, parent), () => {
         if (code) {
           const mark = fitLine(code, bandStyle, 40)
-          pen.write(mark, bandStyle, x + (band - mark.width) / 2 + 0.5, y + height - 6.5)
+          pen.write(mark, bandStyle, x + (band - mark.width) / 2 + 0.5, y + height - 6.5, true)
         }
         pen.write(line, style, x + band + 10, y + (height + capHeight * style.size) / 2)
       })
