@@ -1,12 +1,16 @@
 // The worker thread that makes PDFs for a pool. One message in, one PDF out; fonts stay parsed between messages.
 import { answerJobs } from '../../outside/answer-jobs.ts'
-import { makePdf } from './make-pdf.ts'
+import { type FormExtent, makePdf } from './make-pdf.ts'
 import type { FormModel } from './model.ts'
 
-export type FormJob = { readonly model: FormModel; readonly photos: ReadonlyMap<string, Uint8Array> }
+export type FormJob = {
+  readonly model: FormModel
+  readonly photos: ReadonlyMap<string, Uint8Array>
+  readonly drawing?: FormExtent
+}
 
-answerJobs<FormJob>(async ({ model, photos }) => {
-  const pdf = await makePdf(model, photos)
+answerJobs<FormJob>(async ({ model, photos, drawing }) => {
+  const pdf = await makePdf(model, photos, drawing)
   // A copy of its own: a buffer from the shared pool of small ones must not be handed over.
   const value = new Uint8Array(pdf)
   return { value, transfer: [value.buffer] }

@@ -110,6 +110,13 @@ describe('every form in three languages', () => {
     assert.match(wordsOfPage(pack?.at(-1) as PdfPage), new RegExp(`Page ${pack?.length} of ${pack?.length}`))
   })
 
+  test('the drawing alone is one page', async () => {
+    const pages = readPdf(await makePdf(richModel('damage-report', 'ru'), photos, 'drawing'))
+    assert.equal(pages.length, 1)
+    assertTidy(pages)
+    for (const words of ['Схема повреждений', 'Вмятина', 'А471ВТ 178']) says(pages, words)
+  })
+
   test('without a driver the customer stands in the act', async () => {
     const { driver: _, ...model } = richModel('handover-act', 'en')
     const pages = await make(model)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { openGroups, textKeys } from './text-keys.ts'
 import { fill, getTexts, listClauses, textFolder } from './texts.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, textFolder), 'utf8'))
@@ -30,9 +31,16 @@ describe('the delivered languages', () => {
         }
       })
 
+  test('English has the words that the forms ask for, and no others', () => {
+    const english = read('forms.en.json')
+    assert.deepEqual(Object.keys(english).toSorted(), [...Object.keys(textKeys), ...openGroups].toSorted())
+    for (const [group, keys] of Object.entries(textKeys))
+      assert.deepEqual(Object.keys(english[group]).toSorted(), [...keys].toSorted(), group)
+  })
+
   test('every panel of every outline has a name', () => {
     const folder = new URL('../outlines/', textFolder)
-    const { panels } = getTexts('en') as { panels: Record<string, string> }
+    const { panels } = getTexts('en')
     const files = readdirSync(folder).filter((name) => name.endsWith('.generated.json'))
     assert.ok(files.length >= 7, `${files.length}`)
     const ids = files.flatMap((name) =>

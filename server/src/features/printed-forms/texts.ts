@@ -1,9 +1,12 @@
 // The words of the forms in a language: forms.<language>.json and agreements.<language>.json, read once.
 // What a file lacks comes from its base language, then from English. Another language is another file, and no code.
 import { readFileSync } from 'node:fs'
-import english from '../../../data/texts/forms.en.json' with { type: 'json' }
+import type { openGroups, textKeys } from './text-keys.ts'
 
-export type FormTexts = typeof english
+type Keys = typeof textKeys
+export type FormTexts = {
+  readonly [Group in keyof Keys]: Readonly<Record<Keys[Group][number], string>>
+} & Readonly<Record<(typeof openGroups)[number], Readonly<Record<string, string>>>>
 export type Clause = { readonly title: string; readonly text: string }
 
 export const textFolder = new URL('../../../data/texts/', import.meta.url)
@@ -19,10 +22,13 @@ export function getTexts(language: string, folder: URL = textFolder): FormTexts 
   const texts = chainOf(language).reduceRight<Tree>((below, tag) => {
     const own = readFile<Tree>(folder, `forms.${tag}.json`)
     return own ? merge(below, own) : below
-  }, english) as FormTexts
+  }, englishTexts()) as unknown as FormTexts
   kept.set(key, texts)
   return texts
 }
+
+/** Under every other language, wherever that one's files lie. */
+const englishTexts = (): Tree => readFile<Tree>(textFolder, 'forms.en.json') ?? {}
 
 /** What the parties agree to on a form; none when no language of the chain says anything. */
 export function listClauses(form: string, language: string, folder: URL = textFolder): readonly Clause[] {

@@ -13,24 +13,36 @@ import { vehicleStrip } from './vehicle-panel.ts'
 export function damageReport(sheet: Sheet): Stacked[] {
   const { model, texts } = sheet
   const words = texts.damage
-  const damage = model.damage ?? { marks: [] }
-  const fresh = damage.marks.filter(({ isEarlier }) => !isEarlier)
-  const earlier = damage.marks.filter(({ isEarlier }) => isEarlier)
-  const drawing = damageDrawing(sheet, damage, contentWidth, 400)
-  const none = damage.checked ? words.noMarks : words.notRecorded
+  const { marks } = model.damage ?? { marks: [] }
+  const fresh = marks.filter(({ isEarlier }) => !isEarlier)
+  const earlier = marks.filter(({ isEarlier }) => isEarlier)
   const photos = markPhotos(sheet, [...fresh, ...earlier])
   const items: (Stacked | false)[] = [
+    ...damageDrawingOnly(sheet),
+    fresh.length > 0 && part(words.newMarks, [markTable(sheet, fresh)]),
+    earlier.length > 0 && part(words.earlierMarks, [markTable(sheet, earlier)]),
+    photos.length > 0 && part(words.photos, [photoGrid(sheet, photos, contentWidth, 3)]),
+  ]
+  return items.filter((item) => item !== false)
+}
+
+/** The drawing with its signs on one page, without list and photos. */
+export function damageDrawingOnly(sheet: Sheet): Stacked[] {
+  const { model, texts } = sheet
+  const words = texts.damage
+  const damage = model.damage ?? { marks: [] }
+  const { marks } = damage
+  const earlier = marks.filter(({ isEarlier }) => isEarlier).length
+  const drawing = damageDrawing(sheet, damage, contentWidth, 400)
+  const none = damage.checked ? words.noMarks : words.notRecorded
+  return [
     plain(tagged('Sect', vehicleStrip(sheet)), 0),
     part(words.title, [
-      damage.marks.length === 0
+      marks.length === 0
         ? text(none, typeScale.strong, contentWidth)
-        : text(
-            fill(words.counts, { count: fresh.length, earlier: earlier.length }),
-            typeScale.body,
-            contentWidth,
-          ),
+        : text(fill(words.counts, { count: marks.length - earlier, earlier }), typeScale.body, contentWidth),
       drawing,
-      !drawing && damage.marks.length > 0 && text(words.noOutline, typeScale.soft, contentWidth),
+      !drawing && marks.length > 0 && text(words.noOutline, typeScale.soft, contentWidth),
       drawing &&
         stack(
           [
@@ -40,9 +52,5 @@ export function damageReport(sheet: Sheet): Stacked[] {
           3,
         ),
     ]),
-    fresh.length > 0 && part(words.newMarks, [markTable(sheet, fresh)]),
-    earlier.length > 0 && part(words.earlierMarks, [markTable(sheet, earlier)]),
-    photos.length > 0 && part(words.photos, [photoGrid(sheet, photos, contentWidth, 3)]),
   ]
-  return items.filter((item) => item !== false)
 }
