@@ -23,6 +23,8 @@ interface About {
   prefix: string
   /** The calls the service makes itself. */
   hasCallback: boolean
+  /** Whether a page may call it with the cookie of a session in place of a key. */
+  hasSessions: boolean
   baseUrl: string
   /** Everything the service can refuse, by kind. */
   catalogue: Readonly<Record<string, CatalogueEntry>>
@@ -77,6 +79,7 @@ export function buildOpenApi(about: About) {
       ...shared,
       ...(operation.body ? withBody : []),
       ...(operation.query ? withQuery : []),
+      ...(about.hasSessions && operation.method !== 'GET' ? ['wrongOrigin'] : []),
       ...operation.problems,
     ])
     return [...kinds]
@@ -201,11 +204,16 @@ export function buildOpenApi(about: About) {
     },
     servers: [{ url: `${baseUrl}${about.prefix}` }],
     tags: [...new Set(operations.map(({ heading }) => heading))].map((name) => ({ name })),
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, ...(about.hasSessions ? [{ session: [] }] : [])],
     paths,
     ...(about.hasCallback ? { webhooks: webhooks(refer) } : {}),
     components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' } },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+        ...(about.hasSessions
+          ? { session: { type: 'apiKey', in: 'cookie', name: '__Host-walkaround' } }
+          : {}),
+      },
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
     'x-error-catalogue': Object.values(catalogue)
@@ -232,6 +240,7 @@ export const dmsInterface = {
   prefix: '/v1',
   operations: dmsOperations,
   hasCallback: true,
+  hasSessions: false,
   title: 'Walkaround: vehicle inspection integration',
   description:
     'A dealer management system sends orders and leads, reads surveys, adds custom answers. Null and absent are the same on ' +
@@ -244,6 +253,7 @@ export const appInterface = {
   prefix: '/app',
   operations: appOperations,
   hasCallback: false,
+  hasSessions: true,
   title: 'Walkaround: operations of the web apps',
   description:
     'What the workshop app and other pages of the service call. It changes together with them; systems of others use the ' +

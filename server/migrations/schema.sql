@@ -128,6 +128,7 @@ create table leads (
   surveys json not null,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  contact_corrections json,
   constraint leads_pkey PRIMARY KEY (system_client_id, id),
   constraint leads_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint leads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
@@ -232,6 +233,7 @@ create table service_orders (
   surveys json not null,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  contact_corrections json,
   constraint service_orders_pkey PRIMARY KEY (system_client_id, id),
   constraint service_orders_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint service_orders_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
@@ -245,6 +247,14 @@ create table sessions (
   expires_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
+);
+
+create table sign_in_failures (
+  subject bytea not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  waits_until timestamp with time zone not null,
+  constraint sign_in_failures_pkey PRIMARY KEY (subject)
 );
 
 create table signatures (
@@ -290,6 +300,16 @@ create table survey_answers (
   constraint survey_answers_pkey PRIMARY KEY (system_client_id, survey_id, question_id, id),
   constraint survey_answers_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint survey_answers_status_check CHECK ((status = ANY (ARRAY['green'::text, 'amber'::text, 'red'::text])))
+);
+
+create table survey_edits (
+  system_client_id text not null,
+  survey_id text not null,
+  edit_id text not null,
+  result json not null,
+  at timestamp with time zone not null,
+  constraint survey_edits_pkey PRIMARY KEY (system_client_id, survey_id, edit_id),
+  constraint survey_edits_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
 );
 
 create table survey_quotes (
@@ -499,6 +519,8 @@ CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
+CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
+CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
 CREATE INDEX uploads_by_age ON public.uploads USING btree (touched_at);
 CREATE INDEX vehicles_recent ON public.vehicles USING btree (system_client_id, seen_at);
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);

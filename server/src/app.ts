@@ -6,6 +6,7 @@ import type { Operation } from '@walkaround/contract/operation.ts'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Authenticator } from './access/authenticate.ts'
+import { createPasswords, type Passwords } from './access/passwords.ts'
 import type { Database } from './db/database.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
@@ -24,11 +25,14 @@ import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
+import { addressReader } from './http/addresses.ts'
 import type { Door } from './http/door.ts'
 import { writeProblem } from './http/errors.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
+import { sessionRoutes } from './http/session.ts'
+import { plainCookie, type SessionCookie, secureCookie } from './http/session-cookie.ts'
 import { admit, knownPaths } from './http/who.ts'
 import { answerBrokenRequest, prepareWire, wireOptions } from './http/wire.ts'
 import { problem } from './problems.ts'
@@ -36,7 +40,12 @@ import { problem } from './problems.ts'
 export interface AppOptions {
   database: Database
   authenticator: Authenticator
+  passwords?: Passwords
   baseUrl: () => string
+  /** The demo's pages on plain loopback HTTP: everything but the interface of the DMS (H1). */
+  isLocal?: boolean
+  /** Proxies that are believed when they name the address of a caller. */
+  proxy?: readonly string[] | undefined
   clock?: () => Date
   bodyLimit: number
   /** For packages and price lists (A10). */
@@ -72,14 +81,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: (request) => requestId(request.headers['x-request-id']),
     requestIdHeader: false,
     return503OnClosing: true,
-    forceCloseConnections: false,
+    forceCloseConnections: options.isLocal ?? false,
     frameworkErrors: (error, request, reply) => {
       // A path that cannot even be decoded still belongs to a caller: without a key it is 401 like any other (B2).
       const answer = request.url.startsWith('/v1')
-        ? admit(request, options.authenticator, knownPaths('/v1', [])).catch((refusal: unknown) => {
-            const isAboutPath = (refusal as { status?: number }).status === 404
-            return isAboutPath ? error : refusal
-          })
+        ? admit(request, { authenticator: options.authenticator, known: knownPaths('/v1', []) }).catch(
+            (refusal: unknown) => {
+              const isAboutPath = (refusal as { status?: number }).status === 404
+              return isAboutPath ? error : refusal
+            },
+          )
         : Promise.resolve(error)
       answer
         .then((failure) => writeProblem(failure ?? error, request, reply as never))
@@ -113,12 +124,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     damageRoutes(door)
     printedFormRoutes(door, { media: options.media, pool: options.formPool })
   })
-  await openInterface(app, options, appInterface, (door) => {
+  const cookie = options.isLocal ? plainCookie : secureCookie
+  const { authenticator, passwords = createPasswords() } = options
+  await openInterface(app, options, { ...appInterface, cookie }, (door) => {
+    sessionRoutes(door, { authenticator, passwords, cookie })
     surveyAppRoutes(door)
     photoAppRoutes(door, options.media)
     damageAppRoutes(door)
   })
   mediaRoutes(app, options.media, options.clock ?? (() => new Date()))
+  if (options.isLocal) return app
   // Public, and so outside of what needs a key (B2).
   app.get('/v1/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(openApiText(options.baseUrl())),
@@ -130,17 +145,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 async function openInterface(
   app: FastifyInstance,
   options: AppOptions,
-  { prefix, operations }: { prefix: string; operations: readonly Operation[] },
+  {
+    prefix,
+    operations,
+    cookie,
+  }: { prefix: string; operations: readonly Operation[]; cookie?: SessionCookie },
   open: (door: Door) => void,
 ): Promise<void> {
-  const known = knownPaths(prefix, operations)
+  // The interface of the DMS is never on plain HTTP (H1).
+  if (options.isLocal && !cookie) return
+  const { authenticator, baseUrl } = options
+  const entrance = {
+    authenticator,
+    known: knownPaths(prefix, operations),
+    ...(cookie ? { sessions: { cookie, baseUrl } } : {}),
+  }
   await app.register(
     async (inner) => {
       inner.addHook('onRequest', async (request) => {
         if (!options.isPrepared()) {
           throw problem('unavailable', 'the service is starting; try again', { 'retry-after': '5' })
         }
-        await admit(request, options.authenticator, known)
+        await admit(request, entrance)
       })
       inner.setNotFoundHandler(() => {
         throw problem('noSuchPath', 'the path is none of this interface')
@@ -156,6 +182,7 @@ async function openInterface(
           baseUrl: options.baseUrl,
           clock: options.clock ?? (() => new Date()),
           priceListBodyLimit: options.priceListBodyLimit ?? PRICE_LIST_BODY_LIMIT,
+          addressOf: addressReader(options.proxy),
         })
       })
     },

@@ -5,10 +5,11 @@ import type { Server } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
 import { type AddressInfo, BlockList, createServer, isIPv6, type Socket } from 'node:net'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Authenticator, createAuthenticator } from './access/authenticate.ts'
-import { buildApp } from './app.ts'
+import { createPasswords } from './access/passwords.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import { commandRunner } from './commands.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -19,11 +20,11 @@ import { type DemoAccess, ensureDemo } from './demo/ensure-demo.ts'
 import { loadDefaultPackages } from './features/assignment/default-packages.ts'
 import { createFormPool } from './features/printed-forms/read-form.ts'
 import { loadDefaultTemplates } from './features/templates/default-templates.ts'
+import { isIn, networksOf } from './http/addresses.ts'
 import { trackConnections } from './http/connections.ts'
 import { startControl } from './http/control.ts'
-import { type Check, healthRoutes } from './http/health.ts'
-import { type PageOptions, pageRoutes } from './http/pages.ts'
-import { answerBrokenRequest } from './http/wire.ts'
+import type { Check } from './http/health.ts'
+import type { PageOptions } from './http/pages.ts'
 import { findOldestDue } from './jobs/queue-lag-store.ts'
 import { openDatabase } from './open-database.ts'
 import { openMedia } from './open-media.ts'
@@ -167,7 +168,7 @@ async function start(
   undo.push(() => formPool.close())
   const isStoreUsable = storeReadiness(media.files)
   const readiness = () => checkReadiness(database, () => isPrepared, isStoreUsable)
-  const app = await buildApp({
+  const appOptions: AppOptions = {
     database,
     authenticator,
     baseUrl: () => baseUrl,
@@ -187,6 +188,11 @@ async function start(
     isPrepared: () => isPrepared,
     readiness,
     pages,
+    proxy: config.proxy,
+    passwords: createPasswords(),
+  }
+  const app = await buildApp({
+    ...appOptions,
     ...(certificate ? { tls: { key: certificate.key, cert: certificate.cert } } : {}),
   })
   await app.ready()
@@ -200,7 +206,7 @@ async function start(
 
   const localUrl =
     isDemo && config.localHttpPort > 0
-      ? await openLocalPages(config, pages, readiness, undo, logger)
+      ? await openLocalPages(config.localHttpPort, appOptions, undo, logger)
       : undefined
 
   if (database.engine === 'embedded') {
@@ -337,16 +343,9 @@ function toStartError(error: unknown, host: string, port: number): unknown {
 
 /** Behind a proxy that ends TLS, plain HTTP is for that proxy's ears only (H1). */
 function admitOnly(server: Server | Http2SecureServer, proxies: readonly string[]): void {
-  const allowed = new BlockList()
-  for (const entry of proxies) {
-    const [address = '', prefix] = entry.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) allowed.addAddress(address, family)
-    else allowed.addSubnet(address, Number(prefix), family)
-  }
+  const allowed = networksOf(proxies)
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
-    if (!allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) socket.destroy()
+    if (!isIn(allowed, socket.remoteAddress ?? '')) socket.destroy()
   })
 }
 
@@ -361,28 +360,23 @@ async function closeWithin(
   await app.close()
 }
 
-/** H1: pages, never the interface, on plain loopback HTTP, so that a newcomer meets no certificate warning. */
+/** H1: pages and apps, never the interface, on plain loopback HTTP, so that a newcomer meets no certificate warning. */
 async function openLocalPages(
-  config: Config,
-  pages: PageOptions,
-  readiness: () => Promise<Check[]>,
+  port: number,
+  options: AppOptions,
   undo: (() => Promise<unknown>)[],
   logger: Logger,
 ): Promise<string | undefined> {
-  const app = Fastify({ forceCloseConnections: true, clientErrorHandler: answerBrokenRequest })
-  // Pages take no bodies: what comes with a request is not read, and never judged before the path.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  healthRoutes(app, readiness)
-  pageRoutes(app, pages)
+  const url = `http://localhost:${port}`
+  const app = await buildApp({ ...options, isLocal: true, baseUrl: () => url, proxy: undefined })
   try {
-    await app.listen({ host: '127.0.0.1', port: config.localHttpPort })
+    await app.listen({ host: '127.0.0.1', port })
   } catch (error) {
     logger.warn(
-      `the pages are not on http://localhost:${config.localHttpPort}: ${(error as NodeJS.ErrnoException).code}; set WALKAROUND_LOCAL_HTTP_PORT`,
+      `the pages are not on ${url}: ${(error as NodeJS.ErrnoException).code}; set WALKAROUND_LOCAL_HTTP_PORT`,
     )
     return undefined
   }
   undo.push(() => app.close())
-  return `http://localhost:${config.localHttpPort}`
+  return url
 }

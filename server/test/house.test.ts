@@ -27,7 +27,7 @@ const floors: string[][] = [
   ['assignment'],
   ['surveys'],
   ['quotes', 'photos', 'videos', 'damage'],
-  ['uploads', 'messages', 'printed-forms', 'statistics'],
+  ['uploads', 'edits', 'messages', 'printed-forms', 'statistics'],
   ['service-orders', 'leads', 'owner-page'],
 ]
 const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
@@ -281,7 +281,14 @@ describe('the schema', () => {
   })
 
   /** One login may work for several system clients; migrations and secrets of the installation belong to none. */
-  const shared = ['logins', 'api_keys', 'sessions', 'schema_migrations', 'installation_secrets']
+  const shared = [
+    'logins',
+    'api_keys',
+    'sessions',
+    'sign_in_failures',
+    'schema_migrations',
+    'installation_secrets',
+  ]
 
   test('every primary key starts with the system client, but for the listed tables', async () => {
     const tables = await database.rows<{ name: string; first: string | null }>(sql`
@@ -323,7 +330,13 @@ describe('the schema', () => {
       left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
       where n.nspname = current_schema() order by 1`)
     // A login finds its clients; old rows are swept over all clients.
-    const across = ['login_roles_by_login', 'answer_idempotency_keys_by_age', 'uploads_by_age', 'jobs_due']
+    const across = [
+      'login_roles_by_login',
+      'answer_idempotency_keys_by_age',
+      'uploads_by_age',
+      'jobs_due',
+      'survey_edits_by_age',
+    ]
     const wrong = indexes.filter(
       ({ name, table, first }) =>
         first !== 'system_client_id' && !shared.includes(table) && !across.includes(name),

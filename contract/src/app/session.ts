@@ -73,7 +73,7 @@ export const createSession = operation({
   params: {},
   body: SignIn,
   answers: { 200: { description: 'Signed in; the session is in a cookie.', body: Session } },
-  problems: ['signInFailed', 'tooManySignIns', 'busy'],
+  problems: ['signInFailed', 'tooManySignIns', 'rateExceeded'],
   decisions: ['F1', 'F2'],
 })
 

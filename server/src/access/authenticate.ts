@@ -1,12 +1,14 @@
-// Who is calling, and which system clients they reach (F1). Called for every request: no statement while what was
+// Who is calling, by key or by session, and which system clients they reach (F1). Called for every request: no statement while what was
 // read is fresh. Blocked keys, disabled logins, changed roles and settings take effect within a second everywhere.
+import { hash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { ClientSettings, Role } from '../scope.ts'
-import { listClientsById, toSettings } from './client-store.ts'
+import { type ClientRow, listClientsById, toSettings } from './client-store.ts'
 import { createFreshCache } from './fresh-cache.ts'
 import * as store from './key-store.ts'
 import { isSameHash, parseKey } from './keys.ts'
 import { isClientId } from './rules.ts'
+import { listSessionAccess } from './session-store.ts'
 
 export interface Reach {
   client: ClientSettings
@@ -17,7 +19,8 @@ export interface Caller {
   loginId: string
   login: string
   name: string
-  keyId: string
+  /** The key used, when one was. */
+  keyId?: string
   isSupport: boolean
   /** By client id; empty for support, whose clients are read when asked for. */
   reaches: ReadonlyMap<string, Reach>
@@ -25,6 +28,8 @@ export interface Caller {
 
 export interface Authenticator {
   authenticate(key: string | undefined): Promise<Caller | undefined>
+  /** The session of a web page, by the token in its cookie. */
+  authenticateSession(token: string): Promise<KnownSession | undefined>
   /** Undefined both for a client that does not exist and for one out of reach (B3). A promise only for support. */
   reach(caller: Caller, clientId: string): Reach | undefined | Promise<Reach | undefined>
   /** Writes when keys were last used; to be called every few seconds and at the end. Never rejects. */
@@ -39,6 +44,11 @@ export interface AuthenticatorOptions {
   clock?: () => number
 }
 
+export interface KnownSession {
+  expiresAt: Date
+  caller: Caller
+}
+
 interface KnownKey {
   hash: string
   expiresAt: number
@@ -48,41 +58,67 @@ interface KnownKey {
 
 const LAST_USED_STEP_MS = 60_000
 
-function toKnownKeys(rows: store.AccessRow[]): Map<string, KnownKey> {
-  const keys = new Map<string, KnownKey>()
+interface CallerRow {
+  login_id: string
+  login: string
+  login_name: string
+  is_support: boolean
+  role: Role | null
+  client: ClientRow | null
+}
+
+/** What the rows of each id have in common, with every client they name. */
+function groupByCaller<Row extends CallerRow, Known>(
+  rows: Row[],
+  idOf: (row: Row) => string,
+  toKnown: (row: Row, caller: Caller) => Known,
+): Map<string, Known> {
+  const known = new Map<string, Known>()
   const reachesOf = new Map<string, Map<string, Reach>>()
   for (const row of rows) {
-    let reaches = reachesOf.get(row.key_id)
+    const id = idOf(row)
+    let reaches = reachesOf.get(id)
     if (!reaches) {
       reaches = new Map()
-      reachesOf.set(row.key_id, reaches)
-      keys.set(row.key_id, {
-        hash: row.hash,
-        expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
-        lastUsedAt: row.last_used_at?.getTime() ?? 0,
-        caller: {
-          loginId: row.login_id,
-          login: row.login,
-          name: row.login_name,
-          keyId: row.key_id,
-          isSupport: row.is_support,
-          reaches,
-        },
-      })
+      reachesOf.set(id, reaches)
+      const { login_id: loginId, login, login_name: name, is_support: isSupport } = row
+      known.set(id, toKnown(row, { loginId, login, name, isSupport, reaches }))
     }
     if (row.client && row.role) {
       const client = toSettings(row.client)
       reaches.set(client.clientId, { client, role: row.role })
     }
   }
-  return keys
+  return known
 }
+
+const toKnownKeys = (rows: store.AccessRow[]): Map<string, KnownKey> =>
+  groupByCaller(
+    rows,
+    ({ key_id }) => key_id,
+    (row, caller) => ({
+      hash: row.hash,
+      expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+      lastUsedAt: row.last_used_at?.getTime() ?? 0,
+      caller: { ...caller, keyId: row.key_id },
+    }),
+  )
 
 export function createAuthenticator(database: Database, options: AuthenticatorOptions = {}): Authenticator {
   const { freshMs = 500, clock = Date.now } = options
   // By key id, not by key: a wrong secret for a known id is refused from memory and leaves nothing behind.
   const keys = createFreshCache<KnownKey>({
     read: async (ids) => toKnownKeys(await store.listAccess(database, ids)),
+    freshMs,
+    clock,
+  })
+  const sessions = createFreshCache<KnownSession>({
+    read: async (ids) =>
+      groupByCaller(
+        await listSessionAccess(database, ids),
+        ({ session_id }) => session_id,
+        (row, caller) => ({ expiresAt: row.expires_at, caller }),
+      ),
     freshMs,
     clock,
   })
@@ -110,6 +146,11 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
       return key.caller
     },
 
+    async authenticateSession(token) {
+      const session = await sessions.find(hash('sha256', token, 'hex'))
+      return session && session.expiresAt.getTime() > clock() ? session : undefined
+    },
+
     reach(caller, clientId) {
       if (!caller.isSupport) return caller.reaches.get(clientId)
       return isClientId(clientId) ? supportReaches.find(clientId) : undefined
@@ -132,6 +173,7 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
 
     forget() {
       keys.forget()
+      sessions.forget()
       supportReaches.forget()
     },
   }

@@ -81,6 +81,20 @@ export async function listBranches(db: Db, clientId: string): Promise<Branch[]> 
   return rows.map(toBranch)
 }
 
+export interface BranchName {
+  clientId: string
+  id: string
+  name: string
+  siteId: string
+}
+
+/** Of several clients at once. */
+export async function listBranchNames(db: Db, clientIds: readonly string[]): Promise<BranchName[]> {
+  return db.rows<BranchName>(sql`
+    select system_client_id as "clientId", id, name, site_id as "siteId" from branches
+    where system_client_id = any(${clientIds}::text[]) order by system_client_id, id`)
+}
+
 export async function findBranch(db: Db, clientId: string, id: string): Promise<Branch | undefined> {
   const row = await db.row<BranchRow>(sql`
     select b.id, b.site_id, b.name, b.release_types, b.is_new, array(

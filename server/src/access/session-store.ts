@@ -1,5 +1,7 @@
 // SQL for sessions of the web pages.
 import { type Db, sql } from '../db/sql.ts'
+import type { Role } from '../scope.ts'
+import type { ClientRow } from './client-store.ts'
 
 export interface SessionRow {
   login_id: string
@@ -41,4 +43,29 @@ export async function deleteSessionsOf(db: Db, loginId: string): Promise<number>
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
   return db.run(sql`delete from sessions where expires_at <= ${now}`)
+}
+
+/** One row per session and client its login reaches; client columns are null for a login without roles. */
+export interface SessionAccessRow {
+  /** In hex. */
+  session_id: string
+  expires_at: Date
+  login_id: string
+  login: string
+  login_name: string
+  is_support: boolean
+  role: Role | null
+  client: ClientRow | null
+}
+
+/** Sessions of disabled logins are not found. Expiry is for the caller to compare. */
+export async function listSessionAccess(db: Db, ids: readonly string[]): Promise<SessionAccessRow[]> {
+  return db.rows<SessionAccessRow>(sql`
+    select encode(s.id, 'hex') as session_id, s.expires_at, l.id as login_id, l.login, l.name as login_name,
+      l.is_support, r.role, row_to_json(c) as client
+    from sessions s
+    join logins l on l.id = s.login_id
+    left join login_roles r on r.login_id = l.id
+    left join system_clients c on c.system_client_id = r.system_client_id
+    where s.id in (select decode(i.id, 'hex') from unnest(${ids}::text[]) as i(id)) and l.disabled_at is null`)
 }

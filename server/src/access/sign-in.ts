@@ -1,6 +1,10 @@
 // Checks a login and password for the web pages (spec, Authentication 5: never for API calls). It takes about a
 // second, so it runs outside of any transaction; the session is made afterwards.
+import type { Database } from '../db/database.ts'
 import type { Db } from '../db/sql.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { problem } from '../problems.ts'
+import { beginAttempt, dropAttempt, forgiveAttempts } from './lock-out.ts'
 import { findPasswordOrNeighbour } from './login-store.ts'
 import type { Passwords } from './passwords.ts'
 import { findLoginName } from './rules.ts'
@@ -22,4 +26,24 @@ export async function checkPassword(
   const isRight = await passwords.isRight(row?.password_hash, args.password)
   if (!row?.is_asked || !isRight || row.disabled_at !== null) return undefined
   return { loginId: row.id, login: row.login, name: row.name, isSupport: row.is_support }
+}
+
+/** As above, with the lock-out around it. */
+export async function signIn(
+  database: Database,
+  passwords: Passwords,
+  args: { login: string; password: string; address: string; now: Date },
+): Promise<SignedIn> {
+  const { now } = args
+  await inTransaction(database, (db) => beginAttempt(db, args, now))
+  let signedIn: SignedIn | undefined
+  try {
+    signedIn = await checkPassword(database, passwords, args)
+  } catch (error) {
+    await inTransaction(database, (db) => dropAttempt(db, args, now))
+    throw error
+  }
+  if (!signedIn) throw problem('signInFailed', 'the login is unknown or disabled, or the password is wrong')
+  await inTransaction(database, (db) => forgiveAttempts(db, args, now))
+  return signedIn
 }

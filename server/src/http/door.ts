@@ -10,11 +10,12 @@ import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { isStorable, shown } from '../lib/texts.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
-import type { Fields, Precondition, Scope } from '../scope.ts'
+import type { Fields, Precondition, Role, Scope } from '../scope.ts'
+import type { AddressReader } from './addresses.ts'
 import { etagOf, isListed } from './etag.ts'
 import { parseJson } from './json-body.ts'
 import { compileReader, type Reading } from './reader.ts'
-import { callOf } from './who.ts'
+import { callOf, findCall, findSessionOf, type SessionOfRequest } from './who.ts'
 
 export interface Door {
   app: FastifyInstance
@@ -28,6 +29,21 @@ export interface Door {
   clock: () => Date
   /** Bytes of a body of packages and price lists (A10). */
   priceListBodyLimit: number
+  addressOf: AddressReader
+}
+
+/** Whoever calls, before and beside what they may do. */
+export interface Visitor {
+  /** The network they come from. */
+  address(): string
+  session: SessionOfRequest | undefined
+}
+
+/** The person behind the call, as use cases of the app need them. */
+export interface Person {
+  login: string
+  name: string
+  role: Role | 'support'
 }
 
 type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
@@ -41,7 +57,11 @@ export interface Call<O extends Operation> {
   rawBody: Buffer
   /** The body of an operation that takes bytes. */
   stream: Readable
+  /** Empty for an operation outside of any system client. */
   clientId: string
+  visitor: Visitor
+  /** Not for an operation outside of any system client. */
+  person(): Person
   header(name: string): string | undefined
   precondition: Precondition
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
@@ -96,7 +116,9 @@ export function serve<const O extends Operation>(
         fields: fields as Fields<BodyOf<O>>,
         rawBody: request.body as Buffer,
         stream: request.body as Readable,
-        clientId: callOf(request).reach.client.clientId,
+        clientId: findCall(request)?.reach.client.clientId ?? '',
+        visitor: { address: () => door.addressOf(request), session: findSessionOf(request) },
+        person: () => personOf(request),
         header: (name) => request.headers[name] as string | undefined,
         precondition: preconditionOf(request),
         read: (work) => work(scopeOf(door, request, door.database)),
@@ -113,6 +135,11 @@ const nothing: Fields<undefined> = { get: () => undefined }
 function scopeOf(door: Door, request: FastifyRequest, db: Scope['db']): Scope {
   const { actor, reach } = callOf(request)
   return { db, clientId: reach.client.clientId, client: reach.client, actor, now: door.clock() }
+}
+
+function personOf(request: FastifyRequest): Person {
+  const { caller, reach } = callOf(request)
+  return { login: caller.login, name: caller.name, role: reach.role }
 }
 
 /** The same body read by another schema, for an operation that takes less in some state. */

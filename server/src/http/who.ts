@@ -1,11 +1,12 @@
 // Who is calling, and may they: the first checks of every request to an interface, in the order of B2.
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Authenticator, Caller, Reach } from '../access/authenticate.ts'
+import type { Authenticator, Caller, KnownSession, Reach } from '../access/authenticate.ts'
 import { mayCall } from '../access/roles.ts'
 import { problem } from '../problems.ts'
 import type { Actor } from '../scope.ts'
 import { isJsonType } from './json-body.ts'
+import { assertCsrf, assertOwnOrigin, type SessionCookie, tokenOf } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,11 +15,27 @@ declare module 'fastify' {
 }
 
 export interface WhoCalls {
+  caller: Caller
   actor: Actor
   reach: Reach
+  /** For answers that last: whether the caller may still have it, asked anew. */
+  isStillAdmitted(): Promise<boolean>
+}
+
+export interface SessionOfRequest extends KnownSession {
+  token: string
+}
+
+/** What is asked at the door of one interface. */
+export interface Entrance {
+  authenticator: Authenticator
+  known: KnownPaths
+  /** Where pages may call with the cookie of a session in place of a key. */
+  sessions?: { cookie: SessionCookie; baseUrl: () => string }
 }
 
 const calls = new WeakMap<FastifyRequest, WhoCalls>()
+const sessionsOfRequests = new WeakMap<FastifyRequest, SessionOfRequest>()
 
 export function callOf(request: FastifyRequest): WhoCalls {
   const call = calls.get(request)
@@ -26,13 +43,18 @@ export function callOf(request: FastifyRequest): WhoCalls {
   return call
 }
 
-const notAuthorized = () =>
-  problem('notAuthorized', 'send a valid API key in the header X-API-KEY', {
-    'www-authenticate': 'ApiKey realm="walkaround"',
-  })
+/** Undefined for an operation outside of any system client. */
+export const findCall = (request: FastifyRequest): WhoCalls | undefined => calls.get(request)
+
+export const findSessionOf = (request: FastifyRequest): SessionOfRequest | undefined =>
+  sessionsOfRequests.get(request)
+
+export const notAuthorized = (hint = 'sign in, or send a valid API key in the header X-API-KEY') =>
+  problem('notAuthorized', hint, { 'www-authenticate': 'ApiKey realm="walkaround"' })
 
 // One text for a client that does not exist, one out of reach and a role that is too small (B3).
-const forbidden = () => problem('forbidden', 'the key has no access to this resource')
+const forbidden = (caller: Caller) =>
+  problem('forbidden', `the ${caller.keyId === undefined ? 'login' : 'key'} has no access to this resource`)
 
 /** The paths of one interface, to tell 405 from 404. */
 export interface KnownPaths {
@@ -55,32 +77,92 @@ export function knownPaths(
 }
 
 /** 401, 403, 404/405 of the route, 406: nothing of the body has been read yet. */
-export async function admit(
-  request: FastifyRequest,
-  authenticator: Authenticator,
-  known: KnownPaths,
-): Promise<void> {
-  const key = request.headers['x-api-key']
-  const caller = await authenticator.authenticate(typeof key === 'string' ? key : undefined)
-  if (!caller) throw notAuthorized()
+export async function admit(request: FastifyRequest, entrance: Entrance): Promise<void> {
   const operation = request.routeOptions.config?.operation
+  const isOpen = operation?.right === 'none'
+  // A key wins over a session: whoever sends one means it.
+  const session =
+    request.headers['x-api-key'] === undefined ? await findSession(request, entrance) : undefined
+  if (session) sessionsOfRequests.set(request, session)
+  if (session || isOpen) assertPageMayCall(request, entrance, session, operation)
+  if (!isOpen) await admitCaller(request, entrance, session, operation)
+  assertBodyType(request, operation)
+}
+
+async function admitCaller(
+  request: FastifyRequest,
+  entrance: Entrance,
+  session: SessionOfRequest | undefined,
+  operation: Operation | undefined,
+): Promise<void> {
+  const { authenticator } = entrance
+  const caller = session?.caller ?? (await authenticator.authenticate(keyOf(request)))
+  if (!caller) {
+    throw entrance.sessions ? notAuthorized() : notAuthorized('send a valid API key in the header X-API-KEY')
+  }
   if (!operation) {
     await assertReachOfPath(request, authenticator, caller)
-    throw pathProblem(request, known)
+    throw pathProblem(request, entrance.known)
   }
   const clientId = (request.params as { system_client_id?: string }).system_client_id ?? ''
-  const reach = await authenticator.reach(caller, clientId)
-  if (!reach || !mayCall(reach.role, operation.right)) throw forbidden()
-  if (!operation.body && !operation.bytes) {
+  const findReach = async (of: Caller | undefined): Promise<Reach | undefined> => {
+    const reach = of && (await authenticator.reach(of, clientId))
+    return reach && mayCall(reach.role, operation.right) ? reach : undefined
+  }
+  const reach = await findReach(caller)
+  if (!reach) throw forbidden(caller)
+  calls.set(request, {
+    caller,
+    actor: {
+      kind: caller.isSupport ? 'support' : 'login',
+      id: caller.loginId,
+      ...(caller.keyId === undefined ? {} : { keyId: caller.keyId }),
+    },
+    reach,
+    isStillAdmitted: async () => {
+      const now = session
+        ? (await authenticator.authenticateSession(session.token))?.caller
+        : await authenticator.authenticate(keyOf(request))
+      return (await findReach(now)) !== undefined
+    },
+  })
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['x-api-key']
+  return typeof key === 'string' ? key : undefined
+}
+
+async function findSession(
+  request: FastifyRequest,
+  { authenticator, sessions }: Entrance,
+): Promise<SessionOfRequest | undefined> {
+  const token = sessions && tokenOf(request, sessions.cookie)
+  const known = token === undefined ? undefined : await authenticator.authenticateSession(token)
+  return token !== undefined && known ? { ...known, token } : undefined
+}
+
+/** Browsers send cookies along whoever asks for it; so a change must show that a page of ours made it. */
+function assertPageMayCall(
+  request: FastifyRequest,
+  { sessions }: Entrance,
+  session: SessionOfRequest | undefined,
+  operation: Operation | undefined,
+): void {
+  if (!sessions || ['GET', 'HEAD'].includes(request.method)) return
+  assertOwnOrigin(request, sessions.cookie.isSecure, sessions.baseUrl())
+  // Signing in uses nothing of the session there may be; it ends it.
+  const isSigningIn = operation?.right === 'none' && operation.body !== undefined
+  if (session && !isSigningIn) assertCsrf(request, session.token)
+}
+
+function assertBodyType(request: FastifyRequest, operation: Operation | undefined): void {
+  if (!operation?.body && !operation?.bytes) {
     // Whatever it claims, there is nothing to read; Fastify would judge the claim all the same (B4).
     delete request.raw.headers['content-type']
   } else if (operation.body && !isJsonType(request.headers['content-type'])) {
     throw problem('notJson', 'Content-Type: send application/json in UTF-8')
   }
-  calls.set(request, {
-    actor: { kind: caller.isSupport ? 'support' : 'login', id: caller.loginId, keyId: caller.keyId },
-    reach,
-  })
 }
 
 const CLIENT_PATH = /^\/\w+\/system-clients\/([^/?]*)/
@@ -99,7 +181,7 @@ async function assertReachOfPath(
   } catch {
     // Not a name any client can have.
   }
-  if (!(await authenticator.reach(caller, clientId))) throw forbidden()
+  if (!(await authenticator.reach(caller, clientId))) throw forbidden(caller)
 }
 
 /** 405 when the path is known with other methods, else 404. */

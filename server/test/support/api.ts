@@ -4,6 +4,7 @@ import { createAuthenticator } from '../../src/access/authenticate.ts'
 import { addClient } from '../../src/access/clients.ts'
 import { issueKey } from '../../src/access/issue-key.ts'
 import { addLogin } from '../../src/access/logins.ts'
+import { createPasswords } from '../../src/access/passwords.ts'
 import { buildApp } from '../../src/app.ts'
 import type { Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
@@ -43,6 +44,9 @@ interface TestApp {
   setNow(now: Date | undefined): void
 }
 
+/** Cheap: what a real check costs has tests of its own. */
+const testPasswords = createPasswords({ memoryKiB: 64, passes: 1 })
+
 let building: Promise<TestApp> | undefined
 
 export function testApp(): Promise<TestApp> {
@@ -60,7 +64,11 @@ async function build(): Promise<TestApp> {
     media: testMedia(database),
     formPool: testFormPool(),
     // Nothing is remembered: a test may block a key and look at once. The memory has tests of its own.
-    authenticator: createAuthenticator(database, { freshMs: 0 }),
+    authenticator: createAuthenticator(database, {
+      freshMs: 0,
+      clock: () => (now ?? new Date()).getTime(),
+    }),
+    passwords: testPasswords,
     baseUrl: () => BASE_URL,
     clock: () => now ?? new Date(),
     bodyLimit: 1024 * 1024,

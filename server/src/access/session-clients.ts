@@ -1,0 +1,41 @@
+// What a signed-in person is told about the system clients they work for. Only reads.
+import type { Db } from '../db/sql.ts'
+import type { Caller, Reach } from './authenticate.ts'
+import { type BranchName, listBranchNames } from './branch-store.ts'
+import { listClients } from './client-store.ts'
+
+export interface SessionClient {
+  id: string
+  name: string
+  role: Reach['role']
+  language: string
+  timeZone: string
+  currency?: string
+  branches: Omit<BranchName, 'clientId'>[]
+}
+
+/** Every client for support (F1). */
+async function listReaches(db: Db, caller: Caller): Promise<Reach[]> {
+  if (!caller.isSupport) return [...caller.reaches.values()]
+  return (await listClients(db)).map((client) => ({ client, role: 'support' }))
+}
+
+export async function listSessionClients(db: Db, caller: Caller): Promise<SessionClient[]> {
+  const reaches = await listReaches(db, caller)
+  const branches = await listBranchNames(
+    db,
+    reaches.map(({ client }) => client.clientId),
+  )
+  const byClient = Map.groupBy(branches, ({ clientId }) => clientId)
+  return reaches
+    .map(({ client, role }) => ({
+      id: client.clientId,
+      name: client.name,
+      role,
+      language: client.language,
+      timeZone: client.timeZone,
+      ...(client.currency === undefined ? {} : { currency: client.currency }),
+      branches: (byClient.get(client.clientId) ?? []).map(({ id, name, siteId }) => ({ id, name, siteId })),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
+}

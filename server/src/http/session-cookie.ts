@@ -1,0 +1,58 @@
+// The cookie of a session, and the proof that a change made with it comes from a page of ours. Reads no database.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { problem } from '../problems.ts'
+
+export interface SessionCookie {
+  name: string
+  isSecure: boolean
+}
+
+/** A browser takes this name only over TLS, for this host alone and for all of its paths. */
+export const secureCookie: SessionCookie = { name: '__Host-walkaround', isSecure: true }
+/** For the demo's pages on plain loopback HTTP (H1). */
+export const plainCookie: SessionCookie = { name: 'walkaround-demo', isSecure: false }
+
+export const CSRF_HEADER = 'x-walkaround-csrf'
+
+export function tokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
+  const prefix = `${cookie.name}=`
+  const found = request.headers.cookie
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(prefix))
+    ?.slice(prefix.length)
+  return found !== undefined && /^[\w-]{20,100}$/.test(found) ? found : undefined
+}
+
+export function setCookie({ name, isSecure }: SessionCookie, token: string, seconds: number): string {
+  return `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+}
+
+export const removeCookie = (cookie: SessionCookie): string => setCookie(cookie, '', 0)
+
+/** Follows from the cookie, which scripts cannot read, and leads to it in no way. */
+export const csrfOf = (token: string): string =>
+  createHmac('sha256', token).update('walkaround csrf').digest('base64url')
+
+export function assertCsrf(request: FastifyRequest, token: string): void {
+  const given = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''))
+  const wanted = Buffer.from(csrfOf(token))
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    throw problem('wrongOrigin', 'X-Walkaround-Csrf: send the value the session names as csrf')
+  }
+}
+
+/** What the browser says about the page that calls; a caller that is no browser says nothing. */
+export function assertOwnOrigin(request: FastifyRequest, isSecure: boolean, baseUrl: string): void {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') {
+    throw problem('wrongOrigin', 'Sec-Fetch-Site: only pages of this service may call')
+  }
+  const { origin } = request.headers
+  if (origin === undefined) return
+  const own = `${isSecure ? 'https' : 'http'}://${request.host}`
+  if (origin !== own && origin !== new URL(baseUrl).origin) {
+    throw problem('wrongOrigin', 'Origin: only pages of this service may call')
+  }
+}
