@@ -165,7 +165,7 @@ export class Sheet {
         if (!isInside(polygon, point) || over.some((laid) => isInside(laid.polygon, point))) continue
         const free = Math.min(...edges.map((edge) => distanceTo(edge, point)))
         // Of two places with as much room the one nearer to the middle.
-        const worth = free - 0.04 * distance(point, middle)
+        const worth = free - 0.15 * distance(point, middle)
         if (free > 0 && worth > most) [best, most] = [point, worth]
       }
     }

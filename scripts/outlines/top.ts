@@ -8,6 +8,7 @@ import {
   endOf,
   flip,
   join,
+  mix,
   move,
   type Node,
   type Point,
@@ -102,15 +103,19 @@ export function drawTop(sheet: Sheet, style: Style): void {
   }
   const last = stops.at(-1) as number
   const tailEnd = length - rearDepth - 150
-  const lidEdge = across(length - rearDepth, length - rearDepth - 50, half - 170)
+  const lidEnd = length - rearDepth - 50
+  const lidHalf = Math.min(half - 170, pointAt(outer, lidEnd)[1] - 75)
+  const lidEdge = across(length - rearDepth, lidEnd, lidHalf)
   const bed = plan.bed
-  const lidSide = bed
-    ? straight([bed.to, half - 170], endOf(lidEdge))
-    : spline([
-        [...windowFoot],
-        [(windowFoot[0] + length - rearDepth) / 2, windowFoot[1] - 45],
-        [...endOf(lidEdge)],
-      ])
+  // A tailgate is short from above; a boot lid long enough to curve.
+  const lidSide =
+    bed || lidEnd - windowFoot[0] < 300
+      ? straight(bed ? [bed.to, half - 170] : windowFoot, endOf(lidEdge))
+      : spline([
+          [...windowFoot],
+          [(windowFoot[0] + lidEnd) / 2, (windowFoot[1] + lidHalf) / 2 + 20],
+          [...endOf(lidEdge)],
+        ])
   const inner = bed ? straight(windowFoot, [bed.to, half - 170]) : []
   sheet.layBoth(
     'top',
@@ -155,13 +160,8 @@ export function drawTop(sheet: Sheet, style: Style): void {
 
   drawSideGlass(sheet, style, belt, join(pillarA, roofSide, pillarC))
   const lampFrom = frontDepth * 0.9
-  sheet.layBoth('top', '#Headlamp', 'lamp', cornerLamp(outer, lampFrom, lampFrom + 330, -1))
-  sheet.layBoth(
-    'top',
-    '#TailLamp',
-    'lamp',
-    cornerLamp(outer, length - rearDepth - Math.min(170, plan.tail * 0.6), length - rearDepth + 40, 1),
-  )
+  sheet.layBoth('top', '#Headlamp', 'lamp', headlamp(outer, lampFrom, lampFrom + 330))
+  sheet.layBoth('top', '#TailLamp', 'lamp', tailLamp(style, outer))
 
   sheet.draw('top', join(reverse(flip(outer)), outer), weights.contour)
   drawRoof(sheet, style, [header, roofEnd])
@@ -196,10 +196,10 @@ function planNodes({ length, width, plan }: Style): Node[] {
     [nose * 2.2, w * 0.967],
     [length * 0.36, w * 0.995],
     [length * 0.55, w],
-    [length - tail * 2.4, w * 0.978],
-    [length - tail, w * 0.92],
-    [length - tail * 0.36, w * 0.76],
-    [length - tail * 0.1, w * 0.45],
+    [length - tail * 2.3, w * 0.97],
+    [length - tail * 1.05, w * 0.908],
+    [length - tail * 0.42, w * 0.73],
+    [length - tail * 0.11, w * 0.43],
     [length, 0],
   ]
   const [, second] = left
@@ -208,15 +208,20 @@ function planNodes({ length, width, plan }: Style): Node[] {
 }
 const mirrored = ([x, y]: Node): Node => [x, -y]
 
-/** A lamp that hugs the corner of the body. */
-function cornerLamp(outer: Curve, from: number, to: number, away: 1 | -1): Curve {
+/** Hugs the corner of the body. */
+function headlamp(outer: Curve, from: number, to: number): Curve {
   const edge = between(outer, from, to)
   const [a, b] = [startOf(edge), endOf(edge)]
-  const back: Node[] =
-    away < 0
-      ? [[...b], [a[0] + 190, a[1] - 55], [a[0] + 60, a[1] - 150], [...a]]
-      : [[...b], [b[0] - 50, b[1] - 90], [a[0] + 80, a[1] - 70], [...a]]
-  return rounded(close(edge, spline(back)), 18)
+  const back = spline([[...b], [a[0] + 190, a[1] - 55], [a[0] + 60, a[1] - 150], [...a]])
+  return rounded(close(edge, back), 18)
+}
+
+/** A band along the corner, as deep at both its ends. */
+function tailLamp({ length, plan }: Style, outer: Curve): Curve {
+  const edge = between(outer, length - plan.tail * 0.85, length - plan.tail * 0.24)
+  const middle: Point = [length - 1000, 0]
+  const inner = move(edge, (point) => mix(point, middle, 0.055))
+  return rounded(close(edge, reverse(inner)), 12)
 }
 
 function mirror(x: number, half: number): Curve {

@@ -56,6 +56,15 @@ export const estate: Style = {
     { id: 'rear#DoorGlass', from: [2606, 2556], to: [3420, 3330] },
     { id: 'rear#QuarterGlass', from: [3486, 3396] },
   ],
+  creases: [
+    ...saloon.creases,
+    [
+      [2240, 1396],
+      [2760, 1440],
+      [3400, 1430],
+      [4220, 1356],
+    ],
+  ],
   tailLamp: [
     [4800, 916, undefined, 'corner'],
     [4580, 924],

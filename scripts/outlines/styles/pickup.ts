@@ -130,7 +130,7 @@ export const pickup: Style = {
   cladding: true,
   plan: {
     nose: 260,
-    tail: 130,
+    tail: 200,
     roofFront: 620,
     roofRear: 620,
     screenBow: 190,

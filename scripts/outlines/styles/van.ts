@@ -122,7 +122,7 @@ export const van: Style = {
   spokes: 6,
   plan: {
     nose: 300,
-    tail: 130,
+    tail: 200,
     roofFront: 730,
     roofRear: 770,
     screenBow: 230,
