@@ -3,6 +3,7 @@
 import PDFDocument from 'pdfkit'
 import { getFace } from './fonts.ts'
 import { type Line, sizeOfRun } from './lines.ts'
+import { isSoundPng } from './sound-png.ts'
 import { colours, page, type TypeStyle, type Weight } from './theme.ts'
 
 export type Doc = InstanceType<typeof PDFDocument>
@@ -114,7 +115,7 @@ export class Pen {
     const bytes = this.#photos.get(ref)
     let picture: Picture | undefined
     try {
-      if (bytes) {
+      if (bytes && (isJpeg(bytes) || isSoundPng(bytes))) {
         const image = openImage(this.doc, bytes)
         picture = { image, width: image.width, height: image.height }
       }
@@ -136,10 +137,15 @@ export class Pen {
   }
 }
 
-function openImage(doc: Doc, bytes: Uint8Array): { width: number; height: number } {
-  return (doc as unknown as { openImage(src: Uint8Array): { width: number; height: number } }).openImage(
-    bytes,
-  )
+const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8
+
+type OpenedImage = { readonly width: number; readonly height: number; readonly colorSpace?: string }
+
+/** Throws when it is no picture. */
+function openImage(doc: Doc, bytes: Uint8Array): OpenedImage {
+  const image = (doc as unknown as { openImage(src: Uint8Array): OpenedImage }).openImage(bytes)
+  if (isJpeg(bytes) && image.colorSpace === undefined) throw new Error('a JPEG of unknown colours')
+  return image
 }
 
 /** PDFKit writes title and author into XML as they are; "Weber & Co" would break it. */
