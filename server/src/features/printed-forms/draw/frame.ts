@@ -96,8 +96,8 @@ function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: E
   const label = text(texts.frame.online, { ...typeScale.label, size: 6.6, leading: 9 }, qrSize + 20, {
     align: 'right',
   })
-  label.draw(pen, x - 20, at + qrSize + 3, parent)
-  return at + Math.max(words.height, qrSize + 3 + label.height) + 14
+  label.draw(pen, x - 20, at + qrSize + 6, parent)
+  return at + Math.max(words.height, qrSize + 6 + label.height) + 14
 }
 
 /** Heads and feet of all pages, once their number is known. */

@@ -28,7 +28,7 @@ export const colours = {
 
 export const statusColours = {
   red: { ink: '#a61b12', fill: '#c4281c', tint: '#fdf1ef' },
-  amber: { ink: '#8f4a00', fill: '#e08600', tint: '#fff6e5' },
+  amber: { ink: '#8f4a00', fill: '#cc7700', tint: '#fff6e5' },
   green: { ink: '#0b6440', fill: '#1a8a5a', tint: '#ebf7f0' },
   none: { ink: '#55616e', fill: '#8a95a0', tint: '#f4f6f8' },
 } as const
