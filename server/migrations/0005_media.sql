@@ -91,8 +91,8 @@ create table uploads (
   sha256 bytea,
   length bigint not null,
   received bigint not null default 0,
-  -- sizes of the parts in order, each stored under its number
-  parts bigint[] not null default '{}',
+  -- names of the parts' files in order: <bytes>-<random>, so that two senders at once never write the same one
+  parts text[] not null default '{}',
   -- why the finished file was refused
   refused json,
   created_at timestamptz not null,

@@ -438,7 +438,7 @@ create table uploads (
   sha256 bytea,
   length bigint not null,
   received bigint not null default 0,
-  parts bigint[] not null default '{}'::bigint[],
+  parts text[] not null default '{}'::text[],
   refused json,
   created_at timestamp with time zone not null,
   touched_at timestamp with time zone not null,

@@ -24,7 +24,10 @@ import { serviceOrderRoutes } from './features/service-orders/routes.ts'
 import { surveyAppRoutes } from './features/surveys/app-routes.ts'
 import { surveyRoutes } from './features/surveys/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
+import { uploadAppRoutes } from './features/uploads/app-routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
+import { videoAppRoutes } from './features/videos/app-routes.ts'
+import { videoRoutes } from './features/videos/routes.ts'
 import { addressReader } from './http/addresses.ts'
 import type { Door } from './http/door.ts'
 import { writeProblem } from './http/errors.ts'
@@ -121,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     vehicleInformationRoutes(door, options.vinProvider)
     leadRoutes(door)
     photoRoutes(door, options.media)
+    videoRoutes(door, options.media)
     damageRoutes(door)
     printedFormRoutes(door, { media: options.media, pool: options.formPool })
   })
@@ -130,6 +134,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessionRoutes(door, { authenticator, passwords, cookie })
     surveyAppRoutes(door)
     photoAppRoutes(door, options.media)
+    videoAppRoutes(door)
+    uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
   })
   mediaRoutes(app, options.media, options.clock ?? (() => new Date()))

@@ -26,6 +26,7 @@ import { startControl } from './http/control.ts'
 import type { Check } from './http/health.ts'
 import type { PageOptions } from './http/pages.ts'
 import { findOldestDue } from './jobs/queue-lag-store.ts'
+import { startJobs } from './jobs/work-loop.ts'
 import { openDatabase } from './open-database.ts'
 import { openMedia } from './open-media.ts'
 import {
@@ -34,9 +35,11 @@ import {
   loadCertificate,
   reloadCertificate,
 } from './outside/certificates.ts'
+import { createFfmpeg } from './outside/ffmpeg.ts'
 import { storeReadiness } from './outside/files/readiness.ts'
 import { createVinProvider } from './outside/vin-provider.ts'
 import { startUpkeep } from './upkeep.ts'
+import { workTable } from './work.ts'
 
 export interface ServeOptions {
   config: Config
@@ -61,6 +64,10 @@ export interface Service {
 export class StartError extends Error {
   override name = 'StartError'
 }
+
+/** A video keeps a core busy; sweeping must not wait for it. */
+const JOBS_AT_ONCE = 2
+const JOBS_POLL_MS = 1_000
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
@@ -219,10 +226,23 @@ async function start(
   const upkeep = startUpkeep({
     database,
     authenticator,
+    media,
     isPrepared: () => isPrepared,
     onFailure: (name, error) => logger.warn({ failure: { name: (error as Error).name } }, `upkeep: ${name}`),
   })
   undo.push(upkeep.stop)
+  const clock = () => new Date()
+  const jobs = startJobs({
+    database,
+    table: workTable({ database, media, ffmpeg: createFfmpeg({ program: config.ffmpeg }), clock }),
+    concurrency: JOBS_AT_ONCE,
+    pollMs: JOBS_POLL_MS,
+    clock,
+    isPrepared: () => isPrepared,
+    onFailure: (kind, error, isGivenUp) =>
+      logger.warn({ failure: { name: (error as Error).name }, isGivenUp }, `job: ${kind}`),
+  })
+  undo.push(jobs.stop)
 
   const reload = async () => {
     if (!certificate) return

@@ -1,9 +1,12 @@
 // What the service does by itself every few seconds or minutes: an explicit list, and nothing else.
 import type { Authenticator } from './access/authenticate.ts'
+import { listClients } from './access/clients.ts'
 import { sweepSessions } from './access/sessions.ts'
 import type { Database } from './db/database.ts'
 import { inTransaction } from './db/transaction.ts'
+import type { Media } from './features/media/media.ts'
 import { forgetOldPosts } from './features/surveys/store.ts'
+import { planSweeps, sweepTemps, sweepUploads } from './features/uploads/sweep.ts'
 
 const LAST_USED_MS = 10_000
 const SWEEP_MS = 10 * 60_000
@@ -11,11 +14,12 @@ const SWEEP_MS = 10 * 60_000
 export interface UpkeepOptions {
   database: Database
   authenticator: Authenticator
+  media: Media
   isPrepared: () => boolean
   onFailure: (name: string, error: unknown) => void
 }
 
-export function startUpkeep({ database, authenticator, isPrepared, onFailure }: UpkeepOptions): {
+export function startUpkeep({ database, authenticator, media, isPrepared, onFailure }: UpkeepOptions): {
   stop(): Promise<void>
 } {
   const running = new Set<Promise<void>>()
@@ -37,6 +41,17 @@ export function startUpkeep({ database, authenticator, isPrepared, onFailure }: 
     every(SWEEP_MS, 'expired sessions', () =>
       inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
     ),
+    every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
+    every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),
+    every(SWEEP_MS, 'plan of sweeping files', async () => {
+      const now = new Date()
+      const clients = await listClients({ db: database, actor: { kind: 'system', id: 'upkeep' }, now })
+      await planSweeps(
+        database,
+        clients.map(({ clientId }) => clientId),
+        now,
+      )
+    }),
   ]
   return {
     async stop() {

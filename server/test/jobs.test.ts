@@ -93,6 +93,18 @@ describe('jobs', () => {
       )
     }
     assert.equal((await bench.rows()).length, 1)
+
+    const hopeless = bench.start(async () => {
+      throw new Hopeless('not today')
+    })
+    await hopeless.drain()
+    await hopeless.stop()
+    assert.ok((await bench.rows())[0]?.failed_at)
+    await inTransaction(bench.database, (db) =>
+      enqueue({ db, clientId: bench.clientId, now: NOW }, { kind: bench.kind, payload: {}, id: 'one' }),
+    )
+    const [anew, ...others] = await bench.rows()
+    assert.deepEqual([anew?.failed_at, anew?.attempts, others.length], [null, 0, 0])
   })
 
   test('wait until they are due', async () => {

@@ -7,7 +7,7 @@ export interface NewJob {
   kind: string
   payload: unknown
   dueAt?: Date
-  /** For work of which one piece at a time is enough: while a job of this id waits, another is not added. */
+  /** For work of which one piece at a time is enough: while a job of this id waits, it stays as it is. */
   id?: string
 }
 

@@ -11,11 +11,14 @@ export interface JobToInsert {
   createdAt: Date
 }
 
+/** One of the same id that waits stays as it is; one that was given up begins anew. */
 export async function insertJob(db: Db, job: JobToInsert): Promise<void> {
   await db.run(sql`
     insert into jobs (system_client_id, id, kind, payload, due_at, created_at)
     values (${job.clientId}, ${job.id}, ${job.kind}, ${JSON.stringify(job.payload)}::json, ${job.dueAt}, ${job.createdAt})
-    on conflict do nothing`)
+    on conflict (system_client_id, id) do update set kind = excluded.kind, payload = excluded.payload,
+        due_at = excluded.due_at, attempts = 0, failed_at = null, failure = null
+      where jobs.failed_at is not null`)
 }
 
 /** Names one hold on a job. */

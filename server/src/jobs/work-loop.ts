@@ -21,6 +21,8 @@ export interface JobsOptions {
   /** How often the queue is looked at when nobody nudges. */
   pollMs: number
   clock: () => Date
+  /** False while the database has not been reached or migrated yet: nothing is looked at. */
+  isPrepared?: () => boolean
   /** How long a worker may be silent before its job is another's. */
   leaseMs?: number
   onFailure: (kind: string, error: unknown, isGivenUp: boolean) => void
@@ -43,6 +45,7 @@ const LONGEST_FAILURE = 1_000
 
 export function startJobs(options: JobsOptions): Jobs {
   const { database, table, concurrency, pollMs, clock, leaseMs = LEASE_MS, onFailure } = options
+  const { isPrepared = () => true } = options
   const kinds = Object.keys(table)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -76,7 +79,7 @@ export function startJobs(options: JobsOptions): Jobs {
 
   function nudge(): void {
     isWanted = true
-    if (isFilling || stopping.signal.aborted) return
+    if (isFilling || stopping.signal.aborted || !isPrepared()) return
     isFilling = true
     filling = fill()
       .catch((error: unknown) => onFailure('queue', error, false))

@@ -1,0 +1,86 @@
+// An upload begins while its survey is open (D5); what has begun may arrive later. The same one begun again is the same.
+import type { UploadMetadata } from '@walkaround/contract/app/media.ts'
+import { RetryTransaction } from '../../db/database.ts'
+import { newId } from '../../lib/ids.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import type { MediaLimits } from '../media/media.ts'
+import { getPlace } from '../surveys/places.ts'
+import { assertAnswersOpen } from '../surveys/rules.ts'
+import * as store from './store.ts'
+import { expiryOf } from './tus.ts'
+
+export interface Begun {
+  id: string
+  expiresAt: Date
+}
+
+export async function beginUpload(
+  scope: Scope,
+  limits: MediaLimits,
+  metadata: UploadMetadata,
+  length: number,
+): Promise<Begun> {
+  const upload = toUpload(metadata, length)
+  const begun = { expiresAt: expiryOf(scope.now) }
+  const known = await store.findUploadOfForUpdate(scope, upload)
+  if (known && expiryOf(known.touched_at) <= scope.now) {
+    await store.deleteUpload(scope, known.id)
+  } else if (known) {
+    assertLength(limits, upload)
+    // What was refused may be sent better; it has its place already.
+    if (known.refused) await store.restartUpload(scope, known.id, upload)
+    else assertSame(known, upload)
+    return { ...begun, id: known.id }
+  }
+  const survey = await getPlace(scope, upload.surveyId, toPlace(upload))
+  assertAnswersOpen(survey)
+  assertLength(limits, upload)
+  if (!(await store.insertUpload(scope, upload))) throw new RetryTransaction()
+  return { ...begun, id: upload.id }
+}
+
+function toUpload(metadata: UploadMetadata, length: number): store.NewUpload {
+  const { kind, sha256 } = metadata
+  if (kind === 'video' && metadata.mark_id !== undefined) {
+    throw problem('invalidHeader', 'Upload-Metadata: mark_id: a video belongs to no damage mark')
+  }
+  if (sha256 !== undefined && !/^[0-9a-fA-F]{64}$/.test(sha256)) {
+    throw problem('invalidHeader', 'Upload-Metadata: sha256: needs 64 hexadecimal digits')
+  }
+  if (length === 0) throw problem('invalidHeader', 'Upload-Length: an empty file is neither photo nor video')
+  return {
+    id: newId(),
+    surveyId: metadata.survey_id,
+    kind,
+    subjectId: metadata.id,
+    questionId: metadata.question_id ?? null,
+    answerId: metadata.answer_id ?? null,
+    markId: metadata.mark_id ?? null,
+    contentType: metadata.content_type ?? '',
+    sha256: sha256 === undefined ? null : Buffer.from(sha256, 'hex'),
+    length,
+  }
+}
+
+export const toPlace = (at: Pick<store.NewUpload, 'questionId' | 'answerId' | 'markId'>) => ({
+  ...(at.questionId === null ? {} : { questionId: at.questionId }),
+  ...(at.answerId === null ? {} : { answerId: at.answerId }),
+  ...(at.markId === null ? {} : { markId: at.markId }),
+})
+
+function assertLength(limits: MediaLimits, { kind, length }: store.NewUpload): void {
+  const limit = kind === 'photo' ? limits.photoBytes : limits.videoBytes
+  if (length > limit) throw problem('fileTooLarge', `Upload-Length: a ${kind} has at most ${limit} bytes`)
+}
+
+function assertSame(known: store.UploadRow, upload: store.NewUpload): void {
+  const isSame =
+    known.length === upload.length &&
+    known.question_id === upload.questionId &&
+    known.answer_id === upload.answerId &&
+    known.mark_id === upload.markId &&
+    (known.sha256 === null || upload.sha256 === null || upload.sha256.equals(known.sha256))
+  if (isSame) return
+  throw problem('idTaken', `id: another ${upload.kind} "${upload.subjectId}" is on its way to this survey`)
+}

@@ -1,0 +1,63 @@
+// A video that arrived whole joins its survey: judged by its first bytes, safe in the store of files, then written down
+// together with the job that converts it.
+import { open, stat } from 'node:fs/promises'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { fileKey } from '../../outside/files/file-key.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import type { Media } from '../media/media.ts'
+import { getPlace } from '../surveys/places.ts'
+import { assertAnswersOpen } from '../surveys/rules.ts'
+import { SNIFFED_BYTES, sniffVideo } from './rules.ts'
+import * as store from './store.ts'
+
+export const CONVERT_JOB = 'video.convert'
+
+export const videoKey = (clientId: string, file: string) => fileKey(clientId, 'videos', file)
+export const posterKey = (clientId: string, poster: string) => fileKey(clientId, 'posters', `${poster}.jpg`)
+
+export type KeptVideo = Pick<store.NewVideo, 'source' | 'sourceType' | 'sourceBytes'>
+
+/** A whole file of this machine; `sha256` of it in hex. */
+export async function keepVideo(
+  media: Media,
+  clientId: string,
+  path: string,
+  sha256: string,
+): Promise<KeptVideo> {
+  const found = sniffVideo(await headOf(path))
+  if (!found) throw problem('videoRefused', 'it is neither MP4, QuickTime nor WebM')
+  await media.files.put(videoKey(clientId, sha256), { path }, found.contentType)
+  return { source: sha256, sourceType: found.contentType, sourceBytes: (await stat(path)).size }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** True when the video is new, false when the same one was there. `isBegun`: its upload began while it was welcome. */
+export async function attachVideo(
+  scope: Scope,
+  surveyId: string,
+  video: store.NewVideo,
+  { isBegun = false } = {},
+): Promise<boolean> {
+  const survey = await getPlace(scope, surveyId, video)
+  const there = await store.findVideo(scope, surveyId, video.id)
+  if (there) {
+    if (there.source === video.source) return false
+    throw problem('idTaken', `video_id: "${video.id}" is another video of this survey`)
+  }
+  if (!isBegun) assertAnswersOpen(survey)
+  // Another request with the same id got in between: look again.
+  if (!(await store.insertVideo(scope, surveyId, video)))
+    return attachVideo(scope, surveyId, video, { isBegun })
+  await enqueue(scope, { kind: CONVERT_JOB, payload: { surveyId, videoId: video.id } })
+  return true
+}

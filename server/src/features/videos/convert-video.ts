@@ -1,0 +1,134 @@
+// The job that turns a recording into what every browser plays, with a poster. It may be run again at any point: only a
+// video that still waits is changed, and files are named by their content.
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Job, JobKind } from '../../jobs/job.ts'
+import { type Ffmpeg, VideoUnreadable } from '../../outside/ffmpeg.ts'
+import type { Media } from '../media/media.ts'
+import { posterKey, videoKey } from './add-video.ts'
+import { containerOf, isTooLong } from './rules.ts'
+import * as store from './store.ts'
+
+export interface Studio {
+  database: Database
+  media: Media
+  ffmpeg: Ffmpeg
+  clock: () => Date
+}
+
+/** How often progress is written down. */
+const PROGRESS_MS = 2_000
+const ATTEMPTS = 3
+
+export function convertVideoJob(studio: Studio): JobKind {
+  return {
+    attempts: ATTEMPTS,
+    work: (job) => convertVideo(studio, job),
+    onGivenUp: (job, failure) => settle(studio, job, { state: 'failed', failure }),
+  }
+}
+
+const subjectOf = (job: Job) => job.payload as { surveyId: string; videoId: string }
+
+async function convertVideo(studio: Studio, job: Job): Promise<void> {
+  const { database, media, ffmpeg } = studio
+  const { surveyId, videoId } = subjectOf(job)
+  const video = await store.findVideo({ db: database, clientId: job.clientId }, surveyId, videoId)
+  if (video?.state !== 'waiting') return
+  if ((await ffmpeg.findVersion()) === undefined) {
+    const { source: file, source_type: contentType, source_bytes: bytes } = video
+    return settle(studio, job, { state: 'original', file, contentType, bytes })
+  }
+  const temps = Array.from({ length: 3 }, () => media.files.tempPath()) as [string, string, string]
+  try {
+    await settle(studio, job, await make(studio, job, video, temps))
+  } catch (error) {
+    if (!(error instanceof VideoUnreadable)) throw error
+    await settle(studio, job, { state: 'failed', failure: error.message })
+  } finally {
+    for (const path of temps) await rm(path, { force: true })
+  }
+}
+
+async function make(
+  studio: Studio,
+  job: Job,
+  video: store.VideoRow,
+  [source, result, poster]: [string, string, string],
+): Promise<store.Converted> {
+  const { media, ffmpeg } = studio
+  const { clientId, signal } = job
+  const limit = media.limits.videoSeconds
+  const stored = await media.files.open(videoKey(clientId, video.source))
+  if (!stored) throw new VideoUnreadable('its file is gone')
+  await pipeline(stored.stream, createWriteStream(source), { signal })
+
+  const container = containerOf(video.source_type)
+  const { seconds } = await ffmpeg.probe(source, container, signal)
+  if (isTooLong(seconds, limit)) throw tooLong(limit)
+  await ffmpeg.convert(source, result, {
+    container,
+    // One more than allowed, to notice those whose length was not known.
+    maxSeconds: limit + 1,
+    ...(seconds === undefined ? {} : { seconds }),
+    signal,
+    onProgress: progressWriter(studio, job),
+  })
+  const made = await ffmpeg.probe(result, 'mov', signal)
+  if (isTooLong(made.seconds, limit)) throw tooLong(limit)
+  await ffmpeg.makePoster(result, poster, {
+    ...(made.seconds === undefined ? {} : { seconds: made.seconds }),
+    signal,
+  })
+  const [file, posterFile] = [await hashOf(result), await hashOf(poster)]
+  await media.files.put(videoKey(clientId, file), { path: result }, 'video/mp4')
+  await media.files.put(posterKey(clientId, posterFile), { path: poster }, 'image/jpeg')
+  return {
+    state: 'ready',
+    file,
+    contentType: 'video/mp4',
+    bytes: (await stat(result)).size,
+    poster: posterFile,
+    width: made.width,
+    height: made.height,
+    ...(made.seconds === undefined ? {} : { durationMs: Math.round(made.seconds * 1000) }),
+  }
+}
+
+const tooLong = (limit: number) => new VideoUnreadable(`it is longer than ${limit} seconds`)
+
+function progressWriter({ database }: Studio, job: Job): (percent: number) => void {
+  const { surveyId, videoId } = subjectOf(job)
+  let writtenAt = performance.now()
+  let isWriting = false
+  return (percent) => {
+    if (isWriting || performance.now() - writtenAt < PROGRESS_MS) return
+    isWriting = true
+    writtenAt = performance.now()
+    store
+      .setProgress({ db: database, clientId: job.clientId }, surveyId, videoId, percent)
+      // Nothing depends on it.
+      .catch(() => {})
+      .finally(() => {
+        isWriting = false
+      })
+  }
+}
+
+async function settle({ database, clock }: Studio, job: Job, converted: store.Converted): Promise<void> {
+  const { surveyId, videoId } = subjectOf(job)
+  const actor = { kind: 'system', id: job.kind } as const
+  await inTransaction(database, (db) =>
+    store.setConverted({ db, clientId: job.clientId, actor, now: clock() }, surveyId, videoId, converted),
+  )
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,68 @@
+// Reading videos: which a survey has, and an address for one or its poster.
+import type { Video } from '@walkaround/contract/dms/media.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import type { Media } from '../media/media.ts'
+import { linkTo } from '../media/serve-file.ts'
+import { posterKey, videoKey } from './add-video.ts'
+import * as store from './store.ts'
+
+export type { Media }
+
+export async function listVideosJson(scope: Scope, surveyId: string): Promise<string> {
+  const rows = await store.listVideos(scope, surveyId)
+  if (!rows) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
+  return JSON.stringify(rows.map(toVideo))
+}
+
+function toVideo(row: store.VideoRow): Video {
+  return {
+    id: row.id,
+    state: row.state,
+    ...(row.question_id === null ? {} : { questionId: row.question_id }),
+    ...(row.answer_id === null ? {} : { answerId: row.answer_id }),
+    ...(row.state === 'waiting' ? { progress: row.progress } : {}),
+    ...(row.failure === null ? {} : { failure: row.failure }),
+    ...(row.state === 'failed' ? {} : { contentType: row.content_type ?? row.source_type }),
+    ...(row.state === 'failed' ? {} : { bytes: row.bytes ?? row.source_bytes }),
+    ...(row.duration_ms === null ? {} : { durationSeconds: row.duration_ms / 1000 }),
+    ...(row.width === null ? {} : { width: row.width }),
+    ...(row.height === null ? {} : { height: row.height }),
+    hasPoster: row.poster !== null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+async function getVideoRow(scope: Scope, surveyId: string, videoId: string): Promise<store.VideoRow> {
+  const video = await store.findVideo(scope, surveyId, videoId)
+  if (!video) throw problem('noSuchResource', `survey "${surveyId}" has no video "${videoId}"`)
+  return video
+}
+
+/** As it was recorded until it is converted. */
+export async function linkToVideo(
+  scope: Scope,
+  media: Media,
+  surveyId: string,
+  videoId: string,
+): Promise<string> {
+  const video = await getVideoRow(scope, surveyId, videoId)
+  if (video.state === 'failed') {
+    throw problem('noSuchResource', `video "${videoId}" cannot be shown: ${video.failure ?? 'it failed'}`)
+  }
+  const file = video.file ?? video.source
+  const contentType = video.content_type ?? video.source_type
+  return linkTo(media, { key: videoKey(scope.clientId, file), contentType, etag: file }, scope.now)
+}
+
+export async function linkToPoster(
+  scope: Scope,
+  media: Media,
+  surveyId: string,
+  videoId: string,
+): Promise<string> {
+  const { poster } = await getVideoRow(scope, surveyId, videoId)
+  if (poster === null) throw problem('noSuchResource', `video "${videoId}" has no poster`)
+  const key = posterKey(scope.clientId, poster)
+  return linkTo(media, { key, contentType: 'image/jpeg', etag: poster }, scope.now)
+}
