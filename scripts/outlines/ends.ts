@@ -53,7 +53,8 @@ function silhouette({ width, height, face }: Style, bottom: number, belt: number
   const roof = face.roofHalf
   const foot: Point = [bottom, w - 105]
   const widest: Point = [bottom + (belt - bottom) * 0.55, w]
-  const shoulder: Point = [belt + SHOULDER, w - 84]
+  const drawn = face.shoulder ?? 84
+  const shoulder: Point = [belt + SHOULDER, w - drawn]
   const rail: Point = [height - 125, roof + 26]
   const crown: Point = [height - 36, roof - 84]
   const bulge = (t: number): Point => {
@@ -62,7 +63,7 @@ function silhouette({ width, height, face }: Style, bottom: number, belt: number
   }
   return [
     [foot, [bottom + 50, w - 30], [widest[0] - 150, w], widest],
-    [widest, [widest[0] + (belt - widest[0]) * 0.6, w], [belt - 8, w - 52], shoulder],
+    [widest, [widest[0] + (belt - widest[0]) * 0.6, w], [belt - 8, w - drawn * 0.62], shoulder],
     [shoulder, bulge(0.33), bulge(0.7), rail],
     [rail, mix(shoulder, rail, 1 + 46 / distance(shoulder, rail)), [crown[0] - 7, crown[1] + 62], crown],
     [crown, [height - 12, roof * 0.55], [height, roof * 0.3], [height, 0]],

@@ -80,15 +80,16 @@ export interface Plan {
   deck?: number
   /** The open bed of a pick-up. */
   bed?: { from: number; to: number }
-  /** Fine lines along the roof: across at these lengths, or two rails. */
+  /** On the roof: two rails along it, ribs across it at these lengths, a panel of glass. */
   rails?: boolean
   ribs?: readonly number[]
-  /** A roof of cloth or glass that ends the painted roof. */
   sunroof?: readonly [from: number, to: number]
 }
 
 export interface Face {
   roofHalf: number
+  /** How far the body draws in up to the windows: 84 unless told. */
+  shoulder?: number
   /** Half-widths of the bonnet at the windscreen and at its front edge. */
   screenHalf: number
   bonnetHalf: number

@@ -68,7 +68,7 @@ export function drawTop(sheet: Sheet, style: Style): void {
 
   const bumperEnd = frontDepth + 190
   const noseInner = half - 165
-  const bonnetFront = join(across(frontDepth, frontDepth + 70, noseInner))
+  const bonnetFront = across(frontDepth, frontDepth + 70, noseInner)
   const bonnetSide = spline([
     [...endOf(bonnetFront)],
     [frontDepth + (screenFoot[0] - frontDepth) * 0.55, (noseInner + screenFoot[1]) / 2 + 14],
@@ -180,7 +180,6 @@ function drawSideGlass(sheet: Sheet, style: Style, belt: Curve, roofLine: Curve)
     straight(pointAt(inner, to - 110), endOf(lower)),
   )
   for (const glass of style.glass) {
-    if (glass.id.startsWith('upper')) continue
     sheet.layBoth('top', glass.id, 'glass', rounded(pane(upper, lower, glass), 24))
   }
 }

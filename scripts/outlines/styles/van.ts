@@ -131,7 +131,8 @@ export const van: Style = {
     ribs: [2300, 2800, 3300, 3800, 4300],
   },
   face: {
-    roofHalf: 760,
+    roofHalf: 790,
+    shoulder: 40,
     screenHalf: 830,
     bonnetHalf: 590,
     bonnetEdge: 900,
