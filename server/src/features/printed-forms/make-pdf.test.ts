@@ -206,8 +206,8 @@ describe('extremes', () => {
     const marks = Array.from({ length: 300 }, (_, index) => ({
       number: index + 1,
       kind: 'dent' as const,
-      x: (index * 37) % 1000,
-      y: (index * 61) % 640,
+      x: ((index * 37) % 1000) / 1000,
+      y: ((index * 61) % 640) / 640,
       comment: `Mark number ${index + 1}.`,
     }))
     const report = await make({ ...model, form: 'damage-report', damage: { ...model.damage, marks } })

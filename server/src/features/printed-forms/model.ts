@@ -203,12 +203,12 @@ export type FormDamage = {
 export type FormMark = {
   readonly number: number
   readonly kind: DamageKind
-  /** In units of the outline's viewBox, from its upper left corner. */
+  /** Fractions of the drawing's width and height, 0–1, from its upper left corner. */
   readonly x: number
   readonly y: number
   /** Measured, or a word that the texts may know (small, medium, large). */
   readonly size?: { readonly value: number; readonly unit: string } | string
-  /** Id of the panel, which the texts may know, or its name. */
+  /** Its name in the language of the form. */
   readonly panel?: string
   readonly comment?: string
   readonly photos?: readonly PhotoRef[]

@@ -1,7 +1,7 @@
 // Which words the forms need, by group. The delivered files have exactly these; types follow from the list.
 
-/** Groups whose keys come from elsewhere: codes of the interface, panels of the outlines. */
-export const openGroups = ['fuelTypes', 'units', 'sizes', 'panels'] as const
+/** Groups whose keys come from elsewhere: codes of the interface. */
+export const openGroups = ['fuelTypes', 'units', 'sizes'] as const
 
 export const textKeys = {
   titles: ['survey-summary', 'handover-act', 'handover-pack', 'damage-report', 'damage-drawing'],

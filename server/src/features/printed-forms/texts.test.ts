@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -36,22 +36,6 @@ describe('the delivered languages', () => {
     assert.deepEqual(Object.keys(english).toSorted(), [...Object.keys(textKeys), ...openGroups].toSorted())
     for (const [group, keys] of Object.entries(textKeys))
       assert.deepEqual(Object.keys(english[group]).toSorted(), [...keys].toSorted(), group)
-  })
-
-  test('every panel of every outline has a name', () => {
-    const folder = new URL('../outlines/', textFolder)
-    const { panels } = getTexts('en')
-    const files = readdirSync(folder).filter((name) => name.endsWith('.generated.json'))
-    assert.ok(files.length >= 7, `${files.length}`)
-    const ids = files.flatMap((name) =>
-      (JSON.parse(readFileSync(new URL(name, folder), 'utf8')).panels as { id: string }[]).map(
-        ({ id }) => id,
-      ),
-    )
-    assert.deepEqual(
-      [...new Set(ids)].filter((id) => !panels[id]),
-      [],
-    )
   })
 })
 

@@ -80,8 +80,8 @@ function drawMarks(
   const ordered = [...marks].sort((a, b) => Number(b.isEarlier ?? false) - Number(a.isEarlier ?? false))
   const placed = ordered.map((mark) => ({
     mark,
-    x: Math.min(right, Math.max(left, left + mark.x * scale)),
-    y: Math.min(bottom, Math.max(top, top + mark.y * scale)),
+    x: left + clamp(mark.x) * (right - left),
+    y: top + clamp(mark.y) * (bottom - top),
   }))
   const taken: Spot[] = placed.map(({ x, y }) => ({ x, y, radius: signSize / 2 }))
   const numbers = placed.map(({ mark, x, y }) => {
@@ -98,6 +98,7 @@ function drawMarks(
   for (const { mark, spot, label } of numbers) drawNumber(pen, doc, mark, spot, label)
 }
 
+const clamp = (share: number) => Math.min(1, Math.max(0, share))
 const colourOf = ({ isEarlier }: FormMark) => (isEarlier ? colours.earlier : colours.mark)
 
 function drawNumber(

@@ -26,7 +26,7 @@ export function markTable(sheet: Sheet, marks: readonly FormMark[]): Block {
       cells: [
         markNumber(mark),
         markKind(sheet, mark, widths.kind),
-        panelOf(sheet, mark) ?? '–',
+        mark.panel ?? '–',
         sizeOf(sheet, mark) ?? '–',
         remarkOf(sheet, mark, comment),
       ],
@@ -51,18 +51,14 @@ function remarkOf({ texts, formats }: Sheet, mark: FormMark, width: number): Blo
 function sizeOf({ texts, formats }: Sheet, { size }: FormMark): string | undefined {
   if (size === undefined) return undefined
   if (typeof size === 'object') return formats.quantity(size.value, size.unit)
-  return wordOf(texts.sizes, size)
+  return Object.hasOwn(texts.sizes, size) ? texts.sizes[size] : size
 }
-
-const panelOf = ({ texts }: Sheet, { panel }: FormMark) => panel && wordOf(texts.panels, panel)
-
-const wordOf = (words: Record<string, string>, key: string) => (Object.hasOwn(words, key) ? words[key] : key)
 
 export function markPhotos(sheet: Sheet, marks: readonly FormMark[]): ShownPhoto[] {
   return marks.flatMap((mark) => {
     const caption = [
       fill(sheet.texts.damage.photoOfMark, { number: mark.number }),
-      [sheet.texts.kinds[mark.kind], panelOf(sheet, mark)].filter(Boolean).join(', '),
+      [sheet.texts.kinds[mark.kind], mark.panel].filter(Boolean).join(', '),
     ].join(' · ')
     return (mark.photos ?? []).map((ref) => ({ ref, caption, alt: caption }))
   })
