@@ -9,6 +9,7 @@ import { buildApp } from '../../src/app.ts'
 import type { Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { loadDefaultPackages } from '../../src/features/assignment/default-packages.ts'
+import type { Media } from '../../src/features/media/media.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { newId } from '../../src/lib/ids.ts'
 import type { Role } from '../../src/scope.ts'
@@ -40,6 +41,7 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPT
 interface TestApp {
   app: FastifyInstance
   database: Database
+  media: Media
   /** Moves what the service takes for now. */
   setNow(now: Date | undefined): void
 }
@@ -59,9 +61,10 @@ async function build(): Promise<TestApp> {
   await loadDefaultTemplates(database)
   await loadDefaultPackages(database)
   let now: Date | undefined
+  const media = testMedia(database)
   const app = await buildApp({
     database,
-    media: testMedia(database),
+    media,
     formPool: testFormPool(),
     // Nothing is remembered: a test may block a key and look at once. The memory has tests of its own.
     authenticator: createAuthenticator(database, {
@@ -85,6 +88,7 @@ async function build(): Promise<TestApp> {
   return {
     app,
     database,
+    media,
     setNow: (moved) => {
       now = moved
     },
