@@ -1,9 +1,12 @@
 // Commands on the database as a whole.
 import { writeBackup } from '../db/backup.ts'
 import { BackupError } from '../db/backup-format.ts'
+import type { BackupStore } from '../db/backup-stored.ts'
 import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import { ensureDemo } from '../demo/ensure-demo.ts'
+import { fileKey } from '../outside/files/file-key.ts'
+import type { Files } from '../outside/files/files.ts'
 import { problem } from '../problems.ts'
 import { type Command, define, flag, text } from './define.ts'
 
@@ -28,13 +31,16 @@ export const innerCommands: Readonly<Record<string, Command>> = {
     {
       summary: 'write a backup to a file of this machine',
       arguments: { file: text('absolute path') },
-      options: { force: flag('overwrite') },
+      options: { force: flag('overwrite'), withFiles: flag('read the stored files too') },
       asItIs: true,
     },
-    async ({ database, config, now, progress, signal }, { file, force }) =>
-      refusing(() =>
-        writeBackup({ database, dataDir: config.dataDir, file, force, now, onProgress: progress, signal }),
-      ),
+    async ({ database, config, media, now, progress, signal }, { file, force, withFiles }) => {
+      const store = withFiles ? toBackupStore((await media()).files) : undefined
+      const { dataDir } = config
+      return refusing(() =>
+        writeBackup({ database, dataDir, file, force, now, store, onProgress: progress, signal }),
+      )
+    },
   ),
   status: define(
     { summary: 'engine, version and schema of the database', asItIs: true },
@@ -57,6 +63,10 @@ export const innerCommands: Readonly<Record<string, Command>> = {
       }
     },
   ),
+}
+
+export function toBackupStore(files: Files): BackupStore {
+  return { files, keyOf: ({ client, kind, name }) => fileKey(client, kind, name) }
 }
 
 /** What a backup or restore refuses is a rule like any other. */

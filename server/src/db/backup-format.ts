@@ -1,12 +1,15 @@
-// The backup file: gzip of one JSON value per line: a header, rows and files, an end line with counts and checksum.
+// The backup file: gzip of one JSON value per line: a header, rows, certificates, which stored files the rows refer to,
+// those files in parts, an end line with counts and checksum.
 // It knows no database; backup.ts writes these lines, restore.ts reads them.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import type { FileReference } from './file-references.ts'
 
 export const FORMAT = 'walkaround-backup'
-export const FORMAT_VERSION = 1
+/** Version 1 knew no stored files; it is still read. */
+export const FORMAT_VERSION = 2
 
 /** A backup that cannot be made or read back; the message says why and what to do. */
 export class BackupError extends Error {
@@ -18,7 +21,7 @@ export class BackupError extends Error {
 
 export interface BackupHeader {
   format: typeof FORMAT
-  version: typeof FORMAT_VERSION
+  version: number
   /** The migration the rows were read at. */
   schemaVersion: number
   createdAt: string
@@ -28,12 +31,31 @@ export interface BackupHeader {
 /** Every value is the engine's own text for it, so that json, bytes and microseconds survive unread. */
 export type RowLine = { table: string; row: Record<string, string | null> }
 export type FileLine = { file: string; mode: number; data: string }
+export type ReferenceLine = { refers: FileReference }
+/** Begins a stored file; parts follow, and then whether its content was what its name says. */
+export type StoredLine = { stored: FileReference }
+export type PartLine = { part: string }
+export type WholeLine = { whole: boolean }
+
+/** What the backup says of stored files. */
+export interface StoredCounts {
+  /** Files that rows refer to. */
+  referenced: number
+  /** False when they were left where they are. */
+  isIncluded: boolean
+  included: number
+  bytes: number
+  /** Referred to and wanted, but not in the store, or not with the content their name says. */
+  missing: number
+}
 
 export interface BackupEnd {
   rows: Record<string, number>
   files: number
   /** Counters are ahead of the rows where rows were deleted or rolled back; their numbers are never given twice. */
   sequences: Record<string, number>
+  /** Absent in format 1. */
+  stored?: StoredCounts
   /** Of all bytes before the end line, uncompressed. */
   sha256: string
 }
@@ -42,6 +64,10 @@ export interface BackupVisitor {
   header?(header: BackupHeader): void | Promise<void>
   row?(line: RowLine): void | Promise<void>
   file?(line: FileLine): void | Promise<void>
+  refers?(reference: FileReference): void | Promise<void>
+  stored?(reference: FileReference): void | Promise<void>
+  part?(data: Buffer): void | Promise<void>
+  whole?(isWhole: boolean): void | Promise<void>
 }
 
 /** Reads the whole file in order and fails unless it is complete and unchanged. */
@@ -51,7 +77,7 @@ export async function readBackup(
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
   const hash = createHash('sha256')
   const counts: Record<string, number> = {}
-  let files = 0
+  let [files, references, stored] = [0, 0, 0]
   let header: BackupHeader | undefined
   let end: BackupEnd | undefined
   for await (const line of linesOf(path)) {
@@ -67,6 +93,16 @@ export async function readBackup(
     } else if ('file' in value) {
       files++
       await visitor.file?.(value as unknown as FileLine)
+    } else if ('part' in value) {
+      if (visitor.part) await visitor.part(Buffer.from((value as unknown as PartLine).part, 'base64'))
+    } else if ('refers' in value) {
+      references++
+      await visitor.refers?.((value as unknown as ReferenceLine).refers)
+    } else if ('stored' in value) {
+      stored++
+      await visitor.stored?.((value as unknown as StoredLine).stored)
+    } else if ('whole' in value) {
+      await visitor.whole?.((value as unknown as WholeLine).whole)
     } else if ('end' in value) {
       end = value.end as BackupEnd
       continue
@@ -78,16 +114,18 @@ export async function readBackup(
   if (hash.digest('hex') !== end.sha256) throw damaged(path, 'its checksum does not match')
   const miscounted =
     end.files !== files ||
+    (end.stored?.referenced ?? 0) !== references ||
+    (end.stored?.included ?? 0) > stored ||
     Object.keys({ ...counts, ...end.rows }).some((table) => (end.rows[table] ?? 0) !== (counts[table] ?? 0))
-  if (miscounted) throw damaged(path, 'the number of its rows is not the one it was written with')
+  if (miscounted) throw damaged(path, 'the number of its rows or files is not the one it was written with')
   return { header, end }
 }
 
 function toHeader(path: string, value: Record<string, unknown>): BackupHeader {
   if (value.format !== FORMAT) throw notABackup(path)
-  if (value.version !== FORMAT_VERSION) {
+  if (value.version !== 1 && value.version !== FORMAT_VERSION) {
     throw new BackupError(
-      `${path} is written in backup format ${value.version}; this version of Walkaround reads format ` +
+      `${path} is written in backup format ${value.version}; this version of Walkaround reads formats 1 to ` +
         `${FORMAT_VERSION}: restore it with the version that made it, or a newer one`,
     )
   }

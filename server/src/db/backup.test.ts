@@ -102,11 +102,13 @@ function sample(
       return `\\x00ff0${variant}`
     case 'boolean':
       return variant === 2 ? 'true' : 'false'
+    case 'smallint':
     case 'integer':
     case 'bigint':
     case 'xid8':
       return String(variant)
     case 'numeric':
+    case 'real':
     case 'double precision':
       return `${variant}.1`
     case 'date':
@@ -378,8 +380,8 @@ describe('backup and restore', () => {
       ],
       [
         'a newer format',
-        () => altered((lines) => lines.map((line) => line.replace('"version":1', '"version":2'))),
-        /backup format 2/,
+        () => altered((lines) => lines.map((line) => line.replace('"version":2', '"version":3'))),
+        /backup format 3/,
       ],
     ]
     for (const [what, make, message] of refusals) {

@@ -1,15 +1,25 @@
-// Writes a backup that either engine can read back: all rows of one moment as text, and the certificates.
-// It never blocks writers on PostgreSQL, holds one batch of rows in memory, and leaves no half-written file.
-import { createHash } from 'node:crypto'
+// Writes a backup that either engine can read back: all rows of one moment as text, the certificates, and the stored
+// files the rows refer to. It never blocks writers on PostgreSQL, holds one batch of rows in memory, and leaves no
+// half-written file.
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
-import { type BackupEnd, BackupError, type BackupHeader, FORMAT, FORMAT_VERSION } from './backup-format.ts'
+import { createGzip, constants as zlib } from 'node:zlib'
+import {
+  type BackupEnd,
+  BackupError,
+  type BackupHeader,
+  FORMAT,
+  FORMAT_VERSION,
+  type StoredCounts,
+} from './backup-format.ts'
+import { type BackupStore, storedLines } from './backup-stored.ts'
 import { listSequences, listTables, quoted, statement, type Table } from './backup-tables.ts'
 import type { Database } from './database.ts'
+import { type FileReference, listFileReferences } from './file-references.ts'
 import { listMigrations, SchemaTooNew } from './migrate.ts'
 import { type Db, sql } from './sql.ts'
 
@@ -19,6 +29,8 @@ export interface BackupOptions {
   dataDir: string
   file: string
   now: Date
+  /** Where stored files are read from; without it they stay where they are, and only their names are written. */
+  store?: BackupStore | undefined
   force?: boolean
   onProgress?: (text: string) => void
   signal?: AbortSignal
@@ -30,7 +42,10 @@ export interface BackupResult {
   schemaVersion: number
   rows: number
   tables: Record<string, number>
+  /** Certificates and their keys. */
   files: number
+  /** Photos, videos, logos. */
+  stored: StoredCounts
 }
 
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
@@ -39,29 +54,35 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   const partial = join(dirname(file), `.${basename(file)}.${process.pid}.partial`)
   const out = await openNew(partial, file)
   try {
-    const written: { header?: BackupHeader; end?: BackupEnd } = {}
+    const work = newWork(options)
+    const sink = out.createWriteStream({ flush: true })
+    const { signal } = options
+    // Two gzip streams one after the other are one: the transaction, which on the embedded engine everybody waits for,
+    // ends before the files are read; and those are compressed already, so only their base64 is undone.
     await options.database.transaction(
       (tx) =>
-        pipeline(
-          Readable.from(linesOf(tx, options, written)),
-          createGzip(),
-          out.createWriteStream({ flush: true }),
-          { signal: options.signal },
-        ),
+        pipeline(Readable.from(rowLines(tx, options, work)), createGzip(), sink, { signal, end: false }),
       { isolation: 'repeatable read' },
+    )
+    await pipeline(
+      Readable.from(fileLines(options, work)),
+      createGzip({ strategy: zlib.Z_HUFFMAN_ONLY }),
+      sink,
+      { signal },
     )
     const { size } = await stat(partial)
     await assertMayWrite(file, options.force)
     await rename(partial, file)
     await syncFolder(dirname(file))
-    const { header, end } = written as { header: BackupHeader; end: BackupEnd }
+    const { end, stored } = work
     return {
       file,
       bytes: size,
-      schemaVersion: header.schemaVersion,
+      schemaVersion: work.schemaVersion,
       rows: Object.values(end.rows).reduce((sum, rows) => sum + rows, 0),
       tables: end.rows,
       files: end.files,
+      stored,
     }
   } catch (error) {
     await out.close().catch(() => {})
@@ -70,17 +91,37 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   }
 }
 
-async function* linesOf(
-  tx: Db,
-  { dataDir, now, onProgress }: BackupOptions,
-  written: { header?: BackupHeader; end?: BackupEnd },
-): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
-  const line = (text: string) => {
-    const bytes = Buffer.from(`${text}\n`)
-    hash.update(bytes)
-    return bytes
+interface Work {
+  hash: Hash
+  schemaVersion: number
+  end: BackupEnd
+  stored: StoredCounts
+  /** Some hundred bytes a file; empty when files are not to be read. */
+  references: FileReference[]
+}
+
+function newWork({ store }: BackupOptions): Work {
+  return {
+    hash: createHash('sha256'),
+    schemaVersion: 0,
+    end: { rows: {}, files: 0, sequences: {}, sha256: '' },
+    stored: { referenced: 0, isIncluded: store !== undefined, included: 0, bytes: 0, missing: 0 },
+    references: [],
   }
+}
+
+function lineOf({ hash }: Work, text: string): Buffer {
+  const bytes = Buffer.from(`${text}\n`)
+  hash.update(bytes)
+  return bytes
+}
+
+async function* rowLines(
+  tx: Db,
+  { dataDir, now, store, onProgress }: BackupOptions,
+  work: Work,
+): AsyncGenerator<Buffer> {
+  const line = (text: string) => lineOf(work, text)
   await useNeutralText(tx)
   const { ours, schemaVersion } = await listTables(tx)
   const known = (await listMigrations()).at(-1)?.version ?? 0
@@ -93,9 +134,9 @@ async function* linesOf(
     createdAt: now.toISOString(),
     tables: ours.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
   }
-  written.header = header
+  work.schemaVersion = schemaVersion
   yield line(JSON.stringify(header))
-  const end: BackupEnd = { rows: {}, files: 0, sequences: {}, sha256: '' }
+  const { end, stored, references } = work
   for (const table of ours) {
     let count = 0
     for await (const rows of batchesOf(tx, table)) {
@@ -110,10 +151,25 @@ async function* linesOf(
     yield line(JSON.stringify({ file: `tls/${name}`, mode, data: data.toString('base64') }))
     end.files++
   }
+  // Schemas before media have no table that could refer to a file.
+  if (ours.some(({ name }) => name === 'photos')) {
+    for await (const batch of listFileReferences(tx)) {
+      for (const reference of batch) yield line(JSON.stringify({ refers: reference }))
+      stored.referenced += batch.length
+      if (store) references.push(...batch)
+    }
+  }
   // Read last: a counter is never behind the rows of the snapshot.
   end.sequences = await listSequences(tx)
+}
+
+async function* fileLines({ store, onProgress }: BackupOptions, work: Work): AsyncGenerator<Buffer> {
+  const { hash, end, stored, references } = work
+  if (store) {
+    for await (const text of storedLines(store, references, stored, onProgress)) yield lineOf(work, text)
+  }
+  end.stored = stored
   end.sha256 = hash.digest('hex')
-  written.end = end
   yield Buffer.from(`${JSON.stringify({ end })}\n`)
 }
 

@@ -1,9 +1,10 @@
-// Loads a backup into either engine, all or nothing: schema, rows and counters in one transaction.
-// It must have the database to itself; nothing is touched before the whole file has been checked.
+// Loads a backup into either engine, all or nothing: schema, rows and counters in one transaction, and stored files
+// before it ends. It must have the database to itself; nothing is touched before the whole file has been checked.
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type BackupEnd, BackupError, type BackupHeader, type FileLine, readBackup } from './backup-format.ts'
+import { type BackupStore, examineStored, type PutStored, putStored } from './backup-stored.ts'
 import {
   listAllTables,
   listTables,
@@ -14,6 +15,7 @@ import {
   type Table,
 } from './backup-tables.ts'
 import type { Database } from './database.ts'
+import { forgetUploadsUnderWay } from './file-references.ts'
 import { findSchemaVersion, listMigrations, type Migration, migrate, SchemaTooNew } from './migrate.ts'
 import { type Db, sql } from './sql.ts'
 
@@ -21,6 +23,8 @@ export interface RestoreOptions {
   database: Database
   dataDir: string
   file: string
+  /** Where stored files are to lie; without it those of the backup are not taken out. */
+  store?: BackupStore | undefined
   /** Delete what the database and the folder `tls` hold. */
   replace?: boolean
   onProgress?: (text: string) => void
@@ -34,31 +38,39 @@ export interface RestoreResult {
   tables: Record<string, number>
   /** kept: the data folder has other certificates, and nobody asked to replace them. */
   certificates: 'none' | 'restored' | 'kept'
+  /** Photos, videos, logos. `missing`: rows refer to them, and they are neither in the backup nor were they here. */
+  stored: { referenced: number; restored: number; missing: number }
 }
 
 type Script = (text: string) => Promise<void>
 
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { database, onProgress } = options
+  const { database, store, onProgress } = options
   const file = resolve(options.file)
+  const examined = examineStored(file, store)
   const files: FileLine[] = []
   onProgress?.('checking the file')
   const { header, end } = await readBackup(file, {
+    ...examined.visitor,
     header: assertKnownSchema,
     file: (line) => void files.push(assertInTls(file, line)),
   })
+  const absent = await examined.absent()
   const migrations = await listMigrations()
   // Makes the table that names the migrations where there is none yet, and nothing else.
   if ((await findSchemaVersion(database)) === 0) await migrate(database, { upTo: 0 })
+  const put = store && putStored(store, onProgress)
   await database.exclusively(async (script, db) => {
     await assertMayReplace(db, migrations, options.replace)
     await script('begin')
     try {
-      await replaceAll(script, db, { ...options, file, header, end, migrations })
+      await replaceAll(script, db, { ...options, file, header, end, migrations, put })
       await script('commit')
     } catch (error) {
       await script('rollback').catch(() => {})
       throw error
+    } finally {
+      await put?.close()
     }
   })
   return {
@@ -68,6 +80,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     rows: Object.values(end.rows).reduce((sum, rows) => sum + rows, 0),
     tables: end.rows,
     certificates: await putCertificates(options.dataDir, files, options.replace),
+    stored: {
+      referenced: end.stored?.referenced ?? 0,
+      restored: put?.counts.restored ?? 0,
+      missing: absent - (put?.counts.brought ?? 0),
+    },
   }
 }
 
@@ -122,6 +139,7 @@ interface Load extends RestoreOptions {
   header: BackupHeader
   end: BackupEnd
   migrations: Migration[]
+  put: PutStored | undefined
 }
 
 async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
@@ -154,6 +172,7 @@ async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
     script,
     migrations.filter(({ version }) => version > header.schemaVersion),
   )
+  await forgetUploadsUnderWay(db)
 }
 
 async function apply(script: Script, migrations: Migration[]): Promise<void> {
@@ -193,7 +212,11 @@ async function listForeignKeys(db: Db, header: BackupHeader): Promise<ForeignKey
 const BATCH_CHARACTERS = 1_000_000
 const BATCH_ROWS = 1_000
 
-async function loadRows(db: Db, tables: Map<string, Table>, { file, end, onProgress }: Load): Promise<void> {
+async function loadRows(
+  db: Db,
+  tables: Map<string, Table>,
+  { file, end, put, onProgress }: Load,
+): Promise<void> {
   let batch: { table: string; rows: unknown[]; size: number } | undefined
   const done: Record<string, number> = {}
   const flush = async () => {
@@ -206,6 +229,7 @@ async function loadRows(db: Db, tables: Map<string, Table>, { file, end, onProgr
   }
   // Read a second time, and checked a second time: the file may have changed under our hands.
   await readBackup(file, {
+    ...put?.visitor,
     async row({ table, row }) {
       if (batch?.table !== table) await flush()
       batch ??= { table, rows: [], size: 0 }

@@ -1,0 +1,46 @@
+// Which stored files the rows refer to: photos, logos, videos and their posters. What was made of them, such as sizes of
+// a photo, is made again when it is asked for, and is none of them.
+import { statement } from './backup-tables.ts'
+import { type Db, sql } from './sql.ts'
+
+/** One file of a client in the store of files; its name begins with the SHA-256 of its content in hex. */
+export interface FileReference {
+  client: string
+  kind: string
+  name: string
+}
+
+const BATCH_ROWS = 1_000
+
+/** Each file once, in batches. `db` must be a transaction. */
+export async function* listFileReferences(db: Db): AsyncGenerator<FileReference[]> {
+  await db.run(
+    statement(`
+    declare walkaround_references no scroll cursor for
+    select system_client_id as client, 'photos' as kind, file as name from photos
+    union select system_client_id, 'photos', logo from sites where logo is not null
+    union select system_client_id, 'videos', file from videos where file is not null
+    union select system_client_id, 'videos', source from videos where file is null
+    union select system_client_id, 'posters', poster || '.jpg' from videos where poster is not null
+    order by client, kind, name`),
+  )
+  while (true) {
+    const rows = await db.rows<FileReference>(statement(`fetch ${BATCH_ROWS} from walkaround_references`))
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH_ROWS) break
+  }
+  await db.run(statement('close walkaround_references'))
+}
+
+/** The parts of uploads under way are in no backup: who sends them is told to begin again. */
+export async function forgetUploadsUnderWay(db: Db): Promise<void> {
+  await db.run(sql`delete from uploads where finished_at is null and refused is null`)
+}
+
+const NAME = /^([0-9a-f]{64})(\.[a-z0-9]{1,8})?$/
+const KIND = /^[a-z]{1,40}$/
+
+/** The SHA-256 the content must have; undefined for what cannot be a file of ours. */
+export function findDigest({ client, kind, name }: FileReference): string | undefined {
+  return client !== '' && KIND.test(kind) ? NAME.exec(name)?.[1] : undefined
+}
