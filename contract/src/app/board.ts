@@ -222,8 +222,9 @@ export const streamEvents = operation({
     {},
     { after: text('Number of an event.', { maxLength: 20 }) },
   ),
+  requestHeaders: { 'last-event-id': 'As a browser sends it when it comes back; goes before `after`.' },
   answers: { 200: { description: 'Events, for as long as one listens.', contentType: 'text/event-stream' } },
-  problems: [],
+  problems: ['invalidCursor', 'rateExceeded'],
   decisions: [],
 })
 

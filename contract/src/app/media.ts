@@ -8,6 +8,7 @@ const HEADING = 'Media'
 const surveyPath = '/system-clients/{system_client_id}/surveys/{survey_id}'
 const surveyParams = { system_client_id: 'The system client.', survey_id: 'The survey.' }
 const stateProblems = ['surveyCompleted', 'surveyClosed', 'noSuchResource']
+const placeProblems = ['missingField', 'invalidArgument']
 const fileProblems = ['photoRefused', 'fileTooLarge', 'digestMismatch', 'invalidHeader', 'idTaken', 'busy']
 
 export const Attachment = record(
@@ -41,7 +42,7 @@ export const putPhoto = operation({
     'content-digest': '`sha-256=:…:` (RFC 9530): the photo is refused when it arrived otherwise.',
   },
   answers: { 201: createdAnswer('The photo'), 204: { description: 'The photo was there already.' } },
-  problems: [...stateProblems, ...fileProblems],
+  problems: [...stateProblems, ...placeProblems, ...fileProblems],
   decisions: ['D5', 'D6'],
 })
 
@@ -87,7 +88,7 @@ export const addUpload = operation({
   answers: {
     201: { description: 'The upload was begun.', headers: { location: 'Where to send its bytes.' } },
   },
-  problems: [...stateProblems, 'fileTooLarge', 'invalidHeader', 'idTaken'],
+  problems: [...stateProblems, ...placeProblems, 'fileTooLarge', 'invalidHeader', 'idTaken'],
   decisions: ['D5', 'D6'],
 })
 
@@ -115,7 +116,16 @@ export const getUpload = operation({
   params: uploadParams,
   requestHeaders: { 'tus-resumable': 'Always 1.0.0.' },
   answers: { 200: { description: 'The upload.', body: UploadState, headers: tusHeaders } },
-  problems: ['noSuchResource', 'invalidHeader'],
+  // One that was refused is refused again; one whose last step a crash interrupted is completed.
+  problems: [
+    'noSuchResource',
+    'invalidHeader',
+    'photoRefused',
+    'videoRefused',
+    'digestMismatch',
+    'idTaken',
+    'busy',
+  ],
   decisions: ['D5'],
 })
 
@@ -140,7 +150,7 @@ export const patchUpload = operation({
   answers: {
     204: { description: 'The bytes are safe.', headers: { 'upload-offset': tusHeaders['upload-offset'] } },
   },
-  problems: [...stateProblems, ...fileProblems, 'offsetMismatch'],
+  problems: ['noSuchResource', ...fileProblems, 'videoRefused', 'offsetMismatch'],
   decisions: ['D5', 'D6'],
 })
 

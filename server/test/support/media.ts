@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import type { Database } from '../../src/db/database.ts'
 import type { Media } from '../../src/features/media/media.ts'
 import { createFormPool, type FormPool } from '../../src/features/printed-forms/read-form.ts'
@@ -12,7 +11,7 @@ const MiB = 1024 * 1024
 
 export function testMedia(database: Database): Media {
   const dataDir = mkdtempSync(join(tmpdir(), 'walkaround-media-'))
-  const { media, close } = openMedia(
+  const { media } = openMedia(
     {
       dataDir,
       photoBytes: 25 * MiB,
@@ -23,15 +22,9 @@ export function testMedia(database: Database): Media {
     },
     database,
   )
-  after(async () => {
-    await close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  // Idle workers keep no process alive; a hook of a test would close them for all files that share the application.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   return media
 }
 
-export function testFormPool(): FormPool {
-  const pool = createFormPool()
-  after(() => pool.close())
-  return pool
-}
+export const testFormPool = (): FormPool => createFormPool()

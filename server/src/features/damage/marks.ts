@@ -3,6 +3,7 @@ import type { Damage, DamageMark } from '@walkaround/contract/dms/media.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { chooseBodyStyle } from '../outlines/choose-style.ts'
+import type { BodyStyle } from '../outlines/outline.ts'
 import { getOutline } from '../outlines/outlines.ts'
 import { panelAt } from '../outlines/panel-at.ts'
 import { findSurveyHeader } from '../surveys/places.ts'
@@ -34,7 +35,7 @@ export async function getDamage(scope: Scope, surveyId: string): Promise<Damage>
 const styleOf = (
   marks: readonly store.MarkRow[],
   vehicle: Parameters<typeof chooseBodyStyle>[0] | undefined,
-) => marks[0]?.body_style ?? chooseBodyStyle(vehicle ?? {})
+) => (marks[0]?.body_style as BodyStyle | undefined) ?? chooseBodyStyle(vehicle ?? {})
 
 /** True when it is new. */
 export async function putMark(

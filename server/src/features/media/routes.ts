@@ -1,4 +1,5 @@
 // The door of files: signed links, no key, ranges, caching. What a link names was decided when it was signed.
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isListed } from '../../http/etag.ts'
 import type { Media } from './media.ts'
@@ -36,7 +37,8 @@ export function mediaRoutes(app: FastifyInstance, media: Media, clock: () => Dat
     }
     if (request.method === 'HEAD') {
       stream.destroy()
-      return reply.send()
+      // An empty stream, not an empty body: Fastify would say that the file has no bytes.
+      return reply.send(Readable.from([]))
     }
     return reply.send(stream)
   })

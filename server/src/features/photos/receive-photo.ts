@@ -1,10 +1,8 @@
 // A photo on its way from the wire to the store of files: counted, judged by its content, cleaned, and safe before
 // anything is said about it. Touches no database.
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { open, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { fileKey } from '../../outside/files/file-key.ts'
 import { ImageRefused } from '../../outside/images/images.ts'
 import { Busy } from '../../outside/worker-pool.ts'
@@ -58,17 +56,21 @@ export const tooBusy = () =>
 export const photoKey = (clientId: string, file: string, size?: string) =>
   fileKey(clientId, 'photos', size === undefined ? file : `${file}.${size}.jpg`)
 
+/** The stream is left as it is when the file is refused: destroyed, it would take the connection and the answer with it. */
 async function spool(stream: Readable, path: string, limit: number): Promise<Buffer> {
   const hash = createHash('sha256')
+  const file = await open(path, 'wx')
   let length = 0
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  try {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > limit) return done(problem('fileTooLarge', `a photo has at most ${limit} bytes`))
+      if (length > limit) throw problem('fileTooLarge', `a photo has at most ${limit} bytes`)
       hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await pipeline(stream, count, createWriteStream(path))
+      await file.write(chunk)
+    }
+  } finally {
+    await file.close()
+    stream.resume()
+  }
   return hash.digest()
 }

@@ -66,6 +66,7 @@ function toQuestion(
   }
 }
 
+/** Without the comment, which is the workshop's own and no customer's. */
 function toAnswer(question: TemplateQuestion, answer: Given, photos: readonly string[]): FormAnswer {
   const standard = question.answers?.find(({ id }) => id === answer.id)
   const { bounds } = question.clientSettings ?? {}
@@ -81,7 +82,6 @@ function toAnswer(question: TemplateQuestion, answer: Given, photos: readonly st
     ...(text === undefined ? {} : { text }),
     ...(Number.isFinite(number) ? { value: number, ...(unit === undefined ? {} : { unit }) } : {}),
     ...(Number.isFinite(number) && limit ? { limit } : {}),
-    ...(answer.comment === undefined ? {} : { comment: answer.comment }),
     ...(photos.length > 0 ? { photos } : {}),
   }
 }
@@ -105,8 +105,7 @@ function limitOf({ clientSettings = {} }: TemplateQuestion): FormLimit | undefin
   }
 }
 
-const wordsOf = ({ text, value, comment }: FormAnswer) =>
-  [text ?? value?.toString(), comment].filter((part) => part !== undefined).join(' · ')
+const wordsOf = ({ text, value }: FormAnswer) => text ?? value?.toString() ?? ''
 
 /** True when the answer is printed in a place of its own. */
 function placeApart(findings: Findings, element: TemplateQuestion, { text, answers }: FormQuestion): boolean {

@@ -4,6 +4,7 @@ import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
+import type { BodyStyle } from '../outlines/outline.ts'
 import { getOutline } from '../outlines/outlines.ts'
 import { panelName } from '../outlines/panel-names.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
@@ -147,7 +148,7 @@ async function loadDamage(
   { isBodyChecked }: Findings,
 ): Promise<FormDamage> {
   const damage = await getDamage(scope, surveyId)
-  const outline = getOutline(damage.bodyStyle)
+  const outline = getOutline(damage.bodyStyle as BodyStyle)
   const [width, height] = outline.viewBox
   const toMark = (mark: (typeof damage.marks)[number], number: number, isEarlier: boolean) => ({
     number,
