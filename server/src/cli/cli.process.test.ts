@@ -1,7 +1,7 @@
 // Real processes: the command line beside a running service, without one, and after one was killed.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,12 @@ const DEADLINE_MS = 120_000
 const { DATABASE_URL: _, WALKAROUND_TEST_DATABASE_URL: url, ...inherited } = process.env
 const plain = Object.fromEntries(
   Object.entries(inherited).filter(([name]) => !name.startsWith('WALKAROUND_')),
+)
+
+// One red pixel.
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
 )
 
 interface Ended {
@@ -197,6 +203,35 @@ describe('the command line on the embedded database', () => {
       (await readdir(dataDir)).filter((name) => name.includes('backup')),
       [],
     )
+  })
+
+  test('a logo goes through the service into its files, and with them into a backup', async () => {
+    const picture = join(folder, 'logo.png')
+    await writeFile(picture, PNG)
+    const { logo } = (await json(['site', 'logo', 'acme', 'main', picture], env)) as { logo: string }
+    const stored = (data: string) => join(data, 'files', 'c-acme', 'photos', logo)
+    assert.equal(
+      createHash('sha256')
+        .update(await readFile(stored(dataDir)))
+        .digest('hex'),
+      logo,
+    )
+    const file = join(folder, 'with-logo.gz')
+    const told = await run(['backup', file], env)
+    assert.match(told.stdout, /the certificates, 1 photo, video or logo \(1 kB\)/)
+    const without = await run(['backup', join(folder, 'without.gz'), '--without-files'], env)
+    assert.match(without.stderr, /does not hold 1 photo, video or logo: copy the folder .*files as well/)
+    const elsewhere = join(folder, 'with logo')
+    const restored = await run(['restore', file], { WALKAROUND_DATA: elsewhere })
+    assert.match(restored.stdout, /are back, at schema \d+, with 1 photo, video or logo\./)
+    assert.deepEqual(await readFile(stored(elsewhere)), await readFile(stored(dataDir)))
+    const poorer = await run(['restore', join(folder, 'without.gz')], {
+      WALKAROUND_DATA: join(folder, 'poorer'),
+    })
+    assert.equal(poorer.code, 0, poorer.stderr)
+    assert.match(poorer.stderr, /warning: 1 photo, video or logo .* neither in the backup nor in the folder/)
+    const both = await run(['backup', join(folder, 'x.gz'), '--with-files', '--without-files'], env)
+    assert.equal(both.code, 2)
   })
 
   test('a restore waits for nobody: while the service runs it is refused', async () => {
