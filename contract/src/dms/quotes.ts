@@ -106,6 +106,7 @@ export const putQuote = operation({
   requestHeaders: conditionalWrite,
   answers: { 201: createdAnswer('The quote'), 204: changedAnswer('The quote') },
   problems: [
+    'duplicateId',
     'noSuchResource',
     'missingPrice',
     'packageQuote',

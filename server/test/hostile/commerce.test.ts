@@ -313,6 +313,12 @@ describe('values of the right type that cannot be', () => {
         ],
         [
           `/surveys/${surveyId}/quotes/q`,
+          { ...quote, contents: [0, 1].map(() => ({ ...quote.contents[0], id: 'twice' })) },
+          'duplicateId',
+          /^contents\[1\]\.id: "twice"/,
+        ],
+        [
+          `/surveys/${surveyId}/quotes/q`,
           { ...quote, contents: [{ ...quote.contents[0], quantity: -1 }] },
           'outOfRange',
           /quantity: -1/,
