@@ -3,7 +3,9 @@
 // Runs on Node 20 and knows no command itself.
 import { fileURLToPath } from 'node:url'
 import { launch } from '../scripts/setup/launch.mjs'
+import { ensureWeb } from '../scripts/setup/web-build.mjs'
 import { setupOrExit } from '../scripts/setup.mjs'
 
 const node = await setupOrExit({ dev: false })
+if (process.argv[2] === 'serve') await ensureWeb(fileURLToPath(new URL('..', import.meta.url)), node)
 launch(node, [fileURLToPath(new URL('../server/src/cli.ts', import.meta.url)), ...process.argv.slice(2)])

@@ -9,6 +9,7 @@ import { isUpToDate, linkCommand, readStamp, writeStamp } from './setup/installe
 import { withInstallLock } from './setup/lock.mjs'
 import { failure, npmCi, SetupError } from './setup/npm.mjs'
 import { chooseNode, freeMegabytes, isOwnNodeLeftOut, isRecentNode, oldestNode } from './setup/runtime.mjs'
+import { ensureWeb } from './setup/web-build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -88,5 +89,8 @@ export async function setupOrExit(options) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  await setupOrExit({ dev: !process.argv.includes('--omit=dev') })
+  const dev = !process.argv.includes('--omit=dev')
+  const node = await setupOrExit({ dev })
+  // A service without the app still serves the DMS, and its pages say what is missing; a test without it proves nothing.
+  if (!(await ensureWeb(root, node)) && dev) process.exit(1)
 }

@@ -1,0 +1,98 @@
+// Builds the workshop app into web/dist/workshop: node scripts/build-web.ts [--watch is not there: it takes a second].
+// Only what browsers run is built; everything else of the project runs as it is written.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { buildRecord, hashOf } from './setup/web-build.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const source = 'web/src/workshop'
+const target = join(root, 'web/dist/workshop')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+const shared: BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  sourcemap: false,
+  metafile: true,
+  write: false,
+  legalComments: 'none',
+  charset: 'utf8',
+  logLevel: 'silent',
+  // A module of Node in the app is a mistake of whoever imported it, and must not wait for a tablet to be found.
+  platform: 'browser',
+  target: ['es2022', 'safari16'],
+  jsx: 'automatic',
+}
+
+function inputsOf(metafiles: readonly Metafile[]): Record<string, string> {
+  const paths = metafiles.flatMap(({ inputs }) => Object.keys(inputs)).filter((path) => !path.startsWith('<'))
+  const own = ['package.json', 'scripts/build-web.ts', 'scripts/setup/web-build.mjs']
+  return Object.fromEntries([...new Set([...paths, ...own])].sort().map((path) => [path, hashOf(root, path)]))
+}
+
+async function buildApp(folder: string) {
+  const define = { APP_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' }
+  const app = await build({
+    ...shared,
+    entryPoints: { main: `${source}/main.tsx` },
+    outdir: folder,
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
+    assetNames: 'assets/[name]-[hash]',
+    format: 'esm',
+    splitting: true,
+    define,
+  })
+  const files = app.outputFiles!.map(({ path, contents }) => ({
+    path: relative(folder, path).replaceAll('\\', '/'),
+    contents,
+  }))
+  const named = (ending: string) =>
+    files.find(({ path }) => path.startsWith('assets/main-') && path.endsWith(ending))!
+  // The service worker is another one whenever any file is: the names carry the hashes.
+  const paths = files.map(({ path }) => path).sort()
+  const stamp = createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 12)
+  const worker = await build({
+    ...shared,
+    entryPoints: { sw: `${source}/sw/sw.ts` },
+    outdir: folder,
+    format: 'iife',
+    define: { ...define, APP_FILES: JSON.stringify(paths), APP_STAMP: JSON.stringify(stamp) },
+  })
+  files.push({ path: 'sw.js', contents: worker.outputFiles![0]!.contents })
+  return {
+    files,
+    record: {
+      version,
+      stamp,
+      script: named('.js').path,
+      style: named('.css').path,
+      files: paths,
+      inputs: inputsOf([app.metafile!, worker.metafile!]),
+    },
+  }
+}
+
+const folder = `${target}-${process.pid}`
+try {
+  const { files, record } = await buildApp(folder)
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  for (const { path, contents } of files) {
+    writeFileSync(join(folder, path), contents)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+    writeFileSync(join(folder, `${path}.br`), brotliCompressSync(contents, { params }))
+  }
+  writeFileSync(join(folder, 'build.json'), `${JSON.stringify(record, null, 2)}\n`)
+  // Whole or not at all: a start beside this one must never meet half a build.
+  rmSync(target, { recursive: true, force: true })
+  renameSync(folder, target)
+  const sizes = readdirSync(join(target, 'assets')).filter((name) => name.endsWith('.br'))
+  const bytes = sizes.reduce((sum, name) => sum + readFileSync(join(target, 'assets', name)).length, 0)
+  console.log(`${buildRecord}: ${record.files.length} files, ${Math.round(bytes / 1000)} kB as they travel`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
