@@ -32,7 +32,8 @@ export function renderLanding(model: LandingModel): string {
 <div class="hero-words">
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
-<p class="actions"><a class="button" href="${pageHref('/reference', model.language)}">${texts.openReference}</a>
+<p class="actions"><a class="button" href="./workshop/?lang=${model.language}">${texts.openWorkshop}</a>
+<a class="button quiet" href="${pageHref('/reference', model.language)}">${texts.openReference}</a>
 <a class="button quiet" href="${base}/v1/openapi.json">${texts.openApiFile}</a></p>
 <ul class="facts">
 <li class="${model.ready ? 'fact good' : 'fact bad'}"><a href="./readyz">${model.ready ? texts.ready : texts.notReady}</a></li>

@@ -4,6 +4,15 @@ export { type Asset, assets } from './assets.ts'
 export { type LandingModel, renderLanding } from './landing.ts'
 export { type Language, languages, pickLanguage } from './language.ts'
 export { contentSecurityPolicy } from './layout.ts'
+export { renderNotBuilt } from './not-built.ts'
 export { type NotFoundModel, renderNotFound } from './not-found.ts'
 export { type ReferenceModel, renderReference } from './reference/page.ts'
 export { renderTrust, type TrustModel } from './trust.ts'
+export {
+  etagOf,
+  loadWorkshop,
+  renderWorkshop,
+  type WorkshopFile,
+  type WorkshopFiles,
+  workshopSecurityPolicy,
+} from './workshop-files.ts'

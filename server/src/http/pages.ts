@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problems.ts'
 import { openApi, serviceVersion } from './openapi.ts'
+import { workshopRoutes } from './workshop.ts'
 
 export interface PageOptions {
   isDemo: () => boolean
@@ -101,6 +102,8 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       })
       .send(asset.body)
   })
+
+  workshopRoutes(app)
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     page(

@@ -18,7 +18,15 @@ export const de: Texts = {
     footerPlain:
       'Walkaround, quelloffen unter der Apache-Lizenz 2.0. Diese Seite ruft niemanden außer diesem Dienst.',
   },
+  workshop: {
+    loading: 'Wird geladen …',
+    needsScript: 'Die App braucht JavaScript.',
+    notBuilt: 'Die Werkstatt-App ist nicht gebaut',
+    notBuiltWhat:
+      'Der Dienst läuft, und seine Schnittstelle arbeitet. Beenden Sie ihn und starten Sie ihn so; dann wird die App zuerst gebaut.',
+  },
   landing: {
+    openWorkshop: 'Werkstatt-App öffnen',
     title: 'Fahrzeuginspektionen, die Ihr DMS steuert',
     description: 'Offene, selbst betriebene Fahrzeuginspektionen für Autohaus-Werkstätten.',
     lead: 'Walkaround ist ein offener, selbst betriebener Dienst für Fahrzeuginspektionen: Ihr Dealer-Management-System (DMS) sendet den Auftrag, Walkaround legt die Checklisten dazu an, und jede Antwort lässt sich wieder auslesen.',

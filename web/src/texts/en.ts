@@ -18,7 +18,15 @@ export const en = {
     footerPlain:
       'Walkaround, open source under the Apache License 2.0. This page calls nobody but this service.',
   },
+  workshop: {
+    loading: 'Loading …',
+    needsScript: 'The app needs JavaScript.',
+    notBuilt: 'The workshop app is not built',
+    notBuiltWhat:
+      'The service runs, and its interface works. Stop it and start it this way; the app is then built first.',
+  },
   landing: {
+    openWorkshop: 'Open the workshop app',
     title: 'Vehicle inspections that your DMS can drive',
     description: 'Open, self-hosted vehicle inspections for dealer workshops.',
     lead: 'Walkaround is an open, self-hosted service for vehicle inspections: your dealer management system (DMS) sends the order, Walkaround makes the checklists for it, and every answer can be read back.',

@@ -1,0 +1,74 @@
+// Serves the workshop app: its page under every path of the app, its files, its service worker. Reads nothing of any
+// system client; what the app shows it asks for under /app.
+import {
+  etagOf,
+  loadWorkshop,
+  pickLanguage,
+  renderNotBuilt,
+  renderWorkshop,
+  type WorkshopFile,
+  type WorkshopFiles,
+  workshopSecurityPolicy,
+} from '@walkaround/web/pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const PREFIX = '/workshop/'
+const FILE = /^(?:assets|icons)\/|^sw\.js$|^manifest\.webmanifest$/
+
+export function workshopRoutes(app: FastifyInstance): void {
+  let loaded: WorkshopFiles | undefined
+  // Looked for again until it is there: a build may end after the start.
+  const workshop = () => {
+    loaded ??= loadWorkshop()
+    return loaded
+  }
+
+  const sendFile = (request: FastifyRequest, reply: FastifyReply, file: WorkshopFile) => {
+    const etag = etagOf(file)
+    reply.headers({
+      'content-type': file.contentType,
+      'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+      // Also on the worker: its own requests obey the policy it came with.
+      'content-security-policy': workshopSecurityPolicy,
+      vary: 'accept-encoding',
+      etag,
+    })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (file.brotli && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
+      return reply.header('content-encoding', 'br').send(file.brotli)
+    return reply.send(file.body)
+  }
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const { lang } = request.query as { lang?: string | string[] }
+    const language = pickLanguage(
+      request.headers['accept-language'],
+      typeof lang === 'string' ? lang : undefined,
+    )
+    const files = workshop()
+    const depth = path.split('/').length - 1
+    const root = depth === 0 ? './' : '../'.repeat(depth)
+    return reply
+      .code(files ? 200 : 503)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': workshopSecurityPolicy,
+        'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-cache',
+        vary: 'accept-language',
+      })
+      .send(files ? renderWorkshop(files, root, language) : renderNotBuilt(`${root}../`, language))
+  }
+
+  // Relative, because a proxy may have put a path before ours.
+  app.get('/workshop', (_request, reply) => reply.code(308).header('location', 'workshop/').send())
+  app.get(`${PREFIX}*`, (request, reply) => {
+    const path = (request.url.split('?', 1)[0] ?? '').slice(PREFIX.length)
+    if (!FILE.test(path)) return sendPage(request, reply, path)
+    const file = workshop()?.files.get(path)
+    return file ? sendFile(request, reply, file) : reply.code(404).type('text/plain').send('')
+  })
+}

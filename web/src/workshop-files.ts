@@ -1,0 +1,138 @@
+// The workshop app as files: what the build left in web/dist, the page that starts it, the manifest and icons.
+// Reads the disk and knows no request. Where nothing was built it says so instead of failing a start.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { html } from './html.ts'
+import type { Language } from './language.ts'
+import { textsOf } from './texts/pick-texts.ts'
+
+export type WorkshopFile = {
+  readonly body: Buffer
+  readonly brotli?: Buffer
+  readonly contentType: string
+  /** Its name carries its hash, so it may be kept for ever. */
+  readonly isHashed: boolean
+}
+
+export type WorkshopFiles = {
+  /** Path below /workshop/ → file. */
+  readonly files: ReadonlyMap<string, WorkshopFile>
+  readonly script: string
+  readonly style: string
+}
+
+type BuildRecord = { script: string; style: string; files: string[] }
+
+const built = new URL('../dist/workshop/', import.meta.url)
+const icons = [
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'apple-touch-icon.png',
+  'icon.svg',
+] as const
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+}
+const typeOf = (path: string) => contentTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+
+/** Undefined where the app was not built. */
+export function loadWorkshop(): WorkshopFiles | undefined {
+  let record: BuildRecord
+  try {
+    record = JSON.parse(readFileSync(new URL('build.json', built), 'utf8')) as BuildRecord
+  } catch {
+    return undefined
+  }
+  const files = new Map<string, WorkshopFile>()
+  for (const path of [...record.files, 'sw.js'])
+    files.set(path, {
+      body: readFileSync(new URL(path, built)),
+      brotli: readFileSync(new URL(`${path}.br`, built)),
+      contentType: typeOf(path),
+      isHashed: path !== 'sw.js',
+    })
+  for (const name of icons)
+    files.set(`icons/${name}`, {
+      body: readFileSync(new URL(`../assets/workshop/${name}`, import.meta.url)),
+      contentType: typeOf(name),
+      isHashed: false,
+    })
+  files.set('manifest.webmanifest', {
+    body: Buffer.from(JSON.stringify(manifest)),
+    contentType: typeOf('manifest.webmanifest'),
+    isHashed: false,
+  })
+  return { files, script: record.script, style: record.style }
+}
+
+export const etagOf = (file: WorkshopFile): string =>
+  `"${createHash('sha256').update(file.body).digest('hex').slice(0, 16)}"`
+
+const manifest = {
+  id: './',
+  name: 'Walkaround',
+  short_name: 'Walkaround',
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  orientation: 'any',
+  background_color: '#f5f6f4',
+  theme_color: '#0b4f5e',
+  categories: ['business', 'productivity'],
+  icons: [
+    { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: 'icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: 'icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+  ],
+}
+
+/** Own origin only. `blob:` is for photos and videos that have not left the device yet. */
+export const workshopSecurityPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `root` leads from the page's address to /workshop/: links are relative, because the base URL may carry a path. */
+export function renderWorkshop({ script, style }: WorkshopFiles, root: string, language: Language): string {
+  const texts = textsOf(language).workshop
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#161d21" media="(prefers-color-scheme: dark)">
+<meta name="referrer" content="no-referrer">
+<meta name="mobile-web-app-capable" content="yes">
+<meta name="apple-mobile-web-app-capable" content="yes">
+<meta name="apple-mobile-web-app-title" content="Walkaround">
+<title>Walkaround</title>
+<link rel="manifest" href="${root}manifest.webmanifest">
+<link rel="icon" type="image/svg+xml" href="${root}icons/icon.svg">
+<link rel="apple-touch-icon" href="${root}icons/apple-touch-icon.png">
+<link rel="stylesheet" href="${root}${style}">
+<script type="module" src="${root}${script}"></script>
+</head>
+<body>
+<div id="app"><main class="boot"><p>${texts.loading}</p></main></div>
+<noscript><p class="boot">${texts.needsScript}</p></noscript>
+</body>
+</html>
+`.markup
+}
