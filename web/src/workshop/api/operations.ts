@@ -1,0 +1,73 @@
+// The operations of /app that the workshop app calls, with the types of the contract. Knows paths, keeps nothing.
+import type { Board, BoardCard, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
+import type { Signature } from '@walkaround/contract/app/media.ts'
+import type { Session } from '@walkaround/contract/app/session.ts'
+import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import type { Requester } from './request.ts'
+
+export interface Explained {
+  packageId: string
+  variantId: string
+  fits: boolean
+  why: string[]
+  description?: string
+}
+
+const id = encodeURIComponent
+const ofClient = (clientId: string) => `/system-clients/${id(clientId)}`
+const ofSurvey = (clientId: string, surveyId: string) => `${ofClient(clientId)}/surveys/${id(surveyId)}`
+
+export const paths = { ofClient, ofSurvey, uploads: (clientId: string) => `${ofClient(clientId)}/uploads` }
+
+/** About a second of work on the server, more when many sign in at once. */
+const signInTimeout = 40_000
+
+export type Operations = ReturnType<typeof createOperations>
+
+export function createOperations({ send, json }: Requester) {
+  const put = async (path: string, body: unknown): Promise<void> => {
+    await send(path, { method: 'PUT', body })
+  }
+  const remove = async (path: string): Promise<void> => {
+    await send(path, { method: 'DELETE' })
+  }
+  return {
+    signIn: (login: string, password: string) =>
+      json<Session>('/session', { method: 'POST', body: { login, password }, timeout: signInTimeout }),
+    readSession: () => json<Session>('/session'),
+    signOut: () => remove('/session'),
+    readBoard: (clientId: string, query: { branch?: string; search?: string }) => {
+      const words = new URLSearchParams(
+        Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
+      ).toString()
+      return json<Board>(`${ofClient(clientId)}/board${words === '' ? '' : `?${words}`}`)
+    },
+    readSurvey: (clientId: string, surveyId: string) => json<SurveyPage>(ofSurvey(clientId, surveyId)),
+    explainPackages: (clientId: string, surveyId: string, questionId: string, answerId: string) =>
+      json<Explained[]>(
+        `${ofSurvey(clientId, surveyId)}/questions/${id(questionId)}/answers/${id(answerId)}/packages`,
+      ),
+    postEdits: (clientId: string, surveyId: string, edits: readonly Edit[]) =>
+      json<{ results: EditResult[]; sequence: string }>(`${ofSurvey(clientId, surveyId)}/edits`, {
+        method: 'POST',
+        body: { edits },
+        timeout: 30_000,
+      }),
+    putMark: (clientId: string, surveyId: string, markId: string, mark: DamageMark) =>
+      put(`${ofSurvey(clientId, surveyId)}/damage-marks/${id(markId)}`, mark),
+    deleteMark: (clientId: string, surveyId: string, markId: string) =>
+      remove(`${ofSurvey(clientId, surveyId)}/damage-marks/${id(markId)}`),
+    putSignature: (clientId: string, surveyId: string, signatureId: string, signature: Signature) =>
+      put(`${ofSurvey(clientId, surveyId)}/signatures/${id(signatureId)}`, signature),
+    deletePhoto: (clientId: string, surveyId: string, photoId: string) =>
+      remove(`${ofSurvey(clientId, surveyId)}/photos/${id(photoId)}`),
+    deleteVideo: (clientId: string, surveyId: string, videoId: string) =>
+      remove(`${ofSurvey(clientId, surveyId)}/videos/${id(videoId)}`),
+    putInspection: (clientId: string, inspectionId: string, inspection: NewInspection) =>
+      json<BoardCard>(`${ofClient(clientId)}/inspections/${id(inspectionId)}`, {
+        method: 'PUT',
+        body: inspection,
+      }),
+  }
+}

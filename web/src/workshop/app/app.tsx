@@ -1,0 +1,110 @@
+// The frame: language, theme, who is signed in, navigation, notices, and the screen of the address inside.
+import { Suspense, useEffect, useState } from 'react'
+import { type Route, toPath } from '../paths.ts'
+import { findScreen } from '../screens/registry.tsx'
+import { SignIn } from '../screens/sign-in.tsx'
+import { getSetting, type Settings } from '../store/settings.ts'
+import { Boundary } from '../ui/boundary.tsx'
+import { Spinner } from '../ui/parts.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { useLive, useSignal, useWorkshop, WorkshopProvider } from './context.tsx'
+import { Notices } from './notices.tsx'
+import { Rail } from './rail.tsx'
+import { useRoute } from './router.tsx'
+import { browserLanguage, useWords, WordsProvider } from './words.tsx'
+import type { Workshop } from './workshop.ts'
+
+export function App({ workshop }: { workshop: Workshop }) {
+  return (
+    <WorkshopProvider value={workshop}>
+      <WithSettings />
+    </WorkshopProvider>
+  )
+}
+
+function WithSettings() {
+  const workshop = useWorkshop()
+  const presence = useSignal(workshop.sessions.presence)
+  const settings = useLive(async () => {
+    const read = <K extends keyof Settings>(key: K) => getSetting(workshop.store, key)
+    return { language: await read('language'), theme: await read('theme'), clientId: await read('clientId') }
+  }, [])
+  const language = settings?.language ?? browserLanguage()
+  const theme = settings?.theme ?? 'system'
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.documentElement.dataset.theme = theme
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const isDark = theme === 'system' ? (meta.media || '').includes('dark') : theme === 'dark'
+      meta.content = isDark ? '#161d21' : '#ffffff'
+    }
+  }, [language, theme])
+  useEffect(() => {
+    if (settings?.clientId !== undefined) workshop.clientId.set(settings.clientId)
+  }, [workshop, settings?.clientId])
+  const session = presence.state === 'in' || presence.state === 'expired' ? presence.session : undefined
+  const client = session?.clients.find(({ id }) => id === settings?.clientId)
+  return (
+    <WordsProvider language={language} timeZone={client?.timeZone}>
+      {presence.state === 'starting' || !settings ? (
+        <Starting />
+      ) : presence.state === 'out' ? (
+        <SignIn />
+      ) : (
+        <Frame />
+      )}
+      <Toasts />
+    </WordsProvider>
+  )
+}
+
+function Starting() {
+  const { t } = useWords()
+  return (
+    <main className="boot">
+      <Spinner>{t('app.loading')}</Spinner>
+    </main>
+  )
+}
+
+function Frame() {
+  const { t } = useWords()
+  const route = useRoute()
+  const [isSigningIn, setSigningIn] = useState(false)
+  const { presence } = useWorkshop().sessions
+  const { state } = useSignal(presence)
+  useEffect(() => {
+    if (state === 'in') setSigningIn(false)
+  }, [state])
+  if (isSigningIn) return <SignIn onCancel={() => setSigningIn(false)} />
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        {t('app.skip')}
+      </a>
+      <Rail route={route} />
+      <div className="stage">
+        <Notices onSignIn={() => setSigningIn(true)} />
+        <Boundary resetKey={toPath(route)}>
+          <Suspense fallback={<Loading />}>
+            <Screen route={route} />
+          </Suspense>
+        </Boundary>
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useWords()
+  return (
+    <main id="main" className="screen">
+      <Spinner>{t('app.loading')}</Spinner>
+    </main>
+  )
+}
+
+function Screen({ route }: { route: Route }) {
+  const Found = findScreen(route.screen)
+  return <Found route={route} />
+}

@@ -1,0 +1,62 @@
+// What a person should know whatever the screen: no network, sign in again, a new version. Never in the way of a tap.
+import { useEffect, useState } from 'react'
+import { Button, Note } from '../ui/parts.tsx'
+import { useSignal, useWorkshop } from './context.tsx'
+import { loadNewVersion, newVersion } from './offline.ts'
+import { useWords } from './words.tsx'
+
+/** A word that is on the screen for less than this only disturbs. */
+const patienceMs = 1_500
+
+export function Notices({ onSignIn }: { onSignIn: () => void }) {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const { state } = useSignal(workshop.sessions.presence)
+  const isOnline = useSignal(workshop.isOnline)
+  const worker = useSignal(newVersion)
+  const isOffline = useLater(!isOnline, patienceMs)
+  return (
+    <div className="notices">
+      {state === 'expired' && (
+        <Note
+          tone="soon"
+          icon="lock"
+          title={t('presence.expired')}
+          action={
+            <Button look="main" onClick={onSignIn}>
+              {t('presence.signIn')}
+            </Button>
+          }
+        >
+          {t('presence.expiredWhat')}
+        </Note>
+      )}
+      {isOffline && (
+        <Note tone="soon" icon="offline" title={t('net.offline')}>
+          {t('net.offlineWhat')}
+        </Note>
+      )}
+      {worker && (
+        <Note
+          tone="plain"
+          icon="sync"
+          title={t('app.newVersion')}
+          action={<Button onClick={loadNewVersion}>{t('app.newVersionLoad')}</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+function useLater(isNow: boolean, ms: number): boolean {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isNow) {
+      setShown(false)
+      return undefined
+    }
+    const timer = setTimeout(() => setShown(true), ms)
+    return () => clearTimeout(timer)
+  }, [isNow, ms])
+  return isShown
+}

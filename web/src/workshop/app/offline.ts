@@ -1,0 +1,59 @@
+// Whether the app can open without a network on this device, why not, and when a new version is ready.
+import { appUrl } from '../places.ts'
+import { createSignal } from './signal.ts'
+
+/** `starting` until the browser has answered. */
+export type OfflineState = 'starting' | 'ready' | 'untrusted' | 'unsupported' | 'failed'
+
+export const offlineState = createSignal<OfflineState>('starting')
+/** The new version that waits for a tap. */
+export const newVersion = createSignal<ServiceWorker | undefined>(undefined)
+
+const lookMs = 30 * 60_000
+
+export async function prepareOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) {
+    // Browsers hide it where the connection is not trusted.
+    offlineState.set(window.isSecureContext ? 'unsupported' : 'untrusted')
+    return
+  }
+  try {
+    const registration = await navigator.serviceWorker.register(appUrl('sw.js'), { scope: appUrl('') })
+    watch(registration)
+    await navigator.serviceWorker.ready
+    offlineState.set('ready')
+    setInterval(() => registration.update().catch(() => {}), lookMs)
+  } catch (error) {
+    // A certificate somebody clicked away is enough for a page, and not for a service worker.
+    const isSecurity =
+      (error as Error).name === 'SecurityError' || /certificate|SSL/i.test((error as Error).message)
+    offlineState.set(isSecurity ? 'untrusted' : 'failed')
+  }
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker | null) => {
+    if (worker && navigator.serviceWorker.controller) newVersion.set(worker)
+  }
+  offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') offer(worker)
+    })
+  })
+}
+
+/** Loads the new version. Everything done so far is on the device. */
+export function loadNewVersion(): void {
+  const worker = newVersion.get()
+  if (!worker) return
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage('take over')
+}
+
+/** Asks the browser not to tidy the store away when space runs short. */
+export async function keepStorage(): Promise<boolean> {
+  if (!navigator.storage?.persist) return false
+  return (await navigator.storage.persisted()) || navigator.storage.persist()
+}

@@ -1,0 +1,104 @@
+// Words and formats in the language of the person: t('key', values), times, sizes. The one place that knows Intl.
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { de } from '../texts/de.ts'
+import { en, type TextKey, type Texts } from '../texts/en.ts'
+import { ru } from '../texts/ru.ts'
+import type { Values } from '../texts/text.ts'
+
+export const languages = ['en', 'de', 'ru'] as const
+export type Language = (typeof languages)[number]
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  ru: 'Русский',
+}
+const all: Readonly<Record<Language, Texts>> = { en, de, ru }
+const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
+
+export interface Words {
+  language: Language
+  locale: string
+  /** A text with `{n}` takes the form that fits `values.n`. */
+  t(key: TextKey, values?: Values): string
+  time(moment: string | number): string
+  /** Time alone when it is today, else with the date. */
+  dayTime(moment: string | number): string
+  size(bytes: number): string
+  number(value: number, decimals?: number): string
+  money(value: number, currency: string): string
+  /** A stretch of seconds in words, for people who wait. */
+  wait(seconds: number): string
+}
+
+export function wordsOf(language: Language, timeZone?: string): Words {
+  const texts = all[language]
+  const locale = locales[language]
+  const plural = new Intl.PluralRules(locale)
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...zone })
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...zone })
+  const day = new Intl.DateTimeFormat('en-CA', { ...zone })
+  const unit = (value: number, name: string, digits = 0) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits }).format(value)
+  const time = (moment: string | number) => clock.format(new Date(moment))
+  return {
+    language,
+    locale,
+    t: (key, values = {}) => {
+      const text = texts[key]
+      const form = typeof text === 'string' ? text : (text[pluralForm(plural, values.n)] ?? text.other)
+      return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+    },
+    time,
+    dayTime: (moment) => {
+      const at = new Date(moment)
+      if (Number.isNaN(at.getTime())) return String(moment)
+      return day.format(at) === day.format(new Date()) ? time(moment) : `${date.format(at)}, ${time(moment)}`
+    },
+    size: (bytes) => {
+      if (bytes < 1_000_000) return unit(Math.ceil(bytes / 1000), 'kilobyte')
+      if (bytes < 1_000_000_000) return unit(bytes / 1_000_000, 'megabyte', 1)
+      return unit(bytes / 1_000_000_000, 'gigabyte', 1)
+    },
+    number: (value, decimals) =>
+      new Intl.NumberFormat(
+        locale,
+        decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+      ).format(value),
+    money: (value, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
+    wait: (seconds) => {
+      const spelled = (value: number, name: string) =>
+        new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value)
+      return seconds < 90 ? spelled(Math.ceil(seconds), 'second') : spelled(Math.ceil(seconds / 60), 'minute')
+    },
+  }
+}
+
+function pluralForm(
+  rules: Intl.PluralRules,
+  n: string | number | undefined,
+): 'one' | 'few' | 'many' | 'other' {
+  const form = rules.select(Number(n ?? 0))
+  return form === 'zero' || form === 'two' ? 'other' : form
+}
+
+const WordsContext = createContext<Words>(wordsOf('en'))
+
+export function WordsProvider(props: { language: Language; timeZone?: string; children: ReactNode }) {
+  const { language, timeZone } = props
+  const words = useMemo(() => wordsOf(language, timeZone), [language, timeZone])
+  return <WordsContext.Provider value={words}>{props.children}</WordsContext.Provider>
+}
+
+export const useWords = (): Words => useContext(WordsContext)
+
+/** Of the browser, else English. */
+export function browserLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang')
+  const tags = [asked, ...navigator.languages].filter((tag): tag is string => tag !== null)
+  for (const tag of tags) {
+    const language = languages.find((one) => tag.toLowerCase().startsWith(one))
+    if (language) return language
+  }
+  return 'en'
+}

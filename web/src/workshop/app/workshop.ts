@@ -1,0 +1,242 @@
+// The app without its screens: store, session, sending, reading and live changes, put together once. Screens reach all
+// of it through useWorkshop().
+import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
+import type { Session } from '@walkaround/contract/app/session.ts'
+import { createOperations, type Operations, paths } from '../api/operations.ts'
+import { SignedOut, Unreachable } from '../api/problem.ts'
+import { createRequester, type Requester } from '../api/request.ts'
+import { serviceUrl } from '../places.ts'
+import { nextTick, openStore, type Store } from '../store/database.ts'
+import type { Author } from '../store/outbox.ts'
+import { record } from '../store/outbox.ts'
+import { prunePages, saveBoard, savePage } from '../store/pages.ts'
+import type { Change } from '../store/tables.ts'
+import { flush } from '../sync/flush.ts'
+import { browserLocks } from '../sync/locks.ts'
+import { createLoop, type Loop, type LoopState } from '../sync/loop.ts'
+import { announceAll, upload } from '../sync/uploads.ts'
+import { followChanges } from './live.ts'
+import { createSessions, type Sessions } from './session.ts'
+import { createSignal, type Signal } from './signal.ts'
+
+export interface Workshop {
+  store: Store
+  operations: Operations
+  requester: Requester
+  sessions: Sessions
+  /** Whether the last word from the server was an answer. */
+  isOnline: Signal<boolean>
+  sending: Signal<LoopState>
+  /** Sends whatever waits. */
+  poke(): void
+  /** Whose name stands on what is done now. */
+  author(): Author
+  session(): Session | undefined
+  clientId: Signal<string | undefined>
+  /** Keeps changes of a survey on the device, then sends them. Resolves when they are safe here. */
+  change(surveyId: string, changes: readonly Change[]): Promise<void>
+  /** Reads a survey anew; false when there is no network. */
+  refreshSurvey(surveyId: string): Promise<boolean>
+  refreshBoard(branch: string | undefined): Promise<Board | undefined>
+  search(words: string, branch: string | undefined): Promise<BoardCard[] | undefined>
+  /** Called with every change of a subject while it is followed, own changes included. */
+  onLive(call: (subjects: ReadonlySet<string> | undefined) => void): () => void
+  start(): Promise<void>
+}
+
+export function createWorkshop(store = openStore()): Workshop {
+  const isOnline = createSignal(typeof navigator === 'undefined' ? true : navigator.onLine)
+  const sending = createSignal<LoopState>('idle')
+  const clientId = createSignal<string | undefined>(undefined)
+  const session = (): Session | undefined => {
+    const now = sessions.presence.get()
+    return now.state === 'in' || now.state === 'expired' ? now.session : undefined
+  }
+  const requester = watched(
+    createRequester({
+      fetch: (input, init) => fetch(input, init),
+      toUrl: (path) => serviceUrl(`app${path}`),
+      csrf: () => session()?.csrf,
+    }),
+    {
+      onAnswer: () => isOnline.set(true),
+      onSilence: () => isOnline.set(false),
+      onSignedOut: () => sessions.expire(),
+    },
+  )
+  const operations = createOperations(requester)
+  const sessions: Sessions = createSessions(store, operations)
+
+  const refreshing = new Map<string, Promise<boolean>>()
+  const refreshSurvey = (surveyId: string): Promise<boolean> => {
+    const client = clientId.get()
+    if (client === undefined) return Promise.resolve(false)
+    const known = refreshing.get(surveyId)
+    if (known) return known.then(() => readSurvey(client, surveyId))
+    const reading = readSurvey(client, surveyId).finally(() => refreshing.delete(surveyId))
+    refreshing.set(surveyId, reading)
+    return reading
+  }
+  const readSurvey = async (client: string, surveyId: string): Promise<boolean> => {
+    const tick = await nextTick(store)
+    try {
+      await savePage(store, client, surveyId, await operations.readSurvey(client, surveyId), tick)
+      return true
+    } catch (error) {
+      if (error instanceof Unreachable || error instanceof SignedOut) return false
+      throw error
+    }
+  }
+
+  const listeners = new Set<(subjects: ReadonlySet<string> | undefined) => void>()
+  const tell = (subjects: ReadonlySet<string> | undefined) => {
+    for (const call of listeners) call(subjects)
+  }
+  const locks = browserLocks()
+  const afterConfirmed = (_client: string, surveyId: string) => {
+    if (surveyId === '') return tell(undefined)
+    refreshSurvey(surveyId).catch(() => {})
+    tell(new Set([`survey/${surveyId}`]))
+  }
+  const withLogin = (work: (login: string) => Promise<void>) => async () => {
+    const login = session()?.login
+    if (login === undefined || sessions.presence.get().state !== 'in') throw new SignedOut()
+    await work(login)
+  }
+  const common = { store, requester, operations, onConfirmed: afterConfirmed }
+  const edits: Loop = createLoop({
+    name: 'walkaround-edits',
+    locks,
+    onState: (state) => sending.set(state),
+    pass: withLogin(async (login) => {
+      await flush({
+        ...common,
+        login,
+        announce: (client, surveyId) => announceAll({ ...common, login }, client, surveyId),
+      })
+      // A photo of a new answer may go now.
+      uploads.poke()
+    }),
+  })
+  const uploads: Loop = createLoop({
+    name: 'walkaround-uploads',
+    locks,
+    pass: withLogin((login) => upload({ ...common, login })),
+  })
+  const poke = () => {
+    edits.poke()
+    uploads.poke()
+  }
+
+  return {
+    store,
+    operations,
+    requester,
+    sessions,
+    isOnline,
+    sending,
+    clientId,
+    poke,
+    session,
+    author: () => ({ clientId: clientId.get() ?? '', login: session()?.login ?? '' }),
+    change: async (surveyId, changes) => {
+      await record(
+        store,
+        { clientId: clientId.get() ?? '', login: session()?.login ?? '' },
+        surveyId,
+        changes,
+      )
+      edits.poke()
+    },
+    refreshSurvey,
+    refreshBoard: async (branch) => {
+      const client = clientId.get()
+      if (client === undefined) return undefined
+      try {
+        const board = await operations.readBoard(client, { branch })
+        await saveBoard(store, client, branch, board)
+        return board
+      } catch (error) {
+        if (error instanceof Unreachable || error instanceof SignedOut) return undefined
+        throw error
+      }
+    },
+    search: async (words, branch) => {
+      const client = clientId.get()
+      if (client === undefined) return undefined
+      try {
+        return (await operations.readBoard(client, { search: words, branch })).cards
+      } catch (error) {
+        if (error instanceof Unreachable || error instanceof SignedOut) return undefined
+        throw error
+      }
+    },
+    onLive: (call) => {
+      listeners.add(call)
+      return () => listeners.delete(call)
+    },
+    start: async () => {
+      wakeOn(poke, isOnline)
+      let stopFollowing: (() => void) | undefined
+      let followed = ''
+      const follow = () => {
+        const { state } = sessions.presence.get()
+        const client = clientId.get()
+        const wanted = state === 'in' && client !== undefined ? client : ''
+        if (wanted === followed) return
+        stopFollowing?.()
+        stopFollowing = undefined
+        followed = wanted
+        if (wanted === '') return
+        poke()
+        stopFollowing = followChanges({
+          url: (after) =>
+            serviceUrl(
+              `app${paths.ofClient(wanted)}/events${after ? `?after=${encodeURIComponent(after)}` : ''}`,
+            ),
+          onChange: (changes) => tell(new Set(changes.map(({ subject }) => subject))),
+          onDoubt: () => tell(undefined),
+        })
+      }
+      sessions.presence.subscribe(follow)
+      clientId.subscribe(follow)
+      await sessions.start()
+      await prunePages(store)
+      follow()
+    },
+  }
+}
+
+/** Every way a tablet comes back: network, screen, and a slow clock in case none of these was told. */
+function wakeOn(poke: () => void, isOnline: Signal<boolean>): void {
+  const slowMs = 60_000
+  window.addEventListener('online', poke)
+  window.addEventListener('offline', () => isOnline.set(false))
+  window.addEventListener('pageshow', poke)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') poke()
+  })
+  setInterval(poke, slowMs)
+}
+
+function watched(
+  inner: Requester,
+  on: { onAnswer: () => void; onSilence: () => void; onSignedOut: () => void },
+): Requester {
+  const watch = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      const value = await answer
+      on.onAnswer()
+      return value
+    } catch (error) {
+      if (error instanceof Unreachable) on.onSilence()
+      else on.onAnswer()
+      if (error instanceof SignedOut) on.onSignedOut()
+      throw error
+    }
+  }
+  return {
+    send: (path, ask) => watch(inner.send(path, ask)),
+    json: (path, ask) => watch(inner.json(path, ask)),
+  }
+}

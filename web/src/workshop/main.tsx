@@ -1,0 +1,12 @@
+// Where the app begins in the browser: one workshop, one root, then the service worker.
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { prepareOffline } from './app/offline.ts'
+import { createWorkshop } from './app/workshop.ts'
+import './styles.css'
+
+const workshop = createWorkshop()
+const place = document.getElementById('app')
+if (place) createRoot(place).render(<App workshop={workshop} />)
+workshop.start().catch((error: unknown) => console.error(error))
+prepareOffline()

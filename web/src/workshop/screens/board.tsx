@@ -1,0 +1,171 @@
+// The board: today's cars, my next one first, with search and branch.
+import type { BoardCard } from '@walkaround/contract/app/board.ts'
+import { useDeferredValue, useId, useState } from 'react'
+import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { useWords } from '../app/words.tsx'
+import { getSetting, setSetting } from '../store/settings.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Empty, IconButton, LinkButton, Spinner } from '../ui/parts.tsx'
+import { toast } from '../ui/toast.tsx'
+import { CarCard } from './car-card.tsx'
+import { findNext } from './cards.ts'
+import { type BoardView, useBoard, useSeenChanges, useUnsent } from './use-board.ts'
+
+export const Board = () => <Cars title="board.title" kinds={['order', 'vehicle']} />
+
+export function Cars(props: { title: 'board.title' | 'leads.title'; kinds: readonly BoardCard['kind'][] }) {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const [words, setWords] = useState('')
+  const branch = useBranch()
+  const view = useBoard(branch.id, useDeferredValue(words))
+  const cards = view.cards?.filter(({ kind }) => props.kinds.includes(kind))
+  const refresh = async () => {
+    workshop.poke()
+    if (await view.refresh()) toast(t('board.refreshed'))
+  }
+  return (
+    <main id="main" className="screen board" aria-busy={view.isReading}>
+      <header className="board-head">
+        <div className="board-title">
+          <h1>{t(props.title)}</h1>
+          {cards && <p className="soft">{t('board.count', { n: cards.length })}</p>}
+        </div>
+        <Search words={words} onWords={setWords} />
+        <div className="board-tools">
+          {branch.all.length > 1 && <BranchPicker branch={branch} />}
+          <IconButton
+            icon="sync"
+            label={t('board.refresh')}
+            onClick={refresh}
+            className={view.isReading ? 'turning' : ''}
+          />
+          <LinkButton to={{ screen: 'new' }} look="main" icon="plus">
+            {t('board.new')}
+          </LinkButton>
+        </div>
+      </header>
+      <Age view={view} />
+      {cards && cards.length > 0 ? (
+        <CardList cards={cards} />
+      ) : (
+        <Nothing view={view} words={words} isLeads={props.title === 'leads.title'} />
+      )}
+    </main>
+  )
+}
+
+function CardList({ cards }: { cards: readonly BoardCard[] }) {
+  const seen = useSeenChanges()
+  const unsent = useUnsent()
+  const next = findNext(cards)
+  return (
+    <div className="cars">
+      {cards.map((card) => (
+        <CarCard
+          key={`${card.kind} ${card.id}`}
+          card={card}
+          isNext={card === next}
+          isChangeSeen={seen.isSeen(card)}
+          unsent={unsent}
+          onOpen={() => seen.see(card)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Search({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <search className="search">
+      <label htmlFor={id} className="unseen">
+        {t('board.search')}
+      </label>
+      <Icon name="search" />
+      <input
+        id={id}
+        type="search"
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+        placeholder={t('board.search')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+      {words !== '' && <IconButton icon="close" label={t('board.searchClear')} onClick={() => onWords('')} />}
+    </search>
+  )
+}
+
+interface BranchChoice {
+  id: string | undefined
+  all: readonly { id: string; name: string }[]
+  choose: (id: string | undefined) => void
+}
+
+function useBranch(): BranchChoice {
+  const workshop = useWorkshop()
+  const { store } = workshop
+  const clientId = useSignal(workshop.clientId)
+  const id = useLive(async () => ({ id: await getSetting(store, 'branchId') }), [])?.id
+  const all = workshop.session()?.clients.find((client) => client.id === clientId)?.branches ?? []
+  return {
+    id: all.some((one) => one.id === id) ? id : undefined,
+    all,
+    choose: (chosen) => setSetting(store, 'branchId', chosen),
+  }
+}
+
+function BranchPicker({ branch }: { branch: BranchChoice }) {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <div className="picker">
+      <Icon name="place" />
+      <label htmlFor={id} className="unseen">
+        {t('board.branch')}
+      </label>
+      <select
+        id={id}
+        value={branch.id ?? ''}
+        onChange={(event) => branch.choose(event.target.value || undefined)}
+      >
+        <option value="">{t('board.allBranches')}</option>
+        {branch.all.map(({ id: value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** A board that could not be read anew says from when it is. */
+function Age({ view }: { view: BoardView }) {
+  const { t, dayTime } = useWords()
+  const isOnline = useSignal(useWorkshop().isOnline)
+  if (isOnline || view.readAt === undefined) return null
+  return <p className="soft board-age">{t('net.offlineFrom', { time: dayTime(view.readAt) })}</p>
+}
+
+function Nothing({ view, words, isLeads }: { view: BoardView; words: string; isLeads: boolean }) {
+  const { t } = useWords()
+  const isOnline = useSignal(useWorkshop().isOnline)
+  if (view.cards === undefined && view.isReading) return <Spinner>{t('app.loading')}</Spinner>
+  if (view.cards === undefined)
+    return <Empty icon="offline" title={t('board.offlineEmpty')} what={t('board.offlineEmptyWhat')} />
+  if (words.trim() !== '')
+    return (
+      <Empty
+        icon="search"
+        title={t('board.nothing', { words: words.trim() })}
+        what={view.isLocalSearch && !isOnline ? t('board.nothingOffline') : t('board.nothingWhat')}
+      />
+    )
+  if (isLeads) return <Empty icon="lead" title={t('leads.empty')} what={t('leads.emptyWhat')} />
+  return <Empty icon="car" title={t('board.empty')} what={t('board.emptyWhat')} />
+}

@@ -1,0 +1,138 @@
+// One car on the board: plate, car, customer, time, its inspections with progress and findings, what the owner did.
+import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
+import { Link } from '../app/router.tsx'
+import { useWords } from '../app/words.tsx'
+import type { TextKey } from '../texts/en.ts'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { Ring, StatusBadge } from '../ui/parts.tsx'
+
+const ownerIcons = { sent: 'letter', opened: 'opened', decided: 'hand', failed: 'urgent' } as const
+
+export function CarCard(props: {
+  card: BoardCard
+  isNext: boolean
+  isChangeSeen: boolean
+  unsent: ReadonlyMap<string, number>
+  onOpen: () => void
+}) {
+  const { t, dayTime } = useWords()
+  const { card } = props
+  const id = card.externalId ?? card.id
+  const unsent = card.surveys.reduce((sum, survey) => sum + (props.unsent.get(survey.id) ?? 0), 0)
+  return (
+    <article
+      className={`car ${props.isNext ? 'next' : ''} ${card.closed ? 'is-closed' : ''}`}
+      aria-label={nameOf(card) || id}
+    >
+      {props.isNext && (
+        <p className="car-next">
+          <Icon name="next" size={18} /> {t('board.next')}
+        </p>
+      )}
+      <header className="car-head">
+        <h2 className={`plate ${card.numberPlate ? '' : 'no-plate'}`}>
+          {card.numberPlate ?? t('board.noPlate')}
+        </h2>
+        {card.plannedStart && (
+          <p className="car-time">
+            <Icon name="clock" size={20} /> {dayTime(card.plannedStart)}
+          </p>
+        )}
+      </header>
+      <div className="car-words">
+        <p className="car-vehicle">{card.vehicle ?? card.vin ?? '–'}</p>
+        <p className="soft">
+          {[card.customer, t(card.kind === 'lead' ? 'board.lead' : 'board.order', { id })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {card.description && <p className="car-request">{card.description}</p>}
+      </div>
+      <ul className="chips">
+        {card.surveys.map((survey) => (
+          <li key={survey.id}>
+            <SurveyChip survey={survey} onOpen={props.onOpen} />
+          </li>
+        ))}
+        {card.surveys.length === 0 && <li className="soft chips-none">{t('board.noSurveys')}</li>}
+      </ul>
+      <Facts card={card} isChangeSeen={props.isChangeSeen} unsent={unsent} />
+    </article>
+  )
+}
+
+export const nameOf = (card: BoardCard) => [card.numberPlate, card.vehicle].filter(Boolean).join(', ')
+
+function Facts({ card, isChangeSeen, unsent }: { card: BoardCard; isChangeSeen: boolean; unsent: number }) {
+  const { t } = useWords()
+  const facts: { key: string; icon: IconName; tone: string; word: string }[] = []
+  if (card.changedByDms && !isChangeSeen)
+    facts.push({ key: 'changed', icon: 'sync', tone: 'news', word: t('board.changed') })
+  if (unsent > 0)
+    facts.push({ key: 'unsent', icon: 'device', tone: 'soon', word: t('board.unsent', { n: unsent }) })
+  if (card.isManual) facts.push({ key: 'manual', icon: 'pen', tone: 'plain', word: t('board.manual') })
+  if (card.ownerState)
+    facts.push({
+      key: 'owner',
+      icon: ownerIcons[card.ownerState],
+      tone: card.ownerState === 'failed' ? 'bad' : card.ownerState === 'decided' ? 'good' : 'plain',
+      word: t(`board.owner.${card.ownerState}` as TextKey),
+    })
+  if (card.closed) facts.push({ key: 'closed', icon: 'lock', tone: 'plain', word: t('board.closed') })
+  if (facts.length === 0) return null
+  return (
+    <ul className="car-facts">
+      {facts.map(({ key, icon, tone, word }) => (
+        <li key={key} className={`fact ${tone}`}>
+          <Icon name={icon} size={18} /> {word}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SurveyChip({ survey, onOpen }: { survey: BoardSurvey; onOpen: () => void }) {
+  const { t } = useWords()
+  const { answered, questions } = survey
+  const state = survey.closed
+    ? 'closed'
+    : survey.completed
+      ? 'completed'
+      : answered > 0
+        ? 'running'
+        : 'notBegun'
+  const isDone = survey.closed || survey.completed
+  const counts = (['red', 'amber', 'green'] as const).filter((status) => survey[status] > 0)
+  return (
+    <Link className="chip" to={{ screen: 'survey', surveyId: survey.id }} onClick={onOpen}>
+      <Ring part={questions === 0 ? 0 : answered / questions} tone={isDone ? 'good' : 'accent'}>
+        {isDone ? (
+          <Icon name={survey.closed ? 'lock' : 'check'} size={20} />
+        ) : (
+          <span className="ring-number">{percent(answered, questions)}</span>
+        )}
+      </Ring>
+      <span className="chip-words">
+        <span className="chip-name">
+          {t(`survey.${survey.surveyType}` as TextKey)}
+          {survey.isMine && <span className="mine">{t('survey.mine')}</span>}
+        </span>
+        <span className="soft">
+          {state === 'running' ? t('survey.progress', { answered, questions }) : t(`survey.${state}`)}
+          {survey.surveyor ? ` · ${survey.surveyor}` : ''}
+        </span>
+      </span>
+      {counts.length > 0 && (
+        <span className="chip-counts">
+          {counts.map((status) => (
+            <StatusBadge key={status} status={status} count={survey[status]} />
+          ))}
+        </span>
+      )}
+      <Icon name="next" size={20} />
+    </Link>
+  )
+}
+
+const percent = (answered: number, questions: number) =>
+  questions === 0 || answered === 0 ? '–' : `${Math.max(1, Math.floor((answered / questions) * 100))}`

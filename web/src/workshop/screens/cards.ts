@@ -1,0 +1,34 @@
+// Order and search of the cards on the board. Pure. The server has its own; this is for the copy on the device.
+import type { BoardCard } from '@walkaround/contract/app/board.ts'
+
+/** As people type: case, spaces and hyphens of plates do not matter. */
+const fold = (text: string | undefined) => (text ?? '').toLowerCase().replaceAll(/[\s\-.·]/g, '')
+
+export function matches(card: BoardCard, words: string): boolean {
+  const wanted = fold(words)
+  if (wanted === '') return true
+  return [card.numberPlate, card.vin, card.id, card.externalId, card.customer, card.vehicle].some((text) =>
+    fold(text).includes(wanted),
+  )
+}
+
+const isOpen = ({ closed, surveys }: BoardCard) =>
+  !closed && surveys.some((survey) => !survey.completed && !survey.closed)
+
+/** The first car with open work planned for the person who asks. */
+export function findNext(cards: readonly BoardCard[]): BoardCard | undefined {
+  return cards.find(
+    (card) =>
+      isOpen(card) && card.surveys.some((survey) => survey.isMine && !survey.completed && !survey.closed),
+  )
+}
+
+/** My next car first, then as the server ordered them; closed ones last. */
+export function inOrder(cards: readonly BoardCard[]): BoardCard[] {
+  const next = findNext(cards)
+  const rank = (card: BoardCard) => (card === next ? 0 : card.closed ? 2 : 1)
+  return cards
+    .map((card, index) => ({ card, index }))
+    .sort((a, b) => rank(a.card) - rank(b.card) || a.index - b.index)
+    .map(({ card }) => card)
+}

@@ -1,0 +1,16 @@
+// An address that leads nowhere.
+import { useWords } from '../app/words.tsx'
+import { Empty, LinkButton } from '../ui/parts.tsx'
+
+export function Lost() {
+  const { t } = useWords()
+  return (
+    <main id="main" className="screen">
+      <Empty icon="search" title={t('app.lost')} what={t('app.lostWhat')}>
+        <LinkButton to={{ screen: 'board' }} look="main" icon="board">
+          {t('app.toBoard')}
+        </LinkButton>
+      </Empty>
+    </main>
+  )
+}

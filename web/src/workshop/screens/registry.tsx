@@ -1,0 +1,19 @@
+// Which component shows which screen; each is loaded when it is first needed. A new screen takes one line here.
+import { type ComponentType, lazy } from 'react'
+import type { Route, ScreenName } from '../paths.ts'
+import { Board } from './board.tsx'
+import { Lost } from './lost.tsx'
+
+export type ScreenProps<S extends ScreenName = ScreenName> = { route: Extract<Route, { screen: S }> }
+
+const screens: Partial<{ [S in ScreenName]: ComponentType<ScreenProps<S>> }> = {
+  board: Board,
+  leads: lazy(async () => ({ default: (await import('./leads.tsx')).Leads })),
+  new: lazy(async () => ({ default: (await import('./new-inspection.tsx')).NewInspectionScreen })),
+  sync: lazy(async () => ({ default: (await import('./sync-centre.tsx')).SyncCentre })),
+  settings: lazy(async () => ({ default: (await import('./settings.tsx')).SettingsScreen })),
+}
+
+export function findScreen(screen: ScreenName): ComponentType<{ route: Route }> {
+  return (screens[screen] ?? Lost) as ComponentType<{ route: Route }>
+}

@@ -1,0 +1,109 @@
+// Settings of this device: language, appearance, dealership, sign out, about.
+import { useState } from 'react'
+import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { offlineState } from '../app/offline.ts'
+import { languageNames, languages, useWords } from '../app/words.tsx'
+import { serviceUrl } from '../places.ts'
+import { getSetting, setSetting } from '../store/settings.ts'
+import type { TextKey } from '../texts/en.ts'
+import { Button, Choice, ErrorNote, Note } from '../ui/parts.tsx'
+
+const themes = ['system', 'light', 'dark'] as const
+
+export function SettingsScreen() {
+  const { t, language } = useWords()
+  const workshop = useWorkshop()
+  const { store } = workshop
+  const clientId = useSignal(workshop.clientId)
+  const theme = useLive(async () => (await getSetting(store, 'theme')) ?? 'system', []) ?? 'system'
+  const session = workshop.session()
+  const client = session?.clients.find(({ id }) => id === clientId)
+  return (
+    <main id="main" className="screen narrow">
+      <h1>{t('settings.title')}</h1>
+      <section className="panel">
+        <Choice
+          label={t('settings.language')}
+          value={language}
+          options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+          onChoose={(value) => setSetting(store, 'language', value)}
+        />
+        <Choice
+          label={t('settings.theme')}
+          value={theme}
+          options={themes.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
+          onChoose={(value) => setSetting(store, 'theme', value)}
+        />
+        {session && session.clients.length > 1 && clientId !== undefined && (
+          <Choice
+            label={t('settings.client')}
+            value={clientId}
+            options={session.clients.map(({ id, name }) => ({ value: id, label: name }))}
+            onChoose={(value) => setSetting(store, 'clientId', value)}
+          />
+        )}
+      </section>
+      <section className="panel">
+        <h2>{t('settings.signedIn', { name: session?.name ?? '' })}</h2>
+        {client && (
+          <p className="soft">
+            {client.name} · {t(`settings.role.${client.role}` as TextKey)}
+          </p>
+        )}
+        <SignOut />
+      </section>
+      <OfflinePanel />
+      <section className="panel">
+        <h2>{t('settings.about')}</h2>
+        <p>
+          {t('app.name')} · {t('settings.version', { version: APP_VERSION })}
+        </p>
+        <p className="soft">{t('settings.licence')}</p>
+      </section>
+    </main>
+  )
+}
+
+function SignOut() {
+  const { t } = useWords()
+  const { sessions, store, session } = useWorkshop()
+  const [hasFailed, setFailed] = useState(false)
+  const login = session()?.login
+  const unsent = useLive(async () => {
+    const mine = (item: { login: string; state: string }) =>
+      item.login === login && item.state !== 'confirmed'
+    return (await store.outbox.filter(mine).count()) + (await store.media.filter(mine).count())
+  }, [login])
+  return (
+    <>
+      {unsent !== undefined && unsent > 0 && (
+        <Note tone="soon" icon="device" title={t('settings.signOutUnsent', { n: unsent })} />
+      )}
+      {hasFailed && <ErrorNote title={t('settings.signOutOffline')} />}
+      <div className="actions">
+        <Button icon="lock" onClick={() => sessions.signOut().catch(() => setFailed(true))}>
+          {t('settings.signOut')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function OfflinePanel() {
+  const { t, language } = useWords()
+  const state = useSignal(offlineState)
+  if (state === 'starting') return null
+  return (
+    <section className="panel">
+      <h2>{t('settings.offline')}</h2>
+      {state === 'ready' ? (
+        <Note tone="good" title={t('settings.offlineReady')} />
+      ) : (
+        <Note tone="soon" icon="offline" title={t('net.noOffline')}>
+          {t(`net.${state}`)}{' '}
+          {state === 'untrusted' && <a href={serviceUrl(`trust?lang=${language}`)}>{t('net.trust')}</a>}
+        </Note>
+      )}
+    </section>
+  )
+}

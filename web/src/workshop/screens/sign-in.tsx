@@ -1,0 +1,148 @@
+// Sign-in: login and password, a visible second of work, and plain words for each way it can fail.
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Refused, SignedOut } from '../api/problem.ts'
+import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { offlineState } from '../app/offline.ts'
+import { languageNames, languages, useWords } from '../app/words.tsx'
+import { serviceUrl } from '../places.ts'
+import { setSetting } from '../store/settings.ts'
+import { Mark } from '../ui/icons.tsx'
+import { Button, Choice, ErrorNote, Field, IconButton, Note, Spinner } from '../ui/parts.tsx'
+
+type Failure = { kind: 'wrong' | 'offline' } | { kind: 'wait'; until: number }
+
+export function SignIn({ onCancel }: { onCancel?: () => void }) {
+  const { t, language } = useWords()
+  const { sessions, store } = useWorkshop()
+  const offline = useSignal(offlineState)
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const [isWorking, setWorking] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const form = useRef<HTMLFormElement>(null)
+  const left = useLive(async () => {
+    const counts = new Map<string, number>()
+    for (const { login: name, state } of await store.outbox.toArray())
+      if (state !== 'confirmed') counts.set(name, (counts.get(name) ?? 0) + 1)
+    return [...counts].map(([name, n]) => ({ name, n }))
+  }, [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isWorking) return
+    setWorking(true)
+    setFailure(undefined)
+    try {
+      await sessions.signIn(login.trim(), password)
+    } catch (error) {
+      setFailure(toFailure(error))
+      setPassword('')
+      form.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.focus()
+    } finally {
+      setWorking(false)
+    }
+  }
+  const wait = useCountdown(failure?.kind === 'wait' ? failure.until : undefined)
+  return (
+    <main id="main" className="sign-in">
+      <div className="sign-in-card">
+        <header className="sign-in-head">
+          <Mark size={56} />
+          <div>
+            <p className="sign-in-name">{t('app.name')}</p>
+            <p className="soft">{t('signIn.lead')}</p>
+          </div>
+        </header>
+        <form ref={form} onSubmit={submit} aria-busy={isWorking}>
+          <h1>{t('signIn.title')}</h1>
+          {failure?.kind === 'wrong' && (
+            <ErrorNote title={t('signIn.wrong')}>{t('signIn.wrongWhat')}</ErrorNote>
+          )}
+          {failure?.kind === 'offline' && (
+            <ErrorNote title={t('signIn.offline')}>{t('signIn.offlineWhat')}</ErrorNote>
+          )}
+          {failure?.kind === 'wait' && wait > 0 && <Waiting seconds={wait} />}
+          <Field
+            label={t('signIn.login')}
+            value={login}
+            onChange={(event) => setLogin(event.target.value)}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+          />
+          <Field
+            label={t('signIn.password')}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            type={isShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            required
+            after={
+              <IconButton
+                icon="opened"
+                label={isShown ? t('signIn.hide') : t('signIn.show')}
+                aria-pressed={isShown}
+                onClick={() => setShown(!isShown)}
+              />
+            }
+          />
+          {isWorking ? (
+            <Spinner>{t('signIn.working')}</Spinner>
+          ) : (
+            <Button type="submit" look="main" isWide disabled={wait > 0}>
+              {t('signIn.go')}
+            </Button>
+          )}
+          {onCancel && !isWorking && (
+            <Button look="quiet" isWide onClick={onCancel}>
+              {t('app.cancel')}
+            </Button>
+          )}
+        </form>
+        {left?.map(({ name, n }) => (
+          <Note key={name} tone="soon" icon="device" title={t('signIn.waiting', { n, name })} />
+        ))}
+        {(offline === 'untrusted' || offline === 'unsupported') && (
+          <Note tone="soon" icon="offline" title={t('net.noOffline')}>
+            {t(`net.${offline}`)}{' '}
+            {offline === 'untrusted' && <a href={serviceUrl(`trust?lang=${language}`)}>{t('net.trust')}</a>}
+          </Note>
+        )}
+        <Choice
+          label={t('signIn.language')}
+          isLabelUnseen
+          value={language}
+          options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+          onChoose={(value) => setSetting(store, 'language', value)}
+        />
+      </div>
+    </main>
+  )
+}
+
+function Waiting({ seconds }: { seconds: number }) {
+  const { t, wait } = useWords()
+  return <ErrorNote title={t('signIn.wait')}>{t('signIn.waitWhat', { time: wait(seconds) })}</ErrorNote>
+}
+
+function toFailure(error: unknown): Failure {
+  const waitSeconds = 30
+  if (error instanceof Refused && error.status === 429)
+    return { kind: 'wait', until: Date.now() + (error.retryAfterSeconds ?? waitSeconds) * 1000 }
+  if (error instanceof Refused || error instanceof SignedOut) return { kind: 'wrong' }
+  return { kind: 'offline' }
+}
+
+function useCountdown(until: number | undefined): number {
+  const [now, setNow] = useState(Date.now())
+  useEffect(() => {
+    if (until === undefined) return undefined
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+}

@@ -1,0 +1,224 @@
+// The sync centre: what is only on this device, by survey, with sizes and states; what was refused and what to do; a
+// rescue file; the storage. Deletes nothing but what was refused and a person gave up.
+import { useEffect, useState } from 'react'
+import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { keepStorage } from '../app/offline.ts'
+import { useWords, type Words } from '../app/words.tsx'
+import { takeOver } from '../store/outbox.ts'
+import type { MediaItem, OutboxItem } from '../store/tables.ts'
+import { makeRescueFile } from '../sync/rescue.ts'
+import { Button, LinkButton, Note, SyncState } from '../ui/parts.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Refusals } from './refusals.tsx'
+
+interface Waiting {
+  items: OutboxItem[]
+  media: MediaItem[]
+  /** Plates by survey, as far as a board on the device knows them. */
+  names: ReadonlyMap<string, string>
+}
+
+function useWaiting(): Waiting | undefined {
+  const { store } = useWorkshop()
+  return useLive(async () => {
+    const items = await store.outbox.where('state').notEqual('confirmed').sortBy('seq')
+    const media = await store.media.where('state').notEqual('confirmed').sortBy('at')
+    const names = new Map<string, string>()
+    for (const { board } of await store.boards.toArray())
+      for (const card of board.cards)
+        for (const survey of card.surveys) names.set(survey.id, card.numberPlate ?? card.vehicle ?? card.id)
+    return { items, media, names }
+  }, [])
+}
+
+export function SyncCentre() {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const waiting = useWaiting()
+  const login = workshop.session()?.login
+  if (!waiting) return <main id="main" className="screen narrow" aria-busy="true" />
+  const isOpen = ({ state }: { state: string }) => state !== 'refused'
+  const mine = [...waiting.items, ...waiting.media].filter((item) => item.login === login && isOpen(item))
+  const others = new Map<string, number>()
+  for (const item of [...waiting.items, ...waiting.media])
+    if (item.login !== login && isOpen(item)) others.set(item.login, (others.get(item.login) ?? 0) + 1)
+  return (
+    <main id="main" className="screen narrow">
+      <h1>{t('sync.title')}</h1>
+      <State n={mine.length} />
+      <Refusals items={waiting.items} media={waiting.media} names={waiting.names} />
+      <Surveys waiting={waiting} login={login} />
+      {[...others].map(([name, n]) => (
+        <Note
+          key={name}
+          tone="plain"
+          icon="person"
+          title={t('sync.others', { name })}
+          action={
+            <Button onClick={() => takeOver(workshop.store, name, login ?? '').then(workshop.poke)}>
+              {t('sync.take')}
+            </Button>
+          }
+        >
+          {t('sync.othersWhat', { n, name })}
+        </Note>
+      ))}
+      <Rescue hasUnsent={waiting.items.length + waiting.media.length > 0} />
+      <Storage />
+    </main>
+  )
+}
+
+function State({ n }: { n: number }) {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const sending = useSignal(workshop.sending)
+  const isOnline = useSignal(workshop.isOnline)
+  if (n === 0)
+    return (
+      <Note tone="good" icon="cloud" title={t('sync.all')}>
+        {t('sync.allWhat')}
+      </Note>
+    )
+  const how = sending === 'signedOut' ? t('sync.signedOut') : isOnline ? t('sync.working') : t('sync.paused')
+  return (
+    <Note
+      tone="soon"
+      icon="device"
+      title={t('sync.waiting', { n })}
+      action={
+        <Button icon="sync" onClick={workshop.poke}>
+          {t('sync.now')}
+        </Button>
+      }
+    >
+      {how}
+    </Note>
+  )
+}
+
+function Surveys({ waiting, login }: { waiting: Waiting; login: string | undefined }) {
+  const words = useWords()
+  const { t } = words
+  const ids = new Set(
+    [...waiting.items, ...waiting.media]
+      .filter((item) => item.login === login && item.state !== 'refused')
+      .map(({ surveyId }) => surveyId),
+  )
+  return [...ids].map((surveyId) => {
+    const isOfSurvey = (item: { surveyId: string; login: string; state: string }) =>
+      item.surveyId === surveyId && item.login === login && item.state !== 'refused'
+    const items = waiting.items.filter(isOfSurvey)
+    const media = waiting.media.filter(isOfSurvey)
+    const name =
+      surveyId === ''
+        ? t('sync.noSurvey')
+        : (waiting.names.get(surveyId) ?? t('sync.ofSurvey', { id: surveyId }))
+    return (
+      <section key={surveyId} className="panel outbox">
+        <header className="outbox-head">
+          <h2>{name}</h2>
+          {surveyId !== '' && (
+            <LinkButton to={{ screen: 'survey', surveyId }} look="quiet" icon="next">
+              {summary(items, media, words)}
+            </LinkButton>
+          )}
+        </header>
+        <ul className="outbox-list">
+          {items.length > 0 && (
+            <li>
+              <span>{t('sync.edits', { n: items.length })}</span>
+              <SyncState state={items.some(({ state }) => state === 'sent') ? 'sent' : 'device'} />
+            </li>
+          )}
+          {media.map((item) => (
+            <MediaLine key={item.id} item={item} words={words} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+function summary(items: readonly OutboxItem[], media: readonly MediaItem[], { t, size }: Words): string {
+  const photos = media.filter(({ kind }) => kind === 'photo').length
+  const videos = media.length - photos
+  const bytes = media.reduce((sum, one) => sum + one.size - one.offset, 0)
+  return [
+    items.length > 0 && t('sync.edits', { n: items.length }),
+    photos > 0 && t('sync.photos', { n: photos }),
+    videos > 0 && t('sync.videos', { n: videos }),
+    bytes > 0 && size(bytes),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function MediaLine({ item, words: { t, size } }: { item: MediaItem; words: Words }) {
+  const word = t(`sync.kind.${item.kind}`)
+  return (
+    <li>
+      <span>
+        {word},{' '}
+        {item.offset > 0 ? t('sync.of', { done: size(item.offset), all: size(item.size) }) : size(item.size)}
+        {item.offset > 0 && <progress max={item.size} value={item.offset} aria-label={word} />}
+      </span>
+      <SyncState state={item.state} />
+    </li>
+  )
+}
+
+function Rescue({ hasUnsent }: { hasUnsent: boolean }) {
+  const { t } = useWords()
+  const { store } = useWorkshop()
+  if (!hasUnsent) return null
+  const save = async () => {
+    const file = await makeRescueFile(store, APP_VERSION)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(file)
+    link.download = `walkaround-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')}.rescue`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    toast(t('sync.rescued'))
+  }
+  return (
+    <section className="panel">
+      <p>{t('sync.rescueWhat')}</p>
+      <div className="actions">
+        <Button icon="save" onClick={save}>
+          {t('sync.rescue')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Storage() {
+  const { t, size } = useWords()
+  const [state, setState] = useState<{ used: number; quota: number; isKept: boolean }>()
+  const look = async () => {
+    if (!navigator.storage?.estimate) return
+    const { usage = 0, quota = 0 } = await navigator.storage.estimate()
+    setState({ used: usage, quota, isKept: (await navigator.storage.persisted?.()) ?? false })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    look()
+  }, [])
+  if (!state) return null
+  return (
+    <section className="panel">
+      <h2>{t('sync.storage')}</h2>
+      <p>{t('sync.used', { used: size(state.used), quota: size(state.quota) })}</p>
+      <progress max={state.quota} value={state.used} aria-label={t('sync.storage')} />
+      <p className="soft">{state.isKept ? t('sync.safe') : t('sync.unsafe')}</p>
+      {!state.isKept && (
+        <div className="actions">
+          <Button icon="lock" onClick={() => keepStorage().then(look)}>
+            {t('sync.keep')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

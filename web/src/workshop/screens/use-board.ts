@@ -1,0 +1,105 @@
+// What the board shows: the copy on the device at once, the server's behind it, a search in both. No markup.
+import type { BoardCard } from '@walkaround/contract/app/board.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { findBoard } from '../store/pages.ts'
+import { getSetting, setSetting } from '../store/settings.ts'
+import { inOrder, matches } from './cards.ts'
+
+const typingMs = 250
+
+export interface BoardView {
+  /** Undefined until the device has been asked. */
+  cards: readonly BoardCard[] | undefined
+  readAt: number | undefined
+  isReading: boolean
+  /** The search was answered from the device alone. */
+  isLocalSearch: boolean
+  refresh: () => Promise<boolean>
+}
+
+export function useBoard(branch: string | undefined, words: string): BoardView {
+  const workshop = useWorkshop()
+  const clientId = useSignal(workshop.clientId)
+  const [isReading, setReading] = useState(true)
+  const row = useLive(
+    async () => ({
+      row: clientId === undefined ? undefined : await findBoard(workshop.store, clientId, branch),
+    }),
+    [clientId, branch],
+  )
+  const refresh = useCallback(async () => {
+    setReading(true)
+    try {
+      return (await workshop.refreshBoard(branch)) !== undefined
+    } finally {
+      setReading(false)
+    }
+  }, [workshop, branch])
+  useEffect(() => {
+    if (clientId === undefined) return undefined
+    const read = () => {
+      refresh().catch((error: unknown) => console.error(error))
+    }
+    read()
+    return workshop.onLive(read)
+  }, [workshop, clientId, refresh])
+  const found = useSearch(branch, words)
+  const local = row?.row?.board.cards.filter((card) => matches(card, words))
+  const isSearching = words.trim() !== ''
+  const shown = isSearching ? (found ?? local) : local
+  return {
+    cards: shown && inOrder(shown),
+    readAt: row?.row?.readAt,
+    isReading: isReading || row === undefined,
+    isLocalSearch: isSearching && found === undefined,
+    refresh,
+  }
+}
+
+/** Undefined while the server has not answered. */
+function useSearch(branch: string | undefined, words: string): readonly BoardCard[] | undefined {
+  const workshop = useWorkshop()
+  const [found, setFound] = useState<{ words: string; cards: readonly BoardCard[] }>()
+  useEffect(() => {
+    if (words.trim() === '') return undefined
+    let isLate = false
+    const timer = setTimeout(async () => {
+      const cards = await workshop.search(words.trim(), branch).catch(() => undefined)
+      if (!isLate && cards) setFound({ words, cards })
+    }, typingMs)
+    return () => {
+      isLate = true
+      clearTimeout(timer)
+    }
+  }, [workshop, branch, words])
+  return found?.words === words ? found.cards : undefined
+}
+
+/** Changes by the DMS that were seen on this device, until they happen again. */
+export function useSeenChanges(): { isSeen: (card: BoardCard) => boolean; see: (card: BoardCard) => void } {
+  const { store } = useWorkshop()
+  const seen = useLive(async () => (await getSetting(store, 'seenChanges')) ?? {}, [])
+  return {
+    isSeen: (card) => card.changedByDms === undefined || seen?.[card.id] === card.changedByDms,
+    see: (card) => {
+      if (card.changedByDms === undefined) return
+      setSetting(store, 'seenChanges', { ...seen, [card.id]: card.changedByDms })
+    },
+  }
+}
+
+/** How many things of each survey are not on the server yet. */
+export function useUnsent(): ReadonlyMap<string, number> {
+  const { store } = useWorkshop()
+  const clientId = useSignal(useWorkshop().clientId)
+  const counts = useLive(async () => {
+    const found = new Map<string, number>()
+    const items = [...(await store.outbox.toArray()), ...(await store.media.toArray())]
+    for (const item of items)
+      if (item.clientId === clientId && item.state !== 'confirmed')
+        found.set(item.surveyId, (found.get(item.surveyId) ?? 0) + 1)
+    return found
+  }, [clientId])
+  return counts ?? new Map()
+}

@@ -1,0 +1,242 @@
+// The page as a person sees it: what the server said last, with what was done here since laid over it. Pure: every
+// screen shows this and nothing else, online and offline.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { Edit, GivenAnswer } from '@walkaround/contract/app/edits.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { applyConditions } from './conditions.ts'
+import { elementsOf, findBand, mapQuestion, type Question } from './survey-elements.ts'
+import type { Change, MediaItem } from './tables.ts'
+
+export interface Person {
+  name: string
+}
+
+/** `changes` in the order they were done; those that were refused are left out by whoever calls. */
+export function applyEdits(page: SurveyPage, changes: readonly Change[], person?: Person): SurveyPage {
+  const changed = changes.reduce((seen, change) => applyChange(seen, change, person), page)
+  return changed === page ? page : applyConditions(changed)
+}
+
+function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyPage {
+  switch (change.type) {
+    case 'edit':
+      return applyEdit(page, change.edit, person)
+    case 'putMark': {
+      const marks = page.damage.marks.filter(({ id }) => id !== change.markId)
+      const known = page.damage.marks.find(({ id }) => id === change.markId)
+      const mark = { ...known, ...change.mark, id: change.markId }
+      // A mark that is changed keeps its number, a new one comes last.
+      const at = known ? page.damage.marks.indexOf(known) : marks.length
+      return { ...page, damage: { ...page.damage, marks: numbered(marks.toSpliced(at, 0, mark)) } }
+    }
+    case 'deleteMark': {
+      const marks = numbered(page.damage.marks.filter(({ id }) => id !== change.markId))
+      return { ...page, damage: { ...page.damage, marks } }
+    }
+    case 'putSignature': {
+      const { role, questionId, name } = change.signature
+      const given = { id: change.signatureId, role, questionId, name, signedAt: new Date(0).toISOString() }
+      const others = page.signatures.filter(({ id }) => id !== change.signatureId)
+      return { ...page, signatures: [...others, given] }
+    }
+    case 'deletePhoto':
+      return withoutPhoto(page, change.photoId)
+    case 'deleteVideo':
+      return { ...page, videos: page.videos.filter(({ id }) => id !== change.videoId) }
+    case 'putInspection':
+      return page
+  }
+}
+
+const numbered = <M extends object>(marks: readonly M[]): (M & { number: number })[] =>
+  marks.map((mark, index) => ({ ...mark, number: index + 1 }))
+
+function applyEdit(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
+  switch (edit.kind) {
+    case 'start':
+      return withSurveyor(page, person)
+    case 'answers':
+      return (edit.answers ?? []).reduce(giveAnswer, withSurveyor(page, person))
+    case 'clear':
+      return onQuestion(page, edit.questionId, (question) => clearAnswer(question, edit.answerId))
+    case 'variant':
+      return selectVariant(page, edit)
+    case 'quote':
+      return edit.quote && edit.quoteId ? putQuote(page, { ...edit.quote, id: edit.quoteId }) : page
+    case 'removeQuote':
+      return { ...page, quotes: page.quotes.filter(({ id }) => id !== edit.quoteId) }
+    case 'decision':
+      return decide(page, edit)
+    case 'contact':
+      return correctContact(page, edit)
+    case 'complete':
+      return { ...page, survey: { ...page.survey, completed: true } }
+    case 'reopen':
+      return { ...page, survey: { ...page.survey, completed: false } }
+  }
+}
+
+/** Who begins is the surveyor until the server says it in full (C6). */
+function withSurveyor(page: SurveyPage, person: Person | undefined): SurveyPage {
+  if (page.survey.surveyor !== undefined || person === undefined) return page
+  return { ...page, survey: { ...page.survey, surveyor: { lastName: person.name } } }
+}
+
+function onQuestion(
+  page: SurveyPage,
+  questionId: string | undefined,
+  change: (question: Question) => Question,
+): SurveyPage {
+  if (questionId === undefined) return page
+  const contents = elementsOf(page)
+  const changed = mapQuestion(contents, questionId, change)
+  return changed === contents ? page : { ...page, survey: { ...page.survey, contents: changed } }
+}
+
+function giveAnswer(page: SurveyPage, given: GivenAnswer): SurveyPage {
+  return onQuestion(page, given.questionId, (question) => {
+    const { questionId: _, answerId, custom, ...values } = given
+    const standardId = custom ? undefined : (answerId ?? findBand(question, values.value)?.answerId)
+    const answers = question.answers ?? []
+    const isStandard = answers.some(({ id, custom: own }) => id === standardId && !own)
+    return {
+      ...question,
+      answers: isStandard ? select(question, standardId!, values) : enter(question, answerId, values),
+    }
+  })
+}
+
+/** One standard answer at a time unless the question takes several; entered ones stay (D3). */
+function select(question: Question, answerId: string, values: Partial<Answer>): Answer[] {
+  return (question.answers ?? []).map((answer) => {
+    if (answer.id === answerId)
+      return { ...answer, ...defined(values), status: answer.status ?? values.status, selected: true }
+    if (question.multipleValueAnswer || answer.custom || !answer.selected) return answer
+    return { ...answer, selected: false }
+  })
+}
+
+/** An entered answer: by its id the same one is changed, not added again. */
+function enter(question: Question, answerId: string | undefined, values: Partial<Answer>): Answer[] {
+  const answers = question.answers ?? []
+  const entered = { ...defined(values), id: answerId, custom: true, selected: true }
+  const known = answerId === undefined ? -1 : answers.findIndex(({ id }) => id === answerId)
+  if (known < 0) return [...answers, entered]
+  return answers.map((answer, index) => (index === known ? { ...answer, ...entered } : answer))
+}
+
+function clearAnswer(question: Question, answerId: string | undefined): Question {
+  const isMeant = ({ id }: Answer) => answerId === undefined || id === answerId
+  const measured = question.clientSettings?.bounds !== undefined
+  const answers = (question.answers ?? [])
+    .filter((answer) => !(answer.custom && isMeant(answer)))
+    .map((answer) => {
+      if (!answer.selected || !isMeant(answer)) return answer
+      const { comment: _, ...rest } = answer
+      if (!measured) return { ...rest, selected: false }
+      // The measured value was entered; the words of a standard answer are the template's.
+      const { value: __, ...bare } = rest
+      return { ...bare, selected: false }
+    })
+  return { ...question, answers }
+}
+
+function selectVariant(
+  page: SurveyPage,
+  { questionId, answerId, packageId, variantId, selected = true }: Edit,
+): SurveyPage {
+  return onQuestion(page, questionId, (question) => ({
+    ...question,
+    answers: question.answers?.map((answer) => {
+      if (answer.id !== answerId) return answer
+      const packages = answer.packages?.map((one) => {
+        if (one.id !== packageId) return one
+        const variants = one.variants?.map((variant) =>
+          variant.id === variantId ? { ...variant, selected } : variant,
+        )
+        return { ...one, variants }
+      })
+      return { ...answer, packages } as Answer
+    }),
+  }))
+}
+
+function putQuote(page: SurveyPage, quote: Quote): SurveyPage {
+  const known = page.quotes.some(({ id }) => id === quote.id)
+  const quotes = known
+    ? page.quotes.map((one) => (one.id === quote.id ? { ...one, ...quote } : one))
+    : [...page.quotes, quote]
+  return { ...page, quotes }
+}
+
+function decide(page: SurveyPage, edit: Edit): SurveyPage {
+  const { quoteId, approvalStatus, approvalMedium, deferralDate, rejectionReasonCode, at } = edit
+  const decision = defined({
+    approvalStatus,
+    approvalMedium,
+    deferralDate,
+    rejectionReasonCode,
+    approvalDate: at,
+  })
+  return {
+    ...page,
+    quotes: page.quotes.map((quote) => (quote.id === quoteId ? { ...quote, ...decision } : quote)),
+  }
+}
+
+function correctContact(page: SurveyPage, { partner, email, mobilePhone }: Edit): SurveyPage {
+  const correct = <P extends object>(one: P | undefined): P | undefined =>
+    one && {
+      ...one,
+      ...(email === undefined ? {} : { modifiedEmail: email === '' ? undefined : email }),
+      ...(mobilePhone === undefined
+        ? {}
+        : { modifiedMobilePhone: mobilePhone === '' ? undefined : mobilePhone }),
+    }
+  const { survey } = page
+  if (partner === 'customer')
+    return { ...page, survey: { ...survey, customer: correct(survey.customer) } as typeof survey }
+  if (partner !== 'owner' && partner !== 'driver') return page
+  const vehicle = survey.surveyObject as Record<string, object | undefined> | undefined
+  const surveyObject = { ...vehicle, [partner]: correct(vehicle?.[partner]) }
+  return { ...page, survey: { ...survey, surveyObject } as typeof survey }
+}
+
+function withoutPhoto(page: SurveyPage, photoId: string): SurveyPage {
+  const without = <P extends { id: string }>(photos: P[] | undefined) =>
+    photos?.filter(({ id }) => id !== photoId)
+  const clean = (question: Question): Question => ({
+    ...question,
+    photos: without(question.photos),
+    answers: question.answers?.map((answer) =>
+      answer.photos ? { ...answer, photos: without(answer.photos) } : answer,
+    ),
+  })
+  const contents = elementsOf(page).map(function walk(element): ReturnType<typeof elementsOf>[number] {
+    if (element.category === 'section') return { ...element, contents: element.contents.map(walk) }
+    return element.category === 'question' ? clean(element) : element
+  })
+  return {
+    ...page,
+    survey: { ...page.survey, contents, photos: without(page.survey.photos) },
+    markPhotos: page.markPhotos.map((mark) => ({ ...mark, photos: without(mark.photos) ?? [] })),
+  }
+}
+
+function defined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+/** Photos of this place that are on the device; the server's own list follows beside it. */
+export function mediaAt(
+  media: readonly MediaItem[],
+  place: Pick<MediaItem, 'questionId' | 'answerId' | 'markId'>,
+): MediaItem[] {
+  return media.filter(
+    (item) =>
+      item.questionId === place.questionId &&
+      item.answerId === place.answerId &&
+      item.markId === place.markId,
+  )
+}

@@ -1,0 +1,36 @@
+// The device's database. Versions only ever add: a tablet may come back from a drawer after a year.
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { BoardRow, MediaChunk, MediaItem, OutboxItem, PageRow, SettingRow } from './tables.ts'
+
+export type Store = Dexie & {
+  settings: EntityTable<SettingRow, 'key'>
+  boards: EntityTable<BoardRow, 'key'>
+  pages: Table<PageRow, [string, string]>
+  outbox: EntityTable<OutboxItem, 'seq'>
+  media: EntityTable<MediaItem, 'id'>
+  chunks: Table<MediaChunk, [string, number]>
+}
+
+export function openStore(name = 'walkaround-workshop'): Store {
+  const store = new Dexie(name) as Store
+  store.version(1).stores({
+    settings: 'key',
+    boards: 'key, clientId',
+    pages: '[clientId+surveyId], openedAt',
+    outbox: '++seq, &id, state, [clientId+surveyId]',
+    media: 'id, state, [clientId+surveyId]',
+    chunks: '[mediaId+index], mediaId',
+  })
+  return store
+}
+
+const tickKey = 'tick'
+
+/** A counter that outlives reloads and is shared by tabs: before and after, without trusting the clock. */
+export function nextTick(store: Store): Promise<number> {
+  return store.transaction('rw', store.settings, async () => {
+    const tick = (((await store.settings.get(tickKey))?.value as number | undefined) ?? 0) + 1
+    await store.settings.put({ key: tickKey, value: tick })
+    return tick
+  })
+}

@@ -1,0 +1,97 @@
+// What was done and has not been seen on the server yet: written in one transaction before the screen shows it.
+import type { Edit } from '@walkaround/contract/app/edits.ts'
+import { nextTick, type Store } from './database.ts'
+import { newId } from './ids.ts'
+import type { Change, OutboxItem, Refusal } from './tables.ts'
+
+export interface Author {
+  clientId: string
+  login: string
+}
+
+const idOf = (change: Change): string => (change.type === 'edit' ? change.edit.id : newId())
+
+/** Keeps what was done on the device. It is safe once this has returned. */
+export async function record(
+  store: Store,
+  { clientId, login }: Author,
+  surveyId: string,
+  changes: readonly Change[],
+  now = new Date(),
+): Promise<void> {
+  await store.outbox.bulkAdd(
+    changes.map((change) => ({
+      id: idOf(change),
+      clientId,
+      surveyId,
+      login,
+      change,
+      state: 'device',
+      tries: 0,
+      at: now.toISOString(),
+    })),
+  )
+}
+
+/** An edit with its own id and time. */
+export function edit(fields: Omit<Edit, 'id' | 'at'>, now = new Date()): Change {
+  return { type: 'edit', edit: { ...fields, id: newId(), at: now.toISOString() } }
+}
+
+/** In the order they were done. */
+export function listOfSurvey(store: Store, clientId: string, surveyId: string): Promise<OutboxItem[]> {
+  return store.outbox.where({ clientId, surveyId }).sortBy('seq')
+}
+
+/** Neither confirmed nor refused, by this person, in order. */
+export async function listToSend(store: Store, login: string): Promise<OutboxItem[]> {
+  const items = await store.outbox.where('state').anyOf('device', 'sent').sortBy('seq')
+  return items.filter((item) => item.login === login)
+}
+
+export async function markSent(store: Store, items: readonly OutboxItem[]): Promise<void> {
+  await store.transaction('rw', store.outbox, async () => {
+    for (const { seq, tries } of items) await store.outbox.update(seq!, { state: 'sent', tries: tries + 1 })
+  })
+}
+
+/** Confirmed changes stay until a page shows them by itself, so that nothing flickers. */
+export async function confirm(store: Store, items: readonly OutboxItem[]): Promise<void> {
+  await store.transaction('rw', store.outbox, store.pages, store.settings, async () => {
+    const confirmedTick = await nextTick(store)
+    for (const { seq, clientId, surveyId } of items) {
+      const isShown = surveyId !== '' && (await store.pages.get([clientId, surveyId])) !== undefined
+      if (isShown) await store.outbox.update(seq!, { state: 'confirmed', confirmedTick })
+      else await store.outbox.delete(seq!)
+    }
+  })
+}
+
+export async function refuse(store: Store, item: OutboxItem, refusal: Refusal): Promise<void> {
+  await store.outbox.update(item.seq!, { state: 'refused', refusal })
+}
+
+/** Once more, as it was: after the reason has been mended. */
+export async function retry(store: Store, seq: number): Promise<void> {
+  await store.transaction('rw', store.outbox, async () => {
+    const item = await store.outbox.get(seq)
+    if (item?.state !== 'refused') return
+    const { refusal: _, ...rest } = item
+    await store.outbox.put({ ...rest, state: 'device' })
+  })
+}
+
+/** Only what was refused can be given up, and only by a person. */
+export async function giveUp(store: Store, seq: number): Promise<void> {
+  await store.transaction('rw', store.outbox, async () => {
+    if ((await store.outbox.get(seq))?.state === 'refused') await store.outbox.delete(seq)
+  })
+}
+
+/** What another person left on this device goes out under the name of who takes it over. */
+export async function takeOver(store: Store, from: string, login: string): Promise<void> {
+  await store.transaction('rw', store.outbox, store.media, async () => {
+    await store.outbox.filter((item) => item.login === from && item.state !== 'confirmed').modify({ login })
+    await store.media.filter((item) => item.login === from && item.state !== 'confirmed').modify({ login })
+  })
+}

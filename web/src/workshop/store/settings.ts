@@ -1,0 +1,30 @@
+// What the device remembers for itself: language, theme, client, branch, who was signed in.
+import type { Session } from '@walkaround/contract/app/session.ts'
+import type { Store } from './database.ts'
+
+export interface Settings {
+  language: 'en' | 'de' | 'ru'
+  theme: 'system' | 'light' | 'dark'
+  clientId: string
+  branchId: string
+  /** As last told by the server, so that a reload without network opens where it was. Holds no password or cookie. */
+  session: Session
+  /** Cards whose change by the DMS was seen: card id → time of the change. */
+  seenChanges: Record<string, string>
+}
+
+export async function getSetting<K extends keyof Settings>(
+  store: Store,
+  key: K,
+): Promise<Settings[K] | undefined> {
+  return (await store.settings.get(key))?.value as Settings[K] | undefined
+}
+
+export async function setSetting<K extends keyof Settings>(
+  store: Store,
+  key: K,
+  value: Settings[K] | undefined,
+): Promise<void> {
+  if (value === undefined) await store.settings.delete(key)
+  else await store.settings.put({ key, value })
+}

@@ -1,0 +1,15 @@
+// What a person can do about a refusal, by its code in the error catalogue. Pure.
+import type { Refusal } from '../store/tables.ts'
+
+export type Advice = 'completed' | 'closed' | 'missing' | 'forbidden' | 'other'
+
+const byCode: Readonly<Record<number, Advice>> = {
+  40040: 'completed',
+  40041: 'closed',
+  40044: 'missing',
+}
+
+export function adviceOn({ code }: Refusal): Advice {
+  if (Math.floor(code / 100) === 403) return 'forbidden'
+  return byCode[code] ?? 'other'
+}

@@ -1,0 +1,119 @@
+// Sends what was done, survey by survey, each in its own order. One pass; when and how often is loop.ts.
+// Nothing leaves the store here: confirmed things leave it when a page shows them (store/pages.ts).
+import type { Operations } from '../api/operations.ts'
+import { Refused } from '../api/problem.ts'
+import type { Store } from '../store/database.ts'
+import { confirm, listToSend, markSent, refuse } from '../store/outbox.ts'
+import type { OutboxItem } from '../store/tables.ts'
+
+/** As many edits as one request takes is 500; fewer, so that a slow line confirms something now and then. */
+const batchSize = 50
+
+export interface FlushOptions {
+  store: Store
+  operations: Operations
+  login: string
+  /** Uploads of a survey must be known to the server before it is completed (D5). */
+  announce: (clientId: string, surveyId: string) => Promise<void>
+  /** A survey whose outbox has changed on the server. */
+  onConfirmed?: (clientId: string, surveyId: string) => void
+}
+
+type Batch = readonly [OutboxItem, ...OutboxItem[]]
+
+/** Until nothing is left to send. Throws what stopped it: Unreachable or SignedOut. */
+export async function flush(options: FlushOptions): Promise<void> {
+  for (;;) {
+    const items = await listToSend(options.store, options.login)
+    if (items.length === 0) return
+    // What stands at the head of each survey; surveys do not wait for each other's refusals.
+    const heads = new Map<string, OutboxItem[]>()
+    for (const item of items) {
+      const key = `${item.clientId}\n${item.surveyId}`
+      heads.set(key, [...(heads.get(key) ?? []), item])
+    }
+    for (const queue of heads.values()) await sendHead(options, takeBatch(queue))
+  }
+}
+
+/** Edits that follow each other go together; `complete` goes alone, after the uploads were announced. */
+export function takeBatch(queue: readonly OutboxItem[]): Batch {
+  const [first, ...rest] = queue
+  if (first === undefined) throw new Error('nothing to send')
+  if (!isBatchable(first)) return [first]
+  const end = rest.findIndex((item) => !isBatchable(item))
+  return [first, ...rest.slice(0, Math.min(end < 0 ? rest.length : end, batchSize - 1))]
+}
+
+const isBatchable = ({ change }: OutboxItem) => change.type === 'edit' && change.edit.kind !== 'complete'
+
+async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
+  const { store } = options
+  const [{ clientId, surveyId, change }] = batch
+  if (change.type === 'edit' && change.edit.kind === 'complete') await options.announce(clientId, surveyId)
+  // Written before sending: after a crash it is sent again, and the server knows its id.
+  await markSent(store, batch)
+  try {
+    if (change.type === 'edit') await sendEdits(options, batch)
+    else {
+      await sendOther(options.operations, batch[0])
+      await confirm(store, batch)
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    // Refused as a whole: no such survey, no right to it. Each keeps the reason.
+    for (const item of batch)
+      await refuse(store, item, { code: error.code, error: error.message, info: error.info })
+  }
+  options.onConfirmed?.(clientId, surveyId)
+}
+
+async function sendEdits({ store, operations }: FlushOptions, batch: Batch): Promise<void> {
+  const [{ clientId, surveyId }] = batch
+  const edits = batch.flatMap(({ change }) => (change.type === 'edit' ? [change.edit] : []))
+  const { results } = await operations.postEdits(clientId, surveyId, edits)
+  const byId = new Map(results.map((result) => [result.id, result]))
+  const done: OutboxItem[] = []
+  for (const item of batch) {
+    const result = byId.get(item.id)
+    // An edit the server said nothing about was not confirmed: it stays and is sent again.
+    if (result === undefined) continue
+    if (result.state !== 'refused') done.push(item)
+    else
+      await refuse(store, item, {
+        code: result.errorCode ?? 400,
+        error: result.error ?? '',
+        info: result.errorInfo ?? '',
+      })
+  }
+  if (done.length > 0) await confirm(store, done)
+  if (byId.size === 0) throw new Refused(502, { error: 'no results' })
+}
+
+function sendOther(operations: Operations, { clientId, surveyId, change }: OutboxItem): Promise<unknown> {
+  switch (change.type) {
+    case 'putMark':
+      return operations.putMark(clientId, surveyId, change.markId, change.mark)
+    case 'deleteMark':
+      return goneIsFine(operations.deleteMark(clientId, surveyId, change.markId))
+    case 'putSignature':
+      return operations.putSignature(clientId, surveyId, change.signatureId, change.signature)
+    case 'deletePhoto':
+      return goneIsFine(operations.deletePhoto(clientId, surveyId, change.photoId))
+    case 'deleteVideo':
+      return goneIsFine(operations.deleteVideo(clientId, surveyId, change.videoId))
+    case 'putInspection':
+      return operations.putInspection(clientId, change.inspectionId, change.inspection)
+    case 'edit':
+      throw new Error('edits go in batches')
+  }
+}
+
+/** Removed before, by this device in a request whose answer was lost, or by somebody else. */
+async function goneIsFine(removal: Promise<void>): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if (!(error instanceof Refused && error.status === 404)) throw error
+  }
+}

@@ -1,0 +1,86 @@
+// When to send: at once when something was done, again after a growing pause when it failed, and whenever the network or
+// the screen comes back. No background sync: tablets lack it. Knows nothing of what is sent.
+import { SignedOut, Unreachable } from '../api/problem.ts'
+import { waitMs } from './backoff.ts'
+import type { Locks } from './locks.ts'
+
+export type LoopState = 'idle' | 'working' | 'waiting' | 'signedOut'
+
+export interface LoopOptions {
+  /** Of the lock that one tab of the device holds at a time. */
+  name: string
+  locks: Locks
+  /** One pass over everything; throws what stopped it. */
+  pass: () => Promise<void>
+  onState?: (state: LoopState) => void
+  random?: () => number
+  setTimer?: (call: () => void, ms: number) => unknown
+  clearTimer?: (timer: unknown) => void
+}
+
+export interface Loop {
+  /** Something is there to send, or the network may be back. */
+  poke(): void
+  /** Ends when the pass that is running, and what was asked for meanwhile, is over. */
+  settled(): Promise<void>
+  stop(): void
+}
+
+export function createLoop(options: LoopOptions): Loop {
+  const { name, locks, pass, onState = () => {}, random = Math.random } = options
+  const setTimer = options.setTimer ?? ((call, ms) => setTimeout(call, ms))
+  const clearTimer = options.clearTimer ?? ((timer) => clearTimeout(timer as ReturnType<typeof setTimeout>))
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  let isStopped = false
+  let failures = 0
+  let timer: unknown
+
+  const run = async (): Promise<void> => {
+    onState('working')
+    try {
+      do {
+        isAskedAgain = false
+        await locks.hold(name, pass)
+      } while (isAskedAgain && !isStopped)
+      failures = 0
+      onState('idle')
+    } catch (error) {
+      if (error instanceof SignedOut) {
+        onState('signedOut')
+        return
+      }
+      failures += 1
+      onState('waiting')
+      if (isStopped) return
+      timer = setTimer(
+        poke,
+        waitMs(failures, random(), error instanceof Unreachable ? error.retryAfterSeconds : undefined),
+      )
+      if (!(error instanceof Unreachable)) console.error(error)
+    }
+  }
+
+  const poke = (): void => {
+    if (isStopped) return
+    clearTimer(timer)
+    if (running !== undefined) {
+      isAskedAgain = true
+      return
+    }
+    running = run().finally(() => {
+      running = undefined
+    })
+  }
+
+  return {
+    poke,
+    settled: async () => {
+      while (running !== undefined) await running
+    },
+    stop: () => {
+      isStopped = true
+      clearTimer(timer)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// Drawn for this app on a grid of 24. Always beside a word; a screen reader hears the word alone.
+import type { ReactNode } from 'react'
+
+const drawings = {
+  board: <path d="M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z" />,
+  lead: (
+    <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 20c.8-3.600 3.700-5.500 7.500-5.500s6.700 1.900 7.500 5.500" />
+  ),
+  sync: (
+    <path d="M19.500 9A8 8 0 0 0 5.300 7.200L3.500 9M3.500 4.500V9H8M4.500 15a8 8 0 0 0 14.200 1.800l1.800-1.800M20.500 19.500V15H16" />
+  ),
+  settings: (
+    <path d="M4 7h9M17 7h3M4 12h3M11 12h9M4 17h7M15 17h5M13 7a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM7 12a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM11 17a2 2 0 1 0 4 0 2 2 0 0 0-4 0z" />
+  ),
+  search: <path d="M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13zM15.300 15.300 20.500 20.500" />,
+  plus: <path d="M12 5v14M5 12h14" />,
+  close: <path d="M6 6l12 12M18 6 6 18" />,
+  back: <path d="M14.500 5 7.500 12l7 7" />,
+  next: <path d="M9.500 5l7 7-7 7" />,
+  check: <path d="M4.500 12.500 10 18 19.500 6.500" />,
+  fine: <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM7.800 12.300l3 3 5.400-6" />,
+  advise: <path d="M12 3.800 21.500 20h-19zM12 10v4.500M12 17.200v.1" />,
+  urgent: (
+    <path d="M8.300 3h7.400L21 8.300v7.400L15.700 21H8.300L3 15.700V8.300zM12 7.500v5.500M12 16.300v.1" />
+  ),
+  none: (
+    <path d="M12 3a9 9 0 0 1 3.400.7M18.400 5.600A9 9 0 0 1 20.600 9M21 12.500a9 9 0 0 1-1.200 4M17.300 19.300a9 9 0 0 1-3.300 1.500M10.500 20.900a9 9 0 0 1-3.800-1.600M4.500 16.800a9 9 0 0 1-1.400-3.800M3.300 9.800a9 9 0 0 1 1.700-3.500M7.600 4.200a9 9 0 0 1 1.300-.6" />
+  ),
+  camera: (
+    <path d="M4 8h3.500L9 5.500h6L16.500 8H20v11H4zM12 16.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7z" />
+  ),
+  video: <path d="M3.500 6.500h11v11h-11zM14.500 11l6-3.500v9l-6-3.500" />,
+  clock: <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7.500V12l3 2" />,
+  device: <path d="M6 3h12v18H6zM10.500 18h3" />,
+  cloud: (
+    <path d="M7 18.500a4.500 4.500 0 0 1-.5-9 6 6 0 0 1 11.500 1.200 4 4 0 0 1-.5 7.800zM9 13.500l2.200 2.200L15 11.800" />
+  ),
+  sending: <path d="M12 19V6M6.500 11 12 5.500l5.500 5.500" />,
+  offline: (
+    <path d="M3 3l18 18M8.500 8.500a8 8 0 0 0-3.700 2.200M2 7.800a12.500 12.500 0 0 1 3.600-2.400M11 5a12.500 12.500 0 0 1 11 2.800M15 9a8 8 0 0 1 4.200 1.700M8.200 14.200a5 5 0 0 1 5-.9M12 18.500v.1" />
+  ),
+  person: (
+    <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 20c.8-3.600 3.700-5.500 7.500-5.500s6.700 1.900 7.500 5.500" />
+  ),
+  place: (
+    <path d="M12 21c4.500-5 6.500-8.300 6.500-11.200a6.500 6.500 0 0 0-13 0C5.500 12.700 7.500 16 12 21zM12 12a2.300 2.300 0 1 0 0-4.600 2.300 2.300 0 0 0 0 4.600z" />
+  ),
+  letter: <path d="M3.500 6h17v12h-17zM4 6.500l8 6.500 8-6.500" />,
+  opened: (
+    <path d="M2.500 12C5 7.800 8.200 5.800 12 5.800s7 2 9.500 6.200c-2.500 4.200-5.700 6.200-9.500 6.200S5 16.200 2.500 12zM12 14.800a2.800 2.800 0 1 0 0-5.600 2.800 2.800 0 0 0 0 5.600z" />
+  ),
+  hand: (
+    <path d="M8 11.500V5.800a1.500 1.500 0 0 1 3 0V11M11 10.500V4.500a1.500 1.500 0 0 1 3 0v6M14 11V6.500a1.500 1.500 0 0 1 3 0V14c0 4-2 6.500-5.500 6.500-3 0-4.500-1.500-5.500-4L4.500 13a1.500 1.500 0 0 1 2.600-1.400L8 13" />
+  ),
+  lock: <path d="M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3" />,
+  save: <path d="M12 4v11M7 10.500l5 5 5-5M4.500 19.500h15" />,
+  car: <path d="M4 16v-4l2-5.500h12l2 5.500v4zM4 12h16M6 16v2.500M18 16v2.500M7.500 14h.1M16.400 14h.1" />,
+  play: <path d="M8 5.500v13l10.500-6.500z" />,
+  trash: (
+    <path d="M5 7h14M9.500 7V4.500h5V7M7 7l.8 12.500h8.400L17 7M10.500 10.500v5.500M13.500 10.500v5.500" />
+  ),
+  pen: <path d="M4 20l1-4L16.500 4.500l3 3L8 19zM14 7l3 3" />,
+  more: <path d="M6 12h.1M12 12h.1M18 12h.1" />,
+} satisfies Record<string, ReactNode>
+
+export type IconName = keyof typeof drawings
+
+export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {drawings[name]}
+    </svg>
+  )
+}
+
+/** The mark of the project: a car from above, and the way around it. */
+export function Mark({ size = 40 }: { size?: number }) {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
+      <path className="mark-way" d="M22.6 4.6A13 13 0 1 1 9.4 4.6" />
+      <circle className="mark-dot" cx="16" cy="2.9" r="2.1" />
+      <path
+        className="mark-car"
+        d="M16 7.4c3.2 0 4.7 1.3 4.9 3.4l.3 6-.3 5.4c-.1 2-1.7 2.9-4.9 2.9s-4.8-.9-4.9-2.9l-.3-5.4.3-6c.2-2.1 1.7-3.4 4.9-3.4z"
+      />
+      <path
+        className="mark-glass"
+        d="M12.5 14.7c2.2-1.1 4.8-1.1 7 0l-.7 2.6c-1.8-.5-3.8-.5-5.6 0zM13 21.6c1.9.5 4.1.5 6 0l.3 1.5c-2.1.6-4.5.6-6.600 0z"
+      />
+    </svg>
+  )
+}

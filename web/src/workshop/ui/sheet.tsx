@@ -1,0 +1,48 @@
+// A sheet over the screen: from below on narrow screens, in the middle on wide ones. The browser's own dialog keeps the
+// focus inside and gives it back; Escape, the backdrop and the cross close it.
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useWords } from '../app/words.tsx'
+import { IconButton } from './parts.tsx'
+
+export function Sheet(props: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  isWide?: boolean
+}) {
+  const { t } = useWords()
+  const { onClose } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  const onBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === dialog.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className={`sheet ${props.isWide ? 'wide' : ''}`}
+      aria-labelledby={titleId}
+      onClick={onBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="sheet-box">
+        <header className="sheet-head">
+          <h2 id={titleId}>{props.title}</h2>
+          <IconButton icon="close" label={t('app.close')} onClick={onClose} />
+        </header>
+        <div className="sheet-body">{props.children}</div>
+        {props.footer && <footer className="sheet-foot">{props.footer}</footer>}
+      </div>
+    </dialog>
+  )
+}
