@@ -25,6 +25,10 @@ create table survey_edits (
 );
 create index survey_edits_by_age on survey_edits (at);
 
+-- Live updates read events in the order their transactions took their numbers: by sequence alone, one that was taken early
+-- and committed late would be missed.
+create index events_by_transaction on events (system_client_id, transaction, sequence);
+
 -- What staff corrected in the contact data of customer, owner and driver (C4); null when nothing was.
 alter table service_orders add column contact_corrections json;
 alter table leads add column contact_corrections json;

@@ -511,6 +511,7 @@ CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
+CREATE INDEX events_by_transaction ON public.events USING btree (system_client_id, transaction, sequence);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);

@@ -11,7 +11,10 @@ import type { Database } from './db/database.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
+import { editAppRoutes } from './features/edits/app-routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
+import { liveUpdateAppRoutes } from './features/live-updates/app-routes.ts'
+import { createLiveUpdates, type LiveUpdates } from './features/live-updates/live-updates.ts'
 import type { Media } from './features/media/media.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
@@ -57,6 +60,8 @@ export interface AppOptions {
   vinProvider?: VinProvider
   /** Files of photos and videos, and who makes them. */
   media: Media
+  /** Shared by all doors of the process; whoever made it ends it. */
+  updates?: LiveUpdates
   /** Draws printed forms. */
   formPool: FormPool
   logger?: Logger
@@ -130,8 +135,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const cookie = options.isLocal ? plainCookie : secureCookie
   const { authenticator, passwords = createPasswords() } = options
+  const updates = options.updates ?? createLiveUpdates(options.database)
+  if (!options.updates) app.addHook('preClose', () => updates.close())
   await openInterface(app, options, { ...appInterface, cookie }, (door) => {
     sessionRoutes(door, { authenticator, passwords, cookie })
+    editAppRoutes(door)
+    liveUpdateAppRoutes(door, updates)
     surveyAppRoutes(door)
     photoAppRoutes(door, options.media)
     videoAppRoutes(door)

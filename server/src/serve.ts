@@ -18,6 +18,7 @@ import { findSchemaVersion, listMigrations, migrate } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
 import { type DemoAccess, ensureDemo } from './demo/ensure-demo.ts'
 import { loadDefaultPackages } from './features/assignment/default-packages.ts'
+import { createLiveUpdates } from './features/live-updates/live-updates.ts'
 import { createFormPool } from './features/printed-forms/read-form.ts'
 import { loadDefaultTemplates } from './features/templates/default-templates.ts'
 import { isIn, networksOf } from './http/addresses.ts'
@@ -175,6 +176,7 @@ async function start(
   undo.push(() => formPool.close())
   const isStoreUsable = storeReadiness(media.files)
   const readiness = () => checkReadiness(database, () => isPrepared, isStoreUsable)
+  const updates = createLiveUpdates(database)
   const appOptions: AppOptions = {
     database,
     authenticator,
@@ -197,6 +199,7 @@ async function start(
     pages,
     proxy: config.proxy,
     passwords: createPasswords(),
+    updates,
   }
   const app = await buildApp({
     ...appOptions,
@@ -210,6 +213,8 @@ async function start(
   baseUrl = config.baseUrl ?? defaultBaseUrl(port)
   const connections = trackConnections(server)
   undo.push(() => closeWithin(app, connections, config.shutdownSeconds * 1000))
+  // Before that, for streams end by themselves never.
+  undo.push(() => updates.close())
 
   const localUrl =
     isDemo && config.localHttpPort > 0

@@ -1,10 +1,12 @@
 // What the service does by itself every few seconds or minutes: an explicit list, and nothing else.
 import type { Authenticator } from './access/authenticate.ts'
 import { listClients } from './access/clients.ts'
+import { sweepSignInFailures } from './access/lock-out.ts'
 import { sweepSessions } from './access/sessions.ts'
 import type { Database } from './db/database.ts'
 import { inTransaction } from './db/transaction.ts'
 import type { Media } from './features/media/media.ts'
+import { forgetOldEdits } from './features/edits/forget-edits.ts'
 import { forgetOldPosts } from './features/surveys/store.ts'
 import { planSweeps, sweepTemps, sweepUploads } from './features/uploads/sweep.ts'
 
@@ -41,6 +43,8 @@ export function startUpkeep({ database, authenticator, media, isPrepared, onFail
     every(SWEEP_MS, 'expired sessions', () =>
       inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
     ),
+    every(SWEEP_MS, 'failed sign-ins', () => sweepSignInFailures({ db: database, now: new Date() })),
+    every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),
     every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
     every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),
     every(SWEEP_MS, 'plan of sweeping files', async () => {

@@ -23,7 +23,7 @@ const imports = product.flatMap(importsOf)
 
 /** Features by floor: one may import only those below it. A new feature takes its place here first. */
 const floors: string[][] = [
-  ['templates', 'packages', 'vehicles', 'outlines', 'media', 'callbacks'],
+  ['templates', 'packages', 'vehicles', 'outlines', 'media', 'callbacks', 'live-updates'],
   ['assignment'],
   ['surveys'],
   ['quotes', 'photos', 'videos', 'damage'],

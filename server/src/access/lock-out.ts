@@ -52,15 +52,16 @@ export async function beginAttempt(db: Db, attempt: Attempt, now: Date): Promise
       subject: row.subject,
       failures,
       last_at: now,
-      waits_until: new Date(now.getTime() + wait),
+      // No wait is no moment at all: the clocks of two processes are never quite the same.
+      waits_until: new Date(wait === 0 ? 0 : now.getTime() + wait),
     })
   }
 }
 
 /** The password was never checked: nothing is held against anyone. */
-export async function dropAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
+export async function dropAttempt(db: Db, attempt: Attempt): Promise<void> {
   for (const subject of [loginSubject(attempt), addressSubject(attempt)].sort()) {
-    await store.takeBackFailure(db, subject, now)
+    await store.takeBackFailure(db, subject)
   }
 }
 
@@ -68,12 +69,12 @@ export async function dropAttempt(db: Db, attempt: Attempt, now: Date): Promise<
  * The login begins anew. Failures with other logins from the address stay: else whoever has one password could go on
  * guessing others.
  */
-export async function forgiveAttempts(db: Db, attempt: Attempt, now: Date): Promise<void> {
+export async function forgiveAttempts(db: Db, attempt: Attempt): Promise<void> {
   const [byLogin, byAddress] = [loginSubject(attempt), addressSubject(attempt)]
   // In the order all others take the rows.
   for (const subject of [byLogin, byAddress].sort()) {
     if (subject === byLogin) await store.deleteFailures(db, subject)
-    else await store.takeBackFailure(db, subject, now)
+    else await store.takeBackFailure(db, subject)
   }
 }
 

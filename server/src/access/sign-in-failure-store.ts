@@ -13,7 +13,7 @@ export interface FailureRow {
 export async function lockFailures(db: Db, subjects: readonly string[], now: Date): Promise<FailureRow[]> {
   await db.run(sql`
     insert into sign_in_failures (subject, failures, last_at, waits_until)
-    select decode(s.subject, 'hex'), 0, ${now}, ${now} from unnest(${subjects}::text[]) as s(subject) order by 1
+    select decode(s.subject, 'hex'), 0, ${now}, 'epoch' from unnest(${subjects}::text[]) as s(subject) order by 1
     on conflict do nothing`)
   return db.rows<FailureRow>(sql`
     select encode(subject, 'hex') as subject, failures, last_at, waits_until from sign_in_failures
@@ -33,9 +33,9 @@ export async function deleteFailures(db: Db, subject: string): Promise<void> {
 }
 
 /** One that was counted before its password was checked, and was none. */
-export async function takeBackFailure(db: Db, subject: string, now: Date): Promise<void> {
+export async function takeBackFailure(db: Db, subject: string): Promise<void> {
   await db.run(sql`
-    update sign_in_failures set failures = greatest(0, failures - 1), waits_until = ${now}
+    update sign_in_failures set failures = greatest(0, failures - 1), waits_until = 'epoch'
     where subject = decode(${subject}, 'hex')`)
 }
 

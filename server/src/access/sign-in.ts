@@ -40,10 +40,10 @@ export async function signIn(
   try {
     signedIn = await checkPassword(database, passwords, args)
   } catch (error) {
-    await inTransaction(database, (db) => dropAttempt(db, args, now))
+    await inTransaction(database, (db) => dropAttempt(db, args))
     throw error
   }
   if (!signedIn) throw problem('signInFailed', 'the login is unknown or disabled, or the password is wrong')
-  await inTransaction(database, (db) => forgiveAttempts(db, args, now))
+  await inTransaction(database, (db) => forgiveAttempts(db, args))
   return signedIn
 }

@@ -1,6 +1,6 @@
 // Opens an operation of the contract to HTTP. Routes say what an operation does and what goes back; everything that
 // is the same for all of them happens here: identifiers of the path, input by schema, transaction, answer.
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
 import { limits } from '@walkaround/contract/schema.ts'
@@ -62,6 +62,8 @@ export interface Call<O extends Operation> {
   visitor: Visitor
   /** Not for an operation outside of any system client. */
   person(): Person
+  /** For answers that last. */
+  presence(): { loginId: string; isStillAdmitted: () => Promise<boolean> }
   header(name: string): string | undefined
   precondition: Precondition
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
@@ -73,6 +75,8 @@ export interface Call<O extends Operation> {
 export type Answer =
   | { status: 200; json: string; headers?: Record<string, string>; isOneResource?: boolean }
   | { status: 200; stream: AsyncIterable<string> }
+  /** Server-sent events, for as long as the caller stays; the signal says that they went. */
+  | { status: 200; events: (signal: AbortSignal) => AsyncIterable<string> }
   | { status: 200; bytes: Buffer; contentType: string; etag: string; headers: Record<string, string> }
   | { status: 201; location: string; headers?: Record<string, string> }
   | { status: 204; headers?: Record<string, string> }
@@ -119,6 +123,10 @@ export function serve<const O extends Operation>(
         clientId: findCall(request)?.reach.client.clientId ?? '',
         visitor: { address: () => door.addressOf(request), session: findSessionOf(request) },
         person: () => personOf(request),
+        presence: () => {
+          const { caller, isStillAdmitted } = callOf(request)
+          return { loginId: caller.loginId, isStillAdmitted }
+        },
         header: (name) => request.headers[name] as string | undefined,
         precondition: preconditionOf(request),
         read: (work) => work(scopeOf(door, request, door.database)),
@@ -255,17 +263,32 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer
     if (isKnown(request, reply, answer.etag)) return reply.code(304).send()
     return reply.header('content-type', answer.contentType).send(answer.bytes)
   }
+  if ('events' in answer) return sendEvents(request, reply, answer.events)
   reply.header('content-type', 'application/json; charset=utf-8')
-  if ('stream' in answer) {
-    const { Readable } = await import('node:stream')
-    return reply.send(Readable.from(answer.stream, { objectMode: false }))
-  }
+  if ('stream' in answer) return reply.send(Readable.from(answer.stream, { objectMode: false }))
   const body = Buffer.from(answer.json)
   if (answer.isOneResource && isKnown(request, reply, etagOf(body))) {
     reply.removeHeader('content-type')
     return reply.code(304).send()
   }
   return reply.send(body)
+}
+
+function sendEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  events: (signal: AbortSignal) => AsyncIterable<string>,
+): FastifyReply {
+  // Proxies that collect an answer before they pass it on would keep every event for themselves.
+  reply.headers({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  if (request.method === 'HEAD') return reply.send()
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return reply.send(Readable.from(events(gone.signal), { objectMode: false }))
 }
 
 /** Names the state that is sent, and tells whether the caller has it (B7). */

@@ -1,12 +1,14 @@
 // Reading a lead: the stored document, its deals, and beside them what the service owns.
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { withCorrectionsText } from '../surveys/contacts.ts'
 import * as store from './store.ts'
 
 /** The short form of a lead: without `deals` (C7). */
 export function shortLeadJson(lead: store.ShownLead): string {
   const owned = JSON.stringify({ branchId: lead.branch_id, siteId: lead.site_id, siteName: lead.site_name })
-  return `${lead.document.slice(0, -1)},${owned.slice(1, -1)},"surveys":${lead.surveys}}`
+  const document = withCorrectionsText(lead.document, lead.contact_corrections)
+  return `${document.slice(0, -1)},${owned.slice(1, -1)},"surveys":${lead.surveys}}`
 }
 
 export async function findLeadJson(scope: Scope, id: string): Promise<string | undefined> {

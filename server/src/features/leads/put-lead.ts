@@ -6,7 +6,7 @@ import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
 import { problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
-import { followHeader, type SurveyHeader } from '../surveys/header.ts'
+import { followContacts, followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
@@ -48,9 +48,9 @@ export async function putLead(
   if (isSameLead && before.branch_id === branchId && due.length === 0 && isDealsSame) return 'changed'
 
   const made = await planSurveys(scope, due, { branchId, make: lead.vehicle?.make })
-  const surveyHeader = JSON.stringify(
-    followHeader(remembered, { ...lead, branch: code, filledFromVin: completed?.filled }),
-  )
+  const header = followHeader(remembered, { ...lead, branch: code, filledFromVin: completed?.filled })
+  const surveyHeader = JSON.stringify(header)
+  const contacts = followContacts(before?.contact_corrections ?? null, remembered, header)
   const row: store.LeadToSave = {
     id,
     branchId,
@@ -59,6 +59,7 @@ export async function putLead(
     plannedStart: toInstant(lead.plannedStartTimestamp as string, scope.client.timeZone),
     document,
     surveyHeader,
+    contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),
   }
   if (before) await store.updateLead(scope, row)
@@ -68,7 +69,7 @@ export async function putLead(
   if (completed && !isSameVehicle(remembered, completed)) {
     await rememberVehicle(scope, completed.supplied, { source, before: remembered.vehicle })
   }
-  if (isOver(lead) && existing.length > 0) await closeAll(scope, { leadId: id }, surveyHeader)
+  if (isOver(lead) && existing.length > 0) await closeAll(scope, { leadId: id }, contacts.shownHeader())
   return before ? 'changed' : 'created'
 }
 

@@ -8,6 +8,7 @@ export interface LeadRow {
   branch_id: string
   survey_header: string
   surveys: string
+  contact_corrections: string | null
   created_at: Date
 }
 
@@ -15,7 +16,7 @@ export interface LeadRow {
 export function findLeadForUpdate(scope: Scope, id: string): Promise<LeadRow | undefined> {
   return scope.db.row(sql`
     select document::text as document, branch_id, survey_header::text as survey_header, surveys::text as surveys,
-      created_at
+      contact_corrections::text as contact_corrections, created_at
     from leads where system_client_id = ${scope.clientId} and id = ${id} for update`)
 }
 
@@ -28,6 +29,7 @@ export interface LeadToSave {
   document: string
   surveyHeader: string
   surveys: string
+  contactCorrections: string | null
 }
 
 /** False when another request has just made the lead: the transaction must run again. */
@@ -51,7 +53,8 @@ export async function updateLead(scope: Scope, lead: LeadToSave): Promise<void> 
     with changed as (
       update leads set branch_id = ${lead.branchId}, closed = ${lead.closed}, rejected = ${lead.rejected},
         planned_start = ${lead.plannedStart}, document = ${lead.document}::json,
-        survey_header = ${lead.surveyHeader}::json, surveys = ${lead.surveys}::json, changed_at = ${scope.now}
+        survey_header = ${lead.surveyHeader}::json, surveys = ${lead.surveys}::json,
+        contact_corrections = ${lead.contactCorrections}::json, changed_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${lead.id}
       returning id
     )
@@ -63,6 +66,7 @@ export interface ShownLead {
   id: string
   planned_start: Date
   document: string
+  contact_corrections: string | null
   surveys: string
   branch_id: string
   site_id: string
@@ -71,7 +75,8 @@ export interface ShownLead {
 
 export function findLead(scope: Scope, id: string): Promise<(ShownLead & { deals: string }) | undefined> {
   return scope.db.row(sql`
-    select l.id, l.planned_start, l.document::text as document, l.surveys::text as surveys, l.branch_id,
+    select l.id, l.planned_start, l.document::text as document, l.contact_corrections::text as contact_corrections,
+      l.surveys::text as surveys, l.branch_id,
       t.id as site_id, t.name as site_name,
       coalesce((select json_agg(d.document order by d.position, d.id) from lead_deals d
         where d.system_client_id = l.system_client_id and d.lead_id = l.id), '[]'::json)::text as deals
@@ -98,7 +103,8 @@ export function listLeads(scope: Scope, range: Range): Promise<ShownLead[]> {
     select l.*, t.id as site_id, t.name as site_name
     from unnest(${range.closed}::boolean[]) as c(closed)
     cross join lateral (
-      select id, planned_start, document::text as document, surveys::text as surveys, branch_id
+      select id, planned_start, document::text as document, contact_corrections::text as contact_corrections,
+        surveys::text as surveys, branch_id
       from leads
       where system_client_id = ${scope.clientId} and closed = c.closed
         and planned_start >= ${range.from} and planned_start <= ${range.to}
@@ -118,7 +124,8 @@ export function listLeadsOfBranches(scope: Scope, branchIds: string[], range: Ra
     from unnest(${branchIds}::text[]) as w(branch_id)
     cross join unnest(${range.closed}::boolean[]) as c(closed)
     cross join lateral (
-      select id, planned_start, document::text as document, surveys::text as surveys, branch_id
+      select id, planned_start, document::text as document, contact_corrections::text as contact_corrections,
+        surveys::text as surveys, branch_id
       from leads
       where system_client_id = ${scope.clientId} and branch_id = w.branch_id and closed = c.closed
         and planned_start >= ${range.from} and planned_start <= ${range.to}

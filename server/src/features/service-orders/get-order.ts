@@ -1,6 +1,7 @@
 // Reading a service order: the stored document, and beside it what the service owns.
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { withCorrectionsText } from '../surveys/contacts.ts'
 import * as store from './store.ts'
 
 /** Joined as text: the document is canonical JSON already and is read far more often than written. */
@@ -12,7 +13,8 @@ export async function findOrderJson(scope: Scope, id: string): Promise<string | 
     siteId: order.site_id,
     siteName: order.site_name,
   })
-  return `${order.document.slice(0, -1)},${owned.slice(1, -1)},"surveys":${order.surveys}}`
+  const document = withCorrectionsText(order.document, order.contact_corrections)
+  return `${document.slice(0, -1)},${owned.slice(1, -1)},"surveys":${order.surveys}}`
 }
 
 export async function getOrderJson(scope: Scope, id: string): Promise<string> {

@@ -7,7 +7,7 @@ import { toInstant } from '../../lib/iso-dates.ts'
 import { problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
-import { followHeader, type SurveyHeader } from '../surveys/header.ts'
+import { followContacts, followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
@@ -52,6 +52,7 @@ export async function putOrder(
   const made = await planSurveys(scope, due, { branchId: branch.branchId, make: order.vehicle?.make })
   const header = followHeader(remembered, { ...order, branch: branch.code, filledFromVin: completed?.filled })
   const surveyHeader = JSON.stringify(header)
+  const contacts = followContacts(before?.contact_corrections ?? null, remembered, header)
   const row: store.OrderToSave = {
     id,
     branchId: branch.branchId,
@@ -63,6 +64,7 @@ export async function putOrder(
       : undefined,
     document,
     surveyHeader,
+    contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),
   }
   if (before) await store.updateOrder(scope, row)
@@ -88,6 +90,6 @@ export async function putOrder(
       filledFromVin: header.filledFromVin ?? [],
     })
   }
-  if (isOver(order) && existing.length > 0) await closeAll(scope, { orderId: id }, surveyHeader)
+  if (isOver(order) && existing.length > 0) await closeAll(scope, { orderId: id }, contacts.shownHeader())
   return before ? 'changed' : 'created'
 }

@@ -8,6 +8,7 @@ export interface OrderRow {
   branch_id: string
   survey_header: string
   surveys: string
+  contact_corrections: string | null
   /** Of the branch; null when the system client's setting counts. */
   release_types: string[] | null
 }
@@ -16,7 +17,7 @@ export interface OrderRow {
 export function findOrderForUpdate(scope: Scope, id: string): Promise<OrderRow | undefined> {
   return scope.db.row(sql`
     select o.document::text as document, o.branch_id, o.survey_header::text as survey_header,
-      o.surveys::text as surveys, b.release_types
+      o.surveys::text as surveys, o.contact_corrections::text as contact_corrections, b.release_types
     from service_orders o
     join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
     where o.system_client_id = ${scope.clientId} and o.id = ${id}
@@ -33,6 +34,7 @@ export interface OrderToSave {
   document: string
   surveyHeader: string
   surveys: string
+  contactCorrections: string | null
 }
 
 /** False when another request has just made the order: the transaction must run again. */
@@ -58,7 +60,8 @@ export async function updateOrder(scope: Scope, order: OrderToSave): Promise<voi
       update service_orders set branch_id = ${order.branchId}, closed = ${order.closed}, rejected = ${order.rejected},
         parent_order_id = ${order.parentOrderId ?? null}, planned_start = ${order.plannedStart ?? null},
         document = ${order.document}::json, survey_header = ${order.surveyHeader}::json,
-        surveys = ${order.surveys}::json, changed_at = ${scope.now}
+        surveys = ${order.surveys}::json, contact_corrections = ${order.contactCorrections}::json,
+        changed_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${order.id}
       returning id
     )
@@ -68,6 +71,7 @@ export async function updateOrder(scope: Scope, order: OrderToSave): Promise<voi
 
 export interface ShownOrder {
   document: string
+  contact_corrections: string | null
   surveys: string
   branch_id: string
   site_id: string
@@ -76,7 +80,8 @@ export interface ShownOrder {
 
 export function findOrder(scope: Scope, id: string): Promise<ShownOrder | undefined> {
   return scope.db.row(sql`
-    select o.document::text as document, o.surveys::text as surveys, o.branch_id, t.id as site_id, t.name as site_name
+    select o.document::text as document, o.contact_corrections::text as contact_corrections,
+      o.surveys::text as surveys, o.branch_id, t.id as site_id, t.name as site_name
     from service_orders o
     join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
     join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id

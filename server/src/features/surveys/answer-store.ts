@@ -13,7 +13,10 @@ export interface AnswerToSave extends Pick<Answer, 'value' | 'unitOfMeasurement'
   isOnlyOne: boolean
 }
 
-/** Answers keep the order they are given in. The caller holds the survey. */
+/**
+ * Answers keep the order they are given in. Of an answer that was given before, what is left out now stays, and an empty
+ * text unsets. The caller holds the survey.
+ */
 export async function saveAnswers(
   scope: Scope,
   surveyId: string,
@@ -35,12 +38,16 @@ export async function saveAnswers(
     ), saved as (
       insert into survey_answers as a (system_client_id, survey_id, question_id, id, custom, selected, value,
         unit_of_measurement, status, comment, created_at)
-      select ${scope.clientId}, ${surveyId}, g."questionId", g.id, g.custom, true, g.value, g."unitOfMeasurement",
-        g.status, g.comment, ${scope.now}::timestamptz + row_number() over () * interval '1 microsecond'
+      select ${scope.clientId}, ${surveyId}, g."questionId", g.id, g.custom, true, nullif(g.value, ''), g."unitOfMeasurement",
+        g.status, nullif(g.comment, ''), ${scope.now}::timestamptz + row_number() over () * interval '1 microsecond'
       from given g
       on conflict (system_client_id, survey_id, question_id, id) do update
-        set selected = true, value = excluded.value, unit_of_measurement = excluded.unit_of_measurement,
-          status = excluded.status, comment = excluded.comment
+        set selected = true, status = coalesce(excluded.status, a.status),
+          unit_of_measurement = coalesce(excluded.unit_of_measurement, a.unit_of_measurement),
+          value = (select nullif(coalesce(g.value, a.value), '') from given g
+            where g."questionId" = excluded.question_id and g.id = excluded.id),
+          comment = (select nullif(coalesce(g.comment, a.comment), '') from given g
+            where g."questionId" = excluded.question_id and g.id = excluded.id)
       returning a.question_id, a.id
     )
     insert into events (system_client_id, at, kind, subject, actor, payload)
@@ -52,4 +59,34 @@ export async function saveAnswers(
         json_agg(json_build_object('questionId', question_id, 'answerId', id)))
       from saved
     ) e`)
+}
+
+export async function saveSurveyor(scope: Scope, surveyId: string, surveyor: Person): Promise<void> {
+  await scope.db.run(sql`
+    with started as (
+      update surveys set surveyor = ${JSON.stringify(surveyor)}::json
+      where system_client_id = ${scope.clientId} and id = ${surveyId} and surveyor is null
+      returning id
+    )
+    insert into events (system_client_id, at, kind, subject, actor)
+    select ${scope.clientId}, ${scope.now}, 'survey.started', 'survey/' || started.id, ${actorText(scope)} from started`)
+}
+
+/** Also what was said with them: an answer that was taken back says nothing. */
+export async function deleteAnswers(
+  scope: Scope,
+  surveyId: string,
+  questionId: string,
+  answerId: string | undefined,
+): Promise<void> {
+  await scope.db.run(sql`
+    with gone as (
+      delete from survey_answers
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id = ${questionId}
+        and (${answerId ?? null}::text is null or id = ${answerId ?? null})
+      returning id
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, 'answer.removed', 'survey/' || ${surveyId}, ${actorText(scope)},
+      json_build_object('questionId', ${questionId}::text, 'answerId', gone.id) from gone`)
 }

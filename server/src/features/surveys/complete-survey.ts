@@ -4,6 +4,8 @@ import { problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { isMandatory } from '../templates/rules.ts'
 import { factsOf } from './compose.ts'
+import { lockOrigin } from './contact-store.ts'
+import { type Evidence, findEvidence } from './evidence-store.ts'
 import type { Frozen } from './frozen.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from './load-survey.ts'
 import { toFrozenOffers } from './offered.ts'
@@ -13,7 +15,10 @@ import * as store from './store.ts'
 export async function completeSurvey(scope: Scope, surveyId: string): Promise<void> {
   const survey = await getLoadedSurveyForUpdate(scope, surveyId)
   assertAnswersOpen(survey.row)
-  const missing = unansweredQuestions(survey)
+  const missing = [
+    ...unansweredQuestions(survey),
+    ...missingEvidence(survey, await findEvidence(scope, surveyId)),
+  ]
   if (missing.length > 0) throw problemOf(missing)
   const frozen: Frozen = {
     language: scope.client.language,
@@ -26,7 +31,7 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
   await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])
 }
 
-/** Every visible mandatory question needs a selected answer; signatures and videos join with the app that takes them. */
+/** Every visible mandatory question needs a selected answer. */
 function unansweredQuestions({ template, header, answers, isVisible }: LoadedSurvey): Violation[] {
   const facts = factsOf(header.vehicle, answers)
   return [...template.questions.values()]
@@ -38,16 +43,47 @@ function unansweredQuestions({ template, header, answers, isVisible }: LoadedSur
     }))
 }
 
+/** Signatures and videos of visible questions, where question or selected answer ask for them; once they are answered. */
+function missingEvidence(
+  { template, header, answers, isVisible }: LoadedSurvey,
+  { signedQuestions, videos }: Evidence,
+): Violation[] {
+  const facts = factsOf(header.vehicle, answers)
+  const missing = (info: string): Violation => ({ kind: 'signatureMissing', info })
+  return [...template.questions.values()].filter(isVisible).flatMap((question) => {
+    const selected = facts.answers.get(question.id)
+    if (!selected) return []
+    const name = `${question.id}: "${question.text}"`
+    const found: Violation[] = []
+    if (question.answerSigned && !signedQuestions.has(question.id)) {
+      found.push(missing(`${name} is not signed`))
+    }
+    const ofQuestion = videos.filter(({ questionId }) => questionId === question.id)
+    if (question.answerVideoMandatory && ofQuestion.length === 0) found.push(missing(`${name} has no video`))
+    for (const { id } of selected) {
+      if (!template.answers.get(question.id)?.get(id)?.videoMandatory) continue
+      // One of the question as a whole shows its answer too.
+      const isShown = ofQuestion.some(({ answerId }) => answerId === null || answerId === id)
+      if (!isShown) found.push(missing(`${name}, answer ${id}: has no video`))
+    }
+    return found
+  })
+}
+
 const REASON_LENGTH = 1000
 
 export async function reopenSurvey(scope: Scope, surveyId: string, reason: string): Promise<void> {
   if (reason.trim() === '' || reason.length > REASON_LENGTH) {
     throw problem('invalidArgument', `reason: give one of at most ${REASON_LENGTH} characters`)
   }
-  const survey = await store.findStateForUpdate(scope, surveyId)
+  const origin = await lockOrigin(scope, surveyId)
+  const survey = origin && (await store.findStateForUpdate(scope, surveyId))
   if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
-  if (survey.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
-  if (!survey.completed) throw problem('surveyNotCompleted', `survey "${surveyId}" is not completed`)
+  // A closed one comes back only after its order or lead did (C3).
+  const isTakenBack = (origin.order_id ?? origin.lead_id) !== null && !origin.is_over
+  if (survey.closed && !isTakenBack) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
+  if (!survey.completed && !survey.closed)
+    throw problem('surveyNotCompleted', `survey "${surveyId}" is not completed`)
   await store.setReopened(scope, surveyId)
   await recordEvents(scope, [{ kind: 'survey.reopened', subject: `survey/${surveyId}`, payload: { reason } }])
 }

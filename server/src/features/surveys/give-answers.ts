@@ -8,7 +8,7 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { findBand } from '../templates/rules.ts'
 import { getTemplateVersion, type TemplateVersion } from '../templates/versions.ts'
-import { type AnswerToSave, saveAnswers } from './answer-store.ts'
+import { type AnswerToSave, deleteAnswers, saveAnswers, saveSurveyor } from './answer-store.ts'
 import { assertAnswerSaysSomething, assertAnswersOpen } from './rules.ts'
 import * as store from './store.ts'
 
@@ -16,6 +16,8 @@ export interface GivenAtCar extends Pick<Answer, 'value' | 'unitOfMeasurement' |
   questionId: string
   /** A standard answer. Left out on a measured question, `value` decides; on any other, `value` is entered. */
   answerId?: string
+  /** Entered, not chosen; `answerId` is then the id it gets. */
+  custom?: boolean
 }
 
 /** The first answers make `surveyor` the one who performs the inspection (C6). */
@@ -25,19 +27,47 @@ export async function giveAnswers(
   surveyor: Person,
   given: readonly GivenAtCar[],
 ): Promise<void> {
-  const survey = await store.findStateForUpdate(scope, surveyId)
-  if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
+  const survey = await getState(scope, surveyId)
   assertAnswersOpen(survey)
   const template = await getTemplateVersion(scope.db, store.templateRef(survey))
-  const answers = given.map((answer) => toSave(scope, template, answer))
+  const answers = mergeRepeated(given.map((answer) => toSave(scope, template, answer)))
   assertOneAtATime(answers)
   await saveAnswers(scope, surveyId, surveyor, answers)
 }
 
+/** Whoever starts first is the surveyor; another one who does so later changes nothing (C6). */
+export async function startSurvey(scope: Scope, surveyId: string, surveyor: Person): Promise<void> {
+  assertAnswersOpen(await getState(scope, surveyId))
+  await saveSurveyor(scope, surveyId, surveyor)
+}
+
+/** Takes one answer of a question back, or all of them. What is not there needs no taking back. */
+export async function takeBackAnswers(
+  scope: Scope,
+  surveyId: string,
+  questionId: string,
+  answerId: string | undefined,
+): Promise<void> {
+  const survey = await getState(scope, surveyId)
+  assertAnswersOpen(survey)
+  const template = await getTemplateVersion(scope.db, store.templateRef(survey))
+  if (!template.questions.has(questionId)) {
+    throw problem('noSuchResource', `there is no question "${questionId}"`)
+  }
+  await deleteAnswers(scope, surveyId, questionId, answerId)
+}
+
+async function getState(scope: Scope, surveyId: string): Promise<store.SurveyState> {
+  const survey = await store.findStateForUpdate(scope, surveyId)
+  if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
+  return survey
+}
+
 function toSave(scope: Scope, template: TemplateVersion, given: GivenAtCar): AnswerToSave {
-  const { questionId, answerId, ...values } = given
+  const { questionId, answerId, custom, ...values } = given
   const question = template.questions.get(questionId)
   if (!question) throw problem('noSuchResource', `there is no question "${questionId}"`)
+  if (custom) return toSaveCustom(scope, template, given)
   const standardId = answerId ?? bandOf(question, values.value)
   if (standardId === undefined) {
     if (question.questionCategory === 'valueSelection') {
@@ -62,6 +92,15 @@ function toSave(scope: Scope, template: TemplateVersion, given: GivenAtCar): Ans
   }
 }
 
+function toSaveCustom(scope: Scope, template: TemplateVersion, given: GivenAtCar): AnswerToSave {
+  const { questionId, answerId: id = newId(scope.now.getTime()), custom: _, ...values } = given
+  assertAnswerSaysSomething(values)
+  if (template.answers.get(questionId)?.has(id)) {
+    throw problem('idTaken', `answerId: "${id}" is a standard answer of question "${questionId}"`)
+  }
+  return { ...values, questionId, id, custom: true, isOnlyOne: false }
+}
+
 function bandOf(question: TemplateQuestion, value: string | undefined): string | undefined {
   if (!question.clientSettings?.bounds) return undefined
   const number = Number(value)
@@ -69,6 +108,16 @@ function bandOf(question: TemplateQuestion, value: string | undefined): string |
     throw problem('invalidArgument', `${question.id}: ${JSON.stringify(value)} is not a number`)
   }
   return findBand(question, number)?.answerId
+}
+
+/** The same answer given twice at once is one answer, and the later word counts. */
+function mergeRepeated(answers: readonly AnswerToSave[]): AnswerToSave[] {
+  const merged = new Map<string, AnswerToSave>()
+  for (const answer of answers) {
+    const key = JSON.stringify([answer.questionId, answer.id])
+    merged.set(key, { ...merged.get(key), ...answer })
+  }
+  return [...merged.values()]
 }
 
 function assertOneAtATime(answers: readonly AnswerToSave[]): void {

@@ -1,5 +1,6 @@
 // What a survey remembers of its order or lead, and how it is shown. Pure.
 import type { BusinessPartner, Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
+import { type ContactCorrections, keepCorrections, withCorrections } from './contacts.ts'
 
 /** Follows the order or lead: each value is replaced whole when present and kept when left out (C4). */
 export interface SurveyHeader {
@@ -54,6 +55,26 @@ export function followHeader(before: SurveyHeader, source: SurveyHeader): Survey
   return header as SurveyHeader
 }
 
+export interface FollowedContacts {
+  /** What is left of them; those made for someone else now are dropped (C4). */
+  corrections: string | null
+  /** The header with them in it, as a survey keeps it when it closes. */
+  shownHeader(): string
+}
+
+export function followContacts(
+  corrections: string | null,
+  before: SurveyHeader,
+  header: SurveyHeader,
+): FollowedContacts {
+  const known = corrections === null ? undefined : (JSON.parse(corrections) as ContactCorrections)
+  const kept = keepCorrections(known, before, header)
+  return {
+    corrections: kept === undefined ? null : JSON.stringify(kept),
+    shownHeader: () => JSON.stringify(withCorrections(header, kept)),
+  }
+}
+
 /** Who may inspect, by survey type (C6). */
 export function plannedSurveyors(surveyType: SurveyType, header: SurveyHeader): Person[] {
   switch (surveyType) {
@@ -68,6 +89,24 @@ export function plannedSurveyors(surveyType: SurveyType, header: SurveyHeader): 
     case 'VR':
       return []
   }
+}
+
+/** As it is shown: with what staff corrected. */
+export function headerOf(row: { header: string | null; corrections: string | null }): SurveyHeader {
+  const header = row.header === null ? {} : (JSON.parse(row.header) as SurveyHeader)
+  if (row.corrections === null) return header
+  return withCorrections(header, JSON.parse(row.corrections) as ContactCorrections)
+}
+
+/** The login of the person in front of the car is seldom their id in the DMS, so the name alone will do (C6). */
+export function isPlanned(planned: Person, surveyor: Person): boolean {
+  if (isSamePerson(planned, surveyor)) return true
+  const fold = (text: string | undefined) => text?.trim().toLowerCase()
+  return (
+    fold(planned.lastName) !== undefined &&
+    fold(planned.lastName) === fold(surveyor.lastName) &&
+    fold(planned.firstName) === fold(surveyor.firstName)
+  )
 }
 
 /** The same person by DMS id, else by name. */

@@ -5,7 +5,7 @@ import { listOffers } from '../assignment/offers.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { type GivenAnswers, toGivenAnswers } from './compose.ts'
 import { type Frozen, type Visibility, visibilityNow, visibilityThen } from './frozen.ts'
-import type { SurveyHeader } from './header.ts'
+import { headerOf, type SurveyHeader } from './header.ts'
 import { fromFrozenOffers, type Offered, offeredTo, type SelectedVariant } from './offered.ts'
 import { type SurveyPhotos, toSurveyPhotos } from './photos.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ export async function getLoadedSurvey(scope: Scope, surveyId: string): Promise<L
   const row = await store.findSurvey(scope, surveyId)
   if (!row) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const frozen = row.frozen === null ? undefined : (JSON.parse(row.frozen) as Frozen)
-  const header = row.header === null ? {} : (JSON.parse(row.header) as SurveyHeader)
+  const header = headerOf(row)
   const answers = toGivenAnswers(row.answers)
   const template = inLanguage(
     await getTemplateVersion(scope.db, store.templateRef(row)),

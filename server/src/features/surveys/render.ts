@@ -1,6 +1,6 @@
 // A survey as the interface shows it: header fields, and for the whole survey its elements (C5). Pure.
 import type { Person } from '@walkaround/contract/shared.ts'
-import { isSamePerson, plannedSurveyors, type SurveyHeader } from './header.ts'
+import { headerOf, isPlanned, plannedSurveyors, type SurveyHeader } from './header.ts'
 import type { SurveyRow } from './store.ts'
 
 interface Named {
@@ -22,7 +22,7 @@ function headerFields(row: SurveyRow, header: SurveyHeader, template: Named) {
     branch: header.branch,
     completed: row.completed,
     closed: row.closed,
-    plannedSurveyor: surveyor && planned.find((person) => isSamePerson(person, surveyor)),
+    plannedSurveyor: surveyor && planned.find((person) => isPlanned(person, surveyor)),
     plannedSurveyors: planned,
     surveyor,
     customer: header.customer,
@@ -40,9 +40,6 @@ function headerFields(row: SurveyRow, header: SurveyHeader, template: Named) {
     plannedStartTimestamp: header.plannedStartTimestamp,
   }
 }
-
-const headerOf = (row: SurveyRow): SurveyHeader =>
-  row.header === null ? {} : (JSON.parse(row.header) as SurveyHeader)
 
 export function listItemJson(row: SurveyRow, template: Named): string {
   const header = headerOf(row)

@@ -22,6 +22,8 @@ export interface SurveyRow {
   completed: boolean
   closed: boolean
   header: string | null
+  /** Contact data staff corrected; those of a closed survey are in its header. */
+  corrections: string | null
   surveyor: string | null
 }
 
@@ -45,6 +47,7 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
   return scope.db.row(sql`
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
       s.completed, s.closed, coalesce(s.header, o.survey_header, l.survey_header)::text as header,
+      case when s.header is null then coalesce(o.contact_corrections, l.contact_corrections) end::text as corrections,
       s.surveyor::text as surveyor, s.frozen::text as frozen, b.id as branch_id, b.site_id,
       (select json_agg(json_build_array(a.question_id, a.id, a.custom, a.selected, a.value, a.unit_of_measurement,
           a.status, a.comment) order by a.created_at, a.id)
@@ -72,7 +75,8 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
 export async function findSurveysOfOrder(scope: Scope, orderId: string): Promise<SurveyRow[] | undefined> {
   const rows = await scope.db.rows<SurveyRow>(sql`
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
-      s.completed, s.closed, coalesce(s.header, o.survey_header)::text as header, s.surveyor::text as surveyor
+      s.completed, s.closed, coalesce(s.header, o.survey_header)::text as header,
+      case when s.header is null then o.contact_corrections end::text as corrections, s.surveyor::text as surveyor
     from service_orders o
     left join surveys s on s.system_client_id = o.system_client_id and s.order_id = o.id
     where o.system_client_id = ${scope.clientId} and o.id = ${orderId}
@@ -83,7 +87,8 @@ export async function findSurveysOfOrder(scope: Scope, orderId: string): Promise
 export async function findSurveysOfLead(scope: Scope, leadId: string): Promise<SurveyRow[] | undefined> {
   const rows = await scope.db.rows<SurveyRow>(sql`
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
-      s.completed, s.closed, coalesce(s.header, l.survey_header)::text as header, s.surveyor::text as surveyor
+      s.completed, s.closed, coalesce(s.header, l.survey_header)::text as header,
+      case when s.header is null then l.contact_corrections end::text as corrections, s.surveyor::text as surveyor
     from leads l
     left join surveys s on s.system_client_id = l.system_client_id and s.lead_id = l.id
     where l.system_client_id = ${scope.clientId} and l.id = ${leadId}
@@ -156,15 +161,23 @@ export function findStateForUpdate(scope: Scope, surveyId: string): Promise<Surv
     where system_client_id = ${scope.clientId} and id = ${surveyId} for update`)
 }
 
+export async function hasSurvey(scope: Scope, surveyId: string): Promise<boolean> {
+  const found = await scope.db.row(sql`
+    select 1 from surveys where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+  return found !== undefined
+}
+
 export async function setCompleted(scope: Scope, surveyId: string, frozen: string): Promise<void> {
   await scope.db.run(sql`
     update surveys set completed = true, completed_at = ${scope.now}, frozen = ${frozen}::json
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }
 
+/** Follows its order or lead again, if it has one. */
 export async function setReopened(scope: Scope, surveyId: string): Promise<void> {
   await scope.db.run(sql`
-    update surveys set completed = false, completed_at = null, frozen = null
+    update surveys set completed = false, completed_at = null, frozen = null, closed = false, closed_at = null,
+      header = case when order_id is null and lead_id is null then header end
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }
 

@@ -1,0 +1,127 @@
+// One edit of a survey, applied once however often it arrives: in a transaction of its own, remembered together with
+// what it did. One that is refused leaves nothing behind, so that it may succeed later.
+import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
+import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { mayCall } from '../../access/roles.ts'
+import { Problem, problem, problemOf } from '../../problems.ts'
+import type { Role, Scope } from '../../scope.ts'
+import { findLastSequence } from '../live-updates/sequence.ts'
+import { decideVariant } from '../quotes/decide-variant.ts'
+import { deleteQuote, putQuote } from '../quotes/put-quote.ts'
+import { findQuoteJson, getQuoteJson } from '../quotes/read-quotes.ts'
+import { approvalOf, decide } from '../quotes/rules.ts'
+import { deselectVariant, selectVariant, type VariantRef } from '../quotes/select-variant.ts'
+import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
+import type { PartnerRole } from '../surveys/contacts.ts'
+import { correctContact } from '../surveys/correct-contact.ts'
+import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
+import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
+import { assertNothingMissing } from '../surveys/missing.ts'
+import { editViolations, mayReopen, rightsOf, toSurveyor } from './rules.ts'
+import { insertEdit } from './store.ts'
+
+export interface Editor {
+  login: string
+  name: string
+  role: Role | 'support'
+}
+
+export const assertSurvey = assertSurveyExists
+export const findSequence = findLastSequence
+
+/** `run` opens the transaction. Only what a caller can do something about becomes a result. */
+export async function resultOf(edit: Edit, run: () => Promise<EditResult>): Promise<EditResult> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return { id: edit.id, state: 'refused', ...error.toBody() }
+  }
+}
+
+export async function applyEdit(scope: Scope, surveyId: string, edit: Edit, by: Editor): Promise<EditResult> {
+  const violations = editViolations(edit)
+  if (violations.length > 0) throw problemOf(violations)
+  assertMay(edit, by)
+  const hold = edit.kind === 'contact' || edit.kind === 'reopen' ? holdSurveyAndOrigin : holdSurvey
+  await hold(scope, surveyId)
+  const isNew = await insertEdit(scope, surveyId, edit.id, JSON.stringify({ state: 'applied' }))
+  if (!isNew) return { id: edit.id, state: 'repeated' }
+  await apply(scope, surveyId, edit, by)
+  return { id: edit.id, state: 'applied' }
+}
+
+function assertMay(edit: Edit, { role }: Editor): void {
+  const right = rightsOf[edit.kind]
+  const isAllowed = edit.kind === 'reopen' ? mayReopen(role) : right === undefined || mayCall(role, right)
+  if (!isAllowed) throw problem('forbidden', `kind: "${edit.kind}" is not for the role "${role}"`)
+}
+
+/** Required fields were looked at before. */
+async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Promise<void> {
+  switch (edit.kind) {
+    case 'start':
+      return startSurvey(scope, surveyId, toSurveyor(by))
+    case 'answers':
+      return giveAnswers(scope, surveyId, toSurveyor(by), edit.answers ?? [])
+    case 'clear':
+      return takeBackAnswers(scope, surveyId, edit.questionId as string, edit.answerId)
+    case 'variant':
+      return applyVariant(scope, surveyId, edit)
+    case 'quote':
+      return applyQuote(scope, surveyId, edit.quoteId as string, edit.quote as Quote)
+    case 'removeQuote':
+      return unlessGone(() => deleteQuote(scope, surveyId, edit.quoteId as string))
+    case 'decision':
+      return applyDecision(scope, surveyId, edit)
+    case 'contact':
+      return correctContact(scope, surveyId, edit.partner as PartnerRole, {
+        ...(edit.email === undefined ? {} : { email: edit.email.trim() }),
+        ...(edit.mobilePhone === undefined ? {} : { mobilePhone: edit.mobilePhone.trim() }),
+      })
+    case 'complete':
+      await assertNothingMissing(scope, surveyId)
+      return completeSurvey(scope, surveyId)
+    case 'reopen':
+      return reopenSurvey(scope, surveyId, edit.reason as string)
+  }
+}
+
+async function applyVariant(scope: Scope, surveyId: string, edit: Edit): Promise<void> {
+  const { questionId, answerId, packageId, variantId } = edit
+  const ref = { questionId, answerId, packageId, variantId } as VariantRef
+  if (edit.selected ?? true) await selectVariant(scope, surveyId, ref)
+  else await unlessGone(() => deselectVariant(scope, surveyId, ref))
+}
+
+async function applyQuote(scope: Scope, surveyId: string, id: string, quote: Quote): Promise<void> {
+  await putQuote(scope, {
+    surveyId,
+    id,
+    fields: { get: () => quote },
+    approval: { get: () => approvalOf(quote) },
+    precondition: { isGiven: false, assert: () => {} },
+    findJson: () => findQuoteJson(scope, surveyId, id),
+  })
+}
+
+async function applyDecision(scope: Scope, surveyId: string, edit: Edit): Promise<void> {
+  const id = edit.quoteId as string
+  const quote = JSON.parse(await getQuoteJson(scope, surveyId, id)) as Quote
+  const approval: QuoteApproval = approvalOf({
+    ...edit,
+    approvalMedium: edit.approvalMedium ?? 'direct',
+    approvalDate: scope.now.toISOString(),
+  })
+  if (quote.category === 'package') await decideVariant(scope, surveyId, id, approval)
+  else await applyQuote(scope, surveyId, id, decide(quote, approval))
+}
+
+/** What somebody else took away meanwhile is away, as it was wanted. */
+async function unlessGone(takeAway: () => Promise<void>): Promise<void> {
+  try {
+    await takeAway()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind !== 'noSuchResource') throw error
+  }
+}

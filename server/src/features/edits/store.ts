@@ -1,0 +1,22 @@
+// The SQL of edits that were applied: an id that is here is not applied again.
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+/** False when it was applied before. The caller holds the survey, so nobody is between asking and doing. */
+export async function insertEdit(
+  scope: Scope,
+  surveyId: string,
+  editId: string,
+  result: string,
+): Promise<boolean> {
+  const inserted = await scope.db.run(sql`
+    insert into survey_edits (system_client_id, survey_id, edit_id, result, at)
+    values (${scope.clientId}, ${surveyId}, ${editId}, ${result}::json, ${scope.now})
+    on conflict do nothing`)
+  return inserted > 0
+}
+
+/** Over all clients. */
+export function deleteEditsBefore(db: Scope['db'], before: Date): Promise<number> {
+  return db.run(sql`delete from survey_edits where at < ${before}`)
+}

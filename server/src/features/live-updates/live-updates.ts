@@ -1,0 +1,139 @@
+// Live updates as server-sent events: one reader per system client and process, however many listen. Tells what kind of
+// thing happened to what, and nothing else.
+import type { Db } from '../../db/sql.ts'
+import { problem } from '../../problems.ts'
+import { createFeed, type Feed } from './feed.ts'
+import type { EventRow, Position } from './store.ts'
+
+const POLL_MS = 500
+const HEARTBEAT_MS = 15_000
+/** A disabled login or an ended session is noticed this soon. */
+const ACCESS_MS = 1_000
+/** A few tablets, each with a few pages, under one login. */
+const STREAMS_PER_LOGIN = 20
+
+export interface Listening {
+  clientId: string
+  loginId: string
+  /** Number of the event to go on after; left out, what happens from now on. */
+  after: string | undefined
+  isStillAdmitted: () => Promise<boolean>
+}
+
+export interface LiveUpdates {
+  /** Ends with the signal, with lost access, and with the service. */
+  listen(listening: Listening): (signal: AbortSignal) => AsyncIterable<string>
+  /** Ends all streams and begins no other. */
+  close(): Promise<void>
+}
+
+interface Channel {
+  feed: Feed
+  listeners: number
+  /** Resolves after the next look at the database. */
+  next: PromiseWithResolvers<void>
+  timer: NodeJS.Timeout
+  polling: Promise<void>
+}
+
+/** What belongs to the administration is no business of a page about cars. */
+const isShown = ({ subject }: EventRow) => !/^(login|key)\//.test(subject)
+
+const toText = ({ sequence, kind, subject }: EventRow) =>
+  `id: ${sequence}\nevent: change\ndata: ${JSON.stringify({ kind, subject })}\n\n`
+
+export function createLiveUpdates(db: Db): LiveUpdates {
+  const channels = new Map<string, Channel>()
+  const streams = new Map<string, number>()
+  let isClosed = false
+
+  function open(clientId: string): Channel {
+    const known = channels.get(clientId)
+    if (known) return known
+    const feed = createFeed(db, clientId)
+    const channel: Channel = {
+      feed,
+      listeners: 0,
+      next: Promise.withResolvers(),
+      polling: Promise.resolve(),
+      timer: setInterval(() => {
+        channel.polling = channel.polling
+          // A database that is away comes back; until then there is nothing to tell.
+          .then(() => feed.poll().catch(() => {}))
+          .then(() => wake(channel))
+      }, POLL_MS).unref(),
+    }
+    channels.set(clientId, channel)
+    return channel
+  }
+
+  function wake(channel: Channel): void {
+    const { next } = channel
+    channel.next = Promise.withResolvers()
+    next.resolve()
+  }
+
+  function leave(clientId: string, loginId: string, channel: Channel): void {
+    const left = (streams.get(loginId) ?? 1) - 1
+    if (left > 0) streams.set(loginId, left)
+    else streams.delete(loginId)
+    if (--channel.listeners > 0) return
+    clearInterval(channel.timer)
+    if (channels.get(clientId) === channel) channels.delete(clientId)
+  }
+
+  async function* follow(listening: Listening, signal: AbortSignal): AsyncGenerator<string> {
+    const { clientId, loginId } = listening
+    const channel = open(clientId)
+    channel.listeners++
+    streams.set(loginId, (streams.get(loginId) ?? 0) + 1)
+    const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    try {
+      let position: Position = await channel.feed.findStart(listening.after)
+      let [spokenAt, checkedAt] = [Date.now(), Date.now()]
+      yield 'retry: 2000\n\n'
+      while (!signal.aborted && !isClosed) {
+        const events = await channel.feed.read(position).catch((): EventRow[] => [])
+        const last = events.at(-1)
+        if (last) position = last
+        const text = events.filter(isShown).map(toText).join('')
+        if (text !== '') {
+          spokenAt = Date.now()
+          yield text
+        } else if (Date.now() - spokenAt >= HEARTBEAT_MS) {
+          spokenAt = Date.now()
+          yield ': still here\n\n'
+        }
+        if (Date.now() - checkedAt >= ACCESS_MS) {
+          checkedAt = Date.now()
+          // Not knowing is no reason to send anybody away: nothing can be read meanwhile either.
+          if (!(await listening.isStillAdmitted().catch(() => true))) return
+        }
+        if (!last && !signal.aborted) await Promise.race([channel.next.promise, ended])
+      }
+    } finally {
+      leave(clientId, loginId, channel)
+    }
+  }
+
+  return {
+    listen(listening) {
+      if (isClosed) throw problem('unavailable', 'the service is stopping', { 'retry-after': '5' })
+      const count = streams.get(listening.loginId) ?? 0
+      if (count >= STREAMS_PER_LOGIN) {
+        throw problem('rateExceeded', `a login has at most ${STREAMS_PER_LOGIN} streams at once`, {
+          'retry-after': '30',
+        })
+      }
+      return (signal) => follow(listening, signal)
+    },
+    async close() {
+      isClosed = true
+      for (const channel of channels.values()) {
+        clearInterval(channel.timer)
+        wake(channel)
+      }
+      await Promise.all([...channels.values()].map(({ polling }) => polling))
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// Corrects e-mail address or mobile telephone of customer, owner or driver, until the survey is closed (D5). What the DMS
+// sent stays as it is.
+import { problem, problemOf } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import * as contacts from './contact-store.ts'
+import {
+  type ContactCorrections,
+  type Correction,
+  contactViolations,
+  correct,
+  correctHeader,
+  findPartner,
+  type PartnerRole,
+} from './contacts.ts'
+import type { SurveyHeader } from './header.ts'
+import * as store from './store.ts'
+
+export async function correctContact(
+  scope: Scope,
+  surveyId: string,
+  role: PartnerRole,
+  change: Correction,
+): Promise<void> {
+  const violations = contactViolations(change)
+  if (violations.length > 0) throw problemOf(violations)
+  const origin = await contacts.lockOrigin(scope, surveyId)
+  const survey = origin && (await store.findStateForUpdate(scope, surveyId))
+  if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
+  if (survey.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
+  const header = (origin.header === null ? {} : JSON.parse(origin.header)) as SurveyHeader
+  if (!findPartner(header, role)) {
+    throw problem('invalidArgument', `partner: the survey has no ${role} to correct`)
+  }
+  const isSaved =
+    origin.order_id === null && origin.lead_id === null
+      ? await saveOnSurvey(scope, surveyId, origin.header, correctHeader(header, role, change))
+      : await saveOnOrigin(scope, origin, role, change)
+  if (isSaved) await contacts.recordCorrection(scope, surveyId, origin, role)
+}
+
+async function saveOnSurvey(
+  scope: Scope,
+  surveyId: string,
+  before: string | null,
+  header: SurveyHeader,
+): Promise<boolean> {
+  const text = JSON.stringify(header)
+  if (text === before) return false
+  await contacts.saveOwnHeader(scope, surveyId, text)
+  return true
+}
+
+async function saveOnOrigin(
+  scope: Scope,
+  origin: contacts.LockedOrigin,
+  role: PartnerRole,
+  change: Correction,
+): Promise<boolean> {
+  const before =
+    origin.corrections === null ? undefined : (JSON.parse(origin.corrections) as ContactCorrections)
+  const next = correct(before, role, change)
+  const text = next === undefined ? null : JSON.stringify(next)
+  if (text === origin.corrections) return false
+  await contacts.saveCorrections(scope, origin, text)
+  return true
+}

@@ -1,0 +1,636 @@
+// Edits of the workshop app: applied once, merged, refused one by one (C3, C4, C6, D3 to D5, E2, F1).
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
+import { sql } from '../../src/db/sql.ts'
+import { forgetOldEdits } from '../../src/features/edits/forget-edits.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { makeClient, makeKey, order, request, type TestClient, testApp } from '../support/api.ts'
+import { type AppPerson, person } from '../support/app.ts'
+import { putPackage, simplePackage } from '../support/packages.ts'
+
+const customer = {
+  category: 'person',
+  id: 'P-1',
+  firstName: 'Ada',
+  lastName: 'Test',
+  email: 'old@example.org',
+}
+const owner = { category: 'legalEntity', name: 'Fleet Ltd', mobilePhone: '1' }
+const vehicle = { vin: 'ZZZ1A2B35PX000001', owner, driver: { lastName: 'Driver' } }
+
+interface Place {
+  client: TestClient
+  me: AppPerson
+  surveyId: string
+  types: Record<string, string>
+}
+
+async function makePlace(role: Parameters<typeof person>[1] = 'advisor', name?: string): Promise<Place> {
+  const client = await makeClient({ releaseTypes: ['health', 'VC', 'QC'] })
+  const me = await person(client.id, role, name)
+  const body = order({
+    customer,
+    vehicle,
+    serviceAdvisor: { id: 'SA-3', firstName: 'Jo', lastName: 'Sample' },
+  })
+  await client.put('/service-orders/1', body)
+  const { surveys } = (await client.get('/service-orders/1')).json()
+  const types = Object.fromEntries(
+    surveys.map(({ id, surveyType }: { id: string; surveyType: string }) => [surveyType, id]),
+  )
+  return { client, me, surveyId: types.health as string, types }
+}
+
+type NewEdit = Omit<Edit, 'id'> & { id?: string }
+
+async function send(place: Pick<Place, 'me' | 'surveyId'>, ...edits: NewEdit[]): Promise<EditResult[]> {
+  const response = await place.me.post(`/surveys/${encodeURIComponent(place.surveyId)}/edits`, {
+    edits: edits.map((edit) => ({ id: newId(), ...edit })),
+  })
+  assert.equal(response.statusCode, 200, response.body)
+  assert.match(response.json().sequence, /^\d+$/)
+  return response.json().results
+}
+
+const states = (results: EditResult[]) => results.map(({ state, errorCode }) => errorCode ?? state)
+
+const readSurvey = async ({ client, surveyId }: Pick<Place, 'client' | 'surveyId'>) =>
+  (await client.get(`/surveys/${surveyId}`)).json()
+
+interface Shown {
+  id: string
+  custom?: boolean
+  selected?: boolean
+  value?: string
+  comment?: string
+  status?: string
+  unitOfMeasurement?: string
+}
+
+async function answersOf(place: Pick<Place, 'client' | 'surveyId'>, questionId: string): Promise<Shown[]> {
+  const { contents } = await readSurvey(place)
+  const questions = contents.flatMap((section: { contents: unknown[] }) => section.contents)
+  return questions.find(({ id }: { id: string }) => id === questionId).answers
+}
+
+const selected = async (place: Pick<Place, 'client' | 'surveyId'>, questionId: string) =>
+  (await answersOf(place, questionId)).filter((answer) => answer.selected)
+
+const answer = (questionId: string, answerId: string, more = {}): NewEdit => ({
+  kind: 'answers',
+  answers: [{ questionId, answerId, ...more }],
+})
+
+describe('an edit', () => {
+  test('is applied once however often it arrives', async () => {
+    const place = await makePlace()
+    const edit = { id: 'e1', ...answer('h.wipers', 'adv', { comment: 'streaks' }) }
+    assert.deepEqual(await send(place, edit, edit), [
+      { id: 'e1', state: 'applied' },
+      { id: 'e1', state: 'repeated' },
+    ])
+    assert.deepEqual(states(await send(place, answer('h.wipers', 'bad'))), ['applied'])
+    assert.deepEqual(states(await send(place, edit)), ['repeated'])
+    const [only, ...others] = await selected(place, 'h.wipers')
+    assert.equal(only?.id, 'bad')
+    assert.deepEqual(others, [])
+  })
+
+  test('that arrives many times at once is applied once', async () => {
+    const place = await makePlace()
+    const id = 'custom-1'
+    const edit: NewEdit = {
+      id: 'same',
+      kind: 'answers',
+      answers: [{ questionId: 'h.request', answerId: id, custom: true, value: 'Noise' }],
+    }
+    const results = await Promise.all(Array.from({ length: 8 }, () => send(place, edit)))
+    assert.equal(results.flat().filter(({ state }) => state === 'applied').length, 1)
+    assert.equal(results.flat().filter(({ state }) => state === 'repeated').length, 7)
+    const { database } = await testApp()
+    const count = await database.row<{ count: number }>(sql`
+      select count(*)::int as count from events
+      where system_client_id = ${place.client.id} and kind = 'survey.answered'`)
+    assert.equal(count?.count, 1)
+  })
+
+  test('that is refused keeps no other from being applied, and may succeed later', async () => {
+    const place = await makePlace()
+    const wrong = { id: 'later', ...answer('h.wipers', 'no-such-answer') }
+    const results = await send(place, answer('h.wipers', 'ok'), wrong, answer('h.pedal', 'ok'))
+    assert.deepEqual(states(results), ['applied', 40401, 'applied'])
+    assert.match(results[1]?.errorInfo ?? '', /no-such-answer/)
+    assert.deepEqual(states(await send(place, { id: 'later', ...answer('h.wipers', 'adv') })), ['applied'])
+  })
+
+  test('names what its kind needs', async () => {
+    const place = await makePlace('manager')
+    const wanted: [NewEdit, RegExp][] = [
+      [{ kind: 'answers' }, /^answers: /],
+      [{ kind: 'answers', answers: [] }, /^answers: /],
+      [{ kind: 'clear' }, /^questionId: /],
+      [{ kind: 'variant', questionId: 'q', answerId: 'a', packageId: 'p' }, /^variantId: /],
+      [{ kind: 'quote', quoteId: 'q' }, /^quote: /],
+      [{ kind: 'removeQuote' }, /^quoteId: /],
+      [{ kind: 'decision', quoteId: 'q' }, /^approvalStatus: /],
+      [{ kind: 'contact', email: 'a@b' }, /^partner: /],
+      [{ kind: 'contact', partner: 'driver' }, /^email or mobilePhone: /],
+      [{ kind: 'reopen', reason: '' }, /^reason: /],
+    ]
+    const results = await send(place, ...wanted.map(([edit]) => edit))
+    for (const [index, [, info]] of wanted.entries()) {
+      assert.equal(results[index]?.errorCode, 40010)
+      assert.match(results[index]?.errorInfo ?? '', info)
+    }
+    const several = await send(place, { kind: 'variant' })
+    assert.equal(several[0]?.errorCode, 40000)
+    const form = await place.me.post(`/surveys/${place.surveyId}/edits`, { edits: [{ kind: 'unknown' }] })
+    assert.equal(form.statusCode, 400)
+    assert.match(form.json().errorInfo, /edits\[0\]\.id/)
+  })
+
+  test('of a survey that does not exist, or of another client, is 404 and 403', async () => {
+    const place = await makePlace()
+    const edits = { edits: [{ id: 'e', kind: 'start' }] }
+    assert.equal((await place.me.post('/surveys/none/edits', edits)).statusCode, 404)
+    assert.equal((await place.me.post('/surveys/none/edits', {})).statusCode, 404)
+    const other = await makePlace()
+    assert.equal((await place.me.post(`/surveys/${other.surveyId}/edits`, edits)).statusCode, 404)
+    const foreign = `/app/system-clients/${other.client.id}/surveys/${other.surveyId}/edits`
+    assert.equal((await place.me.post(foreign, edits)).statusCode, 403)
+    assert.equal((await readSurvey(other)).surveyor, undefined)
+  })
+
+  test('can be sent with a key', async () => {
+    const { client, surveyId } = await makePlace()
+    const { key } = await makeKey(client.id, 'technician')
+    const response = await request({
+      method: 'POST',
+      url: `/app/system-clients/${client.id}/surveys/${surveyId}/edits`,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      payload: JSON.stringify({ edits: [{ id: 'e', ...answer('h.wipers', 'ok') }] }),
+    })
+    assert.equal(response.json().results[0].state, 'applied')
+  })
+
+  test('is remembered for thirty days', async () => {
+    const place = await makePlace()
+    const edit = { id: 'old', ...answer('h.wipers', 'ok') }
+    await send(place, edit)
+    const { database } = await testApp()
+    const day = 24 * 3_600_000
+    await forgetOldEdits(database, new Date(Date.now() + 29 * day))
+    assert.deepEqual(states(await send(place, edit)), ['repeated'])
+    await forgetOldEdits(database, new Date(Date.now() + 31 * day))
+    assert.deepEqual(states(await send(place, edit)), ['applied'])
+  })
+})
+
+describe('answers at the car', () => {
+  test('start sets the surveyor once, planned by name (C6)', async () => {
+    const place = await makePlace('advisor', 'Jo Sample')
+    await send(place, { kind: 'start' })
+    const { surveyor, plannedSurveyor } = await readSurvey(place)
+    assert.deepEqual(surveyor, { id: place.me.login, firstName: 'Jo', lastName: 'Sample' })
+    assert.equal(plannedSurveyor.id, 'SA-3')
+    const other = await person(place.client.id, 'advisor', 'Maria del Mar Lopez')
+    assert.deepEqual(states(await send({ ...place, me: other }, { kind: 'start' })), ['applied'])
+    assert.deepEqual((await readSurvey(place)).surveyor, surveyor)
+    await send({ surveyId: place.types.VC as string, me: other }, { kind: 'start' })
+    const second = await readSurvey({ ...place, surveyId: place.types.VC as string })
+    assert.equal(second.surveyor.firstName, 'Maria del Mar')
+    assert.equal(second.plannedSurveyor, undefined)
+  })
+
+  test('a number selects the answer of its band', async () => {
+    const { client, me, types } = await makePlace('technician')
+    const place = { client, me, surveyId: types.VC as string }
+    const tread = (value: string): NewEdit => ({
+      kind: 'answers',
+      answers: [{ questionId: 'vc.treadFL', value }],
+    })
+    await send(place, tread('7'))
+    assert.deepEqual(states(await send(place, tread('1.5'), tread('no number'))), ['applied', 40061])
+    const [only, ...others] = await selected(place, 'vc.treadFL')
+    assert.deepEqual([only?.id, only?.value, only?.status, others], ['bad', '1.5', 'red', []])
+  })
+
+  test('several at once are one edit, whole or not at all', async () => {
+    const place = await makePlace()
+    const many = (last: string): NewEdit => ({
+      kind: 'answers',
+      answers: [
+        { questionId: 'h.wipers', answerId: 'ok' },
+        { questionId: 'h.pedal', answerId: 'ok' },
+        { questionId: 'h.wipers', answerId: 'ok', comment: 'new' },
+        { questionId: 'h.tyresLook', answerId: last },
+      ],
+    })
+    assert.deepEqual(states(await send(place, many('none'))), [40401])
+    assert.deepEqual(await selected(place, 'h.wipers'), [])
+    assert.deepEqual(states(await send(place, many('ok'))), ['applied'])
+    assert.equal((await selected(place, 'h.wipers'))[0]?.comment, 'new')
+  })
+
+  test('what is left out stays, what is empty goes', async () => {
+    const place = await makePlace()
+    await send(place, answer('h.wipers', 'adv', { comment: 'streaks' }))
+    await send(place, answer('h.wipers', 'adv'))
+    assert.equal((await selected(place, 'h.wipers'))[0]?.comment, 'streaks')
+    await send(place, answer('h.wipers', 'adv', { comment: '' }))
+    assert.equal((await selected(place, 'h.wipers'))[0]?.comment, undefined)
+  })
+
+  test('an entered answer has the id of the device, and is changed under it', async () => {
+    const place = await makePlace()
+    const entered = (value: string): NewEdit =>
+      answer('h.wipers', 'mine', { custom: true, value, status: 'amber' })
+    await send(place, answer('h.wipers', 'ok'), entered('one'), entered('two'))
+    const shown = await selected(place, 'h.wipers')
+    assert.deepEqual(
+      shown.map(({ id, custom, value }) => [id, custom, value]),
+      [
+        ['ok', undefined, shown[0]?.value],
+        ['mine', true, 'two'],
+      ],
+    )
+    const taken = answer('h.wipers', 'bad', { custom: true, value: 'x' })
+    const empty = answer('h.wipers', 'more', { custom: true })
+    assert.deepEqual(states(await send(place, taken, empty)), [40057, 40020])
+  })
+
+  test('clear takes one answer or all of a question back', async () => {
+    const place = await makePlace()
+    const entered = answer('h.wipers', 'mine', { custom: true, value: 'x' })
+    await send(place, answer('h.wipers', 'adv', { comment: 'c' }), entered)
+    await send(place, { kind: 'clear', questionId: 'h.wipers', answerId: 'adv' })
+    assert.deepEqual(
+      (await selected(place, 'h.wipers')).map(({ id }) => id),
+      ['mine'],
+    )
+    assert.equal((await answersOf(place, 'h.wipers')).find(({ id }) => id === 'adv')?.comment, undefined)
+    await send(place, answer('h.wipers', 'adv'))
+    const clear: NewEdit = { kind: 'clear', questionId: 'h.wipers' }
+    assert.deepEqual(states(await send(place, clear, clear, { kind: 'clear', questionId: 'none' })), [
+      'applied',
+      'applied',
+      40401,
+    ])
+    assert.deepEqual(await selected(place, 'h.wipers'), [])
+  })
+})
+
+describe('several people at one survey', () => {
+  test('edits of different questions merge', async () => {
+    const place = await makePlace()
+    const people = [
+      place.me,
+      ...(await Promise.all([1, 2, 3].map(() => person(place.client.id, 'technician')))),
+    ]
+    const questions = ['h.wipers', 'h.pedal', 'h.tyresLook', 'h.body']
+    const rounds = people.map(async (me, index) => {
+      for (const id of ['ok', 'adv', 'bad']) {
+        assert.deepEqual(states(await send({ ...place, me }, answer(questions[index] as string, id))), [
+          'applied',
+        ])
+      }
+    })
+    await Promise.all(rounds)
+    for (const question of questions.slice(0, 3)) {
+      assert.deepEqual(
+        (await selected(place, question)).map(({ id }) => id),
+        ['bad'],
+      )
+    }
+    // This one takes several.
+    assert.equal((await selected(place, 'h.body')).length, 3)
+  })
+
+  test('of the same question the later wins, and one is left', async () => {
+    const place = await makePlace()
+    const other = await person(place.client.id, 'technician')
+    const results = await Promise.all(
+      [place.me, other, place.me, other].map((me, index) =>
+        send({ ...place, me }, answer('h.wipers', ['ok', 'adv', 'bad', 'adv'][index] as string)),
+      ),
+    )
+    assert.deepEqual(states(results.flat()), ['applied', 'applied', 'applied', 'applied'])
+    assert.equal((await selected(place, 'h.wipers')).length, 1)
+  })
+
+  test('edits and orders of the DMS do not block each other', async () => {
+    const place = await makePlace()
+    const puts = Array.from({ length: 6 }, (_, index) =>
+      place.client.put('/service-orders/1', order({ customer, vehicle, description: `${index}` })),
+    )
+    const edits = Array.from({ length: 6 }, (_, index) =>
+      send(
+        place,
+        { kind: 'contact', partner: 'customer', email: `a${index}@example.org` },
+        answer('h.wipers', 'ok'),
+      ),
+    )
+    for (const response of await Promise.all(puts)) assert.equal(response.statusCode, 204)
+    for (const results of await Promise.all(edits)) assert.deepEqual(states(results), ['applied', 'applied'])
+  })
+})
+
+describe('packages and quotes', () => {
+  const variant = { questionId: 'h.wipers', answerId: 'adv', packageId: 'wipers', variantId: 'v' }
+  const select: NewEdit = { kind: 'variant', ...variant }
+
+  async function makeOffer(role: Parameters<typeof person>[1] = 'advisor'): Promise<Place> {
+    const place = await makePlace(role)
+    await putPackage(place.client, 'wipers', simplePackage())
+    const instruction = { questionId: 'h.wipers', answerId: 'adv', packageIds: ['wipers'] }
+    await place.client.put('/survey-templates/open!health/package-assignment', [instruction])
+    return place
+  }
+  const quotesOf = async ({ client, surveyId }: Place) =>
+    (await client.get(`/surveys/${surveyId}/quotes`)).json()
+
+  test('a variant is selected, decided on and deselected', async () => {
+    const place = await makeOffer()
+    assert.deepEqual(states(await send(place, select, select)), ['applied', 'applied'])
+    const [quote, ...others] = await quotesOf(place)
+    assert.deepEqual([quote.category, others], ['package', []])
+    const decision: NewEdit = {
+      kind: 'decision',
+      quoteId: quote.id,
+      approvalStatus: 'deferred',
+      approvalMedium: 'phone',
+      deferralDate: '2027-01-01',
+    }
+    assert.deepEqual(states(await send(place, decision)), ['applied'])
+    const [decided] = await quotesOf(place)
+    assert.deepEqual(
+      [decided.approvalStatus, decided.approvalMedium, decided.deferralDate],
+      ['deferred', 'phone', '2027-01-01'],
+    )
+    assert.ok(Math.abs(new Date(decided.approvalDate).getTime() - Date.now()) < 3_600_000)
+    const deselect = { ...select, selected: false }
+    assert.deepEqual(states(await send(place, deselect, deselect)), ['applied', 'applied'])
+    assert.deepEqual(await quotesOf(place), [])
+    assert.deepEqual(states(await send(place, { ...select, variantId: 'none' })), [40048])
+  })
+
+  test('an own line is set, decided on and taken away', async () => {
+    const place = await makeOffer()
+    const quote = {
+      category: 'quote' as const,
+      description: 'Wiper blades',
+      currency: 'EUR',
+      questionId: 'h.wipers',
+      answerId: 'adv',
+      contents: [{ id: '1', itemCategory: 'material' as const, amountExVat: 20 }],
+    }
+    const set: NewEdit = { kind: 'quote', quoteId: 'own', quote }
+    assert.deepEqual(states(await send(place, set, { ...set, quote: { ...quote, description: 'Blades' } })), [
+      'applied',
+      'applied',
+    ])
+    const decision: NewEdit = { kind: 'decision', quoteId: 'own', approvalStatus: 'approved' }
+    assert.deepEqual(states(await send(place, decision, { ...decision, quoteId: 'none' })), [
+      'applied',
+      40401,
+    ])
+    const [shown] = await quotesOf(place)
+    assert.deepEqual(
+      [shown.description, shown.approvalStatus, shown.approvalMedium],
+      ['Blades', 'approved', 'direct'],
+    )
+    assert.deepEqual(states(await send(place, { ...set, quote: { ...quote, id: 'other' } })), [40017])
+    const remove: NewEdit = { kind: 'removeQuote', quoteId: 'own' }
+    assert.deepEqual(states(await send(place, remove, remove)), ['applied', 'applied'])
+    assert.deepEqual(await quotesOf(place), [])
+  })
+
+  test('are not for technicians', async () => {
+    const place = await makeOffer('technician')
+    const results = await send(
+      place,
+      select,
+      { kind: 'removeQuote', quoteId: 'x' },
+      { kind: 'decision', quoteId: 'x', approvalStatus: 'approved' },
+      { kind: 'contact', partner: 'customer', email: 'a@example.org' },
+      { kind: 'reopen', reason: 'x' },
+      answer('h.wipers', 'adv'),
+    )
+    assert.deepEqual(states(results), [40300, 40300, 40300, 40300, 40300, 'applied'])
+    assert.deepEqual(await quotesOf(place), [])
+  })
+})
+
+describe('contact corrections (C4)', () => {
+  const email: NewEdit = { kind: 'contact', partner: 'customer', email: ' new@example.org ' }
+  const phone: NewEdit = { kind: 'contact', partner: 'owner', mobilePhone: '+49 (30) 12-34' }
+  const driver: NewEdit = { kind: 'contact', partner: 'driver', email: 'd@example.org', mobilePhone: '5' }
+
+  test('are shown on order, survey and list beside what the DMS sent', async () => {
+    const place = await makePlace()
+    assert.deepEqual(states(await send(place, email, phone, driver)), ['applied', 'applied', 'applied'])
+    const shownOrder = (await place.client.get('/service-orders/1')).json()
+    assert.deepEqual(shownOrder.customer, { ...customer, modifiedEmail: 'new@example.org' })
+    assert.equal(shownOrder.vehicle.owner.modifiedMobilePhone, '+49 (30) 12-34')
+    assert.equal(shownOrder.vehicle.owner.mobilePhone, '1')
+    assert.equal(shownOrder.vehicle.driver.modifiedEmail, 'd@example.org')
+    for (const surveyId of Object.values(place.types)) {
+      const survey = await readSurvey({ ...place, surveyId })
+      assert.deepEqual(survey.customer, shownOrder.customer)
+      assert.deepEqual(survey.vehicle.owner, shownOrder.vehicle.owner)
+      assert.deepEqual(survey.surveyObject.driver, shownOrder.vehicle.driver)
+    }
+    const [item] = (await place.client.get('/service-orders/1/surveys')).json()
+    assert.deepEqual([item.customer, item.requester], [shownOrder.customer, shownOrder.customer])
+  })
+
+  test('a GET sent back changes nothing, and no PUT overwrites them', async () => {
+    const place = await makePlace()
+    await send(place, email)
+    const before = (await place.client.get('/service-orders/1')).json()
+    assert.equal((await place.client.put('/service-orders/1', before)).statusCode, 204)
+    assert.deepEqual((await place.client.get('/service-orders/1')).json(), before)
+    const forged = { ...before, description: 'other', customer: { ...before.customer, modifiedEmail: 'x' } }
+    await place.client.put('/service-orders/1', forged)
+    assert.equal(
+      (await place.client.get('/service-orders/1')).json().customer.modifiedEmail,
+      'new@example.org',
+    )
+  })
+
+  test('stay with the person and go with them', async () => {
+    const place = await makePlace()
+    await send(place, email, phone, driver)
+    const put = (more: object) => place.client.put('/service-orders/1', order(more))
+    const shown = async () => {
+      const survey = await readSurvey(place)
+      return [
+        survey.customer?.modifiedEmail,
+        survey.vehicle?.owner?.modifiedMobilePhone,
+        survey.vehicle?.driver?.modifiedEmail,
+      ]
+    }
+    const all = ['new@example.org', '+49 (30) 12-34', 'd@example.org']
+    await put({ customer: { ...customer, lastName: 'Married' }, vehicle })
+    assert.deepEqual(await shown(), all)
+    // Left out, the survey remembers both.
+    await put({})
+    assert.deepEqual(await shown(), all)
+    assert.equal((await place.client.get('/service-orders/1')).json().customer, undefined)
+    await put({ customer: { ...customer, id: 'P-2' }, vehicle })
+    assert.deepEqual(await shown(), [undefined, ...all.slice(1)])
+    await put({ customer, vehicle })
+    assert.deepEqual(await shown(), [undefined, ...all.slice(1)])
+    await put({ customer, vehicle: { ...vehicle, driver: { lastName: 'Other' } } })
+    assert.deepEqual(await shown(), [undefined, all[1], undefined])
+  })
+
+  test('are taken back by an empty text, and checked', async () => {
+    const place = await makePlace()
+    await send(place, driver)
+    const wrong: NewEdit[] = ['no address', 'a@b@c', 'a@', 'a\u0007@b'].map((text) => ({
+      ...email,
+      email: text,
+    }))
+    const letters: NewEdit[] = ['call me', '+', '12\n3'].map((text) => ({ ...phone, mobilePhone: text }))
+    for (const { state } of await send(place, ...wrong, ...letters)) assert.equal(state, 'refused')
+    await send(place, { kind: 'contact', partner: 'driver', email: '' })
+    const { modifiedEmail, modifiedMobilePhone } = (await readSurvey(place)).vehicle.driver
+    assert.deepEqual([modifiedEmail, modifiedMobilePhone], [undefined, '5'])
+    await send(place, { kind: 'contact', partner: 'driver', mobilePhone: '' })
+    assert.deepEqual((await readSurvey(place)).vehicle.driver, vehicle.driver)
+    const { client, me } = place
+    await client.put('/service-orders/2', order())
+    const surveyId = (await client.get('/service-orders/2')).json().surveys[0].id
+    assert.deepEqual(states(await send({ me, surveyId }, email)), [40061])
+  })
+
+  test('are kept by a survey that closes, and cannot be made afterwards', async () => {
+    const place = await makePlace()
+    await send(place, email)
+    await place.client.put('/service-orders/1', order({ customer, vehicle, closed: true }))
+    assert.equal((await readSurvey(place)).customer.modifiedEmail, 'new@example.org')
+    assert.deepEqual(states(await send(place, phone)), [40041])
+    await place.client.put('/service-orders/1', order({ customer: { ...customer, id: 'P-9' }, closed: true }))
+    assert.equal((await readSurvey(place)).customer.modifiedEmail, 'new@example.org')
+  })
+
+  test('of a lead are shown on it, in the list and on its survey', async () => {
+    const { client, me } = await makePlace()
+    const lead = {
+      externalBranchId: 'B1',
+      customer,
+      reviewSurveyRelease: true,
+      plannedStartTimestamp: '2031-05-01',
+    }
+    await client.put('/leads/L1', lead)
+    const before = (await client.get('/leads/L1')).json()
+    const place = { client, me, surveyId: before.surveys[0].id }
+    assert.deepEqual(states(await send(place, email)), ['applied'])
+    const after = (await client.get('/leads/L1')).json()
+    assert.equal(after.customer.modifiedEmail, 'new@example.org')
+    const [listed] = (await client.get('/leads?dateFrom=2031-05-01')).json()
+    assert.equal(listed.customer.modifiedEmail, 'new@example.org')
+    assert.equal((await readSurvey(place)).customer.modifiedEmail, 'new@example.org')
+    await client.put('/leads/L1', after)
+    assert.deepEqual((await client.get('/leads/L1')).json(), after)
+    await client.put('/leads/L1', { ...lead, customer: { lastName: 'Else' } })
+    assert.equal((await readSurvey(place)).customer.modifiedEmail, undefined)
+  })
+})
+
+describe('completing and reopening (D5, C3)', () => {
+  const questions = ['lines', 'concern', 'approved', 'torque', 'faults', 'drive', 'damage', 'release']
+  const allOk: NewEdit = {
+    kind: 'answers',
+    answers: questions.map((name) => ({ questionId: `qc.${name}`, answerId: 'ok' })),
+  }
+  const sign = (place: Pick<Place, 'me' | 'surveyId'>) =>
+    place.me.put(`/surveys/${place.surveyId}/signatures/s1`, {
+      role: 'technician',
+      questionId: 'qc.release',
+      strokes: [[0, 0, 1, 1]],
+    })
+
+  async function makeQc(role: Parameters<typeof person>[1]): Promise<Place> {
+    const place = await makePlace(role)
+    return { ...place, surveyId: place.types.QC as string }
+  }
+
+  test('needs every answer and every signature, and freezes', async () => {
+    const place = await makeQc('technician')
+    const [empty] = await send(place, { kind: 'complete' })
+    assert.equal(empty?.errorCode, 40000)
+    assert.match(empty?.errorInfo ?? '', /qc\.lines: ".*" has no answer/)
+    const results = await send(place, allOk, { kind: 'complete' })
+    assert.deepEqual(states(results), ['applied', 40058])
+    assert.match(results[1]?.errorInfo ?? '', /^qc\.release: ".*" has no signature$/)
+    assert.equal((await sign(place)).statusCode, 201)
+    assert.deepEqual(states(await send(place, { kind: 'complete' }, { kind: 'complete' })), [
+      'applied',
+      40040,
+    ])
+    const moved = await send(
+      place,
+      answer('qc.lines', 'bad'),
+      { kind: 'clear', questionId: 'qc.lines' },
+      { kind: 'start' },
+    )
+    assert.deepEqual(states(moved), [40040, 40040, 40040])
+    assert.equal((await readSurvey(place)).completed, true)
+  })
+
+  test('needs the videos that are mandatory', async () => {
+    const { client, me, types } = await makePlace('technician')
+    const place = { client, me, surveyId: types.VC as string }
+    const [result] = await send(place, answer('vc.video', 'ok'), { kind: 'complete' }).then((all) =>
+      all.slice(1),
+    )
+    assert.match(result?.errorInfo ?? '', /^vc\.video: ".*" has no video$/m)
+  })
+
+  test('is taken back by a manager with a reason, and by nobody else', async () => {
+    const place = await makeQc('manager')
+    await send(place, allOk)
+    await sign(place)
+    await send(place, { kind: 'complete' })
+    const advisor = await person(place.client.id, 'advisor')
+    const reopen: NewEdit = { kind: 'reopen', reason: 'a wheel was forgotten' }
+    assert.deepEqual(states(await send({ ...place, me: advisor }, reopen)), [40300])
+    assert.deepEqual(states(await send(place, reopen, reopen, answer('qc.lines', 'bad'))), [
+      'applied',
+      40045,
+      'applied',
+    ])
+    const { database } = await testApp()
+    const event = await database.row<{ payload: { reason: string }; actor: string }>(sql`
+      select payload, actor from events where system_client_id = ${place.client.id} and kind = 'survey.reopened'`)
+    assert.equal(event?.payload.reason, 'a wheel was forgotten')
+    assert.match(event?.actor ?? '', /^login:/)
+  })
+
+  test('a closed survey comes back only after its order did', async () => {
+    const place = await makeQc('manager')
+    await send(place, allOk)
+    await place.client.put('/service-orders/1', order({ customer, vehicle, closed: true }))
+    const reopen: NewEdit = { kind: 'reopen', reason: 'closed by mistake' }
+    const refused = await send(place, answer('qc.lines', 'bad'), reopen, { kind: 'complete' })
+    assert.deepEqual(states(refused), [40041, 40041, 40041])
+    await place.client.put('/service-orders/1', order({ customer, vehicle, closed: false }))
+    assert.equal((await readSurvey(place)).closed, true)
+    assert.deepEqual(states(await send(place, answer('qc.lines', 'bad'), reopen)), [40041, 'applied'])
+    assert.deepEqual(states(await send(place, answer('qc.lines', 'bad'))), ['applied'])
+    await place.client.put('/service-orders/1', order({ customer, vehicle, description: 'new words' }))
+    const survey = await readSurvey(place)
+    assert.deepEqual([survey.closed, survey.referenceObject.description], [false, 'new words'])
+  })
+
+  test('an answer that was on its way while the order closed is refused with the reason', async () => {
+    const place = await makePlace()
+    await place.client.put('/service-orders/1', order({ rejected: true }))
+    const [late] = await send(place, answer('h.wipers', 'ok'))
+    assert.equal(late?.state, 'refused')
+    assert.match(late?.errorInfo ?? '', /is closed/)
+  })
+})
