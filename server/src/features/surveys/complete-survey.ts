@@ -5,7 +5,6 @@ import type { Scope } from '../../scope.ts'
 import { isMandatory } from '../templates/rules.ts'
 import { factsOf } from './compose.ts'
 import { lockOrigin } from './contact-store.ts'
-import { type Evidence, findEvidence } from './evidence-store.ts'
 import type { Frozen } from './frozen.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from './load-survey.ts'
 import { toFrozenOffers } from './offered.ts'
@@ -15,10 +14,7 @@ import * as store from './store.ts'
 export async function completeSurvey(scope: Scope, surveyId: string): Promise<void> {
   const survey = await getLoadedSurveyForUpdate(scope, surveyId)
   assertAnswersOpen(survey.row)
-  const missing = [
-    ...unansweredQuestions(survey),
-    ...missingEvidence(survey, await findEvidence(scope, surveyId)),
-  ]
+  const missing = unansweredQuestions(survey)
   if (missing.length > 0) throw problemOf(missing)
   const frozen: Frozen = {
     language: scope.client.language,
@@ -31,7 +27,7 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
   await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])
 }
 
-/** Every visible mandatory question needs a selected answer. */
+/** Every visible mandatory question needs a selected answer; signatures and videos join with the app that takes them. */
 function unansweredQuestions({ template, header, answers, isVisible }: LoadedSurvey): Violation[] {
   const facts = factsOf(header.vehicle, answers)
   return [...template.questions.values()]
@@ -41,33 +37,6 @@ function unansweredQuestions({ template, header, answers, isVisible }: LoadedSur
       kind: 'surveyIncomplete',
       info: `${question.id}: "${question.text}" has no answer`,
     }))
-}
-
-/** Signatures and videos of visible questions, where question or selected answer ask for them; once they are answered. */
-function missingEvidence(
-  { template, header, answers, isVisible }: LoadedSurvey,
-  { signedQuestions, videos }: Evidence,
-): Violation[] {
-  const facts = factsOf(header.vehicle, answers)
-  const missing = (info: string): Violation => ({ kind: 'signatureMissing', info })
-  return [...template.questions.values()].filter(isVisible).flatMap((question) => {
-    const selected = facts.answers.get(question.id)
-    if (!selected) return []
-    const name = `${question.id}: "${question.text}"`
-    const found: Violation[] = []
-    if (question.answerSigned && !signedQuestions.has(question.id)) {
-      found.push(missing(`${name} is not signed`))
-    }
-    const ofQuestion = videos.filter(({ questionId }) => questionId === question.id)
-    if (question.answerVideoMandatory && ofQuestion.length === 0) found.push(missing(`${name} has no video`))
-    for (const { id } of selected) {
-      if (!template.answers.get(question.id)?.get(id)?.videoMandatory) continue
-      // One of the question as a whole shows its answer too.
-      const isShown = ofQuestion.some(({ answerId }) => answerId === null || answerId === id)
-      if (!isShown) found.push(missing(`${name}, answer ${id}: has no video`))
-    }
-    return found
-  })
 }
 
 const REASON_LENGTH = 1000
