@@ -427,3 +427,26 @@ describe('roundHalfUp', () => {
     )
   })
 })
+
+test('an array with fewer or more entries than it needs is refused with both numbers', () => {
+  const read = compileReader(
+    record(
+      'Few',
+      'Few.',
+      { a: list(Type.Array(Type.Number(), { minItems: 2 }), 'A.', { minItems: 1, maxItems: 2 }) },
+      {},
+    ),
+  )
+  const rules = (a: unknown) => read({ a }).violations.map(({ kind, info }) => `${kind} ${info}`)
+  assert.deepEqual(rules([[1, 2]]), [])
+  assert.deepEqual(rules([]), ['missingField a: has 0 entries, at least 1 is needed'])
+  assert.deepEqual(rules([[1]]), ['missingField a[0]: has 1 entries, at least 2 are needed'])
+  assert.deepEqual(
+    rules([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]),
+    ['tooLong a: has 3 entries, at most 2 are allowed'],
+  )
+})

@@ -34,6 +34,7 @@ interface Keywords {
   format?: string
   minLength?: number
   maxLength?: number
+  minItems?: number
   maxItems?: number
   minimum?: number
   maximum?: number
@@ -120,6 +121,7 @@ function objectReader(schema: Keywords): Read {
 
 function arrayReader(schema: Keywords): Read {
   const read = compile(schema.items ?? {})
+  const least = schema.minItems ?? 0
   const most = schema.maxItems ?? limits.arrayLength
   return (value, found) => {
     if (!Array.isArray(value)) return wrongType(value, 'an array', found)
@@ -129,6 +131,11 @@ function arrayReader(schema: Keywords): Read {
         path: '',
         rule: `has ${value.length} entries, at most ${most} are allowed`,
       })
+      return undefined
+    }
+    if (value.length < least) {
+      const rule = `has ${value.length} entries, at least ${least} ${least === 1 ? 'is' : 'are'} needed`
+      found.push({ kind: 'missingField', path: '', rule })
       return undefined
     }
     const output: unknown[] = []
