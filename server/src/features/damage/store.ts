@@ -60,7 +60,7 @@ export interface MarkToSave {
   comment?: string
 }
 
-/** True when it is new; the same mark again writes nothing. */
+/** True when it is new; the same mark again writes nothing. Marks of one transaction keep their order by its own clock. */
 export async function saveMark(
   scope: Scope,
   surveyId: string,
@@ -72,7 +72,8 @@ export async function saveMark(
       insert into damage_marks as m (system_client_id, survey_id, id, kind, vehicle_key, body_style, x, y, panel, size,
         comment, created_at)
       values (${scope.clientId}, ${surveyId}, ${id}, ${mark.kind}, ${mark.vehicleKey ?? null}, ${mark.bodyStyle},
-        ${mark.x}, ${mark.y}, ${mark.panel ?? null}, ${mark.size ?? null}, ${mark.comment ?? null}, clock_timestamp())
+        ${mark.x}, ${mark.y}, ${mark.panel ?? null}, ${mark.size ?? null}, ${mark.comment ?? null},
+        ${scope.now}::timestamptz + (clock_timestamp() - transaction_timestamp()))
       on conflict (system_client_id, survey_id, id) do update
         set kind = excluded.kind, vehicle_key = excluded.vehicle_key, body_style = excluded.body_style,
           x = excluded.x, y = excluded.y, panel = excluded.panel, size = excluded.size, comment = excluded.comment

@@ -1,0 +1,66 @@
+// What the web apps add to a survey besides answers, over HTTP: damage marks, photos, signatures.
+import type { LightMyRequestResponse } from 'fastify'
+import sharp from 'sharp'
+import { type Method, request, type TestClient } from './api.ts'
+
+/** Under /app, relative to the client. */
+export const onApp = (
+  client: Pick<TestClient, 'id' | 'key'>,
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> =>
+  request({
+    method,
+    url: `/app/system-clients/${encodeURIComponent(client.id)}${path}`,
+    headers: {
+      'x-api-key': client.key,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+  })
+
+export const markPath = (surveyId: string, id: string) =>
+  `/surveys/${surveyId}/damage-marks/${encodeURIComponent(id)}`
+
+export const putMark = (
+  client: Pick<TestClient, 'id' | 'key'>,
+  surveyId: string,
+  id: string,
+  mark: Record<string, unknown> = {},
+) => onApp(client, 'PUT', markPath(surveyId, id), { kind: 'scratch', x: 100, y: 100, ...mark })
+
+export const strokes = [
+  [0, 0.5, 0.2, 0.1, 0.4, 0.8],
+  [0.5, 0.4, 0.9, 0.6],
+]
+
+export const putSignature = (
+  client: Pick<TestClient, 'id' | 'key'>,
+  surveyId: string,
+  id: string,
+  signature: Record<string, unknown> = {},
+) =>
+  onApp(client, 'PUT', `/surveys/${surveyId}/signatures/${encodeURIComponent(id)}`, {
+    role: 'customer',
+    strokes,
+    ...signature,
+  })
+
+export async function putPhoto(
+  client: Pick<TestClient, 'id' | 'key'>,
+  surveyId: string,
+  id: string,
+  query = '',
+): Promise<LightMyRequestResponse> {
+  const photo = await sharp({
+    create: { width: 320, height: 240, channels: 3, background: { r: 90, g: 120, b: 160 } },
+  })
+    .jpeg()
+    .toBuffer()
+  return onApp(client, 'PUT', `/surveys/${surveyId}/photos/${encodeURIComponent(id)}${query}`, photo, {
+    'content-type': 'image/jpeg',
+  })
+}
