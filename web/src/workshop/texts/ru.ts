@@ -1,5 +1,6 @@
 // Russian words of the app. Data only.
 import type { Texts } from './en.ts'
+import { mediaRu } from './media-ru.ts'
 
 export const ru: Texts = {
   'app.name': 'Walkaround',
@@ -247,4 +248,5 @@ export const ru: Texts = {
   'settings.offline': 'Работа без сети',
   'settings.offlineReady': 'На этом устройстве приложение открывается без сети.',
   'settings.licence': 'Открытый код, лицензия Apache 2.0',
+  ...mediaRu,
 }

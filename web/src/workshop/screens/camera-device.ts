@@ -1,0 +1,71 @@
+// The camera of the device: opening it, one still picture of it, and a small preview of any picture. Keeps nothing.
+
+export type CameraFailure = 'unsupported' | 'denied' | 'absent' | 'busy'
+
+export class CameraError extends Error {
+  override name = 'CameraError'
+  readonly why: CameraFailure
+  constructor(why: CameraFailure) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** The camera at the back where there is one. As many pixels as it likes to give: a photo is kept as it was taken. */
+export async function openCamera({ withSound = false } = {}): Promise<MediaStream> {
+  // Hidden by browsers where the connection is not trusted.
+  if (!navigator.mediaDevices?.getUserMedia) throw new CameraError('unsupported')
+  const size = withSound
+    ? { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } }
+    : { width: { ideal: 4096 }, height: { ideal: 3072 } }
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: withSound,
+      video: { facingMode: { ideal: 'environment' }, ...size },
+    })
+  } catch (error) {
+    const { name } = error as Error
+    if (name === 'NotAllowedError' || name === 'SecurityError') throw new CameraError('denied')
+    if (name === 'NotFoundError' || name === 'OverconstrainedError') throw new CameraError('absent')
+    throw new CameraError('busy')
+  }
+}
+
+export function closeCamera(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+const photoQuality = 0.92
+const previewSide = 320
+
+/** What the video shows right now, in the camera's own pixels. */
+export function grabFrame(video: HTMLVideoElement): Promise<Blob> {
+  return toJpeg(video, video.videoWidth, video.videoHeight, photoQuality)
+}
+
+/** Undefined when the browser cannot read the picture (HEIC outside of Safari): then a sign stands in its place. */
+export async function makePreview(picture: Blob | HTMLVideoElement): Promise<ArrayBuffer | undefined> {
+  try {
+    const source = picture instanceof Blob ? await createImageBitmap(picture) : picture
+    const [width, height] =
+      source instanceof HTMLVideoElement
+        ? [source.videoWidth, source.videoHeight]
+        : [source.width, source.height]
+    const scale = Math.min(1, previewSide / Math.max(width, height, 1))
+    const small = await toJpeg(source, Math.round(width * scale), Math.round(height * scale), 0.8)
+    if (source instanceof ImageBitmap) source.close()
+    return await small.arrayBuffer()
+  } catch {
+    return undefined
+  }
+}
+
+function toJpeg(source: CanvasImageSource, width: number, height: number, quality: number): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, width)
+  canvas.height = Math.max(1, height)
+  canvas.getContext('2d')?.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', quality)
+  })
+}

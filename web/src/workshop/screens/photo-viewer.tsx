@@ -1,0 +1,77 @@
+// One photo in large, with its state and the way to take it back.
+import { useEffect, useState } from 'react'
+import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { useWords } from '../app/words.tsx'
+import { readWhole } from '../store/media.ts'
+import { Button, Spinner, SyncState } from '../ui/parts.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import type { Shot } from './photos.ts'
+import { photoUrl, removeShot } from './use-shots.ts'
+
+interface Props {
+  surveyId: string
+  shot: Shot
+  isReadOnly: boolean
+  onClose: () => void
+}
+
+export function PhotoViewer({ surveyId, shot, isReadOnly, onClose }: Props) {
+  const { t, dayTime } = useWords()
+  const workshop = useWorkshop()
+  const [isSure, setSure] = useState(false)
+  const remove = async () => {
+    if (!isSure) return setSure(true)
+    await removeShot(workshop, surveyId, shot)
+    onClose()
+    return undefined
+  }
+  return (
+    <Sheet
+      title={t('camera.photo')}
+      isWide
+      onClose={onClose}
+      footer={
+        !isReadOnly && (
+          <Button look={isSure ? 'danger' : 'plain'} icon="trash" onClick={remove}>
+            {t(isSure ? 'camera.removeSure' : 'camera.remove')}
+          </Button>
+        )
+      }
+    >
+      <div className="viewer">
+        <Large surveyId={surveyId} shot={shot} />
+        <p className="viewer-facts">
+          <SyncState state={shot.state} />
+          {shot.at && <span className="soft">{dayTime(shot.at)}</span>}
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+function Large({ surveyId, shot }: { surveyId: string; shot: Shot }) {
+  const { t } = useWords()
+  const { store, clientId } = useWorkshop()
+  const client = useSignal(clientId) ?? ''
+  const { item, isServed } = shot
+  const whole = useLive(
+    async () => (item && !isServed ? readWhole(store, item) : undefined),
+    [item?.id, isServed],
+  )
+  const [source, setSource] = useState<string>()
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => {
+    setBroken(false)
+    if (isServed) {
+      setSource(photoUrl(client, surveyId, shot.id, 'huge'))
+      return undefined
+    }
+    if (!whole) return undefined
+    const local = URL.createObjectURL(whole)
+    setSource(local)
+    return () => URL.revokeObjectURL(local)
+  }, [client, surveyId, shot.id, isServed, whole])
+  if (isBroken) return <p className="soft">{t('camera.noPicture')}</p>
+  if (!source) return <Spinner>{t('app.loading')}</Spinner>
+  return <img className="viewer-photo" src={source} alt={t('camera.photo')} onError={() => setBroken(true)} />
+}
