@@ -83,6 +83,19 @@ create table events (
   constraint events_pkey PRIMARY KEY (system_client_id, sequence)
 );
 
+create table inspections (
+  system_client_id text not null,
+  id text not null,
+  body_hash bytea not null,
+  order_id text,
+  survey_id text,
+  created_at timestamp with time zone not null,
+  constraint inspections_pkey PRIMARY KEY (system_client_id, id),
+  constraint inspections_order FOREIGN KEY (system_client_id, order_id) REFERENCES service_orders(system_client_id, id),
+  constraint inspections_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint inspections_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table installation_secrets (
   name text not null,
   value bytea not null,
@@ -129,6 +142,7 @@ create table leads (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   contact_corrections json,
+  search_text text not null default ''::text,
   constraint leads_pkey PRIMARY KEY (system_client_id, id),
   constraint leads_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint leads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
@@ -234,8 +248,12 @@ create table service_orders (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   contact_corrections json,
+  search_text text not null default ''::text,
+  is_manual boolean not null default false,
+  matched_to text,
   constraint service_orders_pkey PRIMARY KEY (system_client_id, id),
   constraint service_orders_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
+  constraint service_orders_matched FOREIGN KEY (system_client_id, matched_to) REFERENCES service_orders(system_client_id, id),
   constraint service_orders_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
@@ -386,9 +404,13 @@ create table surveys (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   closed_at timestamp with time zone,
+  vehicle_key text,
+  branch_id text,
+  search_text text,
   constraint surveys_one_per_lead UNIQUE (system_client_id, lead_id, survey_type),
   constraint surveys_one_per_order UNIQUE (system_client_id, order_id, survey_type),
   constraint surveys_pkey PRIMARY KEY (system_client_id, id),
+  constraint surveys_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint surveys_lead FOREIGN KEY (system_client_id, lead_id) REFERENCES leads(system_client_id, id),
   constraint surveys_order FOREIGN KEY (system_client_id, order_id) REFERENCES service_orders(system_client_id, id),
   constraint surveys_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
@@ -515,13 +537,18 @@ CREATE INDEX events_by_transaction ON public.events USING btree (system_client_i
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
+CREATE INDEX leads_search ON public.leads USING btree (system_client_id, created_at) INCLUDE (id, search_text);
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
+CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, planned_start) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
+CREATE INDEX service_orders_search ON public.service_orders USING btree (system_client_id, created_at) INCLUDE (id, search_text);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
 CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
+CREATE INDEX surveys_alone ON public.surveys USING btree (system_client_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
+CREATE INDEX surveys_by_vehicle ON public.surveys USING btree (system_client_id, vehicle_key, created_at) WHERE (vehicle_key IS NOT NULL);
 CREATE INDEX uploads_by_age ON public.uploads USING btree (touched_at);
 CREATE INDEX vehicles_recent ON public.vehicles USING btree (system_client_id, seen_at);
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);

@@ -31,6 +31,7 @@ import { uploadAppRoutes } from './features/uploads/app-routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
 import { videoAppRoutes } from './features/videos/app-routes.ts'
 import { videoRoutes } from './features/videos/routes.ts'
+import { workshopAppRoutes } from './features/workshop/app-routes.ts'
 import { addressReader } from './http/addresses.ts'
 import type { Door } from './http/door.ts'
 import { writeProblem } from './http/errors.ts'
@@ -146,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     videoAppRoutes(door)
     uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
+    workshopAppRoutes(door)
   })
   mediaRoutes(app, options.media, options.clock ?? (() => new Date()))
   if (options.isLocal) return app

@@ -29,6 +29,7 @@ const floors: string[][] = [
   ['quotes', 'photos', 'videos', 'damage'],
   ['uploads', 'edits', 'messages', 'printed-forms', 'statistics'],
   ['service-orders', 'leads', 'owner-page'],
+  ['workshop'],
 ]
 const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
 

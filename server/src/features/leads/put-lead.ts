@@ -7,7 +7,8 @@ import { toInstant } from '../../lib/iso-dates.ts'
 import { problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { followContacts, followHeader, type SurveyHeader } from '../surveys/header.ts'
-import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { closeAll, followVehicle, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
 import { findLeadJson } from './get-lead.ts'
@@ -59,13 +60,15 @@ export async function putLead(
     plannedStart: toInstant(lead.plannedStartTimestamp as string, scope.client.timeZone),
     document,
     surveyHeader,
+    searchText: searchTextOf(id, header),
     contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),
   }
   if (before) await store.updateLead(scope, row)
   else if (!(await store.insertLead(scope, row))) throw new RetryTransaction()
   if (deals && !isDealsSame) await store.replaceDeals(scope, id, deals)
-  await insertPlanned(scope, { leadId: id }, made)
+  await insertPlanned(scope, { leadId: id, vehicleKey: vehicleKeyOf(header) }, made)
+  await followVehicle(scope, { leadId: id }, existing, remembered, header)
   if (completed && !isSameVehicle(remembered, completed)) {
     await rememberVehicle(scope, completed.supplied, { source, before: remembered.vehicle })
   }

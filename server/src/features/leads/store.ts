@@ -28,6 +28,7 @@ export interface LeadToSave {
   plannedStart: Date
   document: string
   surveyHeader: string
+  searchText: string
   surveys: string
   contactCorrections: string | null
 }
@@ -37,9 +38,10 @@ export async function insertLead(scope: Scope, lead: LeadToSave): Promise<boolea
   const made = await scope.db.run(sql`
     with made as (
       insert into leads (system_client_id, id, branch_id, closed, rejected, planned_start, document, survey_header,
-        surveys, created_at, changed_at)
+        search_text, surveys, created_at, changed_at)
       values (${scope.clientId}, ${lead.id}, ${lead.branchId}, ${lead.closed}, ${lead.rejected}, ${lead.plannedStart},
-        ${lead.document}::json, ${lead.surveyHeader}::json, ${lead.surveys}::json, ${scope.now}, ${scope.now})
+        ${lead.document}::json, ${lead.surveyHeader}::json, ${lead.searchText}, ${lead.surveys}::json, ${scope.now},
+        ${scope.now})
       on conflict (system_client_id, id) do nothing
       returning id
     )
@@ -53,7 +55,7 @@ export async function updateLead(scope: Scope, lead: LeadToSave): Promise<void> 
     with changed as (
       update leads set branch_id = ${lead.branchId}, closed = ${lead.closed}, rejected = ${lead.rejected},
         planned_start = ${lead.plannedStart}, document = ${lead.document}::json,
-        survey_header = ${lead.surveyHeader}::json, surveys = ${lead.surveys}::json,
+        survey_header = ${lead.surveyHeader}::json, search_text = ${lead.searchText}, surveys = ${lead.surveys}::json,
         contact_corrections = ${lead.contactCorrections}::json, changed_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${lead.id}
       returning id

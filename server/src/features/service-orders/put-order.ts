@@ -8,7 +8,8 @@ import { problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
 import { followContacts, followHeader, type SurveyHeader } from '../surveys/header.ts'
-import { closeAll, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { closeAll, followVehicle, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
 import { recordOrderServices } from '../vehicles/services.ts'
@@ -64,12 +65,14 @@ export async function putOrder(
       : undefined,
     document,
     surveyHeader,
+    searchText: searchTextOf(id, header),
     contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),
   }
   if (before) await store.updateOrder(scope, row)
   else if (!(await store.insertOrder(scope, row))) throw new RetryTransaction()
-  await insertPlanned(scope, { orderId: id }, made)
+  await insertPlanned(scope, { orderId: id, vehicleKey: vehicleKeyOf(header) }, made)
+  await followVehicle(scope, { orderId: id }, existing, remembered, header)
   if (completed && !isSameVehicle(remembered, completed)) {
     await rememberVehicle(scope, completed.supplied, { source, orderId: id, before: remembered.vehicle })
   }

@@ -33,6 +33,7 @@ export interface OrderToSave {
   plannedStart: Date | undefined
   document: string
   surveyHeader: string
+  searchText: string
   surveys: string
   contactCorrections: string | null
 }
@@ -42,10 +43,10 @@ export async function insertOrder(scope: Scope, order: OrderToSave): Promise<boo
   const made = await scope.db.run(sql`
     with made as (
       insert into service_orders (system_client_id, id, branch_id, closed, rejected, parent_order_id, planned_start,
-        document, survey_header, surveys, created_at, changed_at)
+        document, survey_header, search_text, surveys, created_at, changed_at)
       values (${scope.clientId}, ${order.id}, ${order.branchId}, ${order.closed}, ${order.rejected},
         ${order.parentOrderId ?? null}, ${order.plannedStart ?? null}, ${order.document}::json,
-        ${order.surveyHeader}::json, ${order.surveys}::json, ${scope.now}, ${scope.now})
+        ${order.surveyHeader}::json, ${order.searchText}, ${order.surveys}::json, ${scope.now}, ${scope.now})
       on conflict (system_client_id, id) do nothing
       returning id
     )
@@ -60,6 +61,7 @@ export async function updateOrder(scope: Scope, order: OrderToSave): Promise<voi
       update service_orders set branch_id = ${order.branchId}, closed = ${order.closed}, rejected = ${order.rejected},
         parent_order_id = ${order.parentOrderId ?? null}, planned_start = ${order.plannedStart ?? null},
         document = ${order.document}::json, survey_header = ${order.surveyHeader}::json,
+        search_text = ${order.searchText}, is_manual = false,
         surveys = ${order.surveys}::json, contact_corrections = ${order.contactCorrections}::json,
         changed_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${order.id}

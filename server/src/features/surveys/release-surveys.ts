@@ -5,6 +5,8 @@ import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { chooseTemplates } from '../templates/choose-templates.ts'
 import { toShownId } from '../templates/rules.ts'
+import type { SurveyHeader } from './header.ts'
+import { vehicleKeyOf } from './search-text.ts'
 import * as store from './store.ts'
 
 export interface Place {
@@ -43,6 +45,18 @@ export async function insertPlanned(
   surveys: store.NewSurvey[],
 ): Promise<void> {
   if (surveys.length > 0) await store.insertSurveys(scope, origin, surveys)
+}
+
+/** Before they are closed: a closed survey stays with the vehicle it was made on. */
+export async function followVehicle(
+  scope: Scope,
+  origin: store.Origin,
+  existing: readonly SurveyRef[],
+  before: SurveyHeader,
+  header: SurveyHeader,
+): Promise<void> {
+  const key = vehicleKeyOf(header)
+  if (existing.length > 0 && key !== vehicleKeyOf(before)) await store.setVehicleKey(scope, origin, key)
 }
 
 export const closeAll = store.closeSurveys

@@ -9,6 +9,8 @@ import { catalogueOwners } from '../packages/rules.ts'
 export interface Origin {
   orderId?: string
   leadId?: string
+  /** Of the vehicle at the making of its surveys. */
+  vehicleKey?: string | null
 }
 
 export interface SurveyRow {
@@ -111,9 +113,9 @@ export async function insertSurveys(scope: Scope, origin: Origin, surveys: NewSu
   await scope.db.run(sql`
     with made as (
       insert into surveys (system_client_id, id, survey_type, order_id, lead_id, master_client_id, template_id,
-        template_version, created_at)
+        template_version, vehicle_key, created_at)
       select ${scope.clientId}, s.id, s."surveyType", ${origin.orderId ?? null}, ${origin.leadId ?? null},
-        s."masterClientId", s."plainTemplateId", s."templateVersion", ${scope.now}
+        s."masterClientId", s."plainTemplateId", s."templateVersion", ${origin.vehicleKey ?? null}, ${scope.now}
       from json_to_recordset(${JSON.stringify(surveys)}::json)
         as s(id text, "surveyType" text, "masterClientId" text, "plainTemplateId" text, "templateVersion" int)
       returning id, survey_type
@@ -122,6 +124,14 @@ export async function insertSurveys(scope: Scope, origin: Origin, surveys: NewSu
     select ${scope.clientId}, ${scope.now}, 'survey.created', 'survey/' || made.id, ${actorText(scope)},
       json_build_object('surveyType', made.survey_type)
     from made`)
+}
+
+/** Surveys that still follow their order or lead are found by the vehicle it has now. */
+export async function setVehicleKey(scope: Scope, origin: Origin, vehicleKey: string | null): Promise<void> {
+  await scope.db.run(sql`
+    update surveys set vehicle_key = ${vehicleKey}
+    where system_client_id = ${scope.clientId} and not closed
+      and (order_id = ${origin.orderId ?? null} or lead_id = ${origin.leadId ?? null})`)
 }
 
 /** Closes what is still open and keeps the header as it is now (C4). */

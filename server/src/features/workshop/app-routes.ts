@@ -1,0 +1,18 @@
+// The web door of the workshop: the board, a survey with everything around it, inspections begun without the DMS.
+import * as operations from '@walkaround/contract/app/board.ts'
+import { type Call, type Door, serve } from '../../http/door.ts'
+import { getBoard } from './read-board.ts'
+
+const viewerOf = (call: Pick<Call<never>, 'person'>, loginId: string) => {
+  const { login, name } = call.person()
+  return { login, loginId, name }
+}
+
+export function workshopAppRoutes(door: Door): void {
+  serve(door, operations.getBoard, async (call) => {
+    const board = await call.read((scope) =>
+      getBoard(scope, call.query.get(), viewerOf(call, scope.actor.id)),
+    )
+    return { status: 200, json: JSON.stringify(board) }
+  })
+}

@@ -1,0 +1,190 @@
+// The SQL of the board: which cars, their surveys, and what is counted of them. A handful of statements for a whole
+// board, however many cars it has.
+import type { SurveyType } from '@walkaround/contract/shared.ts'
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+import { answerSeparators } from './rules.ts'
+
+export interface CardRow {
+  kind: 'order' | 'lead' | 'vehicle'
+  id: string
+  branch_id: string
+  header: string
+  /** Closed or rejected. */
+  is_over: boolean
+  is_manual: boolean
+  planned_start: Date | null
+  changed_at: Date
+  changed_by_dms: Date | null
+}
+
+/** A board with more cars than this is not read by anybody; the DMS forgot to close its orders. */
+const MOST_OPEN = 1000
+
+/**
+ * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until
+ * a day after they were completed. Sub-orders have no surveys and so no card (C2).
+ */
+export function listOpenCards(scope: Scope, branchId: string | null): Promise<CardRow[]> {
+  const yesterday = new Date(scope.now.getTime() - 86_400_000)
+  return scope.db.rows(sql`
+    (select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, false as is_over, o.is_manual,
+      o.planned_start, o.changed_at, (select max(e.at) from events e
+        where e.system_client_id = o.system_client_id and e.subject = 'order/' || o.id and e.kind = 'order.changed'
+          and e.actor in (select 'login:' || r.login_id from login_roles r
+            where r.system_client_id = ${scope.clientId} and r.role = 'dms')) as changed_by_dms
+    from service_orders o
+    where o.system_client_id = ${scope.clientId} and not o.closed and not o.rejected and o.matched_to is null
+      and (${branchId}::text is null or o.branch_id = ${branchId})
+      and (o.parent_order_id is null or o.surveys::text <> '[]')
+    order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN})
+    union all
+    (select 'lead', l.id, l.branch_id, l.survey_header::text, false, false, l.planned_start, l.changed_at,
+      (select max(e.at) from events e
+        where e.system_client_id = l.system_client_id and e.subject = 'lead/' || l.id and e.kind = 'lead.changed'
+          and e.actor in (select 'login:' || r.login_id from login_roles r
+            where r.system_client_id = ${scope.clientId} and r.role = 'dms'))
+    from leads l
+    where l.system_client_id = ${scope.clientId} and not l.closed and not l.rejected
+      and (${branchId}::text is null or l.branch_id = ${branchId})
+    order by l.planned_start desc, l.id limit ${MOST_OPEN})
+    union all
+    (select 'vehicle', s.id, s.branch_id, s.header::text, false, false, null, s.created_at, null
+    from surveys s
+    where s.system_client_id = ${scope.clientId} and s.order_id is null and s.lead_id is null and not s.closed
+      and (not s.completed or s.completed_at > ${yesterday}) and s.branch_id is not null
+      and (${branchId}::text is null or s.branch_id = ${branchId})
+    order by s.created_at desc limit ${MOST_OPEN})`)
+}
+
+/** Everything whose folded texts hold the folded term, closed or not, the newest first. */
+export function searchCards(
+  scope: Scope,
+  term: string,
+  branchId: string | null,
+  most: number,
+): Promise<CardRow[]> {
+  return scope.db.rows(sql`
+    with found as (
+      (select 'order' as kind, id, created_at from service_orders
+      where system_client_id = ${scope.clientId} and strpos(search_text, ${term}) > 0
+        and matched_to is null and (${branchId}::text is null or branch_id = ${branchId})
+      order by created_at desc limit ${most})
+      union all
+      (select 'lead', id, created_at from leads
+      where system_client_id = ${scope.clientId} and strpos(search_text, ${term}) > 0
+        and (${branchId}::text is null or branch_id = ${branchId})
+      order by created_at desc limit ${most})
+      union all
+      (select 'vehicle', id, created_at from surveys
+      where system_client_id = ${scope.clientId} and order_id is null and lead_id is null
+        and strpos(search_text, ${term}) > 0 and (${branchId}::text is null or branch_id = ${branchId})
+      order by created_at desc limit ${most})
+      order by created_at desc limit ${most}
+    )
+    select f.kind, f.id, coalesce(o.branch_id, l.branch_id, s.branch_id) as branch_id,
+      coalesce(o.survey_header, l.survey_header, s.header)::text as header,
+      coalesce(o.closed or o.rejected, l.closed or l.rejected, s.closed) as is_over,
+      coalesce(o.is_manual, false) as is_manual, coalesce(o.planned_start, l.planned_start) as planned_start,
+      coalesce(o.changed_at, l.changed_at, s.created_at) as changed_at, null::timestamptz as changed_by_dms
+    from found f
+    left join service_orders o on f.kind = 'order' and o.system_client_id = ${scope.clientId} and o.id = f.id
+    left join leads l on f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id
+    left join surveys s on f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id`)
+}
+
+/** One card, whatever its state: of an order, or of a survey without one. */
+export function findCard(
+  scope: Scope,
+  { orderId, surveyId }: { orderId?: string | undefined; surveyId?: string | undefined },
+): Promise<CardRow | undefined> {
+  return scope.db.row(sql`
+    select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, o.closed or o.rejected as is_over,
+      o.is_manual, o.planned_start, o.changed_at, null::timestamptz as changed_by_dms
+    from service_orders o where o.system_client_id = ${scope.clientId} and o.id = ${orderId ?? null}
+    union all
+    select 'vehicle', s.id, s.branch_id, s.header::text, s.closed, false, null, s.created_at, null
+    from surveys s
+    where s.system_client_id = ${scope.clientId} and s.id = ${surveyId ?? null} and s.order_id is null
+      and s.lead_id is null`)
+}
+
+export interface CardSurveyRow {
+  id: string
+  survey_type: SurveyType
+  order_id: string | null
+  lead_id: string | null
+  master_client_id: string
+  template_id: string
+  template_version: number
+  completed: boolean
+  closed: boolean
+  surveyor: string | null
+  completed_at: Date | null
+  photos: number
+  videos: number
+}
+
+/** In the order in which an order names its surveys. */
+export function listCardSurveys(
+  scope: Scope,
+  { orderIds, leadIds, surveyIds }: { orderIds: string[]; leadIds: string[]; surveyIds: string[] },
+): Promise<CardSurveyRow[]> {
+  return scope.db.rows(sql`
+    with wanted as (
+      select id from surveys where system_client_id = ${scope.clientId} and order_id = any(${orderIds}::text[])
+      union all
+      select id from surveys where system_client_id = ${scope.clientId} and lead_id = any(${leadIds}::text[])
+      union all
+      select id from surveys where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])
+    )
+    select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version, s.completed,
+      s.closed, s.surveyor::text as surveyor, s.completed_at,
+      (select count(*) from photos p where p.system_client_id = s.system_client_id and p.survey_id = s.id)::int as photos,
+      (select count(*) from videos v where v.system_client_id = s.system_client_id and v.survey_id = s.id)::int as videos
+    from wanted w
+    join surveys s on s.system_client_id = ${scope.clientId} and s.id = w.id
+    order by s.created_at, s.id`)
+}
+
+export interface AnswersRow {
+  id: string
+  /** Selected ones, see `answerSeparators`: as JSON they would take three times as long to make. */
+  answers: string | null
+  started_at: Date | null
+  answered_at: Date | null
+}
+
+export function listAnswers(scope: Scope, surveyIds: string[]): Promise<AnswersRow[]> {
+  return scope.db.rows(sql`
+    select w.id, a.answers, a.started_at, a.answered_at
+    from unnest(${surveyIds}::text[]) as w(id)
+    cross join lateral (
+      select string_agg(g.question_id || ${answerSeparators.status} || coalesce(g.status, ''), ${answerSeparators.answer})
+          filter (where g.selected) as answers,
+        min(g.created_at) as started_at, max(g.created_at) as answered_at
+      from survey_answers g where g.system_client_id = ${scope.clientId} and g.survey_id = w.id
+    ) a`)
+}
+
+/** What was not visible when they were completed: [question, …] as JSON. Reads all that was frozen with it, so ask once. */
+export function listHidden(
+  scope: Scope,
+  surveyIds: string[],
+): Promise<{ id: string; hidden: string | null }[]> {
+  return scope.db.rows(sql`
+    select id, (frozen->'hidden')::text as hidden from surveys
+    where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])`)
+}
+
+/**
+ * The newest event that every reader may know: events of transactions that are still open may have lower numbers. Read it
+ * before what it stands for, so that the stream repeats rather than skips.
+ */
+export async function newestSequence(scope: Scope): Promise<string> {
+  const row = await scope.db.row<{ sequence: string }>(sql`
+    select sequence::text as sequence from events
+    where system_client_id = ${scope.clientId} and transaction < pg_snapshot_xmin(pg_current_snapshot())
+    order by system_client_id, sequence desc limit 1`)
+  return row?.sequence ?? '0'
+}

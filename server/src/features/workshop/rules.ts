@@ -1,0 +1,101 @@
+// What a card of the board says: how far a survey is, whose it is, in which order cards stand. Pure.
+import type { BoardCard } from '@walkaround/contract/app/board.ts'
+import type { Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
+import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
+import { plannedSurveyors, type SurveyHeader } from '../surveys/header.ts'
+import { nameOfPerson } from '../surveys/search-text.ts'
+import { type Facts, isVisible } from '../templates/rules.ts'
+import type { TemplateVersion } from '../templates/versions.ts'
+
+/** Whoever looks at the board. */
+export interface Viewer {
+  /** What they sign in with. */
+  login: string
+  loginId: string
+  name: string
+}
+
+export interface Progress {
+  questions: number
+  answered: number
+  red: number
+  amber: number
+  green: number
+}
+
+/** Between the answers of a survey, and between question and finding of each. No id of a template has these. */
+export const answerSeparators = { answer: '\u001e', status: '\u001f' }
+
+/** Findings are counted by question, by the worst selected answer; what is not visible counts nowhere. */
+export function progressOf(
+  template: TemplateVersion,
+  vehicle: Vehicle | undefined,
+  stored: string | null,
+  hidden: ReadonlySet<string> | undefined,
+): Progress {
+  const answers = new Map<string, { status?: string }[]>()
+  for (const text of stored?.split(answerSeparators.answer) ?? []) {
+    const [question = '', status] = text.split(answerSeparators.status)
+    const given = answers.get(question) ?? []
+    given.push(status ? { status } : {})
+    answers.set(question, given)
+  }
+  const facts: Facts = { vehicle, answers }
+  const { conditions } = template.document
+  const isShown = (question: TemplateQuestion) =>
+    hidden ? !hidden.has(question.id) : isVisible(question, facts, conditions)
+  const progress: Progress = { questions: 0, answered: 0, red: 0, amber: 0, green: 0 }
+  for (const question of template.questions.values()) {
+    if (!isShown(question)) continue
+    progress.questions += 1
+    const given = answers.get(question.id)
+    if (!given) continue
+    progress.answered += 1
+    const worst = (['red', 'amber', 'green'] as const).find((one) =>
+      given.some(({ status }) => status === one),
+    )
+    if (worst) progress[worst] += 1
+  }
+  return progress
+}
+
+/**
+ * A person of the DMS has the DMS's id, a login has its own (C6): the same id is the same person, and else the same full
+ * name, for most dealerships never tell the service which login is which employee.
+ */
+export function isViewer(person: Person, { login, loginId, name }: Viewer): boolean {
+  if (person.id !== undefined && (person.id === login || person.id === loginId)) return true
+  const words = (text: string) => text.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+  return name.trim() !== '' && words(nameOfPerson(person)) === words(name)
+}
+
+export function isOfViewer(
+  surveyType: SurveyType,
+  header: SurveyHeader,
+  surveyor: Person | undefined,
+  viewer: Viewer,
+): boolean {
+  // Once somebody has started it, it is theirs.
+  const people = surveyor ? [surveyor] : plannedSurveyors(surveyType, header)
+  return people.some((person) => isViewer(person, viewer))
+}
+
+export interface Placed {
+  card: BoardCard
+  plannedStart: Date | null
+}
+
+/** Cars with something for me to do first, then by planned start; without one they come last. */
+export function sortCards(cards: readonly Placed[]): BoardCard[] {
+  const isNext = ({ surveys }: BoardCard) =>
+    surveys.some(({ isMine, completed, closed }) => isMine && !completed && !closed)
+  const ranked = cards.map((one) => ({
+    ...one,
+    rank: isNext(one.card) ? 0 : 1,
+    at: one.plannedStart?.getTime() ?? Number.POSITIVE_INFINITY,
+  }))
+  ranked.sort((a, b) => a.rank - b.rank || (a.at === b.at ? 0 : a.at - b.at) || compare(a.card.id, b.card.id))
+  return ranked.map(({ card }) => card)
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,313 @@
+// The board of the workshop app: which cars stand on it, in which order, how far their surveys are, and what a search
+// finds.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
+import { sql } from '../../src/db/sql.ts'
+import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
+import { makeClient, makeKey, type TestClient, testApp } from '../support/api.ts'
+import { type AppPerson, person } from '../support/app.ts'
+import {
+  complete,
+  inClientOf,
+  putOrder,
+  questionsOf,
+  readSurvey,
+  refusal,
+  smallQuestion,
+  surveyIdOf,
+  useOwnTemplate,
+} from '../support/scenes.ts'
+
+async function boardOf(me: AppPerson, query = ''): Promise<Board> {
+  const response = await me.get(`/board${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json()
+}
+
+const cardsOf = async (me: AppPerson, query?: string): Promise<BoardCard[]> =>
+  (await boardOf(me, query)).cards
+const idsOf = async (me: AppPerson, query?: string): Promise<string[]> =>
+  (await cardsOf(me, query)).map(({ id }) => id)
+const find = (me: AppPerson, text: string) => idsOf(me, `?search=${encodeURIComponent(text)}`)
+
+async function cardOf(me: AppPerson, id: string): Promise<BoardCard> {
+  const card = (await cardsOf(me)).find((one) => one.id === id)
+  assert.ok(card, `there is no card ${id}`)
+  return card
+}
+
+const answer = (client: TestClient, surveyId: string, given: [string, string][], by = 'Jo Sample') =>
+  inClientOf(client, (scope) =>
+    giveAnswers(
+      scope,
+      surveyId,
+      { lastName: by },
+      given.map(([questionId, answerId]) => ({ questionId, answerId })),
+    ),
+  )
+
+describe('a card', () => {
+  test('C5: shows the car, the people and the surveys of an order', async () => {
+    const client = await makeClient({ language: 'de' })
+    const me = await person(client.id, 'technician')
+    const { surveys, branchId } = await putOrder(client, {
+      externalId: 'SO-7',
+      description: 'Noise',
+      plannedStartTimestamp: '2026-11-16T08:30:00+01:00',
+      customer: { firstName: 'Ada', lastName: 'Example' },
+      serviceAdvisor: { id: 'SA-1', firstName: 'Kim', lastName: 'Other' },
+      vehicle: { numberPlate: 'B WA 1042', vin: 'ZZZ1A2B35PX000001', make: 'Example', model: 'One' },
+    })
+    const { changedAt, surveys: shown, ...card } = await cardOf(me, '1')
+    assert.deepEqual(card, {
+      kind: 'order',
+      id: '1',
+      branchId,
+      externalId: 'SO-7',
+      numberPlate: 'B WA 1042',
+      vin: 'ZZZ1A2B35PX000001',
+      vehicle: 'Example One',
+      customer: 'Ada Example',
+      serviceAdvisor: 'Kim Other',
+      description: 'Noise',
+      plannedStart: '2026-11-16T08:30:00+01:00',
+    })
+    assert.ok(Date.parse(changedAt) > Date.now() - 60_000)
+    const [survey] = shown
+    assert.equal(shown.length, 1)
+    assert.equal(survey?.id, surveys[0]?.id)
+    const whole = await readSurvey(client, survey?.id ?? '')
+    assert.equal(survey?.text, whole.text)
+    assert.notEqual(survey?.text, 'Reception walk-around', 'in the language of the client')
+    const visible = questionsOf(whole).filter(({ visible }) => visible)
+    assert.deepEqual(
+      { questions: survey?.questions, answered: survey?.answered, completed: survey?.completed },
+      { questions: visible.length, answered: 0, completed: false },
+    )
+  })
+
+  test('D4: counts visible questions, answers and findings, the worst of a question, nothing hidden', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    const rule = { anyStatus: ['red' as const], questions: ['glass'] }
+    await useOwnTemplate(client, {
+      contents: [
+        { ...smallQuestion, multipleValueAnswer: true },
+        { ...smallQuestion, id: 'more', clientSettings: { visibleIf: rule } },
+        { ...smallQuestion, id: 'tyres' },
+      ],
+    })
+    const surveyId = surveyIdOf(await putOrder(client))
+    const counts = async () => {
+      const [survey] = (await cardOf(me, '1')).surveys
+      return [survey?.questions, survey?.answered, survey?.red, survey?.amber, survey?.green]
+    }
+    assert.deepEqual(await counts(), [2, 0, 0, 0, 0])
+    await answer(client, surveyId, [
+      ['tyres', 'ok'],
+      ['glass', 'ok'],
+    ])
+    assert.deepEqual(await counts(), [2, 2, 0, 0, 2])
+    await answer(client, surveyId, [['glass', 'bad']])
+    assert.deepEqual(await counts(), [3, 2, 1, 0, 1], 'the red answer counts, and shows one question more')
+    await complete(client, surveyId)
+    assert.deepEqual(await counts(), [3, 2, 1, 0, 1])
+    const [survey] = (await cardOf(me, '1')).surveys
+    assert.equal(survey?.completed, true)
+    assert.ok(survey?.startedAt && survey.completedAt)
+    assert.equal(survey?.surveyor, 'Jo Sample')
+  })
+
+  test('tells when the DMS last changed the order, and not when staff did', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'advisor')
+    await putOrder(client)
+    assert.equal((await cardOf(me, '1')).changedByDms, undefined, 'making it is no change')
+    const advisor = await makeKey(client.id, 'advisor')
+    await advisor.put('/service-orders/1', { externalBranchId: 'B1', description: 'by hand' })
+    assert.equal((await cardOf(me, '1')).changedByDms, undefined)
+    await putOrder(client, { description: 'by the DMS' })
+    assert.ok(Date.parse((await cardOf(me, '1')).changedByDms ?? '') > Date.now() - 60_000)
+  })
+
+  test('counts photos and videos', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    const surveyId = surveyIdOf(await putOrder(client))
+    const { database } = await testApp()
+    await database.run(sql`
+      insert into photos (system_client_id, survey_id, id, file, source, content_type, bytes, width, height, focus_x,
+        focus_y, created_at)
+      select ${client.id}, ${surveyId}, 'p' || n, 'f' || n, ''::bytea, 'image/jpeg', 1, 1, 1, 0, 0, now()
+      from generate_series(1, 3) n`)
+    await database.run(sql`
+      insert into videos (system_client_id, survey_id, id, state, source, source_type, source_bytes, created_at)
+      values (${client.id}, ${surveyId}, 'v1', 'waiting', 'x', 'video/webm', 1, now())`)
+    const [survey] = (await cardOf(me, '1')).surveys
+    assert.deepEqual([survey?.photos, survey?.videos], [3, 1])
+  })
+})
+
+describe('the board', () => {
+  test('has my cars first, then the others by planned start, those without one last', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'advisor', 'Jo  Sample')
+    const planned = (hour: number) => ({
+      plannedStartTimestamp: `2026-11-16T${String(hour).padStart(2, '0')}:00`,
+    })
+    await putOrder(client, {}, 'unplanned')
+    await putOrder(client, planned(11), 'late')
+    await putOrder(client, planned(8), 'early')
+    await putOrder(
+      client,
+      { ...planned(12), serviceAdvisor: { id: 'SA-9', firstName: 'Jo', lastName: 'Sample' } },
+      'mine',
+    )
+    await putOrder(client, { ...planned(9), serviceAdvisor: { id: me.login, lastName: 'X' } }, 'mine-by-id')
+    assert.deepEqual(await idsOf(me), ['mine-by-id', 'mine', 'early', 'late', 'unplanned'])
+    const [first] = (await cardOf(me, 'mine')).surveys
+    assert.equal(first?.isMine, true)
+  })
+
+  test('C6: what somebody else has started is no longer mine, and what I started is', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician', 'Jo Sample')
+    await useOwnTemplate(client)
+    const serviceAdvisor = { firstName: 'Jo', lastName: 'Sample' }
+    const planned = surveyIdOf(await putOrder(client, { serviceAdvisor }, 'b-planned'))
+    const other = surveyIdOf(await putOrder(client, {}, 'c-other'))
+    await putOrder(client, {}, 'a-nobody')
+    assert.deepEqual(await idsOf(me), ['b-planned', 'a-nobody', 'c-other'])
+    await answer(client, planned, [['glass', 'ok']], 'Somebody Else')
+    await answer(client, other, [['glass', 'bad']], 'Jo Sample')
+    assert.deepEqual(await idsOf(me), ['c-other', 'a-nobody', 'b-planned'])
+    await complete(client, other)
+    assert.deepEqual(
+      await idsOf(me),
+      ['a-nobody', 'b-planned', 'c-other'],
+      'a completed one is not my next car',
+    )
+  })
+
+  test('closed and rejected orders and sub-orders are not on it, leads are', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    await putOrder(client, {}, 'open')
+    await putOrder(client, {}, 'to-close')
+    await putOrder(client, { closed: true }, 'to-close')
+    await putOrder(client, { rejected: true }, 'rejected')
+    await putOrder(client, { parentOrderId: 'open' }, 'part')
+    const lead = await client.put('/leads/L1', { externalBranchId: 'B1', reviewSurveyRelease: true })
+    assert.equal(lead.statusCode, 201, lead.body)
+    const cards = await cardsOf(me)
+    assert.deepEqual(cards.map(({ kind, id }) => `${kind} ${id}`).sort(), ['lead L1', 'order open'])
+    assert.equal(cards.find(({ id }) => id === 'L1')?.surveys[0]?.surveyType, 'CVR')
+  })
+
+  test('C1: of one branch, by id or dealer code; an unknown one has no cars', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    await putOrder(client, {}, 'one')
+    await putOrder(client, { externalBranchId: 'B2' }, 'two')
+    assert.deepEqual(await idsOf(me, '?branch=B2'), ['two'])
+    assert.deepEqual(await idsOf(me, '?branch=B9'), [])
+    assert.deepEqual((await idsOf(me)).sort(), ['one', 'two'])
+  })
+
+  test('is of one client alone, and every role may read it', async () => {
+    const [client, other] = [await makeClient(), await makeClient()]
+    await putOrder(client, { externalId: 'OURS' })
+    const stranger = await person(other.id, 'manager')
+    assert.deepEqual(await idsOf(stranger), [])
+    assert.deepEqual(await find(stranger, 'OURS'), [])
+    refusal(await stranger.get(`/app/system-clients/${client.id}/board`), 'forbidden')
+    for (const role of ['technician', 'advisor', 'manager', 'admin'] as const) {
+      assert.deepEqual(await idsOf(await person(client.id, role)), ['1'])
+    }
+  })
+
+  test('names the last event it knows', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    await putOrder(client)
+    const { database } = await testApp()
+    const newest = async () =>
+      (
+        await database.row<{ sequence: string }>(sql`
+          select max(sequence)::text as sequence from events where system_client_id = ${client.id}`)
+      )?.sequence
+    // Other tests' transactions may be open for a moment, and readers stay below the oldest.
+    const deadline = Date.now() + 10_000
+    while ((await boardOf(me)).sequence !== (await newest()) && Date.now() < deadline) await newest()
+    assert.equal((await boardOf(me)).sequence, await newest())
+  })
+})
+
+describe('a search', () => {
+  test('finds by plate, VIN, number and name, in part, however they are written, closed ones too', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    await putOrder(
+      client,
+      {
+        externalId: 'SO-2026-1042',
+        customer: { firstName: 'Änne', lastName: 'Größe-Müller' },
+        vehicle: { numberPlate: 'B-WA 1042', vin: 'ZZZ1A2B35PX000001' },
+      },
+      'K/1',
+    )
+    await putOrder(client, { customer: { name: 'Taxi Ltd.' }, vehicle: { numberPlate: 'а123вс77' } }, 'K/2')
+    await putOrder(client, { closed: true, customer: { name: 'Taxi Ltd.' } }, 'K/2')
+    const first = [
+      'bwa1042',
+      'B WA',
+      'wa-10',
+      'px000001',
+      'SO-2026',
+      '2026 1042',
+      'k/1',
+      'grösse',
+      'müller änne',
+      'Änne Gr',
+    ]
+    for (const text of first) assert.deepEqual(await find(me, text), ['K/1'], text)
+    for (const text of ['А123 ВС', 'taxi ltd', 'K/2']) assert.deepEqual(await find(me, text), ['K/2'], text)
+    const [closed] = await cardsOf(me, '?search=taxi')
+    assert.deepEqual([closed?.closed, closed?.surveys[0]?.closed], [true, true])
+    assert.deepEqual((await find(me, 'k/')).sort(), ['K/1', 'K/2'])
+    for (const text of ['%', '_', ' - ', 'nobody', '1|1']) assert.deepEqual(await find(me, text), [], text)
+  })
+
+  test('follows a change of plate and customer', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    await putOrder(client, { vehicle: { numberPlate: 'OLD 1' } })
+    await putOrder(client, { vehicle: { numberPlate: 'NEW 2' }, customer: { lastName: 'Later' } })
+    assert.deepEqual(await find(me, 'old1'), [])
+    assert.deepEqual(await find(me, 'new 2'), ['1'])
+    assert.deepEqual(await find(me, 'later'), ['1'])
+  })
+
+  test('gives a hundred at most, the newest', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    await putOrder(client, {}, 'model')
+    const { database } = await testApp()
+    await database.run(sql`
+      insert into service_orders (system_client_id, id, branch_id, closed, rejected, document, survey_header, search_text,
+        surveys, created_at, changed_at)
+      select ${client.id}, 'many-' || n, branch_id, true, false, document, survey_header, 'MANY' || n, '[]',
+        now() + n * interval '1 second', now()
+      from service_orders, generate_series(1, 120) n where system_client_id = ${client.id} and id = 'model'`)
+    const found = await find(me, 'many')
+    assert.equal(found.length, 100)
+    assert.ok(found.includes('many-120') && !found.includes('many-20'))
+  })
+
+  test('a text that is too long is refused', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    refusal(await me.get(`/board?search=${'x'.repeat(101)}`), 'tooLong')
+  })
+})
