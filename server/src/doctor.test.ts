@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -151,6 +151,23 @@ describe('doctor', () => {
     await writeFile(file, '')
     const noFolder = await look({ WALKAROUND_PORT: '0', WALKAROUND_DATA: file })
     assert.deepEqual(states(find(noFolder, 'data folder')), ['fail'])
+  })
+
+  test('the store of files is tried, and a missing ffmpeg is told with its remedy', async () => {
+    const none = await look({ WALKAROUND_FFMPEG: 'no-such-program' })
+    assert.deepEqual(states(find(none, 'files')), ['ok'])
+    const [video] = find(none, 'video')
+    assert.equal(video?.state, 'warn')
+    assert.match(video?.next ?? '', /install ffmpeg.*WALKAROUND_FFMPEG/)
+
+    await mkdir(join(folder, 'files'), { mode: 0o700 })
+    const [files] = find(await look({ WALKAROUND_FFMPEG: 'no-such-program' }), 'files')
+    assert.match(files?.text ?? '', /can be written and read/)
+    await rm(join(folder, 'files'), { recursive: true })
+    await writeFile(join(folder, 'files'), 'no folder')
+    const [broken] = find(await look({ WALKAROUND_FFMPEG: 'no-such-program' }), 'files')
+    assert.equal(broken?.state, 'fail')
+    await rm(join(folder, 'files'))
   })
 
   test('whatever is wrong says what to do next', async () => {

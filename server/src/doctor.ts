@@ -6,6 +6,8 @@ import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
 import { type Config, defaultBaseUrl } from './config.ts'
+import { filesFolder, openStore } from './open-media.ts'
+import { createFfmpeg } from './outside/ffmpeg.ts'
 
 export interface Check {
   name: string
@@ -70,6 +72,8 @@ export async function examine(
       ok(byService ? 'held by the running service' : 'free: no service is running'),
     )
   }
+  await check('files', () => examineFiles(config))
+  await check('video', () => examineVideo(config))
   await check('clock', async () => examineClock(database, now()))
   await check('certificate', () => examineCertificate(config, now()))
   await check('port', () => examinePort(config))
@@ -184,6 +188,34 @@ export function examineDatabase(status: DatabaseStatus, askedMs: number): Findin
     )
   }
   return findings
+}
+
+/** Goes through the whole life of a small file, where photos and videos lie. */
+async function examineFiles(config: Config): Promise<Finding> {
+  const where = config.s3 ? `bucket ${config.s3.bucket} at ${config.s3.endpoint}` : filesFolder(config)
+  // Nothing is made before the first start, not even a folder.
+  if (!config.s3 && !(await stat(filesFolder(config)).catch(() => undefined))) {
+    return ok(`${where}, made with the first photo`)
+  }
+  try {
+    const files = openStore(config)
+    await files.check().finally(() => files.close())
+    return ok(`${where} can be written and read`)
+  } catch (error) {
+    return fail(
+      (error as Error).message,
+      'photos and videos cannot be kept: check the store and its settings',
+    )
+  }
+}
+
+async function examineVideo({ ffmpeg: program }: Pick<Config, 'ffmpeg'>): Promise<Finding> {
+  const version = await createFfmpeg({ program }).findVersion()
+  if (version !== undefined) return ok(`ffmpeg ${version} converts videos`)
+  return warn(
+    `${program} is not there, or cannot make H.264 with AAC: videos are served as they were recorded`,
+    'install ffmpeg (apt install ffmpeg, brew install ffmpeg), or set WALKAROUND_FFMPEG to its path',
+  )
 }
 
 /** This code was not written before that. */
