@@ -17,7 +17,7 @@ import {
   textOf,
 } from './support/source-files.ts'
 
-const sources = listFiles(['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/src/**/*.ts'])
+const sources = listFiles(['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/src/**/*.{ts,tsx}'])
 const product = sources.filter((file) => !isTest(file))
 const imports = product.flatMap(importsOf)
 
@@ -50,6 +50,7 @@ const rooms: Record<string, string[]> = {
 const exceptions: Record<string, string> = {
   'server/src/http/pages.ts > web/src/pages.ts':
     'pages are rendered on the server from what web makes of them',
+  'server/src/http/workshop.ts > web/src/pages.ts': 'the app is served from what web built',
   'server/src/upkeep.ts > server/src/features/surveys/store.ts':
     'forgets old idempotency keys over all clients',
   'server/src/features/service-orders/routes.ts > server/src/features/surveys/read-surveys.ts':
@@ -103,7 +104,7 @@ describe('who may import whom', () => {
       `${product.length} files, ${imports.length} imports`,
     )
     const known = new Set(product)
-    const lost = ours.filter(({ to }) => !known.has(to) && !to.endsWith('.json'))
+    const lost = ours.filter(({ to }) => !known.has(to) && !/\.(json|css)$/.test(to))
     assert.deepEqual(lost.map(shown), [])
   })
 
@@ -209,7 +210,11 @@ describe('who may import whom', () => {
 })
 
 describe('files', () => {
-  const all = listFiles(['{contract,server,web,scripts,bench}/**/*.ts', 'bin/**/*.mjs', 'scripts/**/*.mjs'])
+  const all = listFiles([
+    '{contract,server,web,scripts,bench}/**/*.{ts,tsx}',
+    'bin/**/*.mjs',
+    'scripts/**/*.mjs',
+  ])
 
   rule('no barrels and no default exports', () =>
     product.filter((file) => {
@@ -250,7 +255,8 @@ describe('files', () => {
   })
 
   rule('no file names a folder of this machine or a package registry', () => {
-    const isText = /\.(ts|mjs|js|json|md|sql|css|html|svg|ya?ml|txt|sh)$|(^|\/)(LICENSE|NOTICE|\.[a-z]+|run)$/
+    const isText =
+      /\.(tsx?|mjs|js|json|md|sql|css|html|svg|ya?ml|txt|sh)$|(^|\/)(LICENSE|NOTICE|\.[a-z]+|run)$/
     const texts = listFiles(['**/*', '.*', '.ci/*']).filter((file) => isText.test(file))
     assert.ok(texts.length > 150)
     const known = [
