@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Route, toPath, toRoute } from './paths.ts'
+import { findNext, inOrder, matches } from './screens/cards.ts'
+import { de } from './texts/de.ts'
+import { en } from './texts/en.ts'
+import { ru } from './texts/ru.ts'
+
+describe('addresses', () => {
+  it('lead there and back, whatever the ids hold', () => {
+    const routes: Route[] = [
+      { screen: 'board' },
+      { screen: 'sync' },
+      { screen: 'survey', surveyId: 'a/b c' },
+      { screen: 'finding', surveyId: 'ä', questionId: 'vc.tread/1' },
+      { screen: 'handover', surveyId: '%' },
+    ]
+    for (const route of routes) assert.deepEqual(toRoute(toPath(route)), route)
+  })
+  it('that lead nowhere say so', () => {
+    for (const path of ['nothing', 'surveys', 'surveys/1/nothing', 'surveys/%E0%A4%A', 'sync/more'])
+      assert.equal(toRoute(path).screen, 'lost', path)
+  })
+})
+
+describe('cards', () => {
+  const survey = { completed: false, closed: false }
+  const card = (id: string, fields: object = {}) => ({ id, surveys: [survey], ...fields }) as never
+  it('begin with my next car and end with closed ones', () => {
+    const mine = card('c', { surveys: [{ ...survey, isMine: true }] })
+    const done = card('a', { surveys: [{ ...survey, isMine: true, completed: true }] })
+    const cards = [done, card('x', { closed: true }), card('b'), mine]
+    assert.equal(findNext(cards), mine)
+    assert.deepEqual(
+      inOrder(cards).map(({ id }) => id),
+      ['c', 'a', 'b', 'x'],
+    )
+  })
+  it('are found by a plate as people type it', () => {
+    const car = card('4711', { numberPlate: 'M-AB 123', customer: 'Ewa Lis' })
+    for (const words of ['mab123', 'AB 12', 'ewa', '4711', '']) assert.ok(matches(car, words), words)
+    assert.ok(!matches(car, 'xyz'))
+  })
+})
+
+describe('texts', () => {
+  const holes = (text: unknown) =>
+    [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].filter((hole) => hole !== '{n}').sort()
+  it('have the same holes in every language, and no empty words', () => {
+    for (const [key, text] of Object.entries(en))
+      for (const other of [de, ru]) {
+        const words = other[key as keyof typeof en]
+        assert.deepEqual(holes(words), holes(text), key)
+        assert.doesNotMatch(JSON.stringify(words), /""/)
+      }
+  })
+})

@@ -1,0 +1,164 @@
+// What a tap on the checklist means, as edits (D3, D4). Pure: makes changes and stores nothing.
+import type { LastVisit } from '@walkaround/contract/app/board.ts'
+import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
+import type { Answer, Status } from '@walkaround/contract/dms/surveys.ts'
+import { newId } from '../../store/ids.ts'
+import { edit } from '../../store/outbox.ts'
+import { isAnswered, type Question, selectedAnswers } from '../../store/survey-elements.ts'
+import type { Change } from '../../store/tables.ts'
+import { isMeasured } from './plan.ts'
+
+export const statuses = ['green', 'amber', 'red'] as const
+
+export const standardAnswers = (question: Question): Answer[] =>
+  (question.answers ?? []).filter(({ custom }) => !custom)
+
+/** Standard answers by their finding. Empty where the question knows no findings. */
+export function groupByStatus(question: Question): { status: Status; answers: Answer[] }[] {
+  const answers = standardAnswers(question)
+  return statuses
+    .map((status) => ({ status, answers: answers.filter((answer) => answer.status === status) }))
+    .filter((group) => group.answers.length > 0)
+}
+
+/** Words are typed: there is nothing to choose. */
+export const isFreeText = (question: Question): boolean =>
+  !isMeasured(question) && standardAnswers(question).length === 0
+
+const toGiven = (question: Question, answer: Answer, comment?: string): GivenAnswer => ({
+  questionId: question.id,
+  answerId: answer.id!,
+  ...(comment ? { comment } : {}),
+})
+
+/** One tap: selects, or takes back what was selected. A comment moves along to the new answer. */
+export function tapAnswer(question: Question, answer: Answer): Change[] {
+  if (answer.selected) return [edit({ kind: 'clear', questionId: question.id, answerId: answer.id! })]
+  const selected = selectedAnswers(question)
+  const changes: Change[] = []
+  if (question.multipleValueAnswer) {
+    // "Nothing wrong" and "something wrong" cannot both be so.
+    for (const other of selected)
+      if (isContradiction(answer, other))
+        changes.push(edit({ kind: 'clear', questionId: question.id, answerId: other.id! }))
+    return [...changes, edit({ kind: 'answers', answers: [toGiven(question, answer)] })]
+  }
+  const comment = selected.find((one) => !one.custom && one.comment)?.comment
+  return [
+    edit({ kind: 'answers', answers: [toGiven(question, answer, answer.comment ? undefined : comment)] }),
+  ]
+}
+
+const isContradiction = (one: Answer, other: Answer) =>
+  !other.custom &&
+  one.status !== undefined &&
+  other.status !== undefined &&
+  (one.status === 'green') !== (other.status === 'green')
+
+export const clearQuestion = (question: Question): Change => edit({ kind: 'clear', questionId: question.id })
+
+/** Bands decide the answer; without bands the number is the value of the one answer there is, or entered as it is. */
+export function giveNumber(question: Question, value: string): Change {
+  const { bounds, unit } = question.clientSettings ?? {}
+  const [only] = standardAnswers(question)
+  const unitOfMeasurement = unit as GivenAnswer['unitOfMeasurement']
+  const given = { questionId: question.id, value, ...(unit === undefined ? {} : { unitOfMeasurement }) }
+  if (bounds !== undefined) return edit({ kind: 'answers', answers: [given] })
+  if (only !== undefined) return edit({ kind: 'answers', answers: [{ ...given, answerId: only.id! }] })
+  const known = selectedAnswers(question).find(({ custom }) => custom)
+  return edit({ kind: 'answers', answers: [{ ...given, custom: true, answerId: known?.id ?? newId() }] })
+}
+
+/** Own words: the same entered answer is changed, and emptied it is gone. */
+export function giveWords(question: Question, answerId: string, value: string, status?: Status): Change {
+  if (value.trim() === '') return edit({ kind: 'clear', questionId: question.id, answerId })
+  const given = { questionId: question.id, answerId, custom: true, value, ...(status ? { status } : {}) }
+  return edit({ kind: 'answers', answers: [given] })
+}
+
+export const giveComment = (question: Question, answer: Answer, comment: string): Change =>
+  edit({
+    kind: 'answers',
+    answers: [
+      { questionId: question.id, answerId: answer.id!, ...(answer.custom ? { custom: true } : {}), comment },
+    ],
+  })
+
+/** What was said last time, said again. Undefined where it cannot be: the answer is no longer in the template. */
+export function sameAsLast(question: Question, last: LastVisit): Change | undefined {
+  if (isMeasured(question)) return last.value === undefined ? undefined : giveNumber(question, last.value)
+  const comment = last.comment ? { comment: last.comment } : {}
+  const standard = standardAnswers(question).find(({ id }) => id === last.answerId)
+  if (standard)
+    return edit({
+      kind: 'answers',
+      answers: [{ questionId: question.id, answerId: standard.id!, ...comment }],
+    })
+  if (question.questionCategory === 'valueSelection' || last.value === undefined) return undefined
+  const known = selectedAnswers(question).find(({ custom }) => custom)
+  const given = {
+    questionId: question.id,
+    custom: true,
+    answerId: known?.id ?? newId(),
+    value: last.value,
+    ...comment,
+  }
+  return edit({ kind: 'answers', answers: [{ ...given, ...(last.status ? { status: last.status } : {}) }] })
+}
+
+export function isSameAsLast(question: Question, last: LastVisit): boolean {
+  return selectedAnswers(question).some((answer) => {
+    if (isMeasured(question)) return answer.value !== undefined && Number(answer.value) === Number(last.value)
+    return answer.custom ? answer.value === last.value : answer.id === last.answerId
+  })
+}
+
+/** In words, as the last visit said it. */
+export function lastInWords(question: Question, last: LastVisit): string | undefined {
+  if (isMeasured(question)) return last.value
+  return standardAnswers(question).find(({ id }) => id === last.answerId)?.value ?? last.value
+}
+
+/** What "all good" may answer, and with what (D4). */
+export function findAllGood(question: Question): Answer | undefined {
+  if (question.visible === false || isAnswered(question) || question.fastAnswer !== true) return undefined
+  if (isMeasured(question) || question.answerSigned || question.answerVideoMandatory) return undefined
+  if (question.clientSettings?.consent) return undefined
+  return standardAnswers(question).find(({ status, videoMandatory }) => status === 'green' && !videoMandatory)
+}
+
+export function listAllGood(questions: readonly Question[]): GivenAnswer[] {
+  return questions.flatMap((question) => {
+    const good = findAllGood(question)
+    return good ? [toGiven(question, good)] : []
+  })
+}
+
+/** Takes "all good" back where nobody has changed the answer since. */
+export function undoAllGood(given: readonly GivenAnswer[], questions: readonly Question[]): Change[] {
+  const byId = new Map(questions.map((question) => [question.id, question]))
+  return given.flatMap(({ questionId, answerId }) => {
+    const question = byId.get(questionId)
+    const isStill = question && selectedAnswers(question).some(({ id }) => id === answerId)
+    return isStill
+      ? [edit({ kind: 'clear', questionId, ...(answerId === undefined ? {} : { answerId }) })]
+      : []
+  })
+}
+
+/** Answers the template or the last visit proposes; nobody has confirmed them (D4). */
+export function isProposed(question: Question, answer: Answer, last: LastVisit | undefined): boolean {
+  if (isAnswered(question)) return false
+  if (question.stickyAnswers && last) return answer.id === last.answerId
+  return answer.default === true
+}
+
+/** Whether the app asks for a photo with what is selected now. */
+export function expectsPhoto(question: Question): boolean {
+  const { photoExpected, photoExpectedOn = [] } = question.clientSettings ?? {}
+  if (!isAnswered(question)) return false
+  if (photoExpected) return true
+  return selectedAnswers(question).some(
+    ({ status }) => status !== undefined && photoExpectedOn.includes(status),
+  )
+}

@@ -1,0 +1,130 @@
+// The checklist as it is shown: sections, and in them questions, runs of measured questions, and answers shown again.
+// Pure: takes the page as it is, decides nothing about answers.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import {
+  elementsOf,
+  isAnswered,
+  listQuestions,
+  type Question,
+  type ReferenceQuestion,
+  type Section,
+  type SurveyElement,
+  statusOf,
+} from '../../store/survey-elements.ts'
+
+export type Row =
+  | { kind: 'question'; id: string; question: Question }
+  /** Measured questions that follow each other are one walk around the car. */
+  | { kind: 'measured'; id: string; questions: Question[] }
+  | { kind: 'reference'; id: string; text: string; of: Question | undefined }
+
+export interface PlannedSection {
+  id: string
+  text: string
+  allowSelectAll: boolean
+  rows: Row[]
+  questions: Question[]
+}
+
+/** A number is entered: it has bands, a unit or decimals, or is a length by its category. */
+export function isMeasured(question: Question): boolean {
+  const { bounds, unit, decimals } = question.clientSettings ?? {}
+  return (
+    bounds !== undefined ||
+    unit !== undefined ||
+    decimals !== undefined ||
+    question.answerCategory === 'length'
+  )
+}
+
+export function planChecklist(page: SurveyPage): PlannedSection[] {
+  const elements = elementsOf(page)
+  const byId = new Map(listQuestions(elements).map((question) => [question.id, question]))
+  const sections: PlannedSection[] = []
+  // Questions outside of any section get one without a name.
+  collect({ category: 'section', id: '', text: '', contents: elements }, '', byId, sections)
+  return sections
+}
+
+/** Sections within sections stand one after the other, the outer name before the inner one. */
+function collect(
+  section: Section,
+  above: string,
+  byId: ReadonlyMap<string, Question>,
+  into: PlannedSection[],
+): void {
+  const text = [above, section.text].filter(Boolean).join(' · ')
+  const rows = rowsOf(section.contents, byId)
+  const questions = rows.flatMap((row) => {
+    if (row.kind === 'question') return [row.question]
+    return row.kind === 'measured' ? row.questions : []
+  })
+  if (rows.length > 0)
+    into.push({ id: section.id, text, allowSelectAll: section.allowSelectAll === true, rows, questions })
+  for (const element of section.contents)
+    if (element.category === 'section') collect(element, text, byId, into)
+}
+
+function rowsOf(contents: readonly SurveyElement[], byId: ReadonlyMap<string, Question>): Row[] {
+  const rows: Row[] = []
+  for (const element of contents) {
+    if (element.category === 'section') continue
+    if (element.category === 'referenceQuestion') {
+      rows.push(toReference(element, byId))
+      continue
+    }
+    if (element.visible === false) continue
+    const last = rows.at(-1)
+    if (!isMeasured(element)) rows.push({ kind: 'question', id: element.id, question: element })
+    else if (last?.kind === 'measured' && isSameKind(last.questions[0]!, element))
+      last.questions.push(element)
+    else rows.push({ kind: 'measured', id: element.id, questions: [element] })
+  }
+  return rows
+}
+
+/** Millimetres and per cent are not typed in one go: the hand holds another tool. */
+const isSameKind = (one: Question, other: Question) =>
+  one.clientSettings?.unit === other.clientSettings?.unit &&
+  one.clientSettings?.decimals === other.clientSettings?.decimals
+
+const toReference = (element: ReferenceQuestion, byId: ReadonlyMap<string, Question>): Row => ({
+  kind: 'reference',
+  id: element.id,
+  text: element.text ?? '',
+  of: byId.get(element.referenceQuestionId),
+})
+
+export interface Progress {
+  done: number
+  total: number
+  red: number
+  amber: number
+  green: number
+  /** The worst finding; nothing found yet is nothing, never green. */
+  worst: 'red' | 'amber' | 'green' | undefined
+}
+
+export function progressOf(questions: readonly Question[]): Progress {
+  const counts = { red: 0, amber: 0, green: 0 }
+  for (const question of questions) {
+    const status = statusOf(question)
+    if (status) counts[status] += 1
+  }
+  const worst = (['red', 'amber', 'green'] as const).find((status) => counts[status] > 0)
+  return { done: questions.filter(isAnswered).length, total: questions.length, ...counts, worst }
+}
+
+/** The next one without an answer after `id`, else undefined: one is never sent back by a tap. */
+export function findNextOpen(sections: readonly PlannedSection[], id: string): string | undefined {
+  const all = sections.flatMap(({ questions }) => questions)
+  const at = all.findIndex((question) => question.id === id)
+  return all.slice(at + 1).find((question) => !isAnswered(question))?.id
+}
+
+export function findNeighbour(sections: readonly PlannedSection[], id: string | undefined, step: 1 | -1) {
+  const all = sections.flatMap(({ questions }) => questions)
+  if (id === undefined) return all[0]?.id
+  const at = all.findIndex((question) => question.id === id)
+  return all[Math.min(all.length - 1, Math.max(0, at + step))]?.id
+}
