@@ -20,6 +20,7 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { photoAppRoutes } from './features/photos/app-routes.ts'
 import { photoRoutes } from './features/photos/routes.ts'
+import { printedFormAppRoutes } from './features/printed-forms/app-routes.ts'
 import type { FormPool } from './features/printed-forms/read-form.ts'
 import { printedFormRoutes } from './features/printed-forms/routes.ts'
 import { quoteRoutes } from './features/quotes/routes.ts'
@@ -144,7 +145,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     liveUpdateAppRoutes(door, updates)
     surveyAppRoutes(door)
     photoAppRoutes(door, options.media)
-    videoAppRoutes(door)
+    videoAppRoutes(door, options.media)
+    printedFormAppRoutes(door, { media: options.media, pool: options.formPool })
     uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
     workshopAppRoutes(door)

@@ -1,7 +1,7 @@
 // What the workshop app adds to a survey besides answers: photos, videos, damage marks, signatures.
 import { type Static, Type } from 'typebox'
-import { DamageMark } from '../dms/media.ts'
-import { changedAnswer, createdAnswer, operation } from '../operation.ts'
+import { DamageMark, forms, photoSizes } from '../dms/media.ts'
+import { changedAnswer, conditionalRead, createdAnswer, etagAnswer, operation } from '../operation.ts'
 import { choice, identifier, list, record, requiredIdentifier, text } from '../schema.ts'
 
 const HEADING = 'Media'
@@ -252,6 +252,82 @@ export const putSignature = operation({
   answers: { 201: createdAnswer('The signature'), 204: changedAnswer('The signature') },
   problems: ['surveyClosed', 'noSuchResource', 'unknownAnswer'],
   decisions: ['D5'],
+})
+
+const served = {
+  302: {
+    description: 'Where the bytes are: a signed path, valid for minutes, needing neither key nor session.',
+    headers: { location: 'Relative to the path that was asked for: the page stays on its own origin.' },
+  },
+}
+
+export const getSurveyPhoto = operation({
+  id: 'getSurveyPhoto',
+  method: 'GET',
+  path: `${surveyPath}/photos/{photo_id}/{size}`,
+  heading: HEADING,
+  summary: 'Show a photo',
+  description: 'Redirects to the photo in a size, as the interface of the DMS does.',
+  right: 'read',
+  params: {
+    ...surveyParams,
+    photo_id: 'The photo.',
+    size: `One of ${photoSizes.map((size) => `\`${size}\``).join(', ')}.`,
+  },
+  answers: served,
+  problems: ['noSuchResource', 'busy'],
+  decisions: ['D6'],
+})
+
+const videoParams = { ...surveyParams, video_id: 'The video.' }
+
+export const getSurveyVideo = operation({
+  id: 'getSurveyVideo',
+  method: 'GET',
+  path: `${surveyPath}/videos/{video_id}`,
+  heading: HEADING,
+  summary: 'Show a video',
+  description: 'Redirects to the video: converted where it is, before that as it was recorded.',
+  right: 'read',
+  params: videoParams,
+  answers: served,
+  problems: ['noSuchResource'],
+  decisions: ['D7'],
+})
+
+export const getSurveyPoster = operation({
+  id: 'getSurveyPoster',
+  method: 'GET',
+  path: `${surveyPath}/videos/{video_id}/poster`,
+  heading: HEADING,
+  summary: 'Show the poster of a video',
+  description: 'Redirects to a still picture of the video. 404 while there is none.',
+  right: 'read',
+  params: videoParams,
+  answers: served,
+  problems: ['noSuchResource'],
+  decisions: ['D7'],
+})
+
+export const getSurveyForm = operation({
+  id: 'getSurveyForm',
+  method: 'GET',
+  path: `${surveyPath}/pdf-forms/{form}`,
+  heading: HEADING,
+  summary: 'Show a printed form',
+  description: 'The same PDF that the DMS reads.',
+  right: 'read',
+  params: { ...surveyParams, form: `One of ${forms.map((form) => `\`${form}\``).join(', ')}.` },
+  requestHeaders: conditionalRead,
+  answers: {
+    200: {
+      description: 'The form.',
+      contentType: 'application/pdf',
+      headers: { ...etagAnswer, 'content-disposition': 'A file name.' },
+    },
+  },
+  problems: ['noSuchResource', 'busy'],
+  decisions: ['B7', 'D7'],
 })
 
 export const UploadMetadata = record(

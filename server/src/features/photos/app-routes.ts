@@ -1,11 +1,12 @@
-// The web door of photos: adding one in a single request, removing one. Resumable uploads are a feature of their own.
-import { deletePhoto, putPhoto } from '@walkaround/contract/app/media.ts'
+// The web door of photos: adding one in a single request, removing one, showing one. Resumable uploads are a feature of their own.
+import { deletePhoto, getSurveyPhoto, putPhoto } from '@walkaround/contract/app/media.ts'
 import { getPhoto } from '@walkaround/contract/dms/media.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
-import { created, type Door, noContent, serve } from '../../http/door.ts'
+import { created, type Door, noContent, redirected, serve } from '../../http/door.ts'
+import { fromRoot } from '../../http/from-root.ts'
 import { problem } from '../../problems.ts'
 import { assertPhotoWelcome, attachPhoto, removePhoto } from './attach-photo.ts'
-import type { Media } from './read-photos.ts'
+import { linkToPhotoSize, type Media } from './read-photos.ts'
 import { receivePhoto } from './receive-photo.ts'
 
 export function photoAppRoutes(door: Door, media: Media): void {
@@ -24,6 +25,12 @@ export function photoAppRoutes(door: Door, media: Media): void {
   serve(door, deletePhoto, async (call) => {
     await call.write((scope) => removePhoto(scope, call.params.survey_id, call.params.photo_id))
     return noContent
+  })
+
+  serve(door, getSurveyPhoto, async (call) => {
+    const { survey_id, photo_id, size } = call.params
+    const link = await call.read((scope) => linkToPhotoSize(scope, media, survey_id, photo_id, size))
+    return redirected(fromRoot(door, getSurveyPhoto, link))
   })
 }
 

@@ -1,4 +1,5 @@
-// The DMS door of printed forms.
+// The doors of printed forms: that of the DMS and that of the web apps.
+import { getSurveyForm } from '@walkaround/contract/app/media.ts'
 import { getDamageDrawing, getPdfForm } from '@walkaround/contract/dms/media.ts'
 import { type Answer, type Door, serve } from '../../http/door.ts'
 import { getForm, type MadeForm, type PrintedForms } from './read-form.ts'
@@ -10,6 +11,12 @@ export function printedFormRoutes(door: Door, printing: PrintedForms): void {
 
   serve(door, getDamageDrawing, async (call) =>
     pdf(await call.read((scope) => getForm(scope, printing, call.params.id, 'damage-report', 'drawing'))),
+  )
+}
+
+export function printedFormAppRoutes(door: Door, printing: PrintedForms): void {
+  serve(door, getSurveyForm, async (call) =>
+    pdf(await call.read((scope) => getForm(scope, printing, call.params.survey_id, call.params.form))),
   )
 }
 

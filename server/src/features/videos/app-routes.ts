@@ -1,11 +1,25 @@
-// The web door of videos: removing one. They are added by resumable uploads, a feature of their own.
-import { deleteVideo } from '@walkaround/contract/app/media.ts'
-import { type Door, noContent, serve } from '../../http/door.ts'
+// The web door of videos: showing and removing one. They are added by resumable uploads, a feature of their own.
+import { deleteVideo, getSurveyPoster, getSurveyVideo } from '@walkaround/contract/app/media.ts'
+import { type Door, noContent, redirected, serve } from '../../http/door.ts'
+import { fromRoot } from '../../http/from-root.ts'
+import { linkToPoster, linkToVideo, type Media } from './read-videos.ts'
 import { removeVideo } from './remove-video.ts'
 
-export function videoAppRoutes(door: Door): void {
+export function videoAppRoutes(door: Door, media: Media): void {
   serve(door, deleteVideo, async (call) => {
     await call.write((scope) => removeVideo(scope, call.params.survey_id, call.params.video_id))
     return noContent
+  })
+
+  serve(door, getSurveyVideo, async (call) => {
+    const { survey_id, video_id } = call.params
+    const link = await call.read((scope) => linkToVideo(scope, media, survey_id, video_id))
+    return redirected(fromRoot(door, getSurveyVideo, link))
+  })
+
+  serve(door, getSurveyPoster, async (call) => {
+    const { survey_id, video_id } = call.params
+    const link = await call.read((scope) => linkToPoster(scope, media, survey_id, video_id))
+    return redirected(fromRoot(door, getSurveyPoster, link))
   })
 }

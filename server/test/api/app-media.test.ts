@@ -1,0 +1,74 @@
+// What the workshop app shows of a survey's files: photos in sizes, videos, posters and printed forms, for sessions and
+// keys alike, without ever leaving the origin the page came from.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { makeClient, request, type TestClient } from '../support/api.ts'
+import { begun, fakeVideo, makePlace, type Place, patch } from '../support/uploads.ts'
+
+const path = ({ client, surveyId }: Place, rest: string) =>
+  `/app/system-clients/${client.id}/surveys/${surveyId}/${rest}`
+
+const get = (place: Place, rest: string, as: TestClient = place.client) =>
+  request({ method: 'GET', url: path(place, rest), headers: { 'x-api-key': as.key } })
+
+async function follow(place: Place, rest: string) {
+  const redirect = await get(place, rest)
+  assert.equal(redirect.statusCode, 302, redirect.body)
+  const location = String(redirect.headers.location)
+  assert.doesNotMatch(location, /^(?:https?:|\/)/, 'relative')
+  const target = new URL(location, `https://elsewhere.example/behind${path(place, rest)}`)
+  assert.equal(target.origin, 'https://elsewhere.example')
+  assert.match(target.pathname, /^\/behind\/media\//)
+  return request({ method: 'GET', url: target.pathname.slice('/behind'.length) })
+}
+
+test('a photo in its sizes, and none in others', async () => {
+  const place = await makePlace()
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  const added = await request({
+    method: 'PUT',
+    url: path(place, 'photos/p1'),
+    headers: { 'x-api-key': place.client.key, 'content-type': 'image/jpeg' },
+    payload: photo,
+  })
+  assert.equal(added.statusCode, 201, added.body)
+  const small = await follow(place, 'photos/p1/medium-square')
+  assert.equal(small.statusCode, 200)
+  const { width, height } = await sharp(small.rawPayload).metadata()
+  assert.deepEqual([width, height], [160, 160])
+  assert.equal((await get(place, 'photos/p1/enormous')).statusCode, 404)
+  assert.equal((await get(place, 'photos/none/small')).statusCode, 404)
+})
+
+test('a video as it was recorded until it is converted, and no poster before', async () => {
+  const place = await makePlace()
+  const bytes = fakeVideo()
+  const location = await begun(place, bytes.length, { kind: 'video', id: 'v1' })
+  assert.equal((await patch(place, location, 0, bytes)).statusCode, 204)
+  const shown = await follow(place, 'videos/v1')
+  assert.deepEqual(shown.rawPayload, bytes)
+  assert.equal((await get(place, 'videos/v1/poster')).statusCode, 404)
+  assert.equal((await get(place, 'videos/none')).statusCode, 404)
+})
+
+test('the printed form the DMS reads, byte by byte', async () => {
+  const place = await makePlace()
+  const here = await get(place, 'pdf-forms/handover-act')
+  assert.equal(here.statusCode, 200, here.body)
+  assert.equal(here.headers['content-type'], 'application/pdf')
+  const there = await place.client.get(`/surveys/${place.surveyId}/pdf-forms/handover-act`)
+  assert.deepEqual(here.rawPayload, there.rawPayload)
+  assert.equal((await get(place, 'pdf-forms/other')).statusCode, 404)
+})
+
+test('nothing of it for another client, nor without a key', async () => {
+  const place = await makePlace()
+  const stranger = await makeClient()
+  for (const rest of ['photos/p/small', 'videos/v', 'videos/v/poster', 'pdf-forms/handover-act']) {
+    assert.ok([403, 404].includes((await get(place, rest, stranger)).statusCode), rest)
+    assert.equal((await request({ method: 'GET', url: path(place, rest) })).statusCode, 401, rest)
+  }
+})
