@@ -1,86 +1,24 @@
-// Edits of the workshop app: applied once, merged, refused one by one (C3, C4, C6, D3 to D5, E2, F1).
+// Edits of the workshop app: applied once, merged, refused one by one (C3, C6, D3 to D5, E2, F1).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
 import { sql } from '../../src/db/sql.ts'
 import { forgetOldEdits } from '../../src/features/edits/forget-edits.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { makeClient, makeKey, order, request, type TestClient, testApp } from '../support/api.ts'
-import { type AppPerson, person } from '../support/app.ts'
+import { makeKey, order, request, testApp } from '../support/api.ts'
+import { person } from '../support/app.ts'
+import {
+  answer,
+  answersOf,
+  customer,
+  makePlace,
+  type NewEdit,
+  type Place,
+  readSurvey,
+  selected,
+  send,
+  states,
+  vehicle,
+} from '../support/edits.ts'
 import { putPackage, simplePackage } from '../support/packages.ts'
-
-const customer = {
-  category: 'person',
-  id: 'P-1',
-  firstName: 'Ada',
-  lastName: 'Test',
-  email: 'old@example.org',
-}
-const owner = { category: 'legalEntity', name: 'Fleet Ltd', mobilePhone: '1' }
-const vehicle = { vin: 'ZZZ1A2B35PX000001', owner, driver: { lastName: 'Driver' } }
-
-interface Place {
-  client: TestClient
-  me: AppPerson
-  surveyId: string
-  types: Record<string, string>
-}
-
-async function makePlace(role: Parameters<typeof person>[1] = 'advisor', name?: string): Promise<Place> {
-  const client = await makeClient({ releaseTypes: ['health', 'VC', 'QC'] })
-  const me = await person(client.id, role, name)
-  const body = order({
-    customer,
-    vehicle,
-    serviceAdvisor: { id: 'SA-3', firstName: 'Jo', lastName: 'Sample' },
-  })
-  await client.put('/service-orders/1', body)
-  const { surveys } = (await client.get('/service-orders/1')).json()
-  const types = Object.fromEntries(
-    surveys.map(({ id, surveyType }: { id: string; surveyType: string }) => [surveyType, id]),
-  )
-  return { client, me, surveyId: types.health as string, types }
-}
-
-type NewEdit = Omit<Edit, 'id'> & { id?: string }
-
-async function send(place: Pick<Place, 'me' | 'surveyId'>, ...edits: NewEdit[]): Promise<EditResult[]> {
-  const response = await place.me.post(`/surveys/${encodeURIComponent(place.surveyId)}/edits`, {
-    edits: edits.map((edit) => ({ id: newId(), ...edit })),
-  })
-  assert.equal(response.statusCode, 200, response.body)
-  assert.match(response.json().sequence, /^\d+$/)
-  return response.json().results
-}
-
-const states = (results: EditResult[]) => results.map(({ state, errorCode }) => errorCode ?? state)
-
-const readSurvey = async ({ client, surveyId }: Pick<Place, 'client' | 'surveyId'>) =>
-  (await client.get(`/surveys/${surveyId}`)).json()
-
-interface Shown {
-  id: string
-  custom?: boolean
-  selected?: boolean
-  value?: string
-  comment?: string
-  status?: string
-  unitOfMeasurement?: string
-}
-
-async function answersOf(place: Pick<Place, 'client' | 'surveyId'>, questionId: string): Promise<Shown[]> {
-  const { contents } = await readSurvey(place)
-  const questions = contents.flatMap((section: { contents: unknown[] }) => section.contents)
-  return questions.find(({ id }: { id: string }) => id === questionId).answers
-}
-
-const selected = async (place: Pick<Place, 'client' | 'surveyId'>, questionId: string) =>
-  (await answersOf(place, questionId)).filter((answer) => answer.selected)
-
-const answer = (questionId: string, answerId: string, more = {}): NewEdit => ({
-  kind: 'answers',
-  answers: [{ questionId, answerId, ...more }],
-})
 
 describe('an edit', () => {
   test('is applied once however often it arrives', async () => {
@@ -419,124 +357,6 @@ describe('packages and quotes', () => {
     )
     assert.deepEqual(states(results), [40300, 40300, 40300, 40300, 40300, 'applied'])
     assert.deepEqual(await quotesOf(place), [])
-  })
-})
-
-describe('contact corrections (C4)', () => {
-  const email: NewEdit = { kind: 'contact', partner: 'customer', email: ' new@example.org ' }
-  const phone: NewEdit = { kind: 'contact', partner: 'owner', mobilePhone: '+49 (30) 12-34' }
-  const driver: NewEdit = { kind: 'contact', partner: 'driver', email: 'd@example.org', mobilePhone: '5' }
-
-  test('are shown on order, survey and list beside what the DMS sent', async () => {
-    const place = await makePlace()
-    assert.deepEqual(states(await send(place, email, phone, driver)), ['applied', 'applied', 'applied'])
-    const shownOrder = (await place.client.get('/service-orders/1')).json()
-    assert.deepEqual(shownOrder.customer, { ...customer, modifiedEmail: 'new@example.org' })
-    assert.equal(shownOrder.vehicle.owner.modifiedMobilePhone, '+49 (30) 12-34')
-    assert.equal(shownOrder.vehicle.owner.mobilePhone, '1')
-    assert.equal(shownOrder.vehicle.driver.modifiedEmail, 'd@example.org')
-    for (const surveyId of Object.values(place.types)) {
-      const survey = await readSurvey({ ...place, surveyId })
-      assert.deepEqual(survey.customer, shownOrder.customer)
-      assert.deepEqual(survey.vehicle.owner, shownOrder.vehicle.owner)
-      assert.deepEqual(survey.surveyObject.driver, shownOrder.vehicle.driver)
-    }
-    const [item] = (await place.client.get('/service-orders/1/surveys')).json()
-    assert.deepEqual([item.customer, item.requester], [shownOrder.customer, shownOrder.customer])
-  })
-
-  test('a GET sent back changes nothing, and no PUT overwrites them', async () => {
-    const place = await makePlace()
-    await send(place, email)
-    const before = (await place.client.get('/service-orders/1')).json()
-    assert.equal((await place.client.put('/service-orders/1', before)).statusCode, 204)
-    assert.deepEqual((await place.client.get('/service-orders/1')).json(), before)
-    const forged = { ...before, description: 'other', customer: { ...before.customer, modifiedEmail: 'x' } }
-    await place.client.put('/service-orders/1', forged)
-    assert.equal(
-      (await place.client.get('/service-orders/1')).json().customer.modifiedEmail,
-      'new@example.org',
-    )
-  })
-
-  test('stay with the person and go with them', async () => {
-    const place = await makePlace()
-    await send(place, email, phone, driver)
-    const put = (more: object) => place.client.put('/service-orders/1', order(more))
-    const shown = async () => {
-      const survey = await readSurvey(place)
-      return [
-        survey.customer?.modifiedEmail,
-        survey.vehicle?.owner?.modifiedMobilePhone,
-        survey.vehicle?.driver?.modifiedEmail,
-      ]
-    }
-    const all = ['new@example.org', '+49 (30) 12-34', 'd@example.org']
-    await put({ customer: { ...customer, lastName: 'Married' }, vehicle })
-    assert.deepEqual(await shown(), all)
-    // Left out, the survey remembers both.
-    await put({})
-    assert.deepEqual(await shown(), all)
-    assert.equal((await place.client.get('/service-orders/1')).json().customer, undefined)
-    await put({ customer: { ...customer, id: 'P-2' }, vehicle })
-    assert.deepEqual(await shown(), [undefined, ...all.slice(1)])
-    await put({ customer, vehicle })
-    assert.deepEqual(await shown(), [undefined, ...all.slice(1)])
-    await put({ customer, vehicle: { ...vehicle, driver: { lastName: 'Other' } } })
-    assert.deepEqual(await shown(), [undefined, all[1], undefined])
-  })
-
-  test('are taken back by an empty text, and checked', async () => {
-    const place = await makePlace()
-    await send(place, driver)
-    const wrong: NewEdit[] = ['no address', 'a@b@c', 'a@', 'a\u0007@b'].map((text) => ({
-      ...email,
-      email: text,
-    }))
-    const letters: NewEdit[] = ['call me', '+', '12\n3'].map((text) => ({ ...phone, mobilePhone: text }))
-    for (const { state } of await send(place, ...wrong, ...letters)) assert.equal(state, 'refused')
-    await send(place, { kind: 'contact', partner: 'driver', email: '' })
-    const { modifiedEmail, modifiedMobilePhone } = (await readSurvey(place)).vehicle.driver
-    assert.deepEqual([modifiedEmail, modifiedMobilePhone], [undefined, '5'])
-    await send(place, { kind: 'contact', partner: 'driver', mobilePhone: '' })
-    assert.deepEqual((await readSurvey(place)).vehicle.driver, vehicle.driver)
-    const { client, me } = place
-    await client.put('/service-orders/2', order())
-    const surveyId = (await client.get('/service-orders/2')).json().surveys[0].id
-    assert.deepEqual(states(await send({ me, surveyId }, email)), [40061])
-  })
-
-  test('are kept by a survey that closes, and cannot be made afterwards', async () => {
-    const place = await makePlace()
-    await send(place, email)
-    await place.client.put('/service-orders/1', order({ customer, vehicle, closed: true }))
-    assert.equal((await readSurvey(place)).customer.modifiedEmail, 'new@example.org')
-    assert.deepEqual(states(await send(place, phone)), [40041])
-    await place.client.put('/service-orders/1', order({ customer: { ...customer, id: 'P-9' }, closed: true }))
-    assert.equal((await readSurvey(place)).customer.modifiedEmail, 'new@example.org')
-  })
-
-  test('of a lead are shown on it, in the list and on its survey', async () => {
-    const { client, me } = await makePlace()
-    const lead = {
-      externalBranchId: 'B1',
-      customer,
-      reviewSurveyRelease: true,
-      plannedStartTimestamp: '2031-05-01',
-    }
-    await client.put('/leads/L1', lead)
-    const before = (await client.get('/leads/L1')).json()
-    const place = { client, me, surveyId: before.surveys[0].id }
-    assert.deepEqual(states(await send(place, email)), ['applied'])
-    const after = (await client.get('/leads/L1')).json()
-    assert.equal(after.customer.modifiedEmail, 'new@example.org')
-    const [listed] = (await client.get('/leads?dateFrom=2031-05-01')).json()
-    assert.equal(listed.customer.modifiedEmail, 'new@example.org')
-    assert.equal((await readSurvey(place)).customer.modifiedEmail, 'new@example.org')
-    await client.put('/leads/L1', after)
-    assert.deepEqual((await client.get('/leads/L1')).json(), after)
-    await client.put('/leads/L1', { ...lead, customer: { lastName: 'Else' } })
-    assert.equal((await readSurvey(place)).customer.modifiedEmail, undefined)
   })
 })
 

@@ -6,6 +6,7 @@ import { createFeed, type Feed } from './feed.ts'
 import type { EventRow, Position } from './store.ts'
 
 const POLL_MS = 500
+/** Shorter than proxies wait for a word. */
 const HEARTBEAT_MS = 15_000
 /** A disabled login or an ended session is noticed this soon. */
 const ACCESS_MS = 1_000
@@ -42,7 +43,10 @@ const isShown = ({ subject }: EventRow) => !/^(login|key)\//.test(subject)
 const toText = ({ sequence, kind, subject }: EventRow) =>
   `id: ${sequence}\nevent: change\ndata: ${JSON.stringify({ kind, subject })}\n\n`
 
-export function createLiveUpdates(db: Db): LiveUpdates {
+export function createLiveUpdates(
+  db: Db,
+  { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {},
+): LiveUpdates {
   const channels = new Map<string, Channel>()
   const streams = new Map<string, number>()
   let isClosed = false
@@ -100,7 +104,7 @@ export function createLiveUpdates(db: Db): LiveUpdates {
         if (text !== '') {
           spokenAt = Date.now()
           yield text
-        } else if (Date.now() - spokenAt >= HEARTBEAT_MS) {
+        } else if (Date.now() - spokenAt >= heartbeatMs) {
           spokenAt = Date.now()
           yield ': still here\n\n'
         }
