@@ -3,12 +3,23 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Video } from '@walkaround/contract/dms/media.ts'
 import { sql } from '../../src/db/sql.ts'
+import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
+import { assertNothingMissing } from '../../src/features/surveys/missing.ts'
 import { CONVERT_JOB } from '../../src/features/videos/add-video.ts'
 import { convertVideoJob } from '../../src/features/videos/convert-video.ts'
 import { startJobs } from '../../src/jobs/work-loop.ts'
 import { createFfmpeg, type Ffmpeg } from '../../src/outside/ffmpeg.ts'
-import { BASE_URL, request, testApp } from '../support/api.ts'
-import { eventsOf, putOrder, refusal } from '../support/scenes.ts'
+import type { Problem } from '../../src/problems.ts'
+import { BASE_URL, makeClient, request, testApp } from '../support/api.ts'
+import {
+  eventsOf,
+  inClientOf,
+  putOrder,
+  refusal,
+  smallQuestion,
+  surveyIdOf,
+  useOwnTemplate,
+} from '../support/scenes.ts'
 import {
   begun,
   call,
@@ -192,6 +203,31 @@ describe('videos of a survey', () => {
       (await listOf(place)).map(({ id }) => id),
       ['b'],
     )
+  })
+
+  test('count for completing from when they begin until they are removed or fail (D5)', async () => {
+    const client = await makeClient()
+    await useOwnTemplate(client, {
+      contents: [{ ...smallQuestion, mandatory: true, answerVideoMandatory: true }],
+    })
+    const { surveys } = await putOrder(client, { technicianSurveyRelease: true })
+    const place = { client, surveyId: surveyIdOf({ surveys }) }
+    const isMissing = () =>
+      inClientOf(client, (scope) => assertNothingMissing(scope, place.surveyId)).then(
+        () => false,
+        (error: Problem) => /glass: .* has no video/.test(error.errorInfo),
+      )
+    await inClientOf(client, (scope) =>
+      giveAnswers(scope, place.surveyId, {}, [{ questionId: 'glass', answerId: 'bad' }]),
+    )
+    assert.equal(await isMissing(), true)
+    const video = fakeVideo()
+    const location = await begun(place, video.length, { kind: 'video', id: 'v', question_id: 'glass' })
+    assert.equal(await isMissing(), false, 'it has begun')
+    assert.equal((await patch(place, location, 0, video)).statusCode, 204)
+    assert.equal(await isMissing(), false, 'it is there')
+    await call(place, 'DELETE', `/surveys/${place.surveyId}/videos/v`)
+    assert.equal(await isMissing(), true, 'it was removed')
   })
 
   test('are those of the client: another finds none', async () => {

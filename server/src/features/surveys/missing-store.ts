@@ -16,9 +16,10 @@ export async function listTaken(scope: Scope, surveyId: string): Promise<Taken> 
         where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id is not null) as signed,
       array(select question_id from videos
         where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id is not null
+          and state <> 'failed'
         union
         select question_id from uploads
         where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id is not null
-          and kind = 'video' and refused is null) as filmed`)
+          and kind = 'video' and refused is null and finished_at is null) as filmed`)
   return { signed: new Set(row?.signed), filmed: new Set(row?.filmed) }
 }
