@@ -15,8 +15,11 @@ function quoteJson(row: store.QuoteRow): string {
 }
 
 export async function listQuotesJson(scope: Scope, surveyId: string): Promise<string> {
-  const survey = await getLoadedSurvey(scope, surveyId)
-  const rows = await store.listQuotes(scope, surveyId)
+  return quotesJsonOf(scope, await getLoadedSurvey(scope, surveyId))
+}
+
+export async function quotesJsonOf(scope: Scope, survey: LoadedSurvey): Promise<string> {
+  const rows = await store.listQuotes(scope, survey.row.id)
   const current = survey.selected.filter(({ isReplaced }) => !isReplaced)
   const shown = [
     ...rows.filter(({ category }) => category === 'quote').map(quoteJson),

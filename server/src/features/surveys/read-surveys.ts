@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts'
 import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { composeContents } from './compose.ts'
-import { getLoadedSurvey } from './load-survey.ts'
+import { getLoadedSurvey, type LoadedSurvey } from './load-survey.ts'
 import { packagesJson } from './offered.ts'
 import { listItemJson, surveyJson } from './render.ts'
 import * as store from './store.ts'
@@ -21,7 +21,10 @@ const namedFor = (scope: Scope, template: TemplateVersion) => ({
 })
 
 export async function getSurveyJson(scope: Scope, surveyId: string): Promise<string> {
-  const survey = await getLoadedSurvey(scope, surveyId)
+  return toSurveyJson(scope, await getLoadedSurvey(scope, surveyId))
+}
+
+export function toSurveyJson(scope: Scope, survey: LoadedSurvey): string {
   const { row, header, template, answers, isVisible, selected, photos } = survey
   const contents = composeContents(template, {
     answers,

@@ -2,6 +2,7 @@
 import * as operations from '@walkaround/contract/app/board.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
 import { getBoard } from './read-board.ts'
+import { getSurveyPageJson } from './read-survey-page.ts'
 
 const viewerOf = (call: Pick<Call<never>, 'person'>, loginId: string) => {
   const { login, name } = call.person()
@@ -15,4 +16,9 @@ export function workshopAppRoutes(door: Door): void {
     )
     return { status: 200, json: JSON.stringify(board) }
   })
+
+  serve(door, operations.getSurveyPage, async (call) => ({
+    status: 200,
+    json: await call.read((scope) => getSurveyPageJson(scope, call.params.survey_id)),
+  }))
 }

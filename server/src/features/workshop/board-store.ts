@@ -176,15 +176,3 @@ export function listHidden(
     select id, (frozen->'hidden')::text as hidden from surveys
     where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])`)
 }
-
-/**
- * The newest event that every reader may know: events of transactions that are still open may have lower numbers. Read it
- * before what it stands for, so that the stream repeats rather than skips.
- */
-export async function newestSequence(scope: Scope): Promise<string> {
-  const row = await scope.db.row<{ sequence: string }>(sql`
-    select sequence::text as sequence from events
-    where system_client_id = ${scope.clientId} and transaction < pg_snapshot_xmin(pg_current_snapshot())
-    order by system_client_id, sequence desc limit 1`)
-  return row?.sequence ?? '0'
-}

@@ -4,6 +4,7 @@ import type { Person } from '@walkaround/contract/shared.ts'
 import { findBranches } from '../../access/bind-branch.ts'
 import { Recent } from '../../lib/recent.ts'
 import type { Scope } from '../../scope.ts'
+import { findLastSequence } from '../live-updates/sequence.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { foldForSearch, nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
@@ -19,7 +20,8 @@ export interface BoardQuery {
 }
 
 export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer): Promise<Board> {
-  const sequence = await store.newestSequence(scope)
+  // First, so that whatever happens meanwhile comes with the stream.
+  const sequence = await findLastSequence(scope)
   const [branchId] = query.branch === undefined ? [null] : await findBranches(scope, [query.branch])
   // A branch nobody knows has no cars.
   const rows = branchId === undefined ? [] : await listRows(scope, query.search, branchId)

@@ -1,0 +1,112 @@
+// A survey with everything the app shows around it: what the vehicle's last visit had, damage, videos, quotes, signatures,
+// and what completing still needs.
+import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { getDamage } from '../damage/marks.ts'
+import { findLastSequence } from '../live-updates/sequence.ts'
+import { quotesJsonOf } from '../quotes/read-quotes.ts'
+import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
+import { listMissing } from '../surveys/missing.ts'
+import { toSurveyJson } from '../surveys/read-surveys.ts'
+import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
+import { vehicleKeys } from '../vehicles/keys.ts'
+import { listVideosJson } from '../videos/read-videos.ts'
+import * as store from './survey-page-store.ts'
+
+/** The survey, quotes and videos are joined as the JSON they are made as. */
+export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise<string> {
+  // First, so that whatever happens meanwhile comes with the stream.
+  const sequence = await findLastSequence(scope)
+  const survey = await getLoadedSurvey(scope, surveyId)
+  const around = await store.findSurroundings(scope, surveyId)
+  if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
+  const damage = await getDamage(scope, surveyId)
+  const isDone = survey.row.completed || survey.row.closed
+  const rest: Omit<SurveyPage, 'survey' | 'videos' | 'quotes'> = {
+    lastVisit: await listLastVisit(scope, survey, around.created_at),
+    damage,
+    signatures: toSignatures(around.signatures),
+    markPhotos: damage.marks.flatMap(({ id, photos }) =>
+      id !== undefined && photos?.length ? [{ markId: id, photos }] : [],
+    ),
+    missing: isDone ? [] : await listMissing(scope, survey),
+    sequence,
+    ...closing(survey, around),
+  }
+  const videos = await listVideosJson(scope, surveyId)
+  const quotes = await quotesJsonOf(scope, survey)
+  const json = JSON.stringify(rest).slice(0, -1)
+  return `${json},"videos":${videos},"quotes":${quotes},"survey":${toSurveyJson(scope, survey)}}`
+}
+
+function closing(
+  { row }: LoadedSurvey,
+  { closed_at, closed_by, closed_by_role }: store.SurroundingsRow,
+): Pick<SurveyPage, 'closedAt' | 'closedBy'> {
+  if (!row.closed) return {}
+  const by = closed_by_role === 'dms' ? 'DMS' : closed_by
+  return {
+    ...(closed_at ? { closedAt: closed_at.toISOString() } : {}),
+    ...(by ? { closedBy: by } : {}),
+  }
+}
+
+type StoredSignature = [
+  string,
+  SurveyPage['signatures'][number]['role'],
+  string | null,
+  string | null,
+  string,
+]
+
+function toSignatures(stored: string | null): SurveyPage['signatures'] {
+  return (JSON.parse(stored ?? '[]') as StoredSignature[]).map(([id, role, questionId, name, signedAt]) => ({
+    id,
+    role,
+    signedAt: new Date(signedAt).toISOString(),
+    ...(questionId === null ? {} : { questionId }),
+    ...(name === null ? {} : { name }),
+  }))
+}
+
+/** Standard answers say in their template what they mean, in the language of the client. */
+async function listLastVisit(
+  scope: Scope,
+  { row, header, template }: LoadedSurvey,
+  before: Date,
+): Promise<LastVisit[]> {
+  const keys = vehicleKeys(header.vehicle)
+  if (keys.length === 0) return []
+  const visit = await store.findLastVisit(scope, {
+    surveyId: row.id,
+    surveyType: row.survey_type,
+    orderId: row.order_id,
+    vehicleKeys: keys,
+    questionIds: [...template.questions.keys()],
+    before,
+  })
+  if (!visit) return []
+  const then = inLanguage(
+    await getTemplateVersion(scope.db, {
+      masterClientId: visit.master_client_id,
+      templateId: visit.template_id,
+      version: visit.template_version,
+    }),
+    scope.client.language,
+  )
+  const at = visit.at.toISOString()
+  return (JSON.parse(visit.answers) as store.VisitAnswer[]).map(
+    ([questionId, answerId, custom, value, unitOfMeasurement, status, comment]) => {
+      const standard = custom ? undefined : then.answers.get(questionId)?.get(answerId)
+      const shown = {
+        value: value ?? standard?.value,
+        unitOfMeasurement: unitOfMeasurement ?? undefined,
+        status: status ?? standard?.status,
+        comment: comment ?? undefined,
+      }
+      const given = Object.fromEntries(Object.entries(shown).filter(([, one]) => one !== undefined))
+      return { questionId, surveyId: visit.id, at, answerId, ...given }
+    },
+  )
+}

@@ -1,0 +1,80 @@
+// The SQL of what the app shows around a survey.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+export interface SurroundingsRow {
+  created_at: Date
+  closed_at: Date | null
+  /** The role of whoever closed it, at this client; null when nobody did, or not a login of it. */
+  closed_by_role: string | null
+  closed_by: string | null
+  /** [[id, role, questionId, name, signedAt], …] as JSON. */
+  signatures: string | null
+}
+
+/** Who closed a survey is told by its last event of that kind: a manager may have reopened it before (C3). */
+export function findSurroundings(scope: Scope, surveyId: string): Promise<SurroundingsRow | undefined> {
+  return scope.db.row(sql`
+    select s.created_at, s.closed_at, r.role as closed_by_role, w.name as closed_by,
+      (select json_agg(json_build_array(g.id, g.role, g.question_id, g.name, g.signed_at) order by g.signed_at, g.id)
+        from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)::text as signatures
+    from surveys s
+    left join lateral (
+      select split_part(e.actor, ':', 2) as login_id from events e
+      where s.closed and e.system_client_id = s.system_client_id and e.subject = 'survey/' || s.id
+        and e.kind = 'survey.closed' and e.actor ~ '^(login|support):'
+      order by e.sequence desc limit 1
+    ) c on true
+    left join logins w on w.id = c.login_id
+    left join login_roles r on r.system_client_id = s.system_client_id and r.login_id = c.login_id
+    where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
+}
+
+export interface VisitRow {
+  id: string
+  master_client_id: string
+  template_id: string
+  template_version: number
+  at: Date
+  /** [[question, answer, custom, value, unit, status, comment], …] of the wanted questions, as JSON. */
+  answers: string
+}
+
+export type VisitAnswer = [
+  questionId: string,
+  answerId: string,
+  custom: boolean,
+  value: string | null,
+  unit: string | null,
+  status: 'green' | 'amber' | 'red' | null,
+  comment: string | null,
+]
+
+interface Visited {
+  surveyId: string
+  surveyType: SurveyPage['survey']['surveyType']
+  orderId: string | null
+  vehicleKeys: string[]
+  questionIds: string[]
+  before: Date
+}
+
+/** The newest earlier survey of the vehicle that is done and answered one of the questions; of the same type if there is one. */
+export function findLastVisit(scope: Scope, visited: Visited): Promise<VisitRow | undefined> {
+  return scope.db.row(sql`
+    select s.id, s.master_client_id, s.template_id, s.template_version,
+      coalesce(s.completed_at, s.closed_at, s.created_at) as at, a.answers
+    from surveys s
+    cross join lateral (
+      select json_agg(json_build_array(g.question_id, g.id, g.custom, g.value, g.unit_of_measurement, g.status, g.comment)
+        order by g.created_at, g.id)::text as answers
+      from survey_answers g
+      where g.system_client_id = s.system_client_id and g.survey_id = s.id and g.selected
+        and g.question_id = any(${visited.questionIds}::text[])
+    ) a
+    where s.system_client_id = ${scope.clientId} and s.vehicle_key = any(${visited.vehicleKeys}::text[])
+      and s.id <> ${visited.surveyId} and (s.completed or s.closed) and s.created_at < ${visited.before}
+      and (s.order_id is null or s.order_id is distinct from ${visited.orderId}::text) and a.answers is not null
+    order by s.survey_type = ${visited.surveyType} desc, s.created_at desc, s.id limit 1`)
+}
