@@ -77,6 +77,8 @@ export interface AppOptions {
 const LONGEST_PARAM = 16_384
 const PRICE_LIST_BODY_LIMIT = 8 * 1024 * 1024
 
+const dmsPaths = knownPaths(dmsInterface.prefix, dmsInterface.operations)
+
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.tls
@@ -93,14 +95,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: options.isLocal ?? false,
     frameworkErrors: (error, request, reply) => {
       // A path that cannot even be decoded still belongs to a caller: without a key it is 401 like any other (B2).
-      const answer = request.url.startsWith('/v1')
-        ? admit(request, { authenticator: options.authenticator, known: knownPaths('/v1', []) }).catch(
-            (refusal: unknown) => {
-              const isAboutPath = (refusal as { status?: number }).status === 404
-              return isAboutPath ? error : refusal
-            },
-          )
-        : Promise.resolve(error)
+      const answer =
+        request.url.startsWith('/v1') && !options.isLocal
+          ? admit(request, { authenticator: options.authenticator, known: dmsPaths }).catch(
+              (refusal: unknown) => {
+                const isAboutPath = (refusal as { status?: number }).status === 404
+                return isAboutPath ? error : refusal
+              },
+            )
+          : Promise.resolve(error)
       answer
         .then((failure) => writeProblem(failure ?? error, request, reply as never))
         .catch(() => reply.raw.destroy())
