@@ -77,7 +77,14 @@ export type Answer =
   | { status: 200; stream: AsyncIterable<string> }
   /** Server-sent events, for as long as the caller stays; the signal says that they went. */
   | { status: 200; events: (signal: AbortSignal) => AsyncIterable<string> }
-  | { status: 200; bytes: Buffer; contentType: string; etag: string; headers: Record<string, string> }
+  /** Made only for a caller who does not have this state. */
+  | {
+      status: 200
+      bytes: () => Promise<Buffer>
+      contentType: string
+      etag: string
+      headers: Record<string, string>
+    }
   | { status: 201; location: string; headers?: Record<string, string> }
   | { status: 204; headers?: Record<string, string> }
   | { status: 302; location: string }
@@ -261,7 +268,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer
   }
   if ('bytes' in answer) {
     if (isKnown(request, reply, answer.etag)) return reply.code(304).send()
-    return reply.header('content-type', answer.contentType).send(answer.bytes)
+    return reply.header('content-type', answer.contentType).send(await answer.bytes())
   }
   if ('events' in answer) return sendEvents(request, reply, answer.events)
   reply.header('content-type', 'application/json; charset=utf-8')

@@ -18,6 +18,8 @@ export interface Findings {
   request?: string
   belongings?: FormBelongings
   consents: { text: string; answer: string }[]
+  /** Of questions whose answer is printed in a place of its own. */
+  photos: { ref: string; caption: string }[]
   /** Somebody answered the question the damage drawing belongs to. */
   isBodyChecked: boolean
 }
@@ -28,7 +30,7 @@ export type PhotoIds = ReadonlyMap<string, ReadonlyMap<string, readonly string[]
 type Survey = Pick<LoadedSurvey, 'template' | 'answers' | 'isVisible'>
 
 export function toFindings({ template, answers, isVisible }: Survey, photos: PhotoIds): Findings {
-  const findings: Findings = { sections: [], consents: [], isBodyChecked: false }
+  const findings: Findings = { sections: [], consents: [], photos: [], isBodyChecked: false }
   const walk = (elements: readonly TemplateElement[], text: string) => {
     const questions: FormQuestion[] = []
     for (const element of elements) {
@@ -38,8 +40,11 @@ export function toFindings({ template, answers, isVisible }: Survey, photos: Pho
         const question = toQuestion(element, answers.get(element.id) ?? [], photos.get(element.id))
         if (element.clientSettings?.damageMap && question.answers.length > 0) findings.isBodyChecked = true
         // What was not answered is always said; what was, on its own place only.
-        if (question.answers.length === 0 || !placeApart(findings, element, question))
+        if (question.answers.length === 0 || !placeApart(findings, element, question)) {
           questions.push(question)
+        } else {
+          findings.photos.push(...photosOf(question))
+        }
       }
     }
     if (questions.length > 0) findings.sections.push({ text, questions })
@@ -47,6 +52,9 @@ export function toFindings({ template, answers, isVisible }: Survey, photos: Pho
   walk(template.document.contents, '')
   return findings
 }
+
+const photosOf = ({ text, photos = [], answers }: FormQuestion) =>
+  [...photos, ...answers.flatMap((answer) => answer.photos ?? [])].map((ref) => ({ ref, caption: text }))
 
 type Given = NonNullable<ReturnType<LoadedSurvey['answers']['get']>>[number]
 

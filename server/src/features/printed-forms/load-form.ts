@@ -40,6 +40,7 @@ export async function loadForm(scope: Scope, surveyId: string, form: Form): Prom
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
   const currency = header.currency ?? order?.currency ?? scope.client.currency
+  const captions = new Map(findings.photos.map(({ ref, caption }) => [ref, { caption }]))
   const model: FormModel = {
     form,
     language,
@@ -68,13 +69,16 @@ export async function loadForm(scope: Scope, surveyId: string, form: Form): Prom
     consents: findings.consents,
     damage,
     signatures: signatures.map(toFormSignature),
-    surveyPhotos: photos
-      .filter(({ question_id, mark_id }) => question_id === null && mark_id === null)
-      .map(({ id }) => id),
+    surveyPhotos: [
+      ...findings.photos.map(({ ref }) => ref),
+      ...photos
+        .filter(({ question_id, mark_id }) => question_id === null && mark_id === null)
+        .map(({ id }) => id),
+    ],
     photos: Object.fromEntries(
       photos.map(({ id, width, height, taken_at }) => [
         id,
-        { width, height, ...(taken_at === null ? {} : { takenAt: taken_at }) },
+        { width, height, ...(taken_at === null ? {} : { takenAt: taken_at }), ...captions.get(id) },
       ]),
     ),
   }

@@ -323,3 +323,10 @@ describe('extremes', () => {
     assertTidy(pages)
   })
 })
+
+test('letters can be copied out, whatever was drawn before with parts of them', async () => {
+  const model = bareModel('handover-act')
+  await makePdf({ ...model, dealership: { name: 'ÄÖÜ Ёлка' } }, photos)
+  const pages = await make({ ...model, dealership: { name: 'AOU Елка' } })
+  says(pages, 'AOU Елка')
+})

@@ -6,7 +6,7 @@ import { Busy, createWorkerPool, JobTimedOut, type WorkerPool } from '../../outs
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import type { Media } from '../media/media.ts'
-import { readPhotoSize } from '../photos/read-photos.ts'
+import { type PhotoRow, readPhotoSize } from '../photos/read-photos.ts'
 import { photoKey } from '../photos/receive-photo.ts'
 import type { FormJob } from './form-worker.ts'
 import { LOGO, type LoadedForm, loadForm } from './load-form.ts'
@@ -24,21 +24,29 @@ const TIME_LIMIT_MS = 20_000
 /** Some hundred kilobytes each. */
 const KEPT = 40
 
-export function createFormPool(): FormPool {
+export function createFormPool(options: { size?: number; queue?: number } = {}): FormPool {
   return createWorkerPool({
     url: new URL('./form-worker.ts', import.meta.url),
     queue: QUEUE,
     timeLimitMs: TIME_LIMIT_MS,
+    ...options,
   })
 }
 
 export interface MadeForm {
-  bytes: Buffer
+  /** Drawn when asked for: whoever has this state already needs no worker. */
+  bytes: () => Promise<Buffer>
   etag: string
   fileName: string
 }
 
-const made = new Recent<Promise<Buffer>>(KEPT)
+const madeBy = new WeakMap<FormPool, Recent<Promise<Buffer>>>()
+
+function madeIn(pool: FormPool): Recent<Promise<Buffer>> {
+  const made = madeBy.get(pool) ?? new Recent<Promise<Buffer>>(KEPT)
+  madeBy.set(pool, made)
+  return made
+}
 
 const isForm = (name: string): name is Form => (forms as readonly string[]).includes(name)
 
@@ -59,28 +67,40 @@ export async function getForm(
     JSON.stringify([scope.clientId, drawing, loaded.model, files, loaded.logo]),
     'hex',
   )
-  let work = made.get(etag)
-  if (!work) {
-    work = draw(scope.clientId, printing, loaded, drawing)
+  const made = madeIn(printing.pool)
+  const bytes = () => {
+    const known = made.get(etag)
+    if (known) return known
+    const work = draw(scope.clientId, printing, loaded, drawing)
     made.set(etag, work)
     // Who asks next tries again.
     work.catch(() => made.delete(etag))
+    return work
   }
-  return { bytes: await work, etag: `"${etag.slice(0, 32)}"`, fileName: fileNameOf(loaded, drawing) }
+  return { bytes, etag: `"${etag.slice(0, 32)}"`, fileName: fileNameOf(loaded, drawing) }
+}
+
+/** An act shows the photos of its marks alone; a survey may have fifty others. */
+function photosOn({ model, photos }: LoadedForm, drawing: 'form' | 'drawing'): [string, PhotoRow][] {
+  if (drawing === 'drawing') return []
+  if (model.form === 'survey-summary' || model.form === 'handover-pack') return [...photos]
+  const ofMarks = new Set(model.damage?.marks.flatMap((mark) => mark.photos ?? []))
+  return [...photos].filter(([id]) => ofMarks.has(id))
 }
 
 async function draw(
   clientId: string,
   { media, pool }: PrintedForms,
-  { model, photos, logo }: LoadedForm,
+  loaded: LoadedForm,
   drawing: 'form' | 'drawing',
 ): Promise<Buffer> {
+  const { model, logo } = loaded
   const bytes = new Map<string, Uint8Array>()
   if (logo !== undefined) {
     const file = await media.files.read(photoKey(clientId, logo))
     if (file) bytes.set(LOGO, file)
   }
-  for (const [id, photo] of drawing === 'drawing' ? [] : photos) {
+  for (const [id, photo] of photosOn(loaded, drawing)) {
     bytes.set(id, await readPhotoSize(media, clientId, photo, 'large'))
   }
   try {
@@ -110,5 +130,6 @@ function fileNameOf({ model }: LoadedForm, drawing: 'form' | 'drawing'): string 
     )
     .filter((part) => part !== '')
     .join('_')
-  return `${name.slice(0, 100)}.pdf`
+  // By characters: half a surrogate pair can be in no header.
+  return `${[...name].slice(0, 100).join('')}.pdf`
 }

@@ -6,7 +6,7 @@ export interface Surroundings {
   /** The order as the DMS sent it, JSON; null for a survey without one. */
   order: string | null
   completed_at: Date | null
-  /** When anything about the survey or its order last changed. */
+  /** When anything about the survey, its order or its lead last changed. */
   changed_at: Date
   site_name: string | null
   address: string[] | null
@@ -23,7 +23,8 @@ export function findSurroundings(scope: Scope, surveyId: string): Promise<Surrou
         (select max(e.at) from events e
           where e.system_client_id = s.system_client_id and e.subject = 'survey/' || s.id),
         (select max(e.at) from events e
-          where e.system_client_id = s.system_client_id and e.subject = 'order/' || s.order_id)) as changed_at,
+          where e.system_client_id = s.system_client_id
+            and e.subject in ('order/' || s.order_id, 'lead/' || s.lead_id))) as changed_at,
       t.name as site_name, t.address, t.telephone, t.email, t.website, t.logo
     from surveys s
     left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id

@@ -5,12 +5,14 @@ import PDFDocument from 'pdfkit'
 import type { Weight } from './theme.ts'
 
 type Run = { readonly advanceWidth: number }
+type Glyph = { readonly codePoints: readonly number[] }
 
 /** As much of a parsed font as is used here; PDFKit takes the same object as a font source. */
 type ParsedFont = {
   readonly unitsPerEm: number
   layout(text: string, features?: unknown): Run
   hasGlyphForCodePoint(codePoint: number): boolean
+  getGlyph(id: number, codePoints?: readonly number[]): Glyph
 }
 
 export type Face = {
@@ -53,6 +55,7 @@ function openFace(weight: Weight): Face {
   const parsed = opened._font.font
   // PDFKit scales the positions of a run in place by 1000 / unitsPerEm; shared runs bear that only when it is 1.
   if (parsed.unitsPerEm !== 1000) throw new Error(`${files[weight]} has ${parsed.unitsPerEm} units per em`)
+  nameGlyphsByUse(parsed)
   let runs = new Map<string, Run>()
   const layout = (text: string, features?: unknown): Run => {
     if (features) return parsed.layout(text, features)
@@ -76,5 +79,20 @@ function openFace(weight: Weight): Face {
       printable.set(codePoint, can)
       return can
     },
+  }
+}
+
+/**
+ * The parser keeps each glyph with the characters of its first use, which are none when it was a part of another one
+ * (A of Ä). What can be copied out of a document, and its bytes, would depend on the documents before it.
+ */
+function nameGlyphsByUse(font: ParsedFont): void {
+  const find = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = find(id, codePoints)
+    const isSame =
+      glyph.codePoints.length === codePoints.length &&
+      codePoints.every((point, index) => point === glyph.codePoints[index])
+    return isSame ? glyph : (Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph)
   }
 }

@@ -64,7 +64,7 @@ function otherPhotos({ model, texts }: Sheet, points: readonly Point[]): ShownPh
   )
   const whole = (model.surveyPhotos ?? []).map((ref, index) => ({
     ref,
-    alt: fill(texts.frame.photo, { number: index + 1 }),
+    alt: model.photos?.[ref]?.caption ?? fill(texts.frame.photo, { number: index + 1 }),
   }))
   return [...own, ...whole]
 }
