@@ -45,6 +45,60 @@ create table branches (
   constraint branches_site FOREIGN KEY (system_client_id, site_id) REFERENCES sites(system_client_id, id)
 );
 
+create table callback_attempts (
+  system_client_id text not null,
+  delivery_id text not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  dns_ms integer,
+  connect_ms integer,
+  total_ms integer not null,
+  request text not null,
+  status integer,
+  response_head text,
+  response_body text,
+  failure text,
+  constraint callback_attempts_pkey PRIMARY KEY (system_client_id, delivery_id, number),
+  constraint callback_attempts_delivery FOREIGN KEY (system_client_id, delivery_id) REFERENCES callback_deliveries(system_client_id, id) ON DELETE CASCADE
+);
+
+create table callback_deliveries (
+  system_client_id text not null,
+  id text not null,
+  output_type text not null,
+  reference_object_id text,
+  body text not null,
+  url text not null,
+  lane text not null,
+  sealed_key bytea not null,
+  sealed_secret bytea,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  most_attempts integer not null default 5,
+  logged integer not null default 0,
+  due_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  fence bigint not null default 0,
+  failure text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint callback_deliveries_pkey PRIMARY KEY (system_client_id, id),
+  constraint callback_deliveries_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint callback_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'givenUp'::text])))
+);
+
+create table callback_receivers (
+  system_client_id text not null,
+  url text not null,
+  lane text not null,
+  sealed_key bytea not null,
+  key_hint text not null,
+  sealed_secret bytea,
+  changed_at timestamp with time zone not null,
+  constraint callback_receivers_pkey PRIMARY KEY (system_client_id),
+  constraint callback_receivers_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table catalogue_versions (
   system_client_id text not null,
   version bigint not null,
@@ -531,6 +585,10 @@ create table vin_lookups (
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
+CREATE INDEX callback_deliveries_by_age ON public.callback_deliveries USING btree (finished_at) WHERE (state <> 'waiting'::text);
+CREATE INDEX callback_deliveries_in_flight ON public.callback_deliveries USING btree (system_client_id, lane) WHERE (leased_until IS NOT NULL);
+CREATE INDEX callback_deliveries_lanes ON public.callback_deliveries USING btree (system_client_id, lane, due_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX callback_deliveries_log ON public.callback_deliveries USING btree (system_client_id, created_at, id);
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
 CREATE INDEX events_by_transaction ON public.events USING btree (system_client_id, transaction, sequence);

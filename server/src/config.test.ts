@@ -51,6 +51,15 @@ describe('the settings', () => {
       bodyLimit: 1_048_576,
       priceListBodyLimit: 8_388_608,
       vinProvider: undefined,
+      s3: undefined,
+      photoBytes: 26_214_400,
+      photoMegapixels: 60,
+      videoBytes: 2_147_483_648,
+      videoSeconds: 600,
+      ffmpeg: 'ffmpeg',
+      mediaLinkSeconds: 300,
+      secretKey: undefined,
+      callback: { retrySeconds: 600, allow: [], caFile: undefined },
       shutdownSeconds: 20,
       warnings: [],
     })
@@ -306,7 +315,7 @@ describe('what is printed', () => {
   it('is complete: table, example file and print name the same settings', () => {
     const names = printableConfig(loadConfig({})).map((line) => line.name)
     const inTable = [...settingsTable().matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1])
-    const inExample = [...envExample().matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1])
+    const inExample = [...envExample().matchAll(/^#([A-Z0-9_]+)=/gm)].map((match) => match[1])
     assert.deepEqual(inTable, names)
     assert.deepEqual(inExample, names)
   })
@@ -317,7 +326,7 @@ describe('what is printed', () => {
         .split('\n')
         .every((line) => line === '' || line.startsWith('#')),
     )
-    const examples = [...envExample().matchAll(/^#([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+    const examples = [...envExample().matchAll(/^#([A-Z0-9_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
       name,
       value,
     ])

@@ -42,6 +42,9 @@ export type Config = Readonly<{
   videoSeconds: number
   ffmpeg: string
   mediaLinkSeconds: number
+  /** 32 bytes as base64; in a file of the data folder when absent. */
+  secretKey?: string | undefined
+  callback: Readonly<{ retrySeconds: number; allow: readonly string[]; caFile?: string | undefined }>
   shutdownSeconds: number
   warnings: readonly string[]
   sources: Readonly<Record<string, Source>>
@@ -108,6 +111,12 @@ export function loadConfig(env: Env = process.env): Config {
     videoSeconds: v.WALKAROUND_VIDEO_SECONDS,
     ffmpeg: v.WALKAROUND_FFMPEG,
     mediaLinkSeconds: v.WALKAROUND_MEDIA_LINK_SECONDS,
+    secretKey: v.WALKAROUND_SECRET_KEY,
+    callback: Object.freeze({
+      retrySeconds: v.WALKAROUND_CALLBACK_RETRY_SECONDS,
+      allow: Object.freeze(v.WALKAROUND_CALLBACK_ALLOW ?? []),
+      caFile: v.WALKAROUND_CALLBACK_CA,
+    }),
     shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
     warnings: Object.freeze([...listUnknown(env), ...listDoubts(v)]),
     sources: Object.freeze(sources),
@@ -129,6 +138,9 @@ type NameWithDefault = Exclude<
   | 'WALKAROUND_S3_BUCKET'
   | 'WALKAROUND_S3_ACCESS_KEY'
   | 'WALKAROUND_S3_SECRET_KEY'
+  | 'WALKAROUND_SECRET_KEY'
+  | 'WALKAROUND_CALLBACK_ALLOW'
+  | 'WALKAROUND_CALLBACK_CA'
 >
 
 const toTls = (certFile: string | undefined, keyFile: string | undefined) =>
@@ -181,6 +193,10 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_VIDEO_SECONDS: (c) => c.videoSeconds,
   WALKAROUND_FFMPEG: (c) => c.ffmpeg,
   WALKAROUND_MEDIA_LINK_SECONDS: (c) => c.mediaLinkSeconds,
+  WALKAROUND_SECRET_KEY: (c) => c.secretKey,
+  WALKAROUND_CALLBACK_RETRY_SECONDS: (c) => c.callback.retrySeconds,
+  WALKAROUND_CALLBACK_ALLOW: (c) => (c.callback.allow.length > 0 ? c.callback.allow.join(',') : undefined),
+  WALKAROUND_CALLBACK_CA: (c) => c.callback.caFile,
   WALKAROUND_SHUTDOWN_SECONDS: (c) => c.shutdownSeconds,
 }
 

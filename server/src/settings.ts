@@ -240,7 +240,11 @@ export const settings = {
     { rule: 'the name of a region' },
   ),
   WALKAROUND_S3_ACCESS_KEY: setting(
-    Type.String({ minLength: 1, description: 'Access key of the S3-compatible store.', examples: ['AKIA…'] }),
+    Type.String({
+      minLength: 1,
+      description: 'Access key of the S3-compatible store.',
+      examples: ['AKIAEXAMPLE'],
+    }),
     {
       rule: 'printable ASCII characters without spaces',
       unset: 'folder',
@@ -321,6 +325,52 @@ export const settings = {
     }),
     { rule: 'a whole number of seconds from 10 to 86400' },
   ),
+  WALKAROUND_SECRET_KEY: setting(
+    Type.String({
+      description:
+        'Key that seals what the database keeps secret, such as the key of the callback: 32 bytes as base64 (openssl rand -base64 32). Without it a key is made in the file secret.key of WALKAROUND_DATA. Several processes on one database need the same.',
+      examples: ['AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
+    }),
+    {
+      rule: '32 bytes as base64, 44 characters',
+      unset: 'file secret.key in WALKAROUND_DATA',
+      secret: true,
+      accept: toSecretKey,
+    },
+  ),
+  WALKAROUND_CALLBACK_RETRY_SECONDS: setting(
+    Type.Integer({
+      minimum: 1,
+      maximum: 86_400,
+      default: 600,
+      description:
+        'Pause before a callback that failed is sent again; five attempts in all. The interface promises 600; shorter is for tests.',
+      examples: [5],
+    }),
+    { rule: 'a whole number of seconds from 1 to 86400' },
+  ),
+  WALKAROUND_CALLBACK_ALLOW: setting(
+    Type.Array(Type.String(), {
+      minItems: 1,
+      description:
+        'Networks (CIDR, comma separated) callbacks may go to although they are not public, also over plain http. For receivers inside a dealership.',
+      examples: ['10.20.0.0/16'],
+    }),
+    {
+      rule: 'a comma separated list of IP addresses or networks such as 10.0.0.0/24',
+      unset: 'public addresses over https only',
+      accept: toNetworkList,
+    },
+  ),
+  WALKAROUND_CALLBACK_CA: setting(
+    Type.String({
+      minLength: 1,
+      description:
+        'Path of a PEM file: an authority that callbacks trust beside the public ones. For receivers with a certificate of the company.',
+      examples: ['/etc/walkaround/company-ca.pem'],
+    }),
+    { rule: 'the path of a PEM file', unset: 'public authorities', accept: toPemPath },
+  ),
   WALKAROUND_SHUTDOWN_SECONDS: setting(
     Type.Integer({
       minimum: 1,
@@ -399,7 +449,20 @@ function toPemPath(given: string): string {
   return resolve(given)
 }
 
+function toSecretKey(given: string): string {
+  // Buffer.from passes over what is no base64: a cut or mistyped key would become another one.
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(given)) throw new Error('it is not that')
+  return given
+}
+
 function toProxyList(items: string[]): string[] {
+  const everybody = toNetworkList(items).find((item) => item.endsWith('/0'))
+  if (everybody !== undefined)
+    throw new Error(`"${everybody}" is everybody, and everybody could pose as the proxy`)
+  return items
+}
+
+function toNetworkList(items: string[]): string[] {
   for (const item of items) {
     const [address = '', prefix, ...more] = item.split('/')
     const family = isIP(address)
@@ -408,7 +471,6 @@ function toProxyList(items: string[]): string[] {
     const bits = family === 4 ? 32 : 128
     if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits)
       throw new Error(`"${item}" has no prefix from 1 to ${bits}`)
-    if (Number(prefix) === 0) throw new Error(`"${item}" is everybody, and everybody could pose as the proxy`)
   }
   return items
 }

@@ -343,6 +343,7 @@ describe('the schema', () => {
       'uploads_by_age',
       'jobs_due',
       'survey_edits_by_age',
+      'callback_deliveries_by_age',
     ]
     const wrong = indexes.filter(
       ({ name, table, first }) =>

@@ -11,6 +11,9 @@ export const FORMAT = 'walkaround-backup'
 /** Version 1 knew no stored files; it is still read. */
 export const FORMAT_VERSION = 2
 
+/** The file of the data folder that opens what rows keep sealed. */
+export const KEY_FILE = 'secret.key'
+
 /** A backup that cannot be made or read back; the message says why and what to do. */
 export class BackupError extends Error {
   constructor(message: string) {

@@ -164,6 +164,7 @@ describe('backup and restore', () => {
     await mkdir(join(dataDir, 'tls'), { recursive: true })
     await writeFile(join(dataDir, 'tls', 'ca.key'), 'the key of the authority', { mode: 0o600 })
     await writeFile(join(dataDir, 'tls', 'ca.pem'), 'its certificate', { mode: 0o644 })
+    await writeFile(join(dataDir, 'secret.key'), 'what opens sealed rows', { mode: 0o600 })
     source = await openEmbedded()
     target = await openEmbedded()
 
@@ -226,7 +227,7 @@ describe('backup and restore', () => {
       assert.equal((await stat(backup)).mode & 0o777, 0o600)
       assert.equal((await stat(backup)).size, written.bytes)
       assert.equal(written.schemaVersion, latest)
-      assert.equal(written.files, 2)
+      assert.equal(written.files, 3)
       assert.equal(written.tables.events, 2)
       assert.equal(written.tables.surveys, 3)
       assert.deepEqual(
@@ -281,6 +282,8 @@ describe('backup and restore', () => {
       assert.equal(await readFile(join(targetDir, 'tls', 'ca.key'), 'utf8'), 'the key of the authority')
       assert.equal((await stat(join(targetDir, 'tls', 'ca.key'))).mode & 0o777, 0o600)
       assert.equal((await stat(join(targetDir, 'tls', 'ca.pem'))).mode & 0o777, 0o644)
+      assert.equal(await readFile(join(targetDir, 'secret.key'), 'utf8'), 'what opens sealed rows')
+      assert.equal((await stat(join(targetDir, 'secret.key'))).mode & 0o777, 0o600)
       const next = await target.row<{ sequence: number }>(sql`
       insert into events (system_client_id, kind, subject, actor) values ('x', 'a.b', 'c', 'd') returning sequence`)
       assert.equal(next?.sequence, 4, 'the number of the deleted event is not given again')
@@ -316,9 +319,11 @@ describe('backup and restore', () => {
 
     test('other certificates are kept unless they are to be replaced', async () => {
       await writeFile(join(targetDir, 'tls', 'ca.pem'), 'another')
+      await writeFile(join(targetDir, 'secret.key'), 'of rows that are gone')
       const kept = await restoreBackup({ database: await empty(target), dataDir: targetDir, file: backup })
       assert.equal(kept.certificates, 'kept')
       assert.equal(await readFile(join(targetDir, 'tls', 'ca.pem'), 'utf8'), 'another')
+      assert.equal(await readFile(join(targetDir, 'secret.key'), 'utf8'), 'what opens sealed rows')
       await restoreBackup({ database: target, dataDir: targetDir, file: backup, replace: true })
       assert.equal(await readFile(join(targetDir, 'tls', 'ca.pem'), 'utf8'), 'its certificate')
     })

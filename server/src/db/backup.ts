@@ -14,6 +14,7 @@ import {
   type BackupHeader,
   FORMAT,
   FORMAT_VERSION,
+  KEY_FILE,
   type StoredCounts,
 } from './backup-format.ts'
 import { type BackupStore, storedLines } from './backup-stored.ts'
@@ -25,7 +26,7 @@ import { type Db, sql } from './sql.ts'
 
 export interface BackupOptions {
   database: Database
-  /** Its folder `tls` goes into the backup. */
+  /** Its folder `tls` and its file `secret.key` go into the backup. */
   dataDir: string
   file: string
   now: Date
@@ -42,7 +43,7 @@ export interface BackupResult {
   schemaVersion: number
   rows: number
   tables: Record<string, number>
-  /** Certificates and their keys. */
+  /** Certificates and their keys, and the key that opens what rows keep sealed. */
   files: number
   /** Photos, videos, logos. */
   stored: StoredCounts
@@ -147,8 +148,8 @@ async function* rowLines(
     }
     end.rows[table.name] = count
   }
-  for (const { name, mode, data } of await listCertificates(dataDir)) {
-    yield line(JSON.stringify({ file: `tls/${name}`, mode, data: data.toString('base64') }))
+  for (const { name, mode, data } of [...(await listCertificates(dataDir)), ...(await listKey(dataDir))]) {
+    yield line(JSON.stringify({ file: name, mode, data: data.toString('base64') }))
     end.files++
   }
   // Schemas before media have no table that could refer to a file.
@@ -206,7 +207,23 @@ async function* batchesOf(tx: Db, table: Table): AsyncGenerator<string[]> {
   await tx.run(statement('close walkaround_backup'))
 }
 
-async function listCertificates(dataDir: string): Promise<{ name: string; mode: number; data: Buffer }[]> {
+interface SmallFile {
+  /** Within the data folder. */
+  name: string
+  mode: number
+  data: Buffer
+}
+
+/** What opens the sealed values of the rows; absent where a setting gives it, or where nothing was sealed yet. */
+async function listKey(dataDir: string): Promise<SmallFile[]> {
+  const data = await readFile(join(dataDir, KEY_FILE)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return data ? [{ name: KEY_FILE, mode: 0o600, data }] : []
+}
+
+async function listCertificates(dataDir: string): Promise<SmallFile[]> {
   const folder = join(dataDir, 'tls')
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -217,7 +234,7 @@ async function listCertificates(dataDir: string): Promise<{ name: string; mode: 
   const names = entries.filter((entry) => entry.isFile() && isWhole(entry.name)).map(({ name }) => name)
   return Promise.all(
     names.sort().map(async (name) => ({
-      name,
+      name: `tls/${name}`,
       mode: (await stat(join(folder, name))).mode & 0o777,
       data: await readFile(join(folder, name)),
     })),

@@ -3,7 +3,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type BackupEnd, BackupError, type BackupHeader, type FileLine, readBackup } from './backup-format.ts'
+import {
+  type BackupEnd,
+  BackupError,
+  type BackupHeader,
+  type FileLine,
+  KEY_FILE,
+  readBackup,
+} from './backup-format.ts'
 import { type BackupStore, examineStored, type PutStored, putStored } from './backup-stored.ts'
 import {
   listAllTables,
@@ -73,13 +80,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       await put?.close()
     }
   })
+  await putKey(options.dataDir, files)
   return {
     file,
     createdAt: header.createdAt,
     schemaVersion: migrations.at(-1)?.version ?? 0,
     rows: Object.values(end.rows).reduce((sum, rows) => sum + rows, 0),
     tables: end.rows,
-    certificates: await putCertificates(options.dataDir, files, options.replace),
+    certificates: await putCertificates(
+      options.dataDir,
+      files.filter(({ file }) => file !== KEY_FILE),
+      options.replace,
+    ),
     stored: {
       referenced: end.stored?.referenced ?? 0,
       restored: put?.counts.restored ?? 0,
@@ -270,8 +282,16 @@ async function setSequences(db: Db, sequences: Record<string, number>): Promise<
 }
 
 function assertInTls(path: string, line: FileLine): FileLine {
-  if (/^tls\/[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(line.file)) return line
+  if (line.file === KEY_FILE || /^tls\/[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(line.file)) return line
   throw new BackupError(`${path} holds a file outside the folder tls: it was not made by walkaround backup`)
+}
+
+/** Also over another one: the rows it belonged to are gone, and those of the backup open with no other. */
+async function putKey(dataDir: string, files: FileLine[]): Promise<void> {
+  const key = files.find(({ file }) => file === KEY_FILE)
+  if (!key) return
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await putFile(join(dataDir, KEY_FILE), 0o600, Buffer.from(key.data, 'base64'))
 }
 
 async function putCertificates(

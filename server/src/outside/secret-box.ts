@@ -1,0 +1,106 @@
+// Seals what must be kept readable for the service but for nobody who gets hold of the database: AES-256-GCM with the
+// installation's key, from a setting or a file of the data folder. Knows nothing of what it seals, and logs nothing.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { restrict, writeDurably } from './durable-file.ts'
+
+export interface SecretBox {
+  /** `purpose` names owner and field: what was sealed for one opens for no other. */
+  seal(text: string, purpose: string): Promise<Buffer>
+  open(sealed: Uint8Array, purpose: string): Promise<string>
+}
+
+/** The key is missing, damaged or another one; the message says what to do and holds no secret. */
+export class SecretBoxError extends Error {
+  override name = 'SecretBoxError'
+}
+
+export const KEY_BYTES = 32
+const KEY_FILE = 'secret.key'
+
+const VERSION = 1
+const ID_BYTES = 4
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const HEAD_BYTES = 1 + ID_BYTES + IV_BYTES + TAG_BYTES
+
+export interface SecretBoxOptions {
+  dataDir: string
+  /** 32 bytes as base64; without it the key lies in the data folder and is made when it is first needed. */
+  secretKey?: string | undefined
+}
+
+/** A failure is not remembered: once the key is back, everything works again without a restart. */
+export function openSecretBox(options: SecretBoxOptions): SecretBox {
+  let reading: Promise<Buffer> | undefined
+  const key = () => {
+    reading ??= readKey(options).catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
+  return {
+    seal: async (text, purpose) => seal(await key(), text, purpose),
+    open: async (sealed, purpose) => unseal(await key(), Buffer.from(sealed), purpose),
+  }
+}
+
+async function readKey({ dataDir, secretKey }: SecretBoxOptions): Promise<Buffer> {
+  if (secretKey !== undefined) return toKey(secretKey, 'WALKAROUND_SECRET_KEY')
+  const file = join(dataDir, KEY_FILE)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    const known = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (known === undefined) {
+      // Whichever process comes first makes it, the others read what it made.
+      await writeDurably(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, 0o600, 'first')
+    } else await restrict(file, 0o600)
+    return toKey(await readFile(file, 'utf8'), file)
+  } catch (error) {
+    if (error instanceof SecretBoxError) throw error
+    throw new SecretBoxError(`${file} cannot be used: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+function toKey(text: string, where: string): Buffer {
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length === KEY_BYTES) return key
+  throw new SecretBoxError(
+    `${where} holds no key: it must be ${KEY_BYTES} bytes as base64; put the right one back, from a backup if need be`,
+  )
+}
+
+/** Tells one key from another, and nothing else about it. */
+const idOf = (key: Buffer) =>
+  createHash('sha256').update('walkaround key id').update(key).digest().subarray(0, ID_BYTES)
+
+function seal(key: Buffer, text: string, purpose: string): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([Buffer.of(VERSION), idOf(key), iv, cipher.getAuthTag(), sealed])
+}
+
+function unseal(key: Buffer, sealed: Buffer, purpose: string): string {
+  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) {
+    throw new SecretBoxError('what was sealed is damaged, or of a newer version: set it again')
+  }
+  if (!sealed.subarray(1, 1 + ID_BYTES).equals(idOf(key))) {
+    throw new SecretBoxError(
+      'it was sealed with another key: put the former WALKAROUND_SECRET_KEY or secret.key back, or set it again',
+    )
+  }
+  const iv = sealed.subarray(1 + ID_BYTES, 1 + ID_BYTES + IV_BYTES)
+  const tag = sealed.subarray(1 + ID_BYTES + IV_BYTES, HEAD_BYTES)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose)).setAuthTag(tag)
+    return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    throw new SecretBoxError('what was sealed is damaged, or belongs to something else: set it again')
+  }
+}
