@@ -16,7 +16,7 @@ export function Notices({ onSignIn }: { onSignIn: () => void }) {
   const worker = useSignal(newVersion)
   const isOffline = useLater(!isOnline, patienceMs)
   return (
-    <div className="notices">
+    <aside className="notices" aria-label={t('app.notices')}>
       {state === 'expired' && (
         <Note
           tone="soon"
@@ -44,7 +44,7 @@ export function Notices({ onSignIn }: { onSignIn: () => void }) {
           action={<Button onClick={loadNewVersion}>{t('app.newVersionLoad')}</Button>}
         />
       )}
-    </div>
+    </aside>
   )
 }
 

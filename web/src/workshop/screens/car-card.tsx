@@ -108,6 +108,8 @@ function SurveyChip({ survey, onOpen }: { survey: BoardSurvey; onOpen: () => voi
       <Ring part={questions === 0 ? 0 : answered / questions} tone={isDone ? 'good' : 'accent'}>
         {isDone ? (
           <Icon name={survey.closed ? 'lock' : 'check'} size={20} />
+        ) : answered === 0 ? (
+          <Icon name="play" size={18} />
         ) : (
           <span className="ring-number">{percent(answered, questions)}</span>
         )}
@@ -121,18 +123,18 @@ function SurveyChip({ survey, onOpen }: { survey: BoardSurvey; onOpen: () => voi
           {state === 'running' ? t('survey.progress', { answered, questions }) : t(`survey.${state}`)}
           {survey.surveyor ? ` · ${survey.surveyor}` : ''}
         </span>
+        {counts.length > 0 && (
+          <span className="chip-counts">
+            {counts.map((status) => (
+              <StatusBadge key={status} status={status} count={survey[status]} />
+            ))}
+          </span>
+        )}
       </span>
-      {counts.length > 0 && (
-        <span className="chip-counts">
-          {counts.map((status) => (
-            <StatusBadge key={status} status={status} count={survey[status]} />
-          ))}
-        </span>
-      )}
       <Icon name="next" size={20} />
     </Link>
   )
 }
 
 const percent = (answered: number, questions: number) =>
-  questions === 0 || answered === 0 ? '–' : `${Math.max(1, Math.floor((answered / questions) * 100))}`
+  questions === 0 ? '–' : `${Math.max(1, Math.floor((answered / questions) * 100))}`

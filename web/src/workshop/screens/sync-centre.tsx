@@ -117,10 +117,13 @@ function Surveys({ waiting, login }: { waiting: Waiting; login: string | undefin
     return (
       <section key={surveyId} className="panel outbox">
         <header className="outbox-head">
-          <h2>{name}</h2>
+          <div>
+            <h2>{name}</h2>
+            <p className="soft">{summary(items, media, words)}</p>
+          </div>
           {surveyId !== '' && (
-            <LinkButton to={{ screen: 'survey', surveyId }} look="quiet" icon="next">
-              {summary(items, media, words)}
+            <LinkButton to={{ screen: 'survey', surveyId }} icon="next">
+              {t('sync.open')}
             </LinkButton>
           )}
         </header>

@@ -20,6 +20,7 @@ export const de: Texts = {
   'app.brokenWhat':
     'Nichts von Ihrer Arbeit ist verloren: Sie liegt auf diesem Gerät. Laden Sie die App neu; wenn es wieder geschieht, sichern Sie im Sync-Zentrum die Rettungsdatei.',
   'app.reload': 'Neu laden',
+  'app.notices': 'Hinweise',
   'app.notYet': 'Diese Ansicht gibt es noch nicht',
 
   'nav.board': 'Tafel',
@@ -150,7 +151,7 @@ export const de: Texts = {
   'sync.signedOut': 'Gesendet wird, sobald Sie sich anmelden.',
   'sync.now': 'Jetzt senden',
   'sync.refused': { one: 'Eine Eingabe wurde abgelehnt', other: '{n} Eingaben wurden abgelehnt' },
-  'sync.refusedWhat': 'Der Server hat sie nicht angenommen. Sie bleiben hier, bis Sie entscheiden.',
+  'sync.refusedWhat': 'Der Server hat es nicht angenommen. Es bleibt hier, bis Sie entscheiden.',
   'sync.again': 'Noch einmal senden',
   'sync.giveUp': 'Aufgeben',
   'sync.giveUpSure': 'Wirklich aufgeben? Die Eingabe ist dann endgültig weg.',
@@ -163,6 +164,7 @@ export const de: Texts = {
   'sync.take': 'Unter meinem Namen senden',
   'sync.ofSurvey': 'Prüfung {id}',
   'sync.noSurvey': 'Neue Prüfungen',
+  'sync.open': 'Öffnen',
   'sync.edits': { one: '{n} Eingabe', other: '{n} Eingaben' },
   'sync.photos': { one: '{n} Foto', other: '{n} Fotos' },
   'sync.videos': { one: '{n} Video', other: '{n} Videos' },

@@ -21,6 +21,7 @@ export const en = {
   'app.brokenWhat':
     'Nothing you did is lost: it is on this device. Load the app again; if it happens twice, save the rescue file in the sync centre.',
   'app.reload': 'Load again',
+  'app.notices': 'Notices',
   'app.notYet': 'This screen is not there yet',
 
   'nav.board': 'Board',
@@ -143,7 +144,7 @@ export const en = {
   'sync.signedOut': 'Sending waits until you sign in.',
   'sync.now': 'Send now',
   'sync.refused': { one: 'One thing was refused', other: '{n} things were refused' },
-  'sync.refusedWhat': 'The server did not take them. They stay here until you decide.',
+  'sync.refusedWhat': 'The server did not take it. It stays here until you decide.',
   'sync.again': 'Send again',
   'sync.giveUp': 'Give it up',
   'sync.giveUpSure': 'Really give it up? It is then gone for good.',
@@ -156,6 +157,7 @@ export const en = {
   'sync.take': 'Send in my name',
   'sync.ofSurvey': 'Survey {id}',
   'sync.noSurvey': 'New inspections',
+  'sync.open': 'Open',
   'sync.edits': { one: '{n} entry', other: '{n} entries' },
   'sync.photos': { one: '{n} photo', other: '{n} photos' },
   'sync.videos': { one: '{n} video', other: '{n} videos' },

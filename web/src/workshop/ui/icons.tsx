@@ -61,6 +61,15 @@ const drawings = {
   ),
   pen: <path d="M4 20l1-4L16.500 4.500l3 3L8 19zM14 7l3 3" />,
   more: <path d="M6 12h.1M12 12h.1M18 12h.1" />,
+  minus: <path d="M5 12h14" />,
+  undo: <path d="M8.500 5 4 9.500 8.500 14M4 9.500h9.500a5.500 5.500 0 0 1 0 11H9" />,
+  pause: <path d="M8 5v14M16 5v14" />,
+  stop: <path d="M6 6h12v12H6z" />,
+  record: <path d="M12 18a6 6 0 1 0 0-12 6 6 0 0 0 0 12z" />,
+  phone: (
+    <path d="M6 3.500h3.500l1.500 5-2.200 1.600a12 12 0 0 0 5 5l1.700-2.200 5 1.600V18a2.500 2.500 0 0 1-2.500 2.500C10.500 20.500 3.500 13.500 3.500 6A2.500 2.500 0 0 1 6 3.500z" />
+  ),
+  page: <path d="M6 3h8l4.500 4.500V21H6zM13.500 3v5h5M9 13h6M9 17h6" />,
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof drawings
