@@ -11,6 +11,7 @@ const screens: Partial<{ [S in ScreenName]: ComponentType<ScreenProps<S>> }> = {
   leads: lazy(async () => ({ default: (await import('./leads.tsx')).Leads })),
   new: lazy(async () => ({ default: (await import('./new-inspection.tsx')).NewInspectionScreen })),
   sync: lazy(async () => ({ default: (await import('./sync-centre.tsx')).SyncCentre })),
+  damage: lazy(async () => ({ default: (await import('./damage/damage-screen.tsx')).DamageScreen })),
   settings: lazy(async () => ({ default: (await import('./settings.tsx')).SettingsScreen })),
 }
 

@@ -1,0 +1,43 @@
+// The question the drawing belongs to, answered right here: one screen less to go to.
+import { useWorkshop } from '../../app/context.tsx'
+import { edit } from '../../store/outbox.ts'
+import { listQuestions, type Question, type SurveyElement } from '../../store/survey-elements.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { type Status, statusIcons } from '../../ui/parts.tsx'
+
+export const findDamageQuestion = (elements: readonly SurveyElement[]): Question | undefined =>
+  listQuestions(elements).find(
+    ({ clientSettings, visible }) => clientSettings?.damageMap && visible !== false,
+  )
+
+export function DamageQuestion(props: { surveyId: string; question: Question; isReadOnly: boolean }) {
+  const workshop = useWorkshop()
+  const { surveyId, question } = props
+  const toggle = (answerId: string, isSelected: boolean) =>
+    workshop.change(surveyId, [
+      isSelected
+        ? edit({ kind: 'clear', questionId: question.id, answerId })
+        : edit({ kind: 'answers', answers: [{ questionId: question.id, answerId }] }),
+    ])
+  const answers = (question.answers ?? []).filter(({ custom, id }) => !custom && id !== undefined)
+  return (
+    <section className="panel damage-question">
+      <h2>{question.text}</h2>
+      <div className="damage-answers">
+        {answers.map(({ id, value, status, selected }) => (
+          <button
+            key={id}
+            type="button"
+            className={`answer-button ${status ?? 'none'}`}
+            aria-pressed={selected === true}
+            disabled={props.isReadOnly}
+            onClick={() => toggle(id!, selected === true)}
+          >
+            <Icon name={statusIcons[(status ?? 'none') as Status]} />
+            <span>{value}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

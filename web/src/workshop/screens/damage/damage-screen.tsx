@@ -1,0 +1,216 @@
+// The damage map: the drawing of the car's body style, a tap for a mark, its details beside it, and the lists below.
+import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type SurveyView, useWorkshop } from '../../app/context.tsx'
+import { useWords } from '../../app/words.tsx'
+import { newId } from '../../store/ids.ts'
+import { elementsOf } from '../../store/survey-elements.ts'
+import type { Change } from '../../store/tables.ts'
+import { Button, IconButton, Spinner } from '../../ui/parts.tsx'
+import type { ScreenProps } from '../registry.tsx'
+import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
+import { DamageQuestion, findDamageQuestion } from './damage-question.tsx'
+import { DamageMap, type Place } from './map.tsx'
+import { KindChoice, MarkEditor } from './mark-editor.tsx'
+import { AddByName, EarlierList, MarkList } from './mark-lists.tsx'
+import {
+  deleteMark,
+  isKnown,
+  listEarlier,
+  listPanels,
+  type MarkKind,
+  placeOn,
+  putMark,
+  undoOf,
+} from './marks.ts'
+import { loadOutline, loadPanelNames, type Outline, type PanelNames } from './outline.ts'
+import { type Box, boxAround, wholeOf, zoomBox } from './view-box.ts'
+
+export function DamageScreen({ route: { surveyId } }: ScreenProps<'damage'>) {
+  const { t } = useWords()
+  return (
+    <SurveyShell surveyId={surveyId} title={t('damage.title')} className="damage">
+      {(view) => <Loaded surveyId={surveyId} view={view} />}
+    </SurveyShell>
+  )
+}
+
+interface Drawn {
+  outline: Outline
+  names: PanelNames
+}
+
+function Loaded({ surveyId, view }: { surveyId: string; view: SurveyView }) {
+  const { t, language } = useWords()
+  const { bodyStyle } = view.page.damage
+  const [drawn, setDrawn] = useState<Drawn>()
+  useEffect(() => {
+    let isStale = false
+    Promise.all([loadOutline(bodyStyle), loadPanelNames(language)]).then(([outline, names]) => {
+      if (!isStale) setDrawn({ outline, names })
+    })
+    return () => {
+      isStale = true
+    }
+  }, [bodyStyle, language])
+  return drawn ? (
+    <DamageWork surveyId={surveyId} view={view} {...drawn} />
+  ) : (
+    <Spinner>{t('app.loading')}</Spinner>
+  )
+}
+
+/** Marks as they are, and every change of them with its way back. */
+function useMarks(surveyId: string, view: SurveyView) {
+  const workshop = useWorkshop()
+  const [past, setPast] = useState<readonly Change[]>([])
+  const marks = useMemo(() => view.page.damage.marks.filter(isKnown), [view.page.damage.marks])
+  const change = async (next: Change) => {
+    const undo = undoOf(next, marks)
+    await workshop.change(surveyId, [next])
+    if (undo) setPast((all) => [...all, undo])
+  }
+  const undo = async () => {
+    const last = past.at(-1)
+    if (!last) return
+    setPast(past.slice(0, -1))
+    await workshop.change(surveyId, [last])
+  }
+  return { marks, change, undo, canUndo: past.length > 0 }
+}
+
+function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view: SurveyView } & Drawn) {
+  const { t, locale } = useWords()
+  const whole = useMemo(() => wholeOf(outline.viewBox), [outline])
+  const [box, setBox] = useState<Box>(whole)
+  const [kind, setKind] = useState<MarkKind>('scratch')
+  const [selectedId, select] = useState<string>()
+  const { marks, change, undo, canUndo } = useMarks(surveyId, view)
+  const details = useRef<HTMLDivElement>(null)
+  const isReadOnly = isFrozen(view)
+  const panels = useMemo(() => listPanels(outline, names, locale), [outline, names, locale])
+  const earlier = useMemo(() => listEarlier(view.page.damage.earlier), [view.page.damage.earlier])
+  const selected = marks.find(({ id }) => id === selectedId)
+  const question = findDamageQuestion(elementsOf(view.page))
+
+  const add = (mark: DamageMark) => {
+    const id = newId()
+    select(id)
+    return change(putMark(id, mark))
+  }
+  const addAt = ({ x, y, panel }: Place) => add({ kind, x, y, panel, size: 'small' })
+  const onPanel = (panelId: string): Place | undefined => {
+    const panel = placeOn(outline, panelId)
+    return panel && { x: panel.centre[0], y: panel.centre[1], panel: panelId }
+  }
+  return (
+    <div className="damage-columns">
+      <div className="damage-left">
+        <FrozenNote view={view} />
+        {!isReadOnly && <KindChoice label={t('damage.tool')} value={kind} onChoose={setKind} />}
+        <div className="damage-map">
+          <DamageMap
+            outline={outline}
+            box={box}
+            whole={whole}
+            onBox={setBox}
+            marks={marks}
+            earlier={earlier}
+            selectedId={selectedId}
+            isReadOnly={isReadOnly}
+            label={t('damage.drawing', { n: marks.length })}
+            onPlace={addAt}
+            onSelect={select}
+            onMove={(mark, place) => change(putMark(mark.id, { ...mark, ...place }))}
+          />
+          <ViewBar outline={outline} box={box} whole={whole} onBox={setBox} />
+        </div>
+        {!isReadOnly && (
+          <div className="damage-tools">
+            <p className="soft">{t('damage.hint')}</p>
+            <Button icon="undo" onClick={undo} disabled={!canUndo}>
+              {t('damage.undo')}
+            </Button>
+            <AddByName
+              panels={panels}
+              onAdd={(panelId) => {
+                const place = onPanel(panelId)
+                if (place) addAt(place)
+              }}
+            />
+          </div>
+        )}
+      </div>
+      <div className="damage-right" ref={details}>
+        {selected && !isReadOnly && (
+          <MarkEditor
+            key={selected.id}
+            surveyId={surveyId}
+            mark={selected}
+            panels={panels}
+            onChange={(mark) => change(putMark(selected.id, mark))}
+            onPanel={(panelId) => {
+              const place = onPanel(panelId)
+              if (place) change(putMark(selected.id, { ...selected, ...place }))
+            }}
+            onRemove={() => {
+              select(undefined)
+              change(deleteMark(selected.id))
+            }}
+            onClose={() => select(undefined)}
+          />
+        )}
+        <MarkList surveyId={surveyId} marks={marks} names={names} selectedId={selectedId} onSelect={select} />
+        <EarlierList
+          earlier={earlier}
+          marks={marks}
+          names={names}
+          {...(isReadOnly ? {} : { onRepeat: add })}
+        />
+        {question && <DamageQuestion surveyId={surveyId} question={question} isReadOnly={isReadOnly} />}
+      </div>
+    </div>
+  )
+}
+
+/** A view fills the screen of a phone; the whole is for tablets. */
+function ViewBar(props: { outline: Outline; box: Box; whole: Box; onBox: (box: Box) => void }) {
+  const { t } = useWords()
+  const { box, whole, onBox } = props
+  const zoom = (factor: number) =>
+    onBox(zoomBox(box, whole, factor, box.x + box.width / 2, box.y + box.height / 2))
+  const isWhole = box.width === whole.width
+  return (
+    <fieldset className="view-bar" aria-label={t('damage.view')}>
+      <button type="button" className="view-button" aria-pressed={isWhole} onClick={() => onBox(whole)}>
+        {t('damage.view.all')}
+      </button>
+      {(['left', 'right', 'front', 'rear', 'top'] as const).map((id) => {
+        const view = props.outline.views.find((one) => one.id === id)
+        if (!view) return null
+        const target = boxAround(view.box, whole)
+        const isShown = !isWhole && target.x === box.x && target.y === box.y && target.width === box.width
+        return (
+          <button
+            key={id}
+            type="button"
+            className="view-button"
+            aria-pressed={isShown}
+            onClick={() => onBox(target)}
+          >
+            {t(`damage.view.${id}`)}
+          </button>
+        )
+      })}
+      <span className="view-zoom">
+        <IconButton
+          icon="minus"
+          label={t('damage.zoomOut')}
+          onClick={() => zoom(1 / 1.6)}
+          disabled={isWhole}
+        />
+        <IconButton icon="plus" label={t('damage.zoomIn')} onClick={() => zoom(1.6)} />
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+// One mark: what it is, how large, where, in words and photos. Every choice is kept at once.
+import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import { useEffect, useId, useState } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { Button, Choice, IconButton } from '../../ui/parts.tsx'
+import { PhotoStrip } from '../camera.tsx'
+import { type KnownMark, kinds, type MarkKind, sizes } from './marks.ts'
+import { KindSymbol } from './symbols.tsx'
+
+export function KindChoice(props: { label: string; value: MarkKind; onChoose: (kind: MarkKind) => void }) {
+  const { t } = useWords()
+  const name = useId()
+  return (
+    <fieldset className="kinds">
+      <legend className="unseen">{props.label}</legend>
+      {kinds.map((kind) => (
+        <label key={kind} className="kind">
+          <input
+            type="radio"
+            name={name}
+            checked={kind === props.value}
+            onChange={() => props.onChoose(kind)}
+          />
+          <span>
+            <KindSymbol kind={kind} />
+            {t(`damage.kind.${kind}`)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function MarkEditor(props: {
+  surveyId: string
+  mark: KnownMark
+  panels: readonly { id: string; name: string }[]
+  onChange: (mark: DamageMark) => void
+  onPanel: (panelId: string) => void
+  onRemove: () => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const { surveyId, mark, onChange } = props
+  const id = useId()
+  const [comment, setComment] = useState(mark.comment ?? '')
+  useEffect(() => setComment(mark.comment ?? ''), [mark.comment])
+  const keepComment = () => {
+    if (comment.trim() !== (mark.comment ?? '')) onChange({ ...mark, comment })
+  }
+  return (
+    <section className="panel mark-editor" aria-label={t('damage.mark', { n: mark.number ?? '' })}>
+      <header className="mark-editor-head">
+        <span className="mark-dot">{mark.number}</span>
+        <h2>{t('damage.mark', { n: mark.number ?? '' })}</h2>
+        <IconButton icon="close" label={t('app.close')} onClick={props.onClose} />
+      </header>
+      <KindChoice
+        label={t('damage.kind')}
+        value={mark.kind}
+        onChoose={(kind) => onChange({ ...mark, kind })}
+      />
+      <Choice
+        label={t('damage.size')}
+        value={mark.size ?? ''}
+        options={sizes.map((value) => ({ value: value as string, label: t(`damage.size.${value}`) }))}
+        onChoose={(size) => onChange({ ...mark, size: size as DamageMark['size'] })}
+      />
+      <div className="field">
+        <label htmlFor={`${id}-panel`}>{t('damage.panel')}</label>
+        <select
+          id={`${id}-panel`}
+          className="select"
+          value={mark.panel ?? ''}
+          onChange={(event) => props.onPanel(event.target.value)}
+        >
+          {mark.panel === undefined && <option value="">–</option>}
+          {props.panels.map((panel) => (
+            <option key={panel.id} value={panel.id}>
+              {panel.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-comment`}>{t('damage.comment')}</label>
+        <textarea
+          id={`${id}-comment`}
+          rows={2}
+          maxLength={2000}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          onBlur={keepComment}
+        />
+      </div>
+      <PhotoStrip surveyId={surveyId} place={{ markId: mark.id }} />
+      <div className="actions">
+        <Button icon="trash" onClick={props.onRemove}>
+          {t('damage.remove')}
+        </Button>
+        <Button look="main" icon="check" onClick={props.onClose}>
+          {t('damage.done')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+// Marks on the drawing as decisions: making, moving, taking back, and what earlier visits had. Pure.
+import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import type { Change } from '../../store/tables.ts'
+import type { Outline, OutlinePanel, PanelNames } from './outline.ts'
+
+export type MarkKind = DamageMark['kind']
+export type MarkSize = NonNullable<DamageMark['size']>
+/** In the order people reach for them; the contract has the same seven. */
+export const kinds = [
+  'scratch',
+  'dent',
+  'chip',
+  'crack',
+  'rust',
+  'missing',
+  'other',
+] as const satisfies MarkKind[]
+export const sizes = ['small', 'medium', 'large'] as const satisfies MarkSize[]
+
+export type KnownMark = DamageMark & { id: string }
+export const isKnown = (mark: DamageMark): mark is KnownMark => mark.id !== undefined
+
+/** Tenths of a unit are finer than any finger. */
+const tenths = (value: number) => Math.round(value * 10) / 10
+
+/** What goes to the server: numbers and photos are its own business, the part is told for showing it at once. */
+export function toMark({ kind, x, y, size, panel, comment }: DamageMark): DamageMark {
+  const words = comment?.trim()
+  return {
+    kind,
+    x: tenths(x),
+    y: tenths(y),
+    ...(size === undefined ? {} : { size }),
+    ...(panel === undefined ? {} : { panel }),
+    ...(words ? { comment: words } : {}),
+  }
+}
+
+export const putMark = (markId: string, mark: DamageMark): Change => ({
+  type: 'putMark',
+  markId,
+  mark: toMark(mark),
+})
+export const deleteMark = (markId: string): Change => ({ type: 'deleteMark', markId })
+
+/** What takes a change back, seen from the marks before it. */
+export function undoOf(change: Change, before: readonly DamageMark[]): Change | undefined {
+  if (change.type !== 'putMark' && change.type !== 'deleteMark') return undefined
+  const known = before.find(({ id }) => id === change.markId)
+  if (known) return putMark(change.markId, known)
+  return change.type === 'putMark' ? deleteMark(change.markId) : undefined
+}
+
+/** The place on a part where a mark without a finger goes: in the view that shows most of the car's side or top. */
+export function placeOn(outline: Outline, panelId: string): OutlinePanel | undefined {
+  const order = ['left', 'right', 'top', 'front', 'rear']
+  return outline.panels
+    .filter(({ id }) => id === panelId)
+    .sort((a, b) => order.indexOf(a.view) - order.indexOf(b.view))[0]
+}
+
+/** Parts of this drawing by their names, each once. */
+export function listPanels(
+  outline: Outline,
+  names: PanelNames,
+  locale: string,
+): { id: string; name: string }[] {
+  const ids = [...new Set(outline.panels.map(({ id }) => id))]
+  return ids.map((id) => ({ id, name: names[id] ?? id })).sort((a, b) => a.name.localeCompare(b.name, locale))
+}
+
+/** The same damage was marked again today. */
+export const isRepeated = (earlier: DamageMark, marks: readonly DamageMark[]): boolean =>
+  marks.some(
+    (mark) => mark.kind === earlier.kind && Math.hypot(mark.x - earlier.x, mark.y - earlier.y) < nearby,
+  )
+/** Units of the drawing, about the width of a finger on a tablet. */
+const nearby = 12
+
+/** Of each damage seen before, the latest entry: three visits with one scratch are one scratch. */
+export function listEarlier(earlier: readonly DamageMark[]): DamageMark[] {
+  const latest: DamageMark[] = []
+  for (const mark of earlier.toSorted((a, b) => (b.seenAt ?? '').localeCompare(a.seenAt ?? '')))
+    if (!isRepeated(mark, latest)) latest.push(mark)
+  return latest
+}

@@ -1,0 +1,78 @@
+// What every screen around a survey has: the way back, whose car it is, and why nothing can be changed when it cannot.
+import type { ReactNode } from 'react'
+import { type SurveyView, useSurvey } from '../app/context.tsx'
+import { back } from '../app/router.tsx'
+import { useWords } from '../app/words.tsx'
+import { Empty, IconButton, LinkButton, Note, Spinner } from '../ui/parts.tsx'
+
+interface Props {
+  surveyId: string
+  title: string
+  className?: string
+  tools?: (view: SurveyView) => ReactNode
+  children: (view: SurveyView) => ReactNode
+}
+
+export function SurveyShell({ surveyId, title, className = '', tools, children }: Props) {
+  const { t } = useWords()
+  const survey = useSurvey(surveyId)
+  return (
+    <main id="main" className={`screen survey-screen ${className}`}>
+      <header className="survey-head">
+        <IconButton icon="back" label={t('app.back')} onClick={() => back({ screen: 'survey', surveyId })} />
+        <div className="survey-title">
+          <h1>{title}</h1>
+          {survey.state === 'ready' && <Car view={survey} />}
+        </div>
+        {survey.state === 'ready' && tools && <div className="survey-tools">{tools(survey)}</div>}
+      </header>
+      {survey.state === 'loading' && <Spinner>{t('app.loading')}</Spinner>}
+      {survey.state === 'absent' && (
+        <Empty icon="search" title={t('app.lost')} what={t('app.lostWhat')}>
+          <LinkButton to={{ screen: 'board' }}>{t('app.toBoard')}</LinkButton>
+        </Empty>
+      )}
+      {survey.state === 'ready' && children(survey)}
+    </main>
+  )
+}
+
+export interface CarFacts {
+  numberPlate?: string
+  make?: string
+  model?: string
+  commercialDescription?: string
+}
+
+export function carOf({ page: { survey } }: SurveyView): CarFacts {
+  return (survey.surveyObject ?? survey.vehicle ?? {}) as CarFacts
+}
+
+function Car({ view }: { view: SurveyView }) {
+  const { numberPlate, make, model } = carOf(view)
+  return (
+    <p className="survey-car">
+      {numberPlate && <strong>{numberPlate}</strong>}{' '}
+      <span className="soft">{[make, model].filter(Boolean).join(' ')}</span>
+    </p>
+  )
+}
+
+/** Completed freezes answers and marks; closed freezes nearly everything (D5). */
+export function isFrozen({ page: { survey } }: SurveyView): boolean {
+  return survey.completed === true || survey.closed === true
+}
+
+export function FrozenNote({ view }: { view: SurveyView }) {
+  const { t, dayTime } = useWords()
+  const { survey, closedBy, closedAt } = view.page
+  if (survey.closed) {
+    const who = closedBy ?? ''
+    return (
+      <Note tone="soon" icon="lock" title={t('shell.closed')}>
+        {closedAt ? t('shell.closedBy', { who, when: dayTime(closedAt) }) : t('shell.closedWhat')}
+      </Note>
+    )
+  }
+  return survey.completed ? <Note tone="plain" icon="lock" title={t('shell.completed')} /> : null
+}
