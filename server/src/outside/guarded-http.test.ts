@@ -1,0 +1,268 @@
+// The guard on real sockets of this machine: what it reaches, what it never reaches, and what it keeps of an answer.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer as createHttp, type RequestListener } from 'node:http'
+import { createServer as createHttps } from 'node:https'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Certificate, ensureCertificate } from './certificates.ts'
+import { createGuardedHttp, type GuardedHttp, type GuardOptions, LONGEST_ANSWER } from './guarded-http.ts'
+
+let folder: string
+let certificate: Certificate
+const closing: (() => unknown)[] = []
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'walkaround-guard-'))
+  certificate = await ensureCertificate({ dir: folder, names: ['localhost', 'receiver.test'] })
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  closing.push(() => new Promise((resolve) => server.close(resolve)))
+  return (server.address() as AddressInfo).port
+}
+
+async function startHttps(answer: RequestListener): Promise<number> {
+  const server = createHttps({ key: certificate.key, cert: certificate.cert }, answer)
+  const port = await listen(server)
+  closing.push(() => server.closeAllConnections())
+  return port
+}
+
+async function startHttp(answer: RequestListener): Promise<number> {
+  const server = createHttp(answer)
+  const port = await listen(server)
+  closing.push(() => server.closeAllConnections())
+  return port
+}
+
+function guard(options: GuardOptions = {}): GuardedHttp {
+  const made = createGuardedHttp(options)
+  closing.push(made.close)
+  return made
+}
+
+const inside = () => guard({ allow: ['127.0.0.0/8'], ca: certificate.caCertPem as string })
+const put = (http: GuardedHttp, url: string, more = {}) =>
+  http.put({ url, headers: { 'content-type': 'application/json' }, body: '{"a":"ä"}', ...more })
+
+describe('a PUT', () => {
+  test('brings its bytes, and tells status, head, body and times', async () => {
+    let seen = ''
+    const port = await startHttps((request, response) => {
+      request.setEncoding('utf8').on('data', (text: string) => {
+        seen += text
+      })
+      request.on('end', () => response.writeHead(201, { 'x-mine': 'yes' }).end('gr\u00fc\u00df\0e'))
+    })
+    const result = await put(inside(), `https://localhost:${port}/in/1`)
+    assert.equal(seen, '{"a":"ä"}')
+    assert.equal(result.failure, undefined)
+    assert.equal(result.status, 201)
+    assert.match(result.responseHead ?? '', /^HTTP\/1.1 201 Created\n(.+\n)*x-mine: yes/)
+    assert.equal(result.responseBody, 'grüß\uFFFDe')
+    assert.ok(Number.isInteger(result.dnsMs) && Number.isInteger(result.connectMs))
+    assert.ok(result.totalMs >= 0)
+  })
+
+  test('uses a connection again, and another one where the kept one was closed meanwhile', async () => {
+    const sockets = new Set<unknown>()
+    let closeNext = false
+    const port = await startHttps((request, response) => {
+      const isKnown = sockets.has(request.socket)
+      sockets.add(request.socket)
+      if (closeNext && isKnown) return void request.socket.destroy()
+      response.writeHead(204).end()
+    })
+    const http = inside()
+    for (let time = 0; time < 3; time++)
+      assert.equal((await put(http, `https://localhost:${port}/`)).status, 204)
+    assert.equal(sockets.size, 1)
+    closeNext = true
+    assert.equal((await put(http, `https://localhost:${port}/`)).status, 204)
+    assert.equal(sockets.size, 2)
+  })
+
+  test('follows no redirect', async () => {
+    let reached = 0
+    const target = await startHttps((_request, response) => {
+      reached++
+      response.writeHead(204).end()
+    })
+    const port = await startHttps((_request, response) =>
+      response.writeHead(307, { location: `https://localhost:${target}/` }).end(),
+    )
+    assert.equal((await put(inside(), `https://localhost:${port}/`)).status, 307)
+    assert.equal(reached, 0)
+  })
+
+  test('keeps of an endless answer what fits, and lets go of the rest', async () => {
+    const port = await startHttps((_request, response) => {
+      response.writeHead(200)
+      const more = () => {
+        if (!response.destroyed && response.write('x'.repeat(5_000))) setImmediate(more)
+      }
+      response.on('drain', more)
+      more()
+    })
+    const result = await put(inside(), `https://localhost:${port}/`)
+    assert.equal(result.status, 200)
+    assert.equal(result.responseBody?.length, LONGEST_ANSWER)
+  })
+
+  test('has one clock for all of it', async () => {
+    const http = guard({ allow: ['127.0.0.0/8'], ca: certificate.caCertPem as string, timeoutMs: 200 })
+    const silent = await startHttps(() => {})
+    assert.match((await put(http, `https://localhost:${silent}/`)).failure ?? '', /no answer within 0.2 s/)
+    const deaf = await listen(createServer((socket) => closing.push(() => socket.destroy())))
+    assert.match((await put(http, `https://localhost:${deaf}/`)).failure ?? '', /no answer within/)
+    // The status decides: a body that drips is cut when the time is over.
+    const dripping = await startHttps((_request, response) => {
+      response.writeHead(202).write('a')
+    })
+    const result = await put(http, `https://localhost:${dripping}/`)
+    assert.deepEqual([result.status, result.responseBody, result.failure], [202, 'a', undefined])
+  })
+
+  test('ends when it is told to', async () => {
+    const port = await startHttps(() => {})
+    await assert.rejects(put(inside(), `https://localhost:${port}/`, { signal: AbortSignal.timeout(50) }))
+  })
+
+  test('trusts no unknown authority, no other name and no plain text', async () => {
+    const port = await startHttps((_request, response) => response.end())
+    const allow = ['127.0.0.0/8']
+    assert.match((await put(guard({ allow }), `https://localhost:${port}/`)).failure ?? '', /certificate/)
+    const elsewhere = guard({
+      allow,
+      ca: certificate.caCertPem as string,
+      lookup: async () => ['127.0.0.1'],
+    })
+    assert.match((await put(elsewhere, `https://other.test:${port}/`)).failure ?? '', /for another name/)
+    const plain = await startHttp((_request, response) => response.end())
+    assert.match((await put(inside(), `https://localhost:${plain}/`)).failure ?? '', /TLS/)
+  })
+
+  test('goes over plain http to allowed networks alone', async () => {
+    const port = await startHttp((_request, response) => response.writeHead(204).end())
+    assert.equal((await put(inside(), `http://127.0.0.1:${port}/`)).status, 204)
+    assert.match((await put(guard(), `http://127.0.0.1:${port}/`)).failure ?? '', /loopback/)
+    assert.match((await put(guard(), 'http://example.com/')).failure ?? '', /plain http/)
+    assert.match((await put(inside(), 'http://8.8.8.8/')).failure ?? '', /plain http/)
+  })
+
+  test('reaches a listener of ours by its own name only', async () => {
+    const port = await startHttp((request, response) => response.end(request.headers.host))
+    const http = guard({
+      own: (name) => (name === 'ours.invalid' ? { host: '127.0.0.1', port } : undefined),
+    })
+    assert.equal((await put(http, 'http://ours.invalid/x')).responseBody, 'ours.invalid')
+    for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `https://[::1]:${port}/`]) {
+      assert.equal((await put(http, url)).status, undefined, url)
+    }
+  })
+})
+
+describe('a canary on loopback is never reached', () => {
+  let reached = 0
+  let port = 0
+  let port6 = 0
+  before(async () => {
+    const canary = () =>
+      createServer((socket) => {
+        reached++
+        socket.destroy()
+      })
+    port = await listen(canary())
+    port6 = await listen(canary(), '::1').catch(() => port)
+  })
+
+  const hosts = [
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '0x7f.1',
+    '0x7f000001',
+    '017700000001',
+    '2130706433',
+    '0177.0.0.1',
+    '127.0.0.1.',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    '0.0.0.0',
+    '0',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+  ]
+
+  test('by any spelling of its address', async () => {
+    const http = guard({ timeoutMs: 2_000 })
+    for (const host of hosts) {
+      for (const scheme of ['https', 'http']) {
+        for (const at of new Set([port, port6])) {
+          const { failure, status } = await put(http, `${scheme}://${host}:${at}/`)
+          assert.ok(failure && status === undefined, `${scheme}://${host}: ${failure}`)
+        }
+      }
+    }
+    assert.equal(reached, 0)
+  })
+
+  test('by a name that resolves to it, alone or among others', async () => {
+    for (const addresses of [['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['10.0.0.1', '127.0.0.1'], []]) {
+      const http = guard({ lookup: async () => addresses })
+      const { failure } = await put(http, `https://receiver.test:${port}/`)
+      assert.match(failure ?? '', /not public|no address/)
+    }
+    assert.equal(reached, 0)
+  })
+
+  test('by a name that changes its mind between the question and the connection', async () => {
+    let asked = 0
+    // 192.0.2.0/24 is allowed here and reaches nobody, so that only the second answer could lead anywhere.
+    const http = guard({
+      allow: ['192.0.2.0/24'],
+      timeoutMs: 300,
+      lookup: async () => (asked++ % 2 === 0 ? ['192.0.2.1'] : ['127.0.0.1']),
+    })
+    for (let time = 0; time < 4; time++) {
+      const { failure } = await put(http, `https://receiver.test:${port}/`)
+      assert.ok(failure)
+    }
+    assert.ok(asked >= 4)
+    assert.equal(reached, 0)
+  })
+
+  test('by an address with a user, a fragment or another scheme', async () => {
+    const http = inside()
+    for (const url of [
+      `https://user@127.0.0.1:${port}/`,
+      `https://:pw@127.0.0.1:${port}/`,
+      `https://127.0.0.1:${port}/#x`,
+      `ftp://127.0.0.1:${port}/`,
+      'file:///etc/hosts',
+      'nonsense',
+    ]) {
+      const { failure } = await put(http, url)
+      assert.ok(failure, url)
+      assert.equal(http.whyRefused(url), failure)
+    }
+    assert.equal(reached, 0)
+  })
+})
