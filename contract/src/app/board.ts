@@ -157,6 +157,10 @@ export const SurveyPage = record(
     sequence: Type.String({ description: 'Number of the last event the page knows.' }),
   },
   {
+    conditions: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'The named conditions of the template (D2): with them the app decides by itself what is visible and needed while it has no network.',
+    }),
     closedBy: Type.String({ description: 'Who closed it: the DMS, or a person by name.' }),
     closedAt: Type.String(),
   },

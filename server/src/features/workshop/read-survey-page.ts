@@ -32,6 +32,7 @@ export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise
     ),
     missing: isDone ? [] : await listMissing(scope, survey),
     sequence,
+    conditions: survey.template.document.conditions ?? {},
     ...closing(survey, around),
   }
   const videos = await listVideosJson(scope, surveyId)

@@ -42,12 +42,14 @@ export function holds(rule: Rule, facts: Facts): boolean | undefined {
       ),
     )
   }
-  const value = fold(facts.vehicle[rule.field])
-  if ('in' in rule) return rule.in.some((one) => fold(one) === value)
-  return !rule.notIn.some((one) => fold(one) === value)
+  const value = facts.vehicle[rule.field]
+  // What is not known is in no list: `in` fails, `notIn` holds.
+  const isListed = (values: readonly unknown[]) =>
+    value !== undefined && value !== null && value !== '' && values.some((one) => fold(one) === fold(value))
+  return 'in' in rule ? isListed(rule.in) : !isListed(rule.notIn)
 }
 
-const fold = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
+const fold = (value: unknown) => String(value).toLowerCase()
 const negate = (value: boolean | undefined) => (value === undefined ? undefined : !value)
 
 function every(values: readonly (boolean | undefined)[]): boolean | undefined {
@@ -56,11 +58,10 @@ function every(values: readonly (boolean | undefined)[]): boolean | undefined {
 }
 
 function factsOf(page: SurveyPage): Facts {
-  const { conditions } = page as { conditions?: Record<string, Rule> }
   return {
     vehicle: (page.survey.surveyObject ?? page.survey.vehicle ?? {}) as Record<string, unknown>,
     questions: new Map(listQuestions(elementsOf(page)).map((question) => [question.id, question])),
-    conditions: conditions ?? {},
+    conditions: (page.conditions ?? {}) as Record<string, Rule>,
   }
 }
 

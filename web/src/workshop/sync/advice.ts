@@ -7,6 +7,7 @@ const byCode: Readonly<Record<number, Advice>> = {
   40040: 'completed',
   40041: 'closed',
   40044: 'missing',
+  40058: 'missing',
 }
 
 export function adviceOn({ code }: Refusal): Advice {
