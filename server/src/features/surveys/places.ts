@@ -2,6 +2,7 @@
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
+import type { SurveyHeader } from './header.ts'
 import * as store from './store.ts'
 
 export interface Place {
@@ -36,4 +37,15 @@ export async function getPlace(scope: Scope, surveyId: string, place: Place): Pr
     throw problem('noSuchResource', `question "${questionId}" has no answer "${answerId}"`)
   }
   return survey
+}
+
+/** The state of a survey, kept from moving, with the header it follows or keeps. */
+export async function findSurveyHeader(
+  scope: Scope,
+  surveyId: string,
+): Promise<{ state: store.SurveyState; header: SurveyHeader } | undefined> {
+  const row = await store.findStateAndHeader(scope, surveyId)
+  if (!row) return undefined
+  const { header, ...state } = row
+  return { state, header: header === null ? {} : (JSON.parse(header) as SurveyHeader) }
 }

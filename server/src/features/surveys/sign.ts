@@ -3,7 +3,7 @@ import type { Signature } from '@walkaround/contract/app/media.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
-import { saveSignature } from './signature-store.ts'
+import { listSignatures as list, type SignatureRow, saveSignature } from './signature-store.ts'
 import * as store from './store.ts'
 
 /** A pen gives some hundred points a second; more than this is no signature. */
@@ -38,3 +38,5 @@ function assertStrokes(strokes: readonly (readonly number[])[]): void {
     throw problem('tooLong', `strokes: ${numbers} numbers are more than ${MOST_NUMBERS}`)
   }
 }
+
+export const listSignatures: (scope: Scope, surveyId: string) => Promise<SignatureRow[]> = list

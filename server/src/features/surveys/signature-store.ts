@@ -9,18 +9,13 @@ export async function saveSignature(
   scope: Scope,
   surveyId: string,
   id: string,
-  {
-    role,
-    questionId = null,
-    name = null,
-    strokes,
-  }: Signature & { questionId?: string | null; name?: string | null },
+  { role, questionId, name, strokes }: Signature,
 ): Promise<boolean> {
   const text = JSON.stringify(strokes)
   const saved = await scope.db.row<{ is_new: boolean }>(sql`
     with saved as (
       insert into signatures as s (system_client_id, survey_id, id, role, question_id, name, strokes, signed_at)
-      values (${scope.clientId}, ${surveyId}, ${id}, ${role}, ${questionId}, ${name}, ${text}::json, ${scope.now})
+      values (${scope.clientId}, ${surveyId}, ${id}, ${role}, ${questionId ?? null}, ${name ?? null}, ${text}::json, ${scope.now})
       on conflict (system_client_id, survey_id, id) do update
         set role = excluded.role, question_id = excluded.question_id, name = excluded.name, strokes = excluded.strokes,
           signed_at = excluded.signed_at

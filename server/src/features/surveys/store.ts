@@ -37,7 +37,7 @@ export interface FullSurveyRow extends SurveyRow {
   variants: string | null
   /** [[question, answer, mark, id, takenAt, contentType, width, height], …] as JSON. */
   photos: string | null
-  /** Where the survey's order or lead is bound; null for a survey without one. */
+  /** Where the survey's order or lead is bound, or the survey itself when it has neither. */
   branch_id: string | null
   site_id: string | null
   /** Signature of the catalogues that are offered from. */
@@ -69,7 +69,7 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
     from surveys s
     left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
     left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
-    left join branches b on b.system_client_id = s.system_client_id and b.id = coalesce(o.branch_id, l.branch_id)
+    left join branches b on b.system_client_id = s.system_client_id and b.id = coalesce(o.branch_id, l.branch_id, s.branch_id)
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 
@@ -79,9 +79,10 @@ export async function findSurveysOfOrder(scope: Scope, orderId: string): Promise
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
       s.completed, s.closed, coalesce(s.header, o.survey_header)::text as header,
       case when s.header is null then o.contact_corrections end::text as corrections, s.surveyor::text as surveyor
-    from service_orders o
+    from service_orders asked
+    join service_orders o on o.system_client_id = asked.system_client_id and o.id = coalesce(asked.matched_to, asked.id)
     left join surveys s on s.system_client_id = o.system_client_id and s.order_id = o.id
-    where o.system_client_id = ${scope.clientId} and o.id = ${orderId}
+    where asked.system_client_id = ${scope.clientId} and asked.id = ${orderId}
     order by s.created_at, array_position(${surveyTypes}::text[], s.survey_type)`)
   return foundSurveys(rows)
 }
@@ -163,6 +164,19 @@ export function findStateForAnswer(scope: Scope, surveyId: string): Promise<Surv
   return scope.db.row(sql`
     select id, completed, closed, master_client_id, template_id, template_version from surveys
     where system_client_id = ${scope.clientId} and id = ${surveyId} for share`)
+}
+
+export function findStateAndHeader(
+  scope: Scope,
+  surveyId: string,
+): Promise<(SurveyState & { header: string | null }) | undefined> {
+  return scope.db.row(sql`
+    select s.id, s.completed, s.closed, s.master_client_id, s.template_id, s.template_version,
+      coalesce(s.header, o.survey_header, l.survey_header)::text as header
+    from surveys s
+    left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
+    left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
+    where s.system_client_id = ${scope.clientId} and s.id = ${surveyId} for share of s`)
 }
 
 export function findStateForUpdate(scope: Scope, surveyId: string): Promise<SurveyState | undefined> {
