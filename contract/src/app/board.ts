@@ -272,7 +272,7 @@ export const putInspection = operation({
       body: BoardCard,
     },
   },
-  problems: ['unknownPlace', 'noTemplate', 'noSuchResource', 'idTaken'],
+  problems: ['unknownPlace', 'noTemplate', 'noSuchResource', 'idTaken', 'invalidArgument'],
   decisions: ['C8'],
 })
 

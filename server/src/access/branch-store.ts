@@ -171,6 +171,8 @@ export async function moveBranch(db: Db, clientId: string, from: string, into: s
     update service_orders set branch_id = ${into} where system_client_id = ${clientId} and branch_id = ${from}`)
   const leads = await db.run(sql`
     update leads set branch_id = ${into} where system_client_id = ${clientId} and branch_id = ${from}`)
+  await db.run(sql`
+    update surveys set branch_id = ${into} where system_client_id = ${clientId} and branch_id = ${from}`)
   // Where both have a choice of template, that of the surviving branch holds.
   await db.run(sql`
     delete from template_choices t where t.system_client_id = ${clientId} and t.branch_id = ${from}

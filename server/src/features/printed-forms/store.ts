@@ -29,7 +29,7 @@ export function findSurroundings(scope: Scope, surveyId: string): Promise<Surrou
     from surveys s
     left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
     left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
-    left join branches b on b.system_client_id = s.system_client_id and b.id = coalesce(o.branch_id, l.branch_id)
+    left join branches b on b.system_client_id = s.system_client_id and b.id = coalesce(o.branch_id, l.branch_id, s.branch_id)
     left join sites t on t.system_client_id = s.system_client_id and t.id = b.site_id
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }

@@ -1,10 +1,11 @@
 // PUT of a service order: stores it, makes the surveys that are due, closes them when it is over.
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import type { SurveyType } from '@walkaround/contract/shared.ts'
 import { bindBranch } from '../../access/bind-branch.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
-import { problemOf } from '../../problems.ts'
+import { problem, problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
 import { followContacts, followHeader, type SurveyHeader } from '../surveys/header.ts'
@@ -17,17 +18,28 @@ import { findOrderJson } from './get-order.ts'
 import { currencyViolations, findSurveyToQuote, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
 import * as store from './store.ts'
 
+/** An order that staff make while the DMS is down. */
+export interface ByHand {
+  /** Released whatever the settings say, and nothing else. */
+  surveyTypes: readonly SurveyType[]
+}
+
 export async function putOrder(
   scope: Scope,
-  id: string,
+  asked: string,
   fields: Fields<ServiceOrder>,
   precondition: Precondition,
+  byHand?: ByHand,
 ): Promise<'created' | 'changed'> {
   const input = fields.get()
   const violations = currencyViolations(input)
   if (violations.length > 0) throw problemOf(violations)
-  const before = await store.findOrderForUpdate(scope, id)
-  if (precondition.isGiven) precondition.assert(before && (await findOrderJson(scope, id)))
+  const found = await store.findOrderForUpdate(scope, asked)
+  // One made by hand that was matched is another name of the order of the DMS.
+  const id = found?.matched_to ?? asked
+  const before = id === asked ? found : await store.findOrderForUpdate(scope, id)
+  if (byHand && before) throw problem('idTaken', `there is a service order "${id}"`)
+  if (precondition.isGiven) precondition.assert(before && (await findOrderJson(scope, asked)))
 
   const known = before && (JSON.parse(before.document) as ServiceOrder)
   const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}
@@ -44,7 +56,7 @@ export async function putOrder(
         }
       : await bindBranch(scope, order.externalBranchId)
   const existing = before ? (JSON.parse(before.surveys) as SurveyRef[]) : []
-  const due = surveysToRelease(order, branch.releaseTypes, existing)
+  const due = surveysToRelease(order, byHand?.surveyTypes ?? branch.releaseTypes, existing)
   const document = JSON.stringify(order)
   // A repeated PUT, or a GET answer sent back, changes nothing.
   const isSame = before?.document === document && isSameVehicle(remembered, completed)
@@ -66,6 +78,7 @@ export async function putOrder(
     document,
     surveyHeader,
     searchText: searchTextOf(id, header),
+    isManual: byHand !== undefined,
     contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),
   }

@@ -9,6 +9,8 @@ export interface OrderRow {
   survey_header: string
   surveys: string
   contact_corrections: string | null
+  /** The order of the DMS that this one, made by hand, turned out to be. */
+  matched_to: string | null
   /** Of the branch; null when the system client's setting counts. */
   release_types: string[] | null
 }
@@ -17,7 +19,8 @@ export interface OrderRow {
 export function findOrderForUpdate(scope: Scope, id: string): Promise<OrderRow | undefined> {
   return scope.db.row(sql`
     select o.document::text as document, o.branch_id, o.survey_header::text as survey_header,
-      o.surveys::text as surveys, o.contact_corrections::text as contact_corrections, b.release_types
+      o.surveys::text as surveys, o.contact_corrections::text as contact_corrections, o.matched_to,
+      b.release_types
     from service_orders o
     join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
     where o.system_client_id = ${scope.clientId} and o.id = ${id}
@@ -34,6 +37,8 @@ export interface OrderToSave {
   document: string
   surveyHeader: string
   searchText: string
+  /** Made by hand while the DMS is down; a change by the DMS makes it the DMS's. */
+  isManual: boolean
   surveys: string
   contactCorrections: string | null
 }
@@ -43,10 +48,11 @@ export async function insertOrder(scope: Scope, order: OrderToSave): Promise<boo
   const made = await scope.db.run(sql`
     with made as (
       insert into service_orders (system_client_id, id, branch_id, closed, rejected, parent_order_id, planned_start,
-        document, survey_header, search_text, surveys, created_at, changed_at)
+        document, survey_header, search_text, is_manual, surveys, created_at, changed_at)
       values (${scope.clientId}, ${order.id}, ${order.branchId}, ${order.closed}, ${order.rejected},
         ${order.parentOrderId ?? null}, ${order.plannedStart ?? null}, ${order.document}::json,
-        ${order.surveyHeader}::json, ${order.searchText}, ${order.surveys}::json, ${scope.now}, ${scope.now})
+        ${order.surveyHeader}::json, ${order.searchText}, ${order.isManual}, ${order.surveys}::json, ${scope.now},
+        ${scope.now})
       on conflict (system_client_id, id) do nothing
       returning id
     )
@@ -72,6 +78,7 @@ export async function updateOrder(scope: Scope, order: OrderToSave): Promise<voi
 }
 
 export interface ShownOrder {
+  matched_to: string | null
   document: string
   contact_corrections: string | null
   surveys: string
@@ -82,7 +89,7 @@ export interface ShownOrder {
 
 export function findOrder(scope: Scope, id: string): Promise<ShownOrder | undefined> {
   return scope.db.row(sql`
-    select o.document::text as document, o.contact_corrections::text as contact_corrections,
+    select o.matched_to, o.document::text as document, o.contact_corrections::text as contact_corrections,
       o.surveys::text as surveys, o.branch_id, t.id as site_id, t.name as site_name
     from service_orders o
     join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id

@@ -1,4 +1,5 @@
 // The SQL of contact corrections: on the order or lead of a survey, or on the survey itself when it has neither.
+import { RetryTransaction } from '../../db/database.ts'
 import { recordEvents } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -34,6 +35,10 @@ export async function lockOrigin(scope: Scope, surveyId: string): Promise<Locked
                 closed or rejected as is_over
               from leads where system_client_id = ${scope.clientId} and id = ${lead_id} for update`,
         )
+  // An order made by hand may have been matched while its row was waited for: the survey is then another order's.
+  const now = await scope.db.row<OriginRow>(sql`
+    select order_id, lead_id from surveys where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+  if (now?.order_id !== order_id) throw new RetryTransaction()
   return origin && { order_id, lead_id, ...origin }
 }
 

@@ -12,6 +12,7 @@ interface Named {
 
 function headerFields(row: SurveyRow, header: SurveyHeader, template: Named) {
   const planned = plannedSurveyors(row.survey_type, header)
+  const referredId = row.order_id ?? row.lead_id ?? undefined
   const surveyor = row.surveyor === null ? undefined : (JSON.parse(row.surveyor) as Person)
   return {
     id: row.id,
@@ -26,8 +27,9 @@ function headerFields(row: SurveyRow, header: SurveyHeader, template: Named) {
     plannedSurveyors: planned,
     surveyor,
     customer: header.customer,
-    referenceObject: {
-      id: row.order_id ?? row.lead_id ?? undefined,
+    // A survey of a vehicle alone refers to nothing (C8).
+    referenceObject: referredId && {
+      id: referredId,
       externalId: header.externalId,
       externalBranchId: header.externalBranchId,
       serviceOrderType: header.serviceOrderType,

@@ -1,6 +1,9 @@
 // The web door of the workshop: the board, a survey with everything around it, inspections begun without the DMS.
 import * as operations from '@walkaround/contract/app/board.ts'
-import { type Call, type Door, serve } from '../../http/door.ts'
+import { type Call, type Door, noContent, serve } from '../../http/door.ts'
+import { explainPackages } from './explain-packages.ts'
+import { matchInspection } from './match-inspection.ts'
+import { putInspection } from './put-inspection.ts'
 import { getBoard } from './read-board.ts'
 import { getSurveyPageJson } from './read-survey-page.ts'
 
@@ -21,4 +24,22 @@ export function workshopAppRoutes(door: Door): void {
     status: 200,
     json: await call.read((scope) => getSurveyPageJson(scope, call.params.survey_id)),
   }))
+
+  serve(door, operations.explainPackages, async (call) => {
+    const { survey_id, question_id, answer_id } = call.params
+    const variants = await call.read((scope) => explainPackages(scope, survey_id, question_id, answer_id))
+    return { status: 200, json: JSON.stringify(variants) }
+  })
+
+  serve(door, operations.putInspection, async (call) => {
+    const card = await call.write((scope) =>
+      putInspection(scope, call.params.inspection_id, call.fields, viewerOf(call, scope.actor.id)),
+    )
+    return { status: 200, json: JSON.stringify(card) }
+  })
+
+  serve(door, operations.matchInspection, async (call) => {
+    await call.write((scope) => matchInspection(scope, call.params.inspection_id, call.fields))
+    return noContent
+  })
 }

@@ -1,0 +1,62 @@
+// Why a package is shown on an answer, or why not: every package assigned there, variant by variant (E1).
+import type { VariantExplanation } from '@walkaround/contract/app/board.ts'
+import type { PackageVariant } from '@walkaround/contract/dms/packages.ts'
+import type { Static } from 'typebox'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { listOffers } from '../assignment/offers.ts'
+import { type Circumstances, explainVariant } from '../packages/applicability.ts'
+import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
+
+type Explained = Static<typeof VariantExplanation>
+
+/** By the catalogue of today, also where the survey keeps the offers it was completed with. */
+export async function explainPackages(
+  scope: Scope,
+  surveyId: string,
+  questionId: string,
+  answerId: string,
+): Promise<Explained[]> {
+  const survey = await getLoadedSurvey(scope, surveyId)
+  assertAnswer(survey, questionId, answerId)
+  const { row, header } = survey
+  if (row.branch_id === null || row.site_id === null) return []
+  const template = { masterClientId: row.master_client_id, templateId: row.template_id }
+  const place = { template, siteId: row.site_id, branchId: row.branch_id }
+  const offers = await listOffers(scope, place, row.catalogue)
+  const assigned = offers.byQuestion.get(questionId)?.get(answerId) ?? []
+  const circumstances = { filledFromVin: new Set(header.filledFromVin) }
+  return assigned.flatMap(({ id, package: { description, variants = [] } }) =>
+    variants.map((variant) => {
+      const name = variant.description ?? description
+      return {
+        packageId: id,
+        variantId: variant.id,
+        ...(name === undefined ? {} : { description: name }),
+        ...explain(variant, header.vehicle ?? {}, circumstances),
+      }
+    }),
+  )
+}
+
+function explain(
+  variant: PackageVariant,
+  vehicle: Parameters<typeof explainVariant>[1],
+  circumstances: Circumstances,
+): Pick<Explained, 'fits' | 'why'> {
+  const { fits, criteria } = explainVariant(variant, vehicle, circumstances)
+  const told = fits ? criteria : criteria.filter(({ outcome }) => outcome === 'excluded')
+  const why = told.map((criterion) => criterion.why)
+  if (fits && variant.priceExVat === undefined) why.push('an item has no price, so it cannot be selected')
+  return { fits, why }
+}
+
+function assertAnswer({ template, answers }: LoadedSurvey, questionId: string, answerId: string): void {
+  if (!template.questions.has(questionId)) {
+    throw problem('noSuchResource', `there is no question "${questionId}"`)
+  }
+  const isStandard = template.answers.get(questionId)?.has(answerId)
+  if (!isStandard && !answers.get(questionId)?.some(({ id }) => id === answerId)) {
+    throw problem('noSuchResource', `question "${questionId}" has no answer "${answerId}"`)
+  }
+}

@@ -1,0 +1,119 @@
+// An inspection that staff begin by themselves: an order made by hand while the DMS is down, or a VR survey (C8).
+import { hash } from 'node:crypto'
+import type { BoardCard, NewInspection } from '@walkaround/contract/app/board.ts'
+import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import { bindBranch, findBranches } from '../../access/bind-branch.ts'
+import { recordEvents } from '../../db/events.ts'
+import { newId } from '../../lib/ids.ts'
+import { problem, problemOf } from '../../problems.ts'
+import type { Fields, Scope } from '../../scope.ts'
+import { putOrder } from '../service-orders/put-order.ts'
+import type { SurveyHeader } from '../surveys/header.ts'
+import { insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
+import { completeVehicle } from '../vehicles/complete-vehicle.ts'
+import { rememberVehicle } from '../vehicles/remember.ts'
+import * as store from './inspection-store.ts'
+import { customerOf, inspectionViolations, isReview, toOrder, vehicleOf } from './new-inspection.ts'
+import { findCard } from './read-board.ts'
+import type { Viewer } from './rules.ts'
+
+const noPrecondition = { isGiven: false, assert: () => {} }
+
+interface Made {
+  orderId?: string
+  surveyId?: string
+}
+
+/** The same again gives the same card, wherever the inspection is by now. */
+export async function putInspection(
+  scope: Scope,
+  id: string,
+  fields: Fields<NewInspection>,
+  viewer: Viewer,
+): Promise<BoardCard> {
+  const wanted = fields.get()
+  const violations = inspectionViolations(wanted)
+  if (violations.length > 0) throw problemOf(violations)
+  const { id: _, ...asked } = wanted
+  const bodyHash = hash('sha256', JSON.stringify(sorted(asked)), 'buffer')
+  const known = await store.takeInspection(scope, id, bodyHash)
+  if (known && !bodyHash.equals(known.body_hash)) {
+    throw problem('idTaken', `inspection "${id}" was begun with other values`)
+  }
+  const made = known ? whereIs(known) : await begin(scope, id, wanted)
+  if (!known) await store.setMade(scope, id, made)
+  const card = await findCard(scope, made, viewer)
+  if (!card) throw new Error('the inspection that was just made is not there')
+  return card
+}
+
+const sorted = (fields: Record<string, unknown>) =>
+  Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))
+
+function whereIs({ order_id, survey_id, matched_to }: store.InspectionRow): Made {
+  const orderId = matched_to ?? order_id
+  return { ...(orderId === null ? {} : { orderId }), ...(survey_id === null ? {} : { surveyId: survey_id }) }
+}
+
+async function begin(scope: Scope, id: string, wanted: NewInspection): Promise<Made> {
+  const [branchId] = await findBranches(scope, [wanted.branchId])
+  if (branchId === undefined) {
+    throw problem('unknownPlace', `branchId: ${JSON.stringify(wanted.branchId)} is no branch of this client`)
+  }
+  if (isReview(wanted)) {
+    return wanted.orderId === undefined ? reviewVehicle(scope, wanted) : reviewOrder(scope, wanted.orderId)
+  }
+  const order = toOrder(wanted, scope.now, scope.client.currency)
+  await putOrder(scope, id, { get: () => order }, noPrecondition, { surveyTypes: wanted.surveyTypes })
+  await recordEvents(scope, [{ kind: 'inspection.begun', subject: `order/${id}` }])
+  return { orderId: id }
+}
+
+/** One of a type per order (C2): who asks for another gets the one that is there. */
+async function reviewOrder(scope: Scope, orderId: string): Promise<Made> {
+  const asked = await store.lockOrder(scope, orderId)
+  const order = asked?.matched_to ? await store.lockOrder(scope, asked.matched_to) : asked
+  if (!order) throw problem('noSuchResource', `there is no service order "${orderId}"`)
+  const surveys = JSON.parse(order.surveys) as SurveyRef[]
+  const known = surveys.find(({ surveyType }) => surveyType === 'VR')
+  if (known) return { orderId: order.id, surveyId: known.id }
+  if (order.is_over) throw problem('invalidArgument', `orderId: service order "${order.id}" is closed`)
+  const header = JSON.parse(order.survey_header) as SurveyHeader
+  const made = await planSurveys(scope, ['VR'], place(order.branch_id, header))
+  await insertPlanned(scope, { orderId: order.id, vehicleKey: vehicleKeyOf(header) }, made)
+  await store.saveSurveysOf(scope, order.id, JSON.stringify([...surveys, ...toRefs(made)]))
+  await recordEvents(scope, [{ kind: 'order.changed', subject: `order/${order.id}` }])
+  return { orderId: order.id, surveyId: made[0]?.id as string }
+}
+
+const place = (branchId: string, { vehicle }: SurveyHeader) => ({
+  branchId,
+  ...(vehicle?.make === undefined ? {} : { make: vehicle.make }),
+})
+
+async function reviewVehicle(scope: Scope, wanted: NewInspection): Promise<Made> {
+  const branch = await bindBranch(scope, wanted.branchId)
+  const source = `vehicle/${newId(scope.now.getTime())}`
+  const { vehicle, filled, supplied } = await completeVehicle(scope, vehicleOf(wanted), { source })
+  const customer = customerOf(wanted)
+  const header: SurveyHeader = {
+    branch: branch.code,
+    externalBranchId: branch.code,
+    ...(wanted.description?.trim() ? { description: wanted.description.trim() } : {}),
+    ...(scope.client.currency === undefined ? {} : { currency: scope.client.currency }),
+    ...(customer ? { customer } : {}),
+    vehicle,
+    ...(filled.length > 0 ? { filledFromVin: filled } : {}),
+  }
+  const [survey] = await planSurveys(scope, ['VR'], place(branch.branchId, header))
+  if (!survey) throw new Error('no survey was planned')
+  await insertPlanned(scope, { vehicleKey: vehicleKeyOf(header) }, [survey])
+  await store.setAlone(scope, survey.id, {
+    header: JSON.stringify(header),
+    branchId: branch.branchId,
+    searchText: searchTextOf(survey.id, header),
+  })
+  await rememberVehicle(scope, supplied, { source })
+  return { surveyId: survey.id }
+}
