@@ -6,8 +6,14 @@ import { Lost } from './lost.tsx'
 
 export type ScreenProps<S extends ScreenName = ScreenName> = { route: Extract<Route, { screen: S }> }
 
+// One component for both: the sheet opens over the checklist and leaves it as it is.
+const Checklist = lazy(async () => ({ default: (await import('./checklist/checklist.tsx')).Checklist }))
+
 const screens: Partial<{ [S in ScreenName]: ComponentType<ScreenProps<S>> }> = {
   board: Board,
+  survey: Checklist,
+  finding: Checklist,
+  finish: lazy(async () => ({ default: (await import('./finish/finish.tsx')).Finish })),
   leads: lazy(async () => ({ default: (await import('./leads.tsx')).Leads })),
   new: lazy(async () => ({ default: (await import('./new-inspection.tsx')).NewInspectionScreen })),
   sync: lazy(async () => ({ default: (await import('./sync-centre.tsx')).SyncCentre })),

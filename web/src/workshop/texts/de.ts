@@ -1,5 +1,6 @@
 // German words of the app. Data only.
 import type { Texts } from './en.ts'
+import { checklistDe } from './checklist-de.ts'
 import { mediaDe } from './media-de.ts'
 
 export const de: Texts = {
@@ -239,4 +240,5 @@ export const de: Texts = {
   'settings.offlineReady': 'Die App öffnet sich auf diesem Gerät auch ohne Netz.',
   'settings.licence': 'Quelloffen unter der Apache-Lizenz 2.0',
   ...mediaDe,
+  ...checklistDe,
 }

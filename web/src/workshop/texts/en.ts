@@ -1,5 +1,6 @@
 // English words of the app, and the keys every other language has to fill. Data only: {name} is filled in by the screen.
 // A larger screen keeps its words in files of its own (checklist-en.ts …) and joins them here.
+import { checklistEn } from './checklist-en.ts'
 import { mediaEn } from './media-en.ts'
 import type { Text } from './text.ts'
 
@@ -229,6 +230,7 @@ export const en = {
   'settings.offlineReady': 'The app opens without a network on this device.',
   'settings.licence': 'Open source under the Apache License 2.0',
   ...mediaEn,
+  ...checklistEn,
 } as const satisfies Record<string, Text>
 
 export type TextKey = keyof typeof en

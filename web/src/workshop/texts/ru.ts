@@ -1,5 +1,6 @@
 // Russian words of the app. Data only.
 import type { Texts } from './en.ts'
+import { checklistRu } from './checklist-ru.ts'
 import { mediaRu } from './media-ru.ts'
 
 export const ru: Texts = {
@@ -251,4 +252,5 @@ export const ru: Texts = {
   'settings.offlineReady': 'На этом устройстве приложение открывается без сети.',
   'settings.licence': 'Открытый код, лицензия Apache 2.0',
   ...mediaRu,
+  ...checklistRu,
 }

@@ -58,8 +58,8 @@ const isContradiction = (one: Answer, other: Answer) =>
 export const clearQuestion = (question: Question): Change => edit({ kind: 'clear', questionId: question.id })
 
 /** Bands decide the answer; without bands the number is the value of the one answer there is, or entered as it is. */
-export function giveNumber(question: Question, value: string): Change {
-  const { bounds, unit } = question.clientSettings ?? {}
+export function giveNumber(question: Question, value: string, unit = question.clientSettings?.unit): Change {
+  const bounds = question.clientSettings?.bounds
   const [only] = standardAnswers(question)
   const unitOfMeasurement = unit as GivenAnswer['unitOfMeasurement']
   const given = { questionId: question.id, value, ...(unit === undefined ? {} : { unitOfMeasurement }) }

@@ -1,0 +1,94 @@
+// The head of the checklist: whose car, what is inspected, how far, and whether everything is safe.
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { back } from '../../app/router.tsx'
+import { useWords } from '../../app/words.tsx'
+import type { TextKey } from '../../texts/en.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { IconButton, LinkButton, Ring, StatusBadge } from '../../ui/parts.tsx'
+import type { Progress } from './plan.ts'
+import type { ChecklistView } from './use-checklist.ts'
+
+interface Car {
+  numberPlate?: string
+  vin?: string
+  make?: string
+  model?: string
+}
+
+export const carOf = (page: ChecklistView['page']): Car =>
+  (page.survey.surveyObject ?? page.survey.vehicle ?? {}) as Car
+
+export function customerOf({ survey }: ChecklistView['page']): string {
+  const customer = survey.customer as { name?: string; firstName?: string; lastName?: string } | undefined
+  return customer?.name ?? [customer?.firstName, customer?.lastName].filter(Boolean).join(' ')
+}
+
+export function ChecklistHead({ view, progress }: { view: ChecklistView; progress: Progress }) {
+  const { t } = useWords()
+  const { survey } = view.page
+  const car = carOf(view.page)
+  const { done, total } = progress
+  const words = [[car.make, car.model].filter(Boolean).join(' '), customerOf(view.page)]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <header className="cl-head">
+      <IconButton icon="back" label={t('app.back')} onClick={() => back({ screen: 'board' })} />
+      <div className="cl-car">
+        <h1 className={`plate ${car.numberPlate ? '' : 'no-plate'}`}>
+          {car.numberPlate ?? car.vin ?? t('board.noPlate')}
+        </h1>
+        <div className="cl-car-words">
+          <p className="cl-kind">{t(`survey.${survey.surveyType}` as TextKey)}</p>
+          <p className="soft cl-line">{words}</p>
+        </div>
+      </div>
+      <div className="cl-counts">
+        {(['red', 'amber'] as const).map(
+          (status) =>
+            progress[status] > 0 && <StatusBadge key={status} status={status} count={progress[status]} />,
+        )}
+      </div>
+      <Safety view={view} />
+      <p className="cl-progress">
+        <Ring part={total === 0 ? 0 : done / total} tone={done === total ? 'good' : 'accent'}>
+          {done === total ? <Icon name="check" size={20} /> : <span className="ring-number">{done}</span>}
+        </Ring>
+        <span className="cl-progress-words" aria-hidden="true">
+          / {total}
+        </span>
+        <span className="unseen">{t('survey.progress', { answered: done, questions: total })}</span>
+      </p>
+      <LinkButton
+        to={{ screen: 'finish', surveyId: survey.id }}
+        look="main"
+        icon="check"
+        className="cl-finish"
+      >
+        {t('check.finish')}
+      </LinkButton>
+    </header>
+  )
+}
+
+/** Where what was done here is: nothing may be lost, and nobody should have to wonder. */
+function Safety({ view }: { view: ChecklistView }) {
+  const { t } = useWords()
+  const isOnline = useSignal(useWorkshop().isOnline)
+  const refused = view.items.filter(({ state }) => state === 'refused').length
+  const waiting = [...view.items, ...view.media].filter(
+    ({ state }) => state === 'device' || state === 'sent',
+  ).length
+  const [icon, tone, word] =
+    refused > 0
+      ? (['urgent', 'bad', t('check.refused', { n: refused })] as const)
+      : waiting > 0
+        ? ([isOnline ? 'sending' : 'device', 'soon', t('check.waiting', { n: waiting })] as const)
+        : (['cloud', 'good', t('check.safe')] as const)
+  return (
+    <p className={`cl-safety ${tone}`} title={word}>
+      <Icon name={icon} size={20} />
+      <span>{word}</span>
+    </p>
+  )
+}

@@ -1,0 +1,207 @@
+// The checklist of a survey: head, sections, questions one after the other, number pad; the finding sheet lies over it.
+import type { LastVisit } from '@walkaround/contract/app/board.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { back, go } from '../../app/router.tsx'
+import { useWords } from '../../app/words.tsx'
+import { edit } from '../../store/outbox.ts'
+import { findQuestion, type Question } from '../../store/survey-elements.ts'
+import { Empty, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
+import { Camera } from '../camera.tsx'
+import { FindingSheet } from '../finding/finding-sheet.tsx'
+import { undoAllGood } from './answering.ts'
+import { ChecklistHead } from './checklist-head.tsx'
+import type { Doings } from './doings.ts'
+import { LockedNote } from './locked-note.tsx'
+import { NumberPad } from './number-pad.tsx'
+import { groupByQuestion } from './photos.ts'
+import { findNeighbour, findNextOpen, isMeasured, planChecklist, progressOf } from './plan.ts'
+import { ChecklistSection } from './section.tsx'
+import { SectionRail } from './section-rail.tsx'
+import { type ChecklistView, useChecklist } from './use-checklist.ts'
+import { useKeys } from './use-keys.ts'
+import { useScrolling } from './use-scrolling.ts'
+
+interface ChecklistRoute {
+  readonly screen: 'survey' | 'finding'
+  readonly surveyId: string
+  /** The sheet that is open. */
+  readonly questionId?: string
+}
+
+export function Checklist({ route }: { route: ChecklistRoute }) {
+  const { t } = useWords()
+  const view = useChecklist(route.surveyId)
+  if (view.state === 'loading')
+    return (
+      <main id="main" className="screen">
+        <Spinner>{t('app.loading')}</Spinner>
+      </main>
+    )
+  if (view.state === 'absent')
+    return (
+      <main id="main" className="screen">
+        <Empty icon="offline" title={t('check.absent')} what={t('check.absentWhat')}>
+          <LinkButton to={{ screen: 'board' }} look="main" icon="board">
+            {t('app.toBoard')}
+          </LinkButton>
+        </Empty>
+      </main>
+    )
+  return <Opened key={route.surveyId} route={route} view={view} />
+}
+
+function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView }) {
+  const { t } = useWords()
+  const { page, change } = view
+  const { surveyId } = route
+  const sections = useMemo(() => planChecklist(page), [page])
+  const [currentId, setCurrentId] = useState<string>()
+  const [padId, setPadId] = useState<string>()
+  const [cameraId, setCameraId] = useState<string>()
+  const isLocked = page.survey.completed || page.survey.closed
+  const { sectionId, moves: scrolling } = useScrolling(sections)
+  const latest = useRef({ page, sections })
+  latest.current = { page, sections }
+
+  const goTo = useCallback(
+    (questionId: string | undefined) => {
+      if (questionId === undefined) return
+      setCurrentId(questionId)
+      const question = findQuestion(latest.current.page, questionId)
+      setPadId((open) => (open !== undefined && question && isMeasured(question) ? questionId : undefined))
+      scrolling.toQuestion(questionId)
+    },
+    [scrolling],
+  )
+  const doings = useMemo(
+    (): Doings => ({
+      change,
+      focus: setCurrentId,
+      moveOn: (questionId) => goTo(findNextOpen(latest.current.sections, questionId)),
+      openSheet: (questionId) => {
+        setCurrentId(questionId)
+        setPadId(undefined)
+        go({ screen: 'finding', surveyId, questionId })
+      },
+      openPad: (questionId) => {
+        setCurrentId(questionId)
+        setPadId(questionId)
+        scrolling.toQuestion(questionId)
+      },
+      openCamera: (questionId) => {
+        setCurrentId(questionId)
+        setCameraId(questionId)
+      },
+      allGood: (answers) => change([edit({ kind: 'answers', answers: [...answers] })]),
+      undo: (answers) =>
+        change(
+          undoAllGood(
+            answers,
+            latest.current.sections.flatMap(({ questions }) => questions),
+          ),
+        ),
+    }),
+    [change, goTo, scrolling, surveyId],
+  )
+  useKeys({
+    isOn: route.screen === 'survey' && padId === undefined && cameraId === undefined && !isLocked,
+    page,
+    currentId,
+    doings,
+    step: (step) => goTo(findNeighbour(sections, currentId, step)),
+  })
+  const lastVisit = useMemo(
+    () => new Map<string, LastVisit>(page.lastVisit.map((last) => [last.questionId, last])),
+    [page.lastVisit],
+  )
+  const media = useMemo(() => groupByQuestion(view.media), [view.media])
+  const missing = useMemo(() => new Set(page.missing.map(({ questionId }) => questionId)), [page.missing])
+  const pad = padId === undefined || isLocked ? undefined : findRun(sections, padId)
+  useScrollWhenPad(pad !== undefined, () => padId !== undefined && scrolling.toQuestion(padId))
+  const sheetQuestion = route.questionId === undefined ? undefined : findQuestion(page, route.questionId)
+  const cameraQuestion = cameraId === undefined ? undefined : findQuestion(page, cameraId)
+  return (
+    <main id="main" className={`checklist ${pad ? 'with-pad' : ''}`}>
+      <ChecklistHead view={view} progress={progressOf(sections.flatMap(({ questions }) => questions))} />
+      <SectionRail sections={sections} activeId={sectionId} onChoose={scrolling.toSection} />
+      <div className="cl-list" ref={scrolling.list} onScroll={scrolling.onScroll}>
+        {view.isFailing && (
+          <Note tone="bad" isAlert title={t('check.notKept')}>
+            {t('check.notKeptWhat')}
+          </Note>
+        )}
+        <LockedNote page={page} surveyId={surveyId} />
+        {sections.map((section) => (
+          <ChecklistSection
+            key={section.id}
+            section={section}
+            lastVisit={lastVisit}
+            missing={missing}
+            media={media}
+            currentId={currentId}
+            padId={padId}
+            isLocked={isLocked === true}
+            doings={doings}
+          />
+        ))}
+        <div className="cl-end">
+          <LinkButton to={{ screen: 'finish', surveyId }} look="main" icon="check" className="wide">
+            {t('check.toFinish')}
+          </LinkButton>
+        </div>
+      </div>
+      {pad && padId !== undefined && (
+        <NumberPad
+          key={padId}
+          questions={pad}
+          questionId={padId}
+          page={page}
+          lastVisit={lastVisit}
+          onGive={(given) => change([given])}
+          onGoTo={(id) => doings.openPad(id)}
+          onDone={() => {
+            setPadId(undefined)
+            doings.moveOn(padId)
+          }}
+          onClose={() => setPadId(undefined)}
+        />
+      )}
+      {sheetQuestion && (
+        <FindingSheet
+          question={sheetQuestion}
+          view={view}
+          last={lastVisit.get(sheetQuestion.id)}
+          isLocked={isLocked === true}
+          onPad={() => {
+            back({ screen: 'survey', surveyId })
+            doings.openPad(sheetQuestion.id)
+          }}
+          onClose={() => back({ screen: 'survey', surveyId })}
+        />
+      )}
+      {cameraQuestion && (
+        <Camera
+          surveyId={surveyId}
+          place={{ questionId: cameraQuestion.id }}
+          onClose={() => setCameraId(undefined)}
+        />
+      )}
+    </main>
+  )
+}
+
+function findRun(sections: ReturnType<typeof planChecklist>, questionId: string): Question[] | undefined {
+  for (const { rows } of sections)
+    for (const row of rows)
+      if (row.kind === 'measured' && row.questions.some(({ id }) => id === questionId)) return row.questions
+  return undefined
+}
+
+/** The pad takes room from the list: what is being measured must stay in sight. */
+function useScrollWhenPad(isOpen: boolean, scroll: () => void): void {
+  const latest = useRef(scroll)
+  latest.current = scroll
+  useEffect(() => {
+    if (isOpen) latest.current()
+  }, [isOpen])
+}

@@ -1,0 +1,174 @@
+// Measured questions that follow each other as one card: the car from above with its wheels, or a row of fields.
+import type { LastVisit } from '@walkaround/contract/app/board.ts'
+import { memo } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
+import type { MediaItem } from '../../store/tables.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { statusIcons } from '../../ui/parts.tsx'
+import type { Doings } from './doings.ts'
+import { LastTime } from './last-time.tsx'
+import { LimitWords } from './limit-words.tsx'
+import { countPhotos, listPhotos } from './photos.ts'
+import { Beyond, CardState, CardTools } from './question-card.tsx'
+import { cardId } from './use-scrolling.ts'
+import { commonEnd, commonWords, ownWords, wheelsOf } from './wheels.ts'
+
+interface MeasuredProps {
+  questions: readonly Question[]
+  lastVisit: ReadonlyMap<string, LastVisit>
+  missing: ReadonlySet<string>
+  media: ReadonlyMap<string, readonly MediaItem[]>
+  currentId: string | undefined
+  padId: string | undefined
+  isLocked: boolean
+  doings: Doings
+}
+
+const isSameQuestions = (a: readonly Question[], b: readonly Question[]) =>
+  a.length === b.length && a.every((question, index) => question === b[index])
+
+export const MeasuredCard = memo(
+  function MeasuredCard(props: MeasuredProps) {
+    const { questions } = props
+    const [first] = questions
+    if (!first) return null
+    return questions.length === 1 ? <OneNumber {...props} question={first} /> : <Walk {...props} />
+  },
+  (before, next) =>
+    isSameQuestions(before.questions, next.questions) &&
+    before.lastVisit === next.lastVisit &&
+    before.missing === next.missing &&
+    before.media === next.media &&
+    before.currentId === next.currentId &&
+    before.padId === next.padId &&
+    before.isLocked === next.isLocked &&
+    before.doings === next.doings,
+)
+
+function OneNumber(props: MeasuredProps & { question: Question }) {
+  const { question, isLocked, doings } = props
+  const last = props.lastVisit.get(question.id)
+  const photos = countPhotos(listPhotos(question, props.media.get(question.id) ?? []))
+  const state = selectedAnswers(question).length === 0 ? 'none' : (statusOf(question) ?? 'answered')
+  return (
+    <article
+      id={cardId(question.id)}
+      className={`cl-card ${state} ${props.currentId === question.id ? 'current' : ''}`}
+      aria-labelledby={`${cardId(question.id)}-text`}
+    >
+      <header className="cl-card-head">
+        <div className="cl-card-words">
+          <h3 id={`${cardId(question.id)}-text`}>{question.text}</h3>
+          <CardState question={question} isMissing={props.missing.has(question.id)} />
+          <LimitWords question={question} />
+        </div>
+        <CardTools question={question} photos={photos} isLocked={isLocked} doings={doings} />
+      </header>
+      {last && <LastTime question={question} last={last} isLocked={isLocked} doings={doings} />}
+      <div className="cl-numbers">
+        <NumberField {...props} question={question} label={undefined} />
+      </div>
+      <Beyond question={question} photos={photos} isLocked={isLocked} doings={doings} />
+    </article>
+  )
+}
+
+/** Four wheels, one card: each field sits where its wheel is. */
+function Walk(props: MeasuredProps) {
+  const { questions, isLocked, doings, media, currentId } = props
+  const texts = questions.map(({ text }) => text ?? '')
+  const title = commonWords(texts) || texts[0]!
+  const hint = commonEnd(texts)
+  const [first] = questions
+  const current = questions.find(({ id }) => id === currentId) ?? first!
+  const wheels = wheelsOf(questions)
+  const photosOf = (question: Question) => countPhotos(listPhotos(question, media.get(question.id) ?? []))
+  const worst = (['red', 'amber', 'green'] as const).find((status) =>
+    questions.some((one) => statusOf(one) === status),
+  )
+  const isAny = questions.some((one) => selectedAnswers(one).length > 0)
+  return (
+    <article
+      className={`cl-card walk ${isAny ? (worst ?? 'answered') : 'none'} ${currentId ? 'current' : ''}`}
+      aria-label={title}
+    >
+      <header className="cl-card-head">
+        <div className="cl-card-words">
+          <h3>{title}</h3>
+          {hint && <p className="soft">{hint}</p>}
+          <LimitWords question={first!} />
+        </div>
+        <CardTools question={current} photos={photosOf(current)} isLocked={isLocked} doings={doings} />
+      </header>
+      <div className={`cl-numbers ${wheels ? 'wheels' : ''}`}>
+        {questions.map((question, index) => (
+          <div key={question.id} className={`cl-wheel ${wheels?.[index] ?? ''}`} id={cardId(question.id)}>
+            <NumberField {...props} question={question} label={ownWords(question.text ?? '', texts)} />
+          </div>
+        ))}
+        {wheels && <CarFromAbove />}
+      </div>
+      {questions.map((question) => (
+        <Beyond
+          key={question.id}
+          question={question}
+          photos={photosOf(question)}
+          isLocked={isLocked}
+          doings={doings}
+        />
+      ))}
+    </article>
+  )
+}
+
+function NumberField(props: MeasuredProps & { question: Question; label: string | undefined }) {
+  const { t, number } = useWords()
+  const { question, label, isLocked, doings } = props
+  const [answer] = selectedAnswers(question)
+  const status = statusOf(question)
+  const last = props.lastVisit.get(question.id)
+  const { decimals, unit } = question.clientSettings ?? {}
+  const format = (value: string) => (Number.isFinite(Number(value)) ? number(Number(value), decimals) : value)
+  return (
+    <button
+      type="button"
+      className={`cl-number ${answer ? (status ?? 'answered') : 'none'} ${props.padId === question.id ? 'typing' : ''}`}
+      disabled={isLocked}
+      onClick={() => doings.openPad(question.id)}
+    >
+      {label && <span className="cl-number-label">{label}</span>}
+      <span className="cl-number-value">
+        {answer && status && <Icon name={statusIcons[status]} size={22} />}
+        <span>{answer?.value === undefined ? '–' : format(answer.value)}</span>
+        <small>{shortUnit(answer?.unitOfMeasurement ?? unit)}</small>
+      </span>
+      <span className="unseen">{t(`status.${answer ? (status ?? 'none') : 'none'}`)}</span>
+      {label && last?.value !== undefined && (
+        <span className="cl-number-last">{t('check.lastShort', { value: format(last.value) })}</span>
+      )}
+    </button>
+  )
+}
+
+/** As people write it. */
+export const shortUnit = (unit: string | undefined): string => (unit === 'Cel' ? '°C' : (unit ?? ''))
+
+function CarFromAbove() {
+  return (
+    <svg className="cl-car-above" viewBox="0 0 120 200" aria-hidden="true" focusable="false">
+      <rect className="tyre" x="6" y="34" width="14" height="36" rx="5" />
+      <rect className="tyre" x="100" y="34" width="14" height="36" rx="5" />
+      <rect className="tyre" x="6" y="132" width="14" height="36" rx="5" />
+      <rect className="tyre" x="100" y="132" width="14" height="36" rx="5" />
+      <path
+        className="body"
+        d="M60 6c26 0 36 10 38 28l3 62-3 72c-1 18-14 26-38 26s-37-8-38-26l-3-72 3-62C24 16 34 6 60 6z"
+      />
+      <path
+        className="glass"
+        d="M32 70c18-9 38-9 56 0l-6 22c-14-4-30-4-44 0zM36 160c16 5 32 5 48 0l-4-18c-13 3-27 3-40 0z"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,252 @@
+// One question: its text, what was said last time, big answers, camera and note. Drawn again only when it changed.
+import type { LastVisit } from '@walkaround/contract/app/board.ts'
+import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { memo } from 'react'
+import { currentRoute } from '../../app/router.tsx'
+import { useWords } from '../../app/words.tsx'
+import { type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
+import type { MediaItem } from '../../store/tables.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { IconButton, LinkButton, StatusBadge, statusIcons } from '../../ui/parts.tsx'
+import {
+  expectsPhoto,
+  groupByStatus,
+  isFreeText,
+  isProposed,
+  standardAnswers,
+  tapAnswer,
+} from './answering.ts'
+import type { Doings } from './doings.ts'
+import { FreeText } from './free-text.tsx'
+import { LastTime } from './last-time.tsx'
+import { countPhotos, listPhotos } from './photos.ts'
+import { cardId } from './use-scrolling.ts'
+
+export interface CardProps {
+  question: Question
+  last: LastVisit | undefined
+  isMissing: boolean
+  media: readonly MediaItem[]
+  isCurrent: boolean
+  isLocked: boolean
+  doings: Doings
+}
+
+export const QuestionCard = memo(function QuestionCard(props: CardProps) {
+  const { question, last, media, isCurrent, isLocked, doings } = props
+  const status = statusOf(question)
+  const selected = selectedAnswers(question)
+  const photos = countPhotos(listPhotos(question, media))
+  const state = selected.length === 0 ? 'none' : (status ?? 'answered')
+  return (
+    <article
+      id={cardId(question.id)}
+      className={`cl-card ${state} ${isCurrent ? 'current' : ''}`}
+      aria-labelledby={`${cardId(question.id)}-text`}
+    >
+      <header className="cl-card-head">
+        <div className="cl-card-words">
+          <h3 id={`${cardId(question.id)}-text`}>{question.text}</h3>
+          <CardState {...props} />
+        </div>
+        <CardTools question={question} photos={photos} isLocked={isLocked} doings={doings} />
+      </header>
+      {last && <LastTime question={question} last={last} isLocked={isLocked} doings={doings} />}
+      {isFreeText(question) ? (
+        <FreeText question={question} isLocked={isLocked} doings={doings} />
+      ) : (
+        <Answers question={question} last={last} isLocked={isLocked} doings={doings} />
+      )}
+      <Beyond question={question} photos={photos} isLocked={isLocked} doings={doings} />
+    </article>
+  )
+})
+
+/** Not checked is said in words and is never green (D4). */
+export function CardState({ question, isMissing }: Pick<CardProps, 'question' | 'isMissing'>) {
+  const { t } = useWords()
+  const isOpen = selectedAnswers(question).length === 0
+  if (!isOpen && !isMissing) return null
+  return (
+    <p className="cl-card-state">
+      {isOpen && <StatusBadge status="none" />}
+      {isMissing && <span className="cl-needed">{t('check.needed')}</span>}
+    </p>
+  )
+}
+
+export function CardTools(props: { question: Question; photos: number; isLocked: boolean; doings: Doings }) {
+  const { t } = useWords()
+  const { question, photos, isLocked, doings } = props
+  const isWanted = photos === 0 && expectsPhoto(question)
+  const hasNote = selectedAnswers(question).some(({ comment, custom }) => comment || custom)
+  return (
+    <div className="cl-tools">
+      {question.photosAllowed !== false && !isLocked && (
+        <span className="cl-tool">
+          <IconButton
+            icon="camera"
+            label={t('check.photo', { question: question.text ?? '' })}
+            className={isWanted ? 'wanted' : ''}
+            onClick={() => doings.openCamera(question.id)}
+          />
+          {photos > 0 && (
+            <span className="cl-tool-count">
+              {photos}
+              <span className="unseen"> {t('check.photos', { n: photos })}</span>
+            </span>
+          )}
+        </span>
+      )}
+      <IconButton
+        icon="pen"
+        label={t('check.note', { question: question.text ?? '' })}
+        className={hasNote ? 'filled' : ''}
+        onClick={() => doings.openSheet(question.id)}
+      />
+    </div>
+  )
+}
+
+function Answers({ question, last, isLocked, doings }: Omit<CardProps, 'isMissing' | 'media' | 'isCurrent'>) {
+  const groups = groupByStatus(question)
+  const plain = standardAnswers(question).filter(({ status }) => status === undefined)
+  const tap = (answer: Answer) => {
+    doings.focus(question.id)
+    doings.change(tapAnswer(question, answer))
+    if (!answer.selected && !question.multipleValueAnswer) doings.moveOn(question.id)
+  }
+  return (
+    <div className="cl-answers">
+      {groups.map(({ status, answers }) => {
+        const chosen = answers.filter(({ selected }) => selected)
+        const [only] = answers
+        const isOne = answers.length === 1 && only
+        const isHinted = answers.some((answer) => isProposed(question, answer, last))
+        return (
+          <button
+            key={status}
+            type="button"
+            className={`cl-answer ${status} ${isHinted ? 'proposed' : ''}`}
+            aria-pressed={chosen.length > 0}
+            disabled={isLocked}
+            onClick={() => (isOne ? tap(only) : doings.openSheet(question.id))}
+          >
+            <AnswerWords status={status} answers={answers} chosen={chosen} />
+          </button>
+        )
+      })}
+      {plain.map((answer) => (
+        <button
+          key={answer.id}
+          type="button"
+          className={`cl-answer option ${isProposed(question, answer, last) ? 'proposed' : ''}`}
+          aria-pressed={answer.selected === true}
+          disabled={isLocked}
+          onClick={() => tap(answer)}
+        >
+          {answer.selected && <Icon name="check" />}
+          <span className="cl-answer-word">{answer.value ?? answer.id}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function AnswerWords(props: {
+  status: 'green' | 'amber' | 'red'
+  answers: readonly Answer[]
+  chosen: readonly Answer[]
+}) {
+  const { t } = useWords()
+  const { status, answers, chosen } = props
+  const words = (chosen.length > 0 ? chosen : answers.length === 1 ? answers : [])
+    .map(({ value }) => value)
+    .filter(Boolean)
+  return (
+    <>
+      <Icon name={statusIcons[status]} size={28} />
+      <span className="cl-answer-words">
+        <span className="cl-answer-word">{t(`status.${status}`)}</span>
+        <span className="cl-answer-text">
+          {words.length > 0 ? words.join(' · ') : t('check.choices', { n: answers.length })}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** What follows from the answer: a photo that is expected, own words, packages, the screens other answers are given on. */
+export function Beyond(props: { question: Question; photos: number; isLocked: boolean; doings: Doings }) {
+  const { t } = useWords()
+  const { question, photos, isLocked, doings } = props
+  const route = currentRoute()
+  const surveyId = 'surveyId' in route ? route.surveyId : ''
+  const selected = selectedAnswers(question)
+  const own = selected.filter(({ custom }) => custom && !isFreeText(question))
+  const comments = selected.flatMap(({ comment }) => (comment ? [comment] : []))
+  const packages = selected.reduce((sum, answer) => sum + (answer.packages?.length ?? 0), 0)
+  const chosen = selected.reduce((sum, { packages: all = [] }) => sum + all.filter(isChosen).length, 0)
+  const isPhotoWanted = !isLocked && photos === 0 && expectsPhoto(question)
+  const needsVideo = question.answerVideoMandatory || selected.some(({ videoMandatory }) => videoMandatory)
+  const { damageMap } = question.clientSettings ?? {}
+  if (
+    own.length + comments.length + packages === 0 &&
+    !isPhotoWanted &&
+    !needsVideo &&
+    !damageMap &&
+    !question.answerSigned
+  )
+    return null
+  return (
+    <div className="cl-beyond">
+      {own.map((answer) => (
+        <p key={answer.id} className="cl-own">
+          {answer.status && <StatusBadge status={answer.status} />}
+          <span>{answer.value}</span>
+        </p>
+      ))}
+      {comments.map((comment) => (
+        <p key={comment} className="cl-comment">
+          <Icon name="lock" size={18} /> <span className="unseen">{t('finding.internal')}: </span>
+          {comment}
+        </p>
+      ))}
+      <div className="cl-beyond-row">
+        {isPhotoWanted && (
+          <button type="button" className="cl-ask" onClick={() => doings.openCamera(question.id)}>
+            <Icon name="camera" size={20} /> {t('check.photoWanted')}
+          </button>
+        )}
+        {packages > 0 && (
+          <button
+            type="button"
+            className={`cl-ask ${chosen > 0 ? 'has' : ''}`}
+            onClick={() => doings.openSheet(question.id)}
+          >
+            <Icon name={chosen > 0 ? 'check' : 'plus'} size={20} />{' '}
+            {chosen > 0 ? t('check.packagesChosen', { n: chosen }) : t('check.packages', { n: packages })}
+          </button>
+        )}
+        {needsVideo && (
+          <LinkButton to={{ screen: 'video', surveyId }} icon="video">
+            {t('check.video')}
+          </LinkButton>
+        )}
+        {damageMap && (
+          <LinkButton to={{ screen: 'damage', surveyId }} icon="car">
+            {t('check.damage')}
+          </LinkButton>
+        )}
+        {question.answerSigned && (
+          <LinkButton to={{ screen: 'handover', surveyId }} icon="pen">
+            {t('check.sign')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const isChosen = ({ variants = [] }: NonNullable<Answer['packages']>[number]) =>
+  variants.some(({ selected }) => selected)

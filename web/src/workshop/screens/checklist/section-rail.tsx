@@ -1,0 +1,62 @@
+// The sections at the side, or on top of a narrow screen: how much is done and what was found; a tap goes there.
+import { memo, useEffect, useRef } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { statusIcons } from '../../ui/parts.tsx'
+import { type PlannedSection, progressOf } from './plan.ts'
+
+export const SectionRail = memo(function SectionRail(props: {
+  sections: readonly PlannedSection[]
+  activeId: string | undefined
+  onChoose: (sectionId: string) => void
+}) {
+  const { t } = useWords()
+  const rail = useRef<HTMLElement>(null)
+  const { activeId } = props
+  // On a narrow screen the rail scrolls along.
+  useEffect(() => {
+    const box = rail.current
+    const entry = box?.querySelector<HTMLElement>(`[data-section="${CSS.escape(activeId ?? '')}"]`)
+    if (box && entry && box.scrollWidth > box.clientWidth)
+      box.scrollTo({ left: entry.offsetLeft - (box.clientWidth - entry.offsetWidth) / 2 })
+  }, [activeId])
+  return (
+    <nav className="cl-rail" aria-label={t('check.sections')} ref={rail}>
+      <ul>
+        {props.sections
+          .filter(({ questions }) => questions.length > 0)
+          .map((section) => {
+            const { done, total, worst } = progressOf(section.questions)
+            const status = done === 0 ? 'none' : (worst ?? 'none')
+            return (
+              <li key={section.id}>
+                <button
+                  type="button"
+                  data-section={section.id}
+                  className={`cl-rail-entry ${done === total ? 'done' : ''}`}
+                  aria-current={section.id === activeId ? 'true' : undefined}
+                  onClick={() => props.onChoose(section.id)}
+                >
+                  <span className={`cl-rail-mark ${status}`}>
+                    <Icon
+                      name={done === total && worst === undefined ? 'check' : statusIcons[status]}
+                      size={22}
+                    />
+                  </span>
+                  <span className="cl-rail-text">{section.text}</span>
+                  <span className="cl-rail-count">
+                    <span aria-hidden="true">
+                      {done}/{total}
+                    </span>
+                    <span className="unseen">
+                      {t('survey.progress', { answered: done, questions: total })}, {t(`status.${status}`)}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+      </ul>
+    </nav>
+  )
+})

@@ -1,0 +1,95 @@
+// The survey as the checklist needs it: a tap is on the screen before it is on the disk, and only what changed is drawn.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type SurveyState, useSurvey, useWorkshop } from '../../app/context.tsx'
+import { applyEdits } from '../../store/apply-edits.ts'
+import type { Change, MediaItem, OutboxItem } from '../../store/tables.ts'
+import { share } from './share.ts'
+
+export interface ChecklistView {
+  page: SurveyPage
+  items: readonly OutboxItem[]
+  media: readonly MediaItem[]
+  readAt: number
+  /** Shown at once; resolves when it is safe on the device. */
+  change: (changes: readonly Change[]) => Promise<void>
+  /** The last change could not be kept: the device is full, or forbids it. */
+  isFailing: boolean
+}
+
+export type ChecklistState = { state: 'loading' } | { state: 'absent' } | ({ state: 'ready' } & ChecklistView)
+
+/** Long enough for the store to have told of what it keeps. */
+const forgetMs = 1_000
+
+export function useChecklist(surveyId: string): ChecklistState {
+  const workshop = useWorkshop()
+  const survey = useSurvey(surveyId)
+  const [ahead, setAhead] = useState<readonly Change[]>([])
+  const [isFailing, setFailing] = useState(false)
+  const change = useCallback(
+    async (changes: readonly Change[]) => {
+      if (changes.length === 0) return
+      const forget = () => setAhead((all) => all.filter((one) => !changes.includes(one)))
+      setAhead((all) => [...all, ...changes])
+      try {
+        await workshop.change(surveyId, changes)
+        setFailing(false)
+        setTimeout(forget, forgetMs)
+      } catch (error) {
+        console.error(error)
+        setFailing(true)
+        forget()
+      }
+    },
+    [workshop, surveyId],
+  )
+  const page = usePage(survey, ahead, workshop.session()?.name)
+  const media = useSteadyMedia(survey.state === 'ready' ? survey.media : none)
+  return useMemo(() => {
+    if (survey.state !== 'ready' || page === undefined)
+      return { state: survey.state === 'absent' ? 'absent' : 'loading' }
+    return { state: 'ready', page, items: survey.items, media, readAt: survey.readAt, change, isFailing }
+  }, [survey, page, media, change, isFailing])
+}
+
+const none: readonly MediaItem[] = []
+
+/** What is done here and not told by the store yet is laid on top; what is equal stays the same object. */
+function usePage(
+  survey: SurveyState,
+  ahead: readonly Change[],
+  name: string | undefined,
+): SurveyPage | undefined {
+  const kept = useRef<SurveyPage | undefined>(undefined)
+  const page = useMemo(() => {
+    if (survey.state !== 'ready') return undefined
+    const stored = new Set(survey.items.map(({ id }) => id))
+    const open = ahead.filter((one) => one.type !== 'edit' || !stored.has(one.edit.id))
+    const next = applyEdits(survey.page, open, name === undefined ? undefined : { name })
+    return share(kept.current?.survey.id === next.survey.id ? kept.current : undefined, next)
+  }, [survey, ahead, name])
+  useEffect(() => {
+    kept.current = page
+  }, [page])
+  return page
+}
+
+/** Previews are bytes and read anew each time; an item that is where it was is the same item. */
+function useSteadyMedia(media: readonly MediaItem[]): readonly MediaItem[] {
+  const kept = useRef<readonly MediaItem[]>(none)
+  const steady = useMemo(() => {
+    const known = new Map(kept.current.map((item) => [item.id, item]))
+    const next = media.map((item) => {
+      const before = known.get(item.id)
+      return before && before.state === item.state && before.offset === item.offset ? before : item
+    })
+    const isSame =
+      next.length === kept.current.length && next.every((item, index) => item === kept.current[index])
+    return isSame ? kept.current : next
+  }, [media])
+  useEffect(() => {
+    kept.current = steady
+  }, [steady])
+  return steady
+}

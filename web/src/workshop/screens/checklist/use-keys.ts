@@ -1,0 +1,54 @@
+// The checklist by keyboard: arrows walk the questions, 1, 2 and 3 answer fine, advise and urgent, Enter opens the finding.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { useEffect, useRef } from 'react'
+import { findQuestion } from '../../store/survey-elements.ts'
+import { groupByStatus, statuses, tapAnswer } from './answering.ts'
+import type { Doings } from './doings.ts'
+import { isMeasured } from './plan.ts'
+
+interface Keys {
+  isOn: boolean
+  page: SurveyPage
+  currentId: string | undefined
+  doings: Doings
+  step: (step: 1 | -1) => void
+}
+
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (latest.current.isOn && !isTyping(event) && press(event.key, latest.current)) event.preventDefault()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || (target instanceof HTMLElement && target.matches('input, textarea, select'))
+
+function press(key: string, { page, currentId, doings, step }: Keys): boolean {
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    step(key === 'ArrowDown' ? 1 : -1)
+    return true
+  }
+  const question = currentId === undefined ? undefined : findQuestion(page, currentId)
+  const status = statuses[Number(key) - 1]
+  if (!question || !status) return false
+  if (isMeasured(question)) {
+    doings.openPad(question.id)
+    return true
+  }
+  const group = groupByStatus(question).find((one) => one.status === status)
+  const [answer, ...more] = group?.answers ?? []
+  if (!answer) return false
+  if (more.length > 0) {
+    doings.openSheet(question.id)
+    return true
+  }
+  doings.change(tapAnswer(question, answer))
+  if (!answer.selected && !question.multipleValueAnswer) doings.moveOn(question.id)
+  return true
+}

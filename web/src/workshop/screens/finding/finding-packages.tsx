@@ -1,0 +1,127 @@
+// Packages for what was found: choose, with the price; and why the others are not shown, which only the server knows.
+import { useState } from 'react'
+import type { Explained } from '../../api/operations.ts'
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWords } from '../../app/words.tsx'
+import { edit } from '../../store/outbox.ts'
+import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Button, Note, Spinner } from '../../ui/parts.tsx'
+import type { ChecklistView } from '../checklist/use-checklist.ts'
+import { listOffered, type OfferedVariant } from './packages.ts'
+
+export function FindingPackages({ question, view }: { question: Question; view: ChecklistView }) {
+  const { t } = useWords()
+  const role = useRole()
+  const { survey } = view.page
+  const offered = listOffered(question, survey.currency)
+  const finding = selectedAnswers(question).find(
+    ({ custom, status }) => !custom && status !== undefined && status !== 'green',
+  )
+  if (offered.length === 0 && !finding) return null
+  // Choosing what is offered is the advisor's (F1); until the survey is closed (D5).
+  const canChoose = role !== 'technician' && !survey.closed
+  return (
+    <section className="finding-part" aria-labelledby="finding-packages">
+      <h3 id="finding-packages">{t('finding.packages')}</h3>
+      {offered.length === 0 && <p className="soft">{t('finding.noPackages')}</p>}
+      {offered.length > 0 && !canChoose && <p className="soft">{t('finding.advisorChooses')}</p>}
+      <ul className="packages">
+        {offered.map((one) => (
+          <li key={`${one.answerId} ${one.packageId} ${one.variantId}`}>
+            <Offer one={one} question={question} view={view} canChoose={canChoose} />
+          </li>
+        ))}
+      </ul>
+      {finding?.id && <WhyNot surveyId={survey.id} questionId={question.id} answerId={finding.id} />}
+    </section>
+  )
+}
+
+function useRole(): string | undefined {
+  const workshop = useWorkshop()
+  const clientId = useSignal(workshop.clientId)
+  return workshop.session()?.clients.find(({ id }) => id === clientId)?.role
+}
+
+function Offer(props: { one: OfferedVariant; question: Question; view: ChecklistView; canChoose: boolean }) {
+  const { t, money } = useWords()
+  const { one, question, view, canChoose } = props
+  const { answerId, packageId, variantId } = one
+  const choose = () =>
+    view.change([
+      edit({
+        kind: 'variant',
+        questionId: question.id,
+        answerId,
+        packageId,
+        variantId,
+        selected: !one.isSelected,
+      }),
+    ])
+  return (
+    <button
+      type="button"
+      className="package"
+      aria-pressed={one.isSelected}
+      disabled={!canChoose}
+      onClick={choose}
+    >
+      <span className="package-box">{one.isSelected && <Icon name="check" />}</span>
+      <span className="package-words">
+        <span className="package-name">{one.name}</span>
+        {one.detail && <span className="soft">{one.detail}</span>}
+      </span>
+      <span className="package-price">
+        {one.price === undefined || !one.currency ? t('finding.noPrice') : money(one.price, one.currency)}
+        {one.price !== undefined && <small className="soft">{t('finding.incVat')}</small>}
+      </span>
+    </button>
+  )
+}
+
+function WhyNot({
+  surveyId,
+  questionId,
+  answerId,
+}: {
+  surveyId: string
+  questionId: string
+  answerId: string
+}) {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const isOnline = useSignal(workshop.isOnline)
+  const clientId = useSignal(workshop.clientId)
+  const [answer, setAnswer] = useState<Explained[] | 'asking' | 'failed'>()
+  const ask = async () => {
+    setAnswer('asking')
+    try {
+      setAnswer(await workshop.operations.explainPackages(clientId ?? '', surveyId, questionId, answerId))
+    } catch {
+      setAnswer('failed')
+    }
+  }
+  if (answer === 'asking') return <Spinner>{t('app.loading')}</Spinner>
+  if (answer === undefined || answer === 'failed')
+    return (
+      <>
+        {answer === 'failed' && <Note tone="soon" icon="offline" title={t('finding.whyFailed')} />}
+        <Button look="quiet" icon="search" onClick={ask} disabled={!isOnline}>
+          {isOnline ? t('finding.why') : t('finding.whyOffline')}
+        </Button>
+      </>
+    )
+  const hidden = answer.filter(({ fits }) => !fits)
+  if (hidden.length === 0) return <p className="soft">{t('finding.whyNone')}</p>
+  return (
+    <ul className="why">
+      {hidden.map(({ packageId, variantId, description, why }) => (
+        <li key={`${packageId} ${variantId}`}>
+          <span className="package-name">{description ?? packageId}</span>
+          <span className="soft">{why.join('; ')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

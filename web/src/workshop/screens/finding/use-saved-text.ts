@@ -1,0 +1,37 @@
+// A text that is kept while one types, after a short pause and when one leaves it.
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
+
+const pauseMs = 400
+
+export function useSavedText(stored: string, save: (value: string) => void) {
+  const [value, setValue] = useState(stored)
+  const known = useRef(stored)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef({ value, save })
+  latest.current = { value, save }
+  const flush = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (latest.current.value === known.current) return
+    known.current = latest.current.value
+    latest.current.save(latest.current.value)
+  }, [])
+  // Somebody else wrote here; what is being typed now goes before it.
+  useEffect(() => {
+    if (stored === known.current || timer.current !== undefined) return
+    known.current = stored
+    setValue(stored)
+  }, [stored])
+  useEffect(() => flush, [flush])
+  const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    setValue(target.value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(flush, pauseMs)
+  }
+  const set = (next: string) => {
+    setValue(next)
+    known.current = next
+    save(next)
+  }
+  return { value, onChange, onBlur: flush, set }
+}

@@ -1,0 +1,265 @@
+// Finish: what is missing as links, totals, what is unsent; complete, and afterwards reopen for managers.
+import { useMemo, useState } from 'react'
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { back, Link } from '../../app/router.tsx'
+import { useWords } from '../../app/words.tsx'
+import { edit } from '../../store/outbox.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import {
+  Button,
+  Empty,
+  IconButton,
+  LinkButton,
+  Note,
+  Spinner,
+  type Status,
+  statusIcons,
+} from '../../ui/parts.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { carOf, customerOf } from '../checklist/checklist-head.tsx'
+import { LockedNote } from '../checklist/locked-note.tsx'
+import { planChecklist } from '../checklist/plan.ts'
+import { type ChecklistView, useChecklist } from '../checklist/use-checklist.ts'
+import { type FinishFacts, finishFacts, type MissingThing, unsentMedia } from './missing.ts'
+
+export function Finish({ route }: { route: { readonly surveyId: string } }) {
+  const { t } = useWords()
+  const view = useChecklist(route.surveyId)
+  if (view.state === 'ready') return <Opened surveyId={route.surveyId} view={view} />
+  return (
+    <main id="main" className="screen">
+      {view.state === 'loading' ? (
+        <Spinner>{t('app.loading')}</Spinner>
+      ) : (
+        <Empty icon="offline" title={t('check.absent')} what={t('check.absentWhat')} />
+      )}
+    </main>
+  )
+}
+
+function Opened({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
+  const { t } = useWords()
+  const { page, media } = view
+  const facts = useMemo(() => finishFacts(page, planChecklist(page), media), [page, media])
+  const car = carOf(page)
+  const isDone = page.survey.completed || page.survey.closed
+  return (
+    <main id="main" className="screen narrow finish">
+      <header className="screen-head">
+        <IconButton icon="back" label={t('app.back')} onClick={() => back({ screen: 'survey', surveyId })} />
+        <div>
+          <h1>{t('finish.title')}</h1>
+          <p className="soft">
+            {[car.numberPlate, [car.make, car.model].filter(Boolean).join(' '), customerOf(page)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+      </header>
+      <LockedNote page={page} surveyId={surveyId} />
+      <Totals facts={facts} />
+      {!isDone && <Missing surveyId={surveyId} facts={facts} />}
+      <Unsent view={view} />
+      {isDone ? (
+        <Afterwards surveyId={surveyId} view={view} />
+      ) : (
+        <Complete view={view} isReady={facts.missing.length === 0} />
+      )}
+    </main>
+  )
+}
+
+function Totals({ facts }: { facts: FinishFacts }) {
+  const { t } = useWords()
+  const tiles: readonly (readonly [Status, number])[] = [
+    ['red', facts.red],
+    ['amber', facts.amber],
+    ['green', facts.green],
+    ['none', facts.unchecked],
+  ]
+  return (
+    <ul className="totals" aria-label={t('finish.totals')}>
+      {tiles.map(([status, count]) => (
+        <li key={status} className={`total ${status}`}>
+          <Icon name={statusIcons[status]} size={28} />
+          <span className="total-count">{count}</span>
+          <span>{t(`status.${status}`)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const whatIcons: Readonly<Record<MissingThing['what'], IconName>> = {
+  answer: 'none',
+  signature: 'pen',
+  video: 'video',
+  photo: 'camera',
+}
+
+function Missing({ surveyId, facts }: { surveyId: string; facts: FinishFacts }) {
+  const { t } = useWords()
+  return (
+    <>
+      {facts.missing.length > 0 && (
+        <section className="panel" aria-labelledby="finish-missing">
+          <h2 id="finish-missing">{t('finish.missing', { n: facts.missing.length })}</h2>
+          <Things surveyId={surveyId} things={facts.missing} />
+        </section>
+      )}
+      {facts.reminders.length > 0 && (
+        <section className="panel" aria-labelledby="finish-photos">
+          <h2 id="finish-photos">{t('finish.photos', { n: facts.reminders.length })}</h2>
+          <p className="soft">{t('finish.photosWhat')}</p>
+          <Things surveyId={surveyId} things={facts.reminders} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Things({ surveyId, things }: { surveyId: string; things: readonly MissingThing[] }) {
+  const { t } = useWords()
+  return (
+    <ul className="things">
+      {things.map(({ questionId, what, section, text }) => {
+        const to =
+          what === 'video'
+            ? ({ screen: 'video', surveyId } as const)
+            : what === 'signature'
+              ? ({ screen: 'handover', surveyId } as const)
+              : ({ screen: 'finding', surveyId, questionId } as const)
+        return (
+          <li key={`${questionId} ${what}`}>
+            <Link className="thing" to={to}>
+              <Icon name={whatIcons[what]} />
+              <span className="thing-words">
+                <span className="thing-text">{text}</span>
+                <span className="soft">
+                  {section} · {t(`finish.what.${what}`)}
+                </span>
+              </span>
+              <Icon name="next" size={20} />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Said, never in the way. */
+function Unsent({ view }: { view: ChecklistView }) {
+  const { t, size } = useWords()
+  const { photos, videos, bytes } = unsentMedia(view.media)
+  const edits = view.items.filter(({ state }) => state === 'device' || state === 'sent').length
+  const refused = view.items.filter(({ state }) => state === 'refused').length
+  const words = [
+    ...(edits > 0 ? [t('sync.edits', { n: edits })] : []),
+    ...(photos > 0 ? [t('sync.photos', { n: photos })] : []),
+    ...(videos > 0 ? [t('sync.videos', { n: videos })] : []),
+  ].join(', ')
+  return (
+    <>
+      {refused > 0 && (
+        <Note
+          tone="bad"
+          title={t('sync.refused', { n: refused })}
+          action={<LinkButton to={{ screen: 'sync' }}>{t('sync.title')}</LinkButton>}
+        >
+          {t('sync.refusedWhat')}
+        </Note>
+      )}
+      {words !== '' && (
+        <Note tone="soon" icon="device" title={t('finish.unsent', { what: words })}>
+          {bytes > 0 ? t('finish.unsentMedia', { size: size(bytes) }) : t('finish.unsentWhat')}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Complete({ view, isReady }: { view: ChecklistView; isReady: boolean }) {
+  const { t } = useWords()
+  const isOnline = useSignal(useWorkshop().isOnline)
+  const complete = async () => {
+    await view.change([edit({ kind: 'complete' })])
+    toast(t(isOnline ? 'finish.completed' : 'finish.queued'))
+  }
+  return (
+    <div className="finish-go">
+      <Button look="main" icon="check" isWide disabled={!isReady} onClick={complete}>
+        {t('finish.complete')}
+      </Button>
+      <p className="soft">
+        {t(!isReady ? 'finish.notReady' : isOnline ? 'finish.completeWhat' : 'finish.completeOffline')}
+      </p>
+    </div>
+  )
+}
+
+function Afterwards({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const clientId = useSignal(workshop.clientId)
+  const role = workshop.session()?.clients.find(({ id }) => id === clientId)?.role
+  const waiting = view.items.some(
+    ({ state, change }) =>
+      state !== 'confirmed' &&
+      state !== 'refused' &&
+      change.type === 'edit' &&
+      change.edit.kind === 'complete',
+  )
+  const mayReopen = role === 'manager' || role === 'admin' || role === 'support'
+  return (
+    <>
+      {waiting && <Note tone="soon" icon="device" title={t('finish.queued')} />}
+      <div className="actions">
+        <LinkButton to={{ screen: 'quotes', surveyId }} look="main" icon="letter">
+          {t('finish.toQuotes')}
+        </LinkButton>
+        <LinkButton to={{ screen: 'board' }} icon="board">
+          {t('app.toBoard')}
+        </LinkButton>
+      </div>
+      {!view.page.survey.closed &&
+        (mayReopen ? <Reopen view={view} /> : <p className="soft">{t('finish.reopenWho')}</p>)}
+    </>
+  )
+}
+
+function Reopen({ view }: { view: ChecklistView }) {
+  const { t } = useWords()
+  const [isAsked, setAsked] = useState(false)
+  const [reason, setReason] = useState('')
+  if (!isAsked)
+    return (
+      <Button icon="lock" onClick={() => setAsked(true)}>
+        {t('finish.reopen')}
+      </Button>
+    )
+  const reopen = async () => {
+    await view.change([edit({ kind: 'reopen', reason: reason.trim() })])
+    toast(t('finish.reopened'))
+  }
+  return (
+    <section className="panel" aria-labelledby="finish-reopen">
+      <h2 id="finish-reopen">{t('finish.reopen')}</h2>
+      <label className="finish-reason">
+        <span>{t('finish.reason')}</span>
+        <textarea
+          className="cl-text"
+          rows={2}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </label>
+      <div className="actions">
+        <Button look="main" disabled={reason.trim() === ''} onClick={reopen}>
+          {t('finish.reopenGo')}
+        </Button>
+        <Button onClick={() => setAsked(false)}>{t('app.cancel')}</Button>
+      </div>
+    </section>
+  )
+}
