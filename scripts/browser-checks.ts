@@ -12,6 +12,7 @@ import { chromium } from 'playwright-core'
 import { checkActs } from '../web/e2e/acts.ts'
 import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
 import type { Service } from '../web/e2e/visit.ts'
+import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -89,20 +90,25 @@ async function startService(folder: string): Promise<Service> {
     await ended
   }
   try {
-    await waitUntilUp(child)
+    const told = await waitUntilUp(child)
     const issue = ['server/src/cli.ts', 'key', 'issue', 'demo-dms', '--json']
     const { stdout } = await run(process.execPath, issue, { cwd: root, env })
     const { key } = JSON.parse(stdout) as { key: string }
-    return { base: `https://localhost:${port}`, plain: `http://localhost:${plainPort}`, key, stop }
+    const passwords = new Map(
+      [...told.matchAll(/Login +(\S+) +(\S+) +\(/g)].map(([, login = '', word = '']) => [login, word]),
+    )
+    return { base: `https://localhost:${port}`, plain: `http://localhost:${plainPort}`, key, passwords, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function waitUntilUp(child: ChildProcess): Promise<void> {
+/** What it has told by then, the passwords of the demo among it. */
+function waitUntilUp(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let complaints = ''
+    let told = ''
     const timer = setTimeout(() => {
       child.kill()
       fail(new Error(`the service did not come up within ${startDeadlineMs / 1000} s`))
@@ -111,9 +117,11 @@ function waitUntilUp(child: ChildProcess): Promise<void> {
       complaints += chunk
     })
     child.stdout?.on('data', (chunk) => {
-      if (!String(chunk).includes('Walkaround is up')) return
+      told += chunk
+      // The last thing it says to a newcomer.
+      if (!told.includes('Walkaround is up') || !told.includes('Read an order')) return
       clearTimeout(timer)
-      done()
+      done(told)
     })
     child.once('exit', (code) => {
       clearTimeout(timer)
@@ -128,6 +136,7 @@ async function checkAll(executablePath: string, folder: string, screenshots: str
     const browser = await chromium.launch({ executablePath, args: browserFlags })
     try {
       await checkActs(check, browser, service)
+      await checkWorkshopBoard(check, browser, service, screenshots)
       await checkUnfolded(check, browser, service, screenshots)
       await checkLooks(check, browser, service, screenshots, options.all)
     } finally {

@@ -8,6 +8,8 @@ export type Service = {
   readonly base: string
   readonly plain: string
   readonly key: string
+  /** Of the demo, by login. */
+  readonly passwords: ReadonlyMap<string, string>
   readonly stop: () => Promise<void>
 }
 

@@ -1,0 +1,239 @@
+// The workshop app's first screens: sign-in, board, leads, new inspection, sync centre, settings; online, offline, with
+// the session gone. Looked at in every size, colour scheme and language.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { assertAccessible, assertFits, type Check, inContext, type Service, sizes } from './visit.ts'
+import { fillSignIn, type Language, openApp, technician, waitUntilOffline } from './workshop.ts'
+
+const deadlineMs = 30_000
+const landscape = { viewport: { width: 1180, height: 820 } }
+
+type Act = (context: BrowserContext, service: Service) => Promise<void>
+
+/** Links of the rail by their address: their words differ by language. */
+const railLink = (page: Page, path: string) => page.locator(`.rail a[href$="/workshop/${path}"]`)
+
+const signIn: Act = async (context, service) => {
+  const page = await context.newPage()
+  await page.goto(`${service.plain}/workshop/?lang=en`)
+  await fillSignIn(page, technician, 'not the password')
+  await page.getByRole('alert').getByText('Login or password is not right').waitFor()
+  const password = page.getByLabel('Password', { exact: true })
+  assert.equal(await password.inputValue(), '')
+  assert.ok(await password.evaluate('(field) => field === document.activeElement'))
+  await fillSignIn(page, technician, service.passwords.get(technician) ?? '')
+  await page.getByRole('heading', { name: 'Cars today' }).waitFor()
+  await page.getByText('Your next car').waitFor()
+  assert.ok((await page.locator('.car').count()) > 5)
+  assert.equal(await page.evaluate('document.cookie'), '')
+}
+
+const findCar: Act = async (context, service) => {
+  const { page, faults } = await openApp(context, service)
+  await page.locator('.car').first().waitFor()
+  const plate = (await page.locator('.plate:not(.no-plate)').last().textContent()) ?? ''
+  await page.getByRole('searchbox').fill(plate.toLowerCase().replaceAll(' ', ''))
+  await page.waitForFunction("document.querySelectorAll('.car').length === 1")
+  assert.equal(await page.locator('.car .plate').textContent(), plate)
+  await page.getByRole('searchbox').fill('no such car')
+  await page.getByText('Nothing found for “no such car”').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.waitForFunction("document.querySelectorAll('.car').length > 5")
+  const all = await page.locator('.car').count()
+  await page.getByLabel('Branch').selectOption({ label: 'South' })
+  await page.waitForFunction(`document.querySelectorAll('.car').length < ${all}`)
+  await page.reload()
+  await page.locator('.car').first().waitFor()
+  assert.equal(await page.getByLabel('Branch').locator('option:checked').textContent(), 'South')
+  assert.deepEqual(faults(), [])
+}
+
+const openOffline: Act = async (context, service) => {
+  const { page } = await openApp(context, service)
+  await page.locator('.car').first().waitFor()
+  await waitUntilOffline(page)
+  const plates = await page.locator('.plate').allTextContents()
+  await context.setOffline(true)
+  await page.reload()
+  await page.locator('.car').first().waitFor()
+  assert.deepEqual(await page.locator('.plate').allTextContents(), plates)
+  await page.getByText('No network', { exact: true }).waitFor()
+  await page.getByRole('searchbox').fill(plates[1] ?? '')
+  await page.waitForFunction("document.querySelectorAll('.car').length === 1")
+  // A screen that was never opened is there too, at an address of its own.
+  await page.goto(`${service.plain}/workshop/settings`)
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await context.setOffline(false)
+  await railLink(page, '').click()
+  await page.getByText('No network', { exact: true }).waitFor({ state: 'detached' })
+}
+
+const keepWorkOffline: Act = async (context, service) => {
+  const { page } = await openApp(context, service)
+  await page.locator('.car').first().waitFor()
+  await waitUntilOffline(page)
+  await context.setOffline(true)
+  const plate = `E2E ${Date.now() % 100_000}`
+  await page.getByRole('link', { name: 'New inspection' }).click()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByText('Enter the plate or the VIN.').waitFor()
+  await page.getByLabel('Number plate').fill(plate)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.reload()
+  await railLink(page, 'sync').click()
+  await page.getByText('One thing is only on this device').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save rescue file' }).click(),
+  ])
+  assert.match(file.suggestedFilename(), /\.rescue$/)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('Everything is on the server').waitFor()
+  await railLink(page, '').click()
+  await page.locator('.plate', { hasText: plate }).waitFor()
+}
+
+const signInAgain: Act = async (context, service) => {
+  const { page } = await openApp(context, service)
+  await page.locator('.car').first().waitFor()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('Please sign in again').waitFor()
+  // What is on the device stays in sight.
+  assert.ok((await page.locator('.car').count()) > 5)
+  await page.getByRole('complementary').getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, technician, service.passwords.get(technician) ?? '')
+  await page.locator('.car').first().waitFor()
+  assert.equal(await page.getByText('Please sign in again').count(), 0)
+}
+
+const rememberSettings: Act = async (context, service) => {
+  const { page, faults } = await openApp(context, service)
+  await railLink(page, 'settings').click()
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+  await page.getByRole('radio', { name: 'Dunkel' }).click()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+  assert.equal(await page.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'dark')
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  // Names of customers have left the device with the person.
+  const kept = `new Promise((done) => { const ask = indexedDB.open('walkaround-workshop')
+    ask.onsuccess = () => { const count = ask.result.transaction('boards').objectStore('boards').count()
+      count.onsuccess = () => done(count.result) } })`
+  assert.equal(await page.evaluate(kept), 0)
+  assert.deepEqual(faults(), [])
+}
+
+const followLive: Act = async (context, service) => {
+  const { page } = await openApp(context, service)
+  await page.locator('.car').first().waitFor()
+  const plate = `LIVE ${Date.now() % 100_000}`
+  const answer = await page.request.put(
+    `${service.base}/v1/system-clients/demo/service-orders/live-${plate.slice(5)}`,
+    {
+      headers: { 'x-api-key': service.key },
+      data: {
+        externalBranchId: 'DE1001',
+        description: 'Came while one looked',
+        vehicle: { numberPlate: plate },
+      },
+    },
+  )
+  assert.equal(answer.status(), 201)
+  await page.locator('.plate', { hasText: plate }).waitFor()
+}
+
+const walkByKeyboard: Act = async (context, service) => {
+  const { page } = await openApp(context, service)
+  await page.locator('.car').first().waitFor()
+  await page.evaluate('document.activeElement.blur()')
+  await page.keyboard.press('Tab')
+  await page.locator('.skip:focus').waitFor()
+  for (let turn = 0; turn < 12; turn++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate("document.activeElement.matches('.chip')")) break
+  }
+  assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/workshop\/surveys\/./)
+}
+
+const acts: readonly (readonly [string, Act])[] = [
+  ['sign-in tells a wrong password and takes the right one', signIn],
+  ['a car is found by its plate and by its branch', findCar],
+  ['an order of the DMS appears by itself', followLive],
+  ['the app opens without a network, board and all', openOffline],
+  ['an inspection begun without a network arrives when it is back', keepWorkOffline],
+  ['a session that ended takes nothing away', signInAgain],
+  ['language and colours are remembered, and signing out forgets the board', rememberSettings],
+  ['the board is walked by keyboard', walkByKeyboard],
+]
+
+const looks: readonly (readonly [string, string])[] = [
+  ['board', ''],
+  ['leads', 'leads'],
+  ['new', 'new'],
+  ['sync', 'sync'],
+  ['settings', 'settings'],
+  ['lost', 'no/such/screen'],
+]
+
+export async function checkWorkshopBoard(
+  check: Check,
+  browser: Browser,
+  service: Service,
+  screenshots: string,
+): Promise<void> {
+  for (const [name, act] of acts)
+    await check(`workshop: ${name}`, () =>
+      inContext(browser, landscape, async (context) => {
+        context.setDefaultTimeout(deadlineMs)
+        await act(context, service)
+      }),
+    )
+  // Every language, size and scheme once, and the narrowest in both schemes.
+  const samples = [
+    ['en', 'light', sizes[2]],
+    ['de', 'dark', sizes[1]],
+    ['ru', 'light', sizes[0]],
+    ['de', 'dark', sizes[0]],
+  ] as const
+  for (const [language, colorScheme, { name: size, ...viewport }] of samples)
+    await check(`workshop: screens in ${language}, ${colorScheme}, ${size}`, () =>
+      inContext(browser, { viewport, colorScheme }, (context) =>
+        lookAround(context, service, language, (name) =>
+          join(screenshots, `workshop-${name}-${language}-${colorScheme}-${size}.png`),
+        ),
+      ),
+    )
+}
+
+async function lookAround(
+  context: BrowserContext,
+  service: Service,
+  language: Language,
+  pictureOf: (name: string) => string,
+): Promise<void> {
+  const look = async (page: Page, name: string) => {
+    await page.screenshot({ path: pictureOf(name) })
+    await assertFits(page)
+    await assertAccessible(page)
+  }
+  const first = await context.newPage()
+  await first.goto(`${service.plain}/workshop/?lang=${language}`)
+  await first.locator('form').waitFor()
+  await look(first, 'sign-in')
+  await first.close()
+  const { page, faults } = await openApp(context, service, { language })
+  for (const [name, path] of looks) {
+    await page.goto(`${service.plain}/workshop/${path}`)
+    await page.locator('main:not([aria-busy="true"]) :is(.car, .panel, .empty, .note)').first().waitFor()
+    await look(page, name)
+  }
+  assert.deepEqual(faults(), [])
+}
