@@ -6,7 +6,7 @@ export function Lost() {
   const { t } = useWords()
   return (
     <main id="main" className="screen">
-      <Empty icon="search" title={t('app.lost')} what={t('app.lostWhat')}>
+      <Empty isWhole icon="search" title={t('app.lost')} what={t('app.lostWhat')}>
         <LinkButton to={{ screen: 'board' }} look="main" icon="board">
           {t('app.toBoard')}
         </LinkButton>

@@ -35,7 +35,7 @@ function Broken() {
   const { t } = useWords()
   return (
     <main id="main" className="screen">
-      <Empty icon="urgent" title={t('app.broken')} what={t('app.brokenWhat')}>
+      <Empty isWhole icon="urgent" title={t('app.broken')} what={t('app.brokenWhat')}>
         <Button look="main" icon="sync" onClick={() => location.reload()}>
           {t('app.reload')}
         </Button>

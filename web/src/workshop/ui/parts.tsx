@@ -124,13 +124,21 @@ export function Spinner({ children }: { children: ReactNode }) {
   )
 }
 
-export function Empty(props: { icon: IconName; title: string; what?: ReactNode; children?: ReactNode }) {
+export function Empty(props: {
+  icon: IconName
+  title: string
+  what?: ReactNode
+  children?: ReactNode
+  /** Nothing else is on the screen. */
+  isWhole?: boolean
+}) {
+  const Heading = props.isWhole ? 'h1' : 'h2'
   return (
     <div className="empty">
       <span className="empty-icon">
         <Icon name={props.icon} size={40} />
       </span>
-      <h2>{props.title}</h2>
+      <Heading>{props.title}</Heading>
       {props.what && <p>{props.what}</p>}
       {props.children && <div className="actions">{props.children}</div>}
     </div>
