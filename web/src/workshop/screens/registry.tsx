@@ -18,6 +18,7 @@ const screens: Partial<{ [S in ScreenName]: ComponentType<ScreenProps<S>> }> = {
   new: lazy(async () => ({ default: (await import('./new-inspection.tsx')).NewInspectionScreen })),
   sync: lazy(async () => ({ default: (await import('./sync-centre.tsx')).SyncCentre })),
   damage: lazy(async () => ({ default: (await import('./damage/damage-screen.tsx')).DamageScreen })),
+  video: lazy(async () => ({ default: (await import('./video/video-screen.tsx')).VideoScreen })),
   settings: lazy(async () => ({ default: (await import('./settings.tsx')).SettingsScreen })),
 }
 

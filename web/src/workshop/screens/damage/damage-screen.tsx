@@ -1,15 +1,15 @@
 // The damage map: the drawing of the car's body style, a tap for a mark, its details beside it, and the lists below.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
-import { elementsOf } from '../../store/survey-elements.ts'
+import { elementsOf, listQuestions } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
 import { Button, IconButton, Spinner } from '../../ui/parts.tsx'
+import { QuestionAnswers } from '../question-answers.tsx'
 import type { ScreenProps } from '../registry.tsx'
 import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
-import { DamageQuestion, findDamageQuestion } from './damage-question.tsx'
 import { DamageMap, type Place } from './map.tsx'
 import { KindChoice, MarkEditor } from './mark-editor.tsx'
 import { AddByName, EarlierList, MarkList } from './mark-lists.tsx'
@@ -86,12 +86,13 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
   const [kind, setKind] = useState<MarkKind>('scratch')
   const [selectedId, select] = useState<string>()
   const { marks, change, undo, canUndo } = useMarks(surveyId, view)
-  const details = useRef<HTMLDivElement>(null)
   const isReadOnly = isFrozen(view)
   const panels = useMemo(() => listPanels(outline, names, locale), [outline, names, locale])
   const earlier = useMemo(() => listEarlier(view.page.damage.earlier), [view.page.damage.earlier])
   const selected = marks.find(({ id }) => id === selectedId)
-  const question = findDamageQuestion(elementsOf(view.page))
+  const question = listQuestions(elementsOf(view.page)).find(
+    ({ clientSettings, visible }) => clientSettings?.damageMap && visible !== false,
+  )
 
   const add = (mark: DamageMark) => {
     const id = newId()
@@ -141,7 +142,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
           </div>
         )}
       </div>
-      <div className="damage-right" ref={details}>
+      <div className="damage-right">
         {selected && !isReadOnly && (
           <MarkEditor
             key={selected.id}
@@ -167,7 +168,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
           names={names}
           {...(isReadOnly ? {} : { onRepeat: add })}
         />
-        {question && <DamageQuestion surveyId={surveyId} question={question} isReadOnly={isReadOnly} />}
+        {question && <QuestionAnswers surveyId={surveyId} question={question} isReadOnly={isReadOnly} />}
       </div>
     </div>
   )

@@ -1,16 +1,11 @@
-// The question the drawing belongs to, answered right here: one screen less to go to.
-import { useWorkshop } from '../../app/context.tsx'
-import { edit } from '../../store/outbox.ts'
-import { listQuestions, type Question, type SurveyElement } from '../../store/survey-elements.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { type Status, statusIcons } from '../../ui/parts.tsx'
+// The question a screen belongs to, answered right there: one screen less to go to.
+import { useWorkshop } from '../app/context.tsx'
+import { edit } from '../store/outbox.ts'
+import type { Question } from '../store/survey-elements.ts'
+import { Icon } from '../ui/icons.tsx'
+import { type Status, statusIcons } from '../ui/parts.tsx'
 
-export const findDamageQuestion = (elements: readonly SurveyElement[]): Question | undefined =>
-  listQuestions(elements).find(
-    ({ clientSettings, visible }) => clientSettings?.damageMap && visible !== false,
-  )
-
-export function DamageQuestion(props: { surveyId: string; question: Question; isReadOnly: boolean }) {
+export function QuestionAnswers(props: { surveyId: string; question: Question; isReadOnly: boolean }) {
   const workshop = useWorkshop()
   const { surveyId, question } = props
   const toggle = (answerId: string, isSelected: boolean) =>
@@ -21,9 +16,9 @@ export function DamageQuestion(props: { surveyId: string; question: Question; is
     ])
   const answers = (question.answers ?? []).filter(({ custom, id }) => !custom && id !== undefined)
   return (
-    <section className="panel damage-question">
+    <section className="panel">
       <h2>{question.text}</h2>
-      <div className="damage-answers">
+      <div className="question-answers">
         {answers.map(({ id, value, status, selected }) => (
           <button
             key={id}

@@ -1,0 +1,130 @@
+// The videos of a survey: played from the device or the server, with how far each is on its way to the owner.
+import { useEffect, useState } from 'react'
+import { paths } from '../../api/operations.ts'
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWords } from '../../app/words.tsx'
+import { serviceUrl } from '../../places.ts'
+import { readWhole, removeUnannounced } from '../../store/media.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Button, SyncState } from '../../ui/parts.tsx'
+import type { Clip } from './clips.ts'
+import { shownTime } from './recorder.ts'
+
+export function ClipList(props: { surveyId: string; clips: readonly Clip[]; isReadOnly: boolean }) {
+  const { t } = useWords()
+  if (props.clips.length === 0) return <p className="soft">{t('video.none')}</p>
+  return (
+    <ul className="clips">
+      {props.clips.map((clip) => (
+        <ClipCard key={clip.id} surveyId={props.surveyId} clip={clip} isReadOnly={props.isReadOnly} />
+      ))}
+    </ul>
+  )
+}
+
+function useSource(surveyId: string, clip: Clip, isWanted: boolean): { source?: string; poster?: string } {
+  const { store, ...workshop } = useWorkshop()
+  const clientId = useSignal(workshop.clientId) ?? ''
+  const [local, setLocal] = useState<string>()
+  const { item, video } = clip
+  const base = serviceUrl(`app${paths.ofSurvey(clientId, surveyId)}/videos/${encodeURIComponent(clip.id)}`)
+  const isHere = item !== undefined && item.state !== 'confirmed'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bytes of a recording never change
+  useEffect(() => {
+    if (!isWanted || !isHere || !item) return undefined
+    let url: string | undefined
+    let isGone = false
+    readWhole(store, item).then((whole) => {
+      if (isGone) return
+      url = URL.createObjectURL(whole)
+      setLocal(url)
+    })
+    return () => {
+      isGone = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [store, clip.id, isWanted, isHere])
+  if (isHere) return local === undefined ? {} : { source: local }
+  return { source: base, ...(video?.hasPoster ? { poster: `${base}/poster` } : {}) }
+}
+
+function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip; isReadOnly: boolean }) {
+  const { t, size, dayTime } = useWords()
+  const workshop = useWorkshop()
+  const [isPlaying, setPlaying] = useState(false)
+  const [isSure, setSure] = useState(false)
+  const { source, poster } = useSource(surveyId, clip, isPlaying)
+  const { item, video } = clip
+  const remove = async () => {
+    if (!isSure) return setSure(true)
+    if (item && !video && (await removeUnannounced(workshop.store, item.id))) return undefined
+    if (item) {
+      await workshop.store.chunks.where({ mediaId: item.id }).delete()
+      await workshop.store.media.delete(item.id)
+    }
+    await workshop.change(surveyId, [{ type: 'deleteVideo', videoId: clip.id }])
+    return undefined
+  }
+  const when = video?.createdAt ?? item?.at
+  const bytes = video?.bytes ?? item?.size
+  const facts = [
+    video?.durationSeconds !== undefined && shownTime(video.durationSeconds),
+    bytes !== undefined && size(bytes),
+    when && dayTime(when),
+  ]
+  return (
+    <li className="clip">
+      {isPlaying && source ? (
+        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said at the car
+        <video className="clip-film" src={source} poster={poster} controls autoPlay playsInline />
+      ) : (
+        <button
+          type="button"
+          className="clip-film"
+          onClick={() => setPlaying(true)}
+          aria-label={t('video.play')}
+        >
+          {poster && <img src={poster} alt="" />}
+          <span className="clip-play">
+            <Icon name="play" size={40} />
+          </span>
+        </button>
+      )}
+      <div className="clip-facts">
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+        {item && item.state !== 'confirmed' ? (
+          <>
+            <SyncState state={item.state} />
+            {item.offset > 0 && <progress max={item.size} value={item.offset} aria-label={t('state.sent')} />}
+          </>
+        ) : (
+          <Conversion clip={clip} />
+        )}
+      </div>
+      {!isReadOnly && (
+        <Button look={isSure ? 'danger' : 'quiet'} icon="trash" onClick={remove}>
+          {t(isSure ? 'video.removeSure' : 'video.remove')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Conversion({ clip: { video } }: { clip: Clip }) {
+  const { t } = useWords()
+  if (!video) return <SyncState state="confirmed" />
+  const icons = { waiting: 'clock', ready: 'fine', original: 'cloud', failed: 'urgent' } as const
+  const tones = { waiting: 'soon', ready: 'good', original: 'good', failed: 'bad' } as const
+  return (
+    <>
+      <p className={`fact ${tones[video.state]}`}>
+        <Icon name={icons[video.state]} size={20} />
+        {t(`video.state.${video.state}`)}
+      </p>
+      {video.state === 'waiting' && video.progress !== undefined && (
+        <progress max={100} value={video.progress} aria-label={t('video.state.waiting')} />
+      )}
+      {video.failure && <p className="soft">{video.failure}</p>}
+    </>
+  )
+}

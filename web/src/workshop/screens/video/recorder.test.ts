@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { elapsed, pauseClock, pickFormat, runClock, shownTime } from './recorder.ts'
+
+test('H.264 where the browser has it, else WebM, else whatever MP4', () => {
+  assert.match(pickFormat(() => true) ?? '', /avc1/)
+  assert.equal(
+    pickFormat((type) => type.startsWith('video/webm')),
+    'video/webm;codecs=vp9,opus',
+  )
+  assert.equal(
+    pickFormat((type) => type === 'video/mp4'),
+    'video/mp4',
+  )
+  assert.equal(
+    pickFormat(() => false),
+    undefined,
+  )
+})
+
+test('pauses do not count', () => {
+  let clock = runClock({ recorded: 0 }, 1_000)
+  assert.equal(elapsed(clock, 6_500), 5)
+  clock = pauseClock(clock, 11_000)
+  assert.equal(elapsed(clock, 99_000), 10)
+  clock = runClock(clock, 99_000)
+  assert.equal(elapsed(clock, 101_000), 12)
+  assert.deepEqual(pauseClock(pauseClock(clock, 101_000), 200_000), { recorded: 12_000 })
+})
+
+test('time as a clock shows it', () => {
+  assert.deepEqual([0, 9, 75, 600].map(shownTime), ['0:00', '0:09', '1:15', '10:00'])
+})
