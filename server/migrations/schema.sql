@@ -224,6 +224,53 @@ create table logins (
   constraint logins_pkey PRIMARY KEY (id)
 );
 
+create table owner_decisions (
+  system_client_id text not null,
+  id text not null,
+  survey_id text not null,
+  link_id text not null,
+  form_id text not null,
+  at timestamp with time zone not null,
+  receipt text not null,
+  hash bytea not null,
+  constraint owner_decisions_form UNIQUE (system_client_id, link_id, form_id),
+  constraint owner_decisions_pkey PRIMARY KEY (system_client_id, id),
+  constraint owner_decisions_link FOREIGN KEY (system_client_id, link_id) REFERENCES owner_links(system_client_id, id),
+  constraint owner_decisions_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
+);
+
+create table owner_feedback (
+  system_client_id text not null,
+  id text not null,
+  survey_id text not null,
+  link_id text not null,
+  form_id text not null,
+  at timestamp with time zone not null,
+  stars smallint not null,
+  text text,
+  constraint owner_feedback_form UNIQUE (system_client_id, link_id, form_id),
+  constraint owner_feedback_pkey PRIMARY KEY (system_client_id, id),
+  constraint owner_feedback_link FOREIGN KEY (system_client_id, link_id) REFERENCES owner_links(system_client_id, id),
+  constraint owner_feedback_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint owner_feedback_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
+);
+
+create table owner_links (
+  system_client_id text not null,
+  survey_id text not null,
+  id text not null,
+  token_hash bytea not null,
+  valid_until timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  message_id text,
+  opened_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  constraint owner_links_token UNIQUE (system_client_id, token_hash),
+  constraint owner_links_pkey PRIMARY KEY (system_client_id, id),
+  constraint owner_links_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
+);
+
 create table package_assignments (
   system_client_id text not null,
   template_master_id text not null,
@@ -486,7 +533,9 @@ create table system_clients (
   vin_lookups_per_minute integer not null default 60,
   vin_lookups_per_day integer not null default 600,
   hidden_upsale_types text[] not null default '{}'::text[],
-  constraint system_clients_pkey PRIMARY KEY (system_client_id)
+  owner_link_days integer not null default 30,
+  constraint system_clients_pkey PRIMARY KEY (system_client_id),
+  constraint system_clients_owner_link_days CHECK (((owner_link_days >= 1) AND (owner_link_days <= 3650)))
 );
 
 create table template_choices (
@@ -597,6 +646,9 @@ CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, bran
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
 CREATE INDEX leads_search ON public.leads USING btree (system_client_id, created_at) INCLUDE (id, search_text);
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
+CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);
+CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);
+CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_client_id, survey_id, created_at);
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, planned_start) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));

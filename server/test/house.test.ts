@@ -26,7 +26,7 @@ const floors: string[][] = [
   ['templates', 'packages', 'vehicles', 'outlines', 'media', 'callbacks', 'live-updates'],
   ['assignment'],
   ['surveys'],
-  ['quotes', 'photos', 'videos', 'damage'],
+  ['quotes', 'photos', 'videos', 'damage', 'owner-links'],
   ['uploads', 'edits', 'messages', 'printed-forms', 'statistics'],
   ['service-orders', 'leads', 'owner-page'],
   ['workshop'],

@@ -1,0 +1,127 @@
+// The SQL of the links to the owner's page.
+import { actorText } from '../../db/events.ts'
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+export interface OwnerLink {
+  id: string
+  surveyId: string
+  tokenHash: Buffer
+  validUntil: Date
+  withdrawnAt: Date | null
+  createdAt: Date
+  messageId: string | null
+  /** By a deliberate act in the page (G4). */
+  openedAt: Date | null
+  askedAt: Date | null
+}
+
+export async function findLinkDays(scope: Scope): Promise<number | undefined> {
+  const row = await scope.db.row<{ days: number }>(sql`
+    select owner_link_days as days from system_clients where system_client_id = ${scope.clientId}`)
+  return row?.days
+}
+
+export async function setLinkDays(scope: Scope, days: number): Promise<void> {
+  await scope.db.run(sql`
+    with changed as (
+      update system_clients set owner_link_days = ${days} where system_client_id = ${scope.clientId}
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, 'client.changed', 'client/' || ${scope.clientId}, ${actorText(scope)},
+      json_build_object('ownerLinkDays', ${days}::int))`)
+}
+
+export interface LinkToSave {
+  id: string
+  surveyId: string
+  tokenHash: Buffer
+  validUntil: Date
+  messageId: string | undefined
+}
+
+export async function insertLink(scope: Scope, link: LinkToSave): Promise<void> {
+  await scope.db.run(sql`
+    with made as (
+      insert into owner_links (system_client_id, survey_id, id, token_hash, valid_until, created_at, message_id)
+      values (${scope.clientId}, ${link.surveyId}, ${link.id}, ${link.tokenHash}, ${link.validUntil}, ${scope.now},
+        ${link.messageId ?? null})
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    values (${scope.clientId}, ${scope.now}, 'ownerLink.created', 'survey/' || ${link.surveyId}, ${actorText(scope)},
+      json_build_object('linkId', ${link.id}::text))`)
+}
+
+export function findLinkByHash(scope: Scope, tokenHash: Buffer): Promise<OwnerLink | undefined> {
+  return scope.db.row(sql`
+    select id, survey_id as "surveyId", token_hash as "tokenHash", valid_until as "validUntil",
+      withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
+      asked_at as "askedAt" from owner_links
+    where system_client_id = ${scope.clientId} and token_hash = ${tokenHash}`)
+}
+
+export function listLinks(scope: Scope, surveyIds: readonly string[]): Promise<OwnerLink[]> {
+  return scope.db.rows(sql`
+    select id, survey_id as "surveyId", token_hash as "tokenHash", valid_until as "validUntil",
+      withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
+      asked_at as "askedAt" from owner_links
+    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
+    order by survey_id, created_at, id`)
+}
+
+/** The links that were withdrawn now; one that was before, or is over, stays as it is. */
+export async function withdrawLinks(
+  scope: Scope,
+  surveyId: string,
+  linkId: string | undefined,
+): Promise<string[]> {
+  const rows = await scope.db.rows<{ id: string }>(sql`
+    with gone as (
+      update owner_links set withdrawn_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and withdrawn_at is null
+        and (${linkId ?? null}::text is null or id = ${linkId ?? null})
+      returning id
+    ), told as (
+      insert into events (system_client_id, at, kind, subject, actor, payload)
+      select ${scope.clientId}, ${scope.now}, 'ownerLink.withdrawn', 'survey/' || ${surveyId}, ${actorText(scope)},
+        json_build_object('linkId', gone.id) from gone
+    )
+    select id from gone`)
+  return rows.map(({ id }) => id)
+}
+
+/** False when it had been opened before. */
+export async function setOpened(scope: Scope, link: Pick<OwnerLink, 'id' | 'surveyId'>): Promise<boolean> {
+  const rows = await scope.db.rows(sql`
+    with opened as (
+      update owner_links set opened_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and id = ${link.id} and opened_at is null
+      returning id
+    ), told as (
+      insert into events (system_client_id, at, kind, subject, actor, payload)
+      select ${scope.clientId}, ${scope.now}, 'owner.opened', 'survey/' || ${link.surveyId}, ${actorText(scope)},
+        json_build_object('linkId', opened.id) from opened
+    )
+    select id from opened`)
+  return rows.length > 0
+}
+
+/** False when a new one was asked for since then. */
+export async function setAsked(
+  scope: Scope,
+  link: Pick<OwnerLink, 'id' | 'surveyId'>,
+  since: Date,
+): Promise<boolean> {
+  const rows = await scope.db.rows(sql`
+    with asked as (
+      update owner_links set asked_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and id = ${link.id} and (asked_at is null or asked_at < ${since})
+      returning id
+    ), told as (
+      insert into events (system_client_id, at, kind, subject, actor, payload)
+      select ${scope.clientId}, ${scope.now}, 'owner.linkAsked', 'survey/' || ${link.surveyId}, ${actorText(scope)},
+        json_build_object('linkId', asked.id) from asked
+    )
+    select id from asked`)
+  return rows.length > 0
+}

@@ -1,0 +1,31 @@
+// A link of the owner's page as text: {base}/o/{system client}.{token}. Pure but for chance: knows no database.
+import { hash, randomBytes } from 'node:crypto'
+
+/** 192 bits: nobody guesses one. */
+const TOKEN_BYTES = 24
+const TOKEN = /^[\w-]{32}$/
+const CLIENT = /^[\w-]{1,512}$/
+
+export interface LinkParts {
+  clientId: string
+  /** SHA-256 of the token. */
+  hash: Buffer
+}
+
+export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** What stands behind /o/ in the address. The client is named because every look-up begins with it. */
+export const toLinkName = (clientId: string, token: string): string =>
+  `${Buffer.from(clientId).toString('base64url')}.${token}`
+
+/** Undefined for whatever is none of ours, so that rubbish never costs a look into the database. */
+export function parseLinkName(name: string): LinkParts | undefined {
+  const [client = '', token = '', ...more] = name.split('.')
+  if (more.length > 0 || !CLIENT.test(client) || !TOKEN.test(token)) return undefined
+  const clientId = Buffer.from(client, 'base64url').toString()
+  // Several texts decode to the same bytes; one spelling alone is a link.
+  if (toLinkName(clientId, token) !== name) return undefined
+  return { clientId, hash: hashToken(token) }
+}
