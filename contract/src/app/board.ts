@@ -154,6 +154,23 @@ export const SurveyPage = record(
         {},
       ),
     ),
+    due: Type.Array(
+      record(
+        'DueQuote',
+        'Why an automatic quote was made (E8): how much of an interval has passed, since new or since it was last done.',
+        {
+          quoteId: Type.String(),
+          since: choice('What it is counted from.', ['new', 'last']),
+          by: Type.Array(choice('What made it due.', ['mileage', 'age'])),
+        },
+        {
+          km: Type.Integer({ description: 'Driven since.' }),
+          intervalKm: Type.Number(),
+          months: Type.Integer({ description: 'Passed since.' }),
+          intervalMonths: Type.Number(),
+        },
+      ),
+    ),
     sequence: Type.String({ description: 'Number of the last event the page knows.' }),
   },
   {

@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { makeClient, request, type TestClient } from '../support/api.ts'
+import { makeClient, order, request, type TestClient } from '../support/api.ts'
+import { putPackage, simplePackage } from '../support/packages.ts'
 import { begun, fakeVideo, makePlace, type Place, patch } from '../support/uploads.ts'
 
 const path = ({ client, surveyId }: Place, rest: string) =>
-  `/app/system-clients/${client.id}/surveys/${surveyId}/${rest}`
+  `/app/system-clients/${client.id}/surveys/${surveyId}${rest === '' ? '' : `/${rest}`}`
 
 const get = (place: Place, rest: string, as: TestClient = place.client) =>
   request({ method: 'GET', url: path(place, rest), headers: { 'x-api-key': as.key } })
@@ -71,4 +72,18 @@ test('nothing of it for another client, nor without a key', async () => {
     assert.ok([403, 404].includes((await get(place, rest, stranger)).statusCode), rest)
     assert.equal((await request({ method: 'GET', url: path(place, rest) })).statusCode, 401, rest)
   }
+})
+
+test('why an automatic quote is due stands beside it on the page', async () => {
+  const client = await makeClient()
+  const interval = { customerSelectionAvailable: true, serviceIntervalMileage: 15_000 }
+  await putPackage(client, 'wipers', simplePackage(interval))
+  const vehicle = { vin: 'ZZZ1A2B35PX000001', recordedMileage: 40_000, mileageUnit: 'km' }
+  await client.put('/service-orders/1', order({ currency: 'EUR', vehicle }))
+  const [{ id }] = (await client.get('/service-orders/1')).json().surveys
+  const [quote] = (await client.get(`/surveys/${id}/upsale-quotes`)).json()
+  const { due } = (await get({ client, surveyId: id } as Place, '')).json()
+  assert.deepEqual(due, [
+    { quoteId: quote.id, since: 'new', by: ['mileage'], km: 40_000, intervalKm: 15_000 },
+  ])
 })

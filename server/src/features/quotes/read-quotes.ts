@@ -52,6 +52,17 @@ export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Pr
   ]
 }
 
+/** Why automatic quotes are due, by their ids. */
+export async function listDueReasons(
+  scope: Scope,
+  surveyId: string,
+): Promise<{ quoteId: string; reason: DueReason }[]> {
+  const rows = await store.listQuotes(scope, surveyId)
+  return rows.flatMap(({ id, reason, withdrawn }) =>
+    reason === null || withdrawn ? [] : [{ quoteId: id, reason: JSON.parse(reason) as DueReason }],
+  )
+}
+
 export async function findQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string | undefined> {
   const survey = await getLoadedSurvey(scope, surveyId)
   const selected = survey.selected.find((one) => one.quoteId === id && !one.isReplaced)

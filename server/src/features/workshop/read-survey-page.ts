@@ -5,7 +5,7 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
-import { quotesJsonOf } from '../quotes/read-quotes.ts'
+import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { listMissing } from '../surveys/missing.ts'
 import { toSurveyJson } from '../surveys/read-surveys.ts'
@@ -31,6 +31,7 @@ export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise
       id !== undefined && photos?.length ? [{ markId: id, photos }] : [],
     ),
     missing: isDone ? [] : await listMissing(scope, survey),
+    due: await listDue(scope, surveyId),
     sequence,
     conditions: survey.template.document.conditions ?? {},
     ...closing(survey, around),
@@ -39,6 +40,11 @@ export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise
   const quotes = await quotesJsonOf(scope, survey)
   const json = JSON.stringify(rest).slice(0, -1)
   return `${json},"videos":${videos},"quotes":${quotes},"survey":${toSurveyJson(scope, survey)}}`
+}
+
+async function listDue(scope: Scope, surveyId: string): Promise<SurveyPage['due']> {
+  const found = await listDueReasons(scope, surveyId)
+  return found.map(({ quoteId, reason: { from: _, ...reason } }) => ({ quoteId, ...reason }))
 }
 
 function closing(
