@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { assertAccessible, assertFits, type Check, inContext, type Service, sizes } from './visit.ts'
-import { fillSignIn, type Language, openApp, technician, waitUntilOffline } from './workshop.ts'
+import { fillSignIn, type Language, openApp, technician, until, waitUntilOffline } from './workshop.ts'
 
 const deadlineMs = 30_000
 const landscape = { viewport: { width: 1180, height: 820 } }
@@ -19,9 +19,8 @@ const signIn: Act = async (context, service) => {
   await page.goto(`${service.plain}/workshop/?lang=en`)
   await fillSignIn(page, technician, 'not the password')
   await page.getByRole('alert').getByText('Login or password is not right').waitFor()
-  const password = page.getByLabel('Password', { exact: true })
-  assert.equal(await password.inputValue(), '')
-  assert.ok(await password.evaluate('(field) => field === document.activeElement'))
+  assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '')
+  await page.locator('input[autocomplete="current-password"]:focus').waitFor()
   await fillSignIn(page, technician, service.passwords.get(technician) ?? '')
   await page.getByRole('heading', { name: 'Cars today' }).waitFor()
   await page.getByText('Your next car').waitFor()
@@ -31,18 +30,19 @@ const signIn: Act = async (context, service) => {
 
 const findCar: Act = async (context, service) => {
   const { page, faults } = await openApp(context, service)
+  const cars = page.locator('.car')
   await page.locator('.car').first().waitFor()
   const plate = (await page.locator('.plate:not(.no-plate)').last().textContent()) ?? ''
   await page.getByRole('searchbox').fill(plate.toLowerCase().replaceAll(' ', ''))
-  await page.waitForFunction("document.querySelectorAll('.car').length === 1")
+  await until(async () => (await cars.count()) === 1)
   assert.equal(await page.locator('.car .plate').textContent(), plate)
   await page.getByRole('searchbox').fill('no such car')
   await page.getByText('Nothing found for “no such car”').waitFor()
   await page.getByRole('button', { name: 'Clear the search' }).click()
-  await page.waitForFunction("document.querySelectorAll('.car').length > 5")
+  await until(async () => (await cars.count()) > 5)
   const all = await page.locator('.car').count()
   await page.getByLabel('Branch').selectOption({ label: 'South' })
-  await page.waitForFunction(`document.querySelectorAll('.car').length < ${all}`)
+  await until(async () => (await cars.count()) < all)
   await page.reload()
   await page.locator('.car').first().waitFor()
   assert.equal(await page.getByLabel('Branch').locator('option:checked').textContent(), 'South')
@@ -51,6 +51,7 @@ const findCar: Act = async (context, service) => {
 
 const openOffline: Act = async (context, service) => {
   const { page } = await openApp(context, service)
+  const cars = page.locator('.car')
   await page.locator('.car').first().waitFor()
   await waitUntilOffline(page)
   const plates = await page.locator('.plate').allTextContents()
@@ -60,7 +61,7 @@ const openOffline: Act = async (context, service) => {
   assert.deepEqual(await page.locator('.plate').allTextContents(), plates)
   await page.getByText('No network', { exact: true }).waitFor()
   await page.getByRole('searchbox').fill(plates[1] ?? '')
-  await page.waitForFunction("document.querySelectorAll('.car').length === 1")
+  await until(async () => (await cars.count()) === 1)
   // A screen that was never opened is there too, at an address of its own.
   await page.goto(`${service.plain}/workshop/settings`)
   await page.getByRole('heading', { name: 'Settings' }).waitFor()

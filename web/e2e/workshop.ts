@@ -1,10 +1,12 @@
 // The workshop app as a person meets it: opened, signed in, cut off from the network and back. For the checks of its
 // screens; holds no check of its own.
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Service, watch } from './visit.ts'
 
 export type Language = 'en' | 'de' | 'ru'
+const pollMs = 50
 export const technician = 'demo-technician'
 export const advisor = 'demo-advisor'
 
@@ -45,5 +47,14 @@ function isExpected(fault: string): boolean {
 /** Until the service worker has everything it needs to open the app without a network. */
 export async function waitUntilOffline(page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await until(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
+}
+
+/** The page's policy forbids the evaluation that the browser's own waiting needs, so this asks from outside. */
+export async function until(isSo: () => Promise<boolean>, deadlineMs = 30_000): Promise<void> {
+  const end = Date.now() + deadlineMs
+  while (!(await isSo())) {
+    assert.ok(Date.now() < end, `waited ${deadlineMs / 1000} s in vain: ${isSo}`)
+    await pause(pollMs)
+  }
 }
