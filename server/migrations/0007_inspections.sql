@@ -38,13 +38,13 @@ create table inspections (
 update service_orders o set search_text = left(upper(regexp_replace(concat_ws('|', o.id, h.header->>'externalId',
     h.header#>>'{vehicle,numberPlate}', h.header#>>'{vehicle,vin}', h.header#>>'{customer,name}',
     concat(h.header#>>'{customer,firstName}', h.header#>>'{customer,lastName}', h.header#>>'{customer,firstName}')),
-    '[\s\-–·.]', '', 'g')), 400)
+    '[\s\-–·.]', '', 'g')), 300)
 from (select system_client_id, id, survey_header as header from service_orders) h
 where h.system_client_id = o.system_client_id and h.id = o.id;
 update leads l set search_text = left(upper(regexp_replace(concat_ws('|', l.id, h.header->>'externalId',
     h.header#>>'{vehicle,numberPlate}', h.header#>>'{vehicle,vin}', h.header#>>'{customer,name}',
     concat(h.header#>>'{customer,firstName}', h.header#>>'{customer,lastName}', h.header#>>'{customer,firstName}')),
-    '[\s\-–·.]', '', 'g')), 400)
+    '[\s\-–·.]', '', 'g')), 300)
 from (select system_client_id, id, survey_header as header from leads) h
 where h.system_client_id = l.system_client_id and h.id = l.id;
 
@@ -68,7 +68,7 @@ where v.system_client_id = s.system_client_id and v.id = s.id;
 create index service_orders_open on service_orders (system_client_id, planned_start)
   where not closed and not rejected and matched_to is null;
 -- A search looks through the texts in the index alone, newest first.
-create index service_orders_search on service_orders (system_client_id, created_at) include (id, search_text);
-create index leads_search on leads (system_client_id, created_at) include (id, search_text);
+create index service_orders_search on service_orders (system_client_id, created_at) include (id, branch_id, search_text);
+create index leads_search on leads (system_client_id, created_at) include (id, branch_id, search_text);
 create index surveys_by_vehicle on surveys (system_client_id, vehicle_key, created_at) where vehicle_key is not null;
 create index surveys_alone on surveys (system_client_id, created_at) where order_id is null and lead_id is null;

@@ -3,8 +3,8 @@ import type { BusinessPartner, Person } from '@walkaround/contract/shared.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
 import type { SurveyHeader } from './header.ts'
 
-/** An entry of an index has at most some 2,700 bytes, and a letter up to four. */
-const LONGEST = 400
+/** Bytes: an entry of the index has room for some 2,700, and holds client, order and branch besides. */
+const LONGEST = 1200
 
 /** As people compare plates and names: capitals, without blanks, hyphens and dots. */
 export function foldForSearch(text: string): string {
@@ -37,7 +37,11 @@ export function searchTextOf(id: string, { externalId, vehicle, customer }: Surv
     ...(customer ? [searchedName(customer)] : []),
   ]
   const folded = texts.flatMap((text) => (text ? [foldForSearch(text)] : []))
-  return [...folded.join('|')].slice(0, LONGEST).join('')
+  // A letter that was cut in two is left out.
+  return Buffer.from(folded.join('|'))
+    .subarray(0, LONGEST)
+    .toString()
+    .replace(/\uFFFD+$/, '')
 }
 
 /** By VIN, else by plate. */

@@ -57,7 +57,10 @@ export function listOpenCards(scope: Scope, branchId: string | null): Promise<Ca
     order by s.created_at desc limit ${MOST_OPEN})`)
 }
 
-/** Everything whose folded texts hold the folded term, closed or not, the newest first. */
+/**
+ * Everything whose folded texts hold the folded term, closed or not, the newest first: found in the index alone. An order
+ * made by hand that was matched has no text any more.
+ */
 export function searchCards(
   scope: Scope,
   term: string,
@@ -68,7 +71,7 @@ export function searchCards(
     with found as (
       (select 'order' as kind, id, created_at from service_orders
       where system_client_id = ${scope.clientId} and strpos(search_text, ${term}) > 0
-        and matched_to is null and (${branchId}::text is null or branch_id = ${branchId})
+        and (${branchId}::text is null or branch_id = ${branchId})
       order by created_at desc limit ${most})
       union all
       (select 'lead', id, created_at from leads
@@ -140,10 +143,17 @@ export function listCardSurveys(
     )
     select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version, s.completed,
       s.closed, s.surveyor::text as surveyor, s.completed_at,
-      (select count(*) from photos p where p.system_client_id = s.system_client_id and p.survey_id = s.id)::int as photos,
-      (select count(*) from videos v where v.system_client_id = s.system_client_id and v.survey_id = s.id)::int as videos
+      coalesce(p.count, 0) as photos, coalesce(v.count, 0) as videos
     from wanted w
     join surveys s on s.system_client_id = ${scope.clientId} and s.id = w.id
+    left join (
+      select m.survey_id, count(*)::int as count from wanted w
+      join photos m on m.system_client_id = ${scope.clientId} and m.survey_id = w.id group by m.survey_id
+    ) p on p.survey_id = w.id
+    left join (
+      select m.survey_id, count(*)::int as count from wanted w
+      join videos m on m.system_client_id = ${scope.clientId} and m.survey_id = w.id group by m.survey_id
+    ) v on v.survey_id = w.id
     order by s.created_at, s.id`)
 }
 

@@ -145,7 +145,7 @@ export async function setMatched(
 ): Promise<void> {
   await scope.db.run(sql`
     update service_orders set matched_to = ${orderId}, surveys = '[]', contact_corrections = null,
-      changed_at = ${scope.now}
+      search_text = '', changed_at = ${scope.now}
     where system_client_id = ${scope.clientId} and id = ${manualId}`)
   await scope.db.run(sql`
     update service_orders set surveys = ${surveys}::json, contact_corrections = ${corrections}::json,

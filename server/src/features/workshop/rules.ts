@@ -26,6 +26,42 @@ export interface Progress {
 /** Between the answers of a survey, and between question and finding of each. No id of a template has these. */
 export const answerSeparators = { answer: '\u001e', status: '\u001f' }
 
+interface Asked {
+  /** Visible whatever is answered. */
+  always: ReadonlySet<string>
+  sometimes: readonly TemplateQuestion[]
+}
+
+// Versions are immutable, and a board asks for the same few again and again.
+const askedBy = new WeakMap<TemplateVersion, Asked>()
+
+function askedOf(template: TemplateVersion): Asked {
+  let asked = askedBy.get(template)
+  if (!asked) {
+    const shown = [...template.questions.values()].filter(({ visible }) => visible !== false)
+    const isConditional = ({ clientSettings }: TemplateQuestion) => clientSettings?.visibleIf !== undefined
+    const always = new Set(shown.flatMap((question) => (isConditional(question) ? [] : [question.id])))
+    asked = { always, sometimes: shown.filter(isConditional) }
+    askedBy.set(template, asked)
+  }
+  return asked
+}
+
+function isShownIn(
+  template: TemplateVersion,
+  facts: Facts,
+  hidden: ReadonlySet<string> | undefined,
+): { count: number; has: (id: string) => boolean } {
+  if (hidden) {
+    const count = [...template.questions.keys()].filter((id) => !hidden.has(id)).length
+    return { count, has: (id) => template.questions.has(id) && !hidden.has(id) }
+  }
+  const { always, sometimes } = askedOf(template)
+  const { conditions } = template.document
+  const now = sometimes.filter((question) => isVisible(question, facts, conditions)).map(({ id }) => id)
+  return { count: always.size + now.length, has: (id) => always.has(id) || now.includes(id) }
+}
+
 /** Findings are counted by question, by the worst selected answer; what is not visible counts nowhere. */
 export function progressOf(
   template: TemplateVersion,
@@ -36,20 +72,15 @@ export function progressOf(
   const answers = new Map<string, { status?: string }[]>()
   for (const text of stored?.split(answerSeparators.answer) ?? []) {
     const [question = '', status] = text.split(answerSeparators.status)
-    const given = answers.get(question) ?? []
-    given.push(status ? { status } : {})
-    answers.set(question, given)
+    const answer = status ? { status } : {}
+    const given = answers.get(question)
+    if (given) given.push(answer)
+    else answers.set(question, [answer])
   }
-  const facts: Facts = { vehicle, answers }
-  const { conditions } = template.document
-  const isShown = (question: TemplateQuestion) =>
-    hidden ? !hidden.has(question.id) : isVisible(question, facts, conditions)
-  const progress: Progress = { questions: 0, answered: 0, red: 0, amber: 0, green: 0 }
-  for (const question of template.questions.values()) {
-    if (!isShown(question)) continue
-    progress.questions += 1
-    const given = answers.get(question.id)
-    if (!given) continue
+  const shown = isShownIn(template, { vehicle, answers }, hidden)
+  const progress: Progress = { questions: shown.count, answered: 0, red: 0, amber: 0, green: 0 }
+  for (const [question, given] of answers) {
+    if (!shown.has(question)) continue
     progress.answered += 1
     const worst = (['red', 'amber', 'green'] as const).find((one) =>
       given.some(({ status }) => status === one),
