@@ -47,6 +47,8 @@ export const checklistDe: ChecklistTexts = {
   'pad.take': 'Stimmt so',
   'pad.sign': 'Plus oder minus',
   'pad.point': 'Komma',
+  'pad.whole': 'Es sind {value}',
+  'pad.ambiguous': '{value} – für {other} „{key}“ tippen',
   'pad.erase': 'Löschen',
   'pad.same': 'Gleich: {value}',
   'pad.clear': 'Leeren',

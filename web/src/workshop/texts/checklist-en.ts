@@ -47,6 +47,8 @@ export const checklistEn = {
   'pad.take': 'It is right',
   'pad.sign': 'Plus or minus',
   'pad.point': 'Decimal point',
+  'pad.whole': 'It is {value}',
+  'pad.ambiguous': '{value} – for {other} tap “{key}”',
   'pad.erase': 'Erase',
   'pad.same': 'Same: {value}',
   'pad.clear': 'Clear',

@@ -77,6 +77,8 @@ export const checklistRu: ChecklistTexts = {
   'pad.take': 'Всё верно',
   'pad.sign': 'Плюс или минус',
   'pad.point': 'Запятая',
+  'pad.whole': 'Это {value}',
+  'pad.ambiguous': '{value} – для {other} нажмите «{key}»',
   'pad.erase': 'Стереть',
   'pad.same': 'Так же: {value}',
   'pad.clear': 'Очистить',

@@ -4,7 +4,7 @@ import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import type { Answer, Status } from '@walkaround/contract/dms/surveys.ts'
 import { newId } from '../../store/ids.ts'
 import { edit } from '../../store/outbox.ts'
-import { isAnswered, type Question, selectedAnswers } from '../../store/survey-elements.ts'
+import { isAnswered, type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
 import { isMeasured } from './plan.ts'
 
@@ -153,7 +153,7 @@ export function isProposed(question: Question, answer: Answer, last: LastVisit |
   return answer.default === true
 }
 
-/** Whether the app asks for a photo with what is selected now. */
+/** Whether the app asks for a photo with what is selected now. Of a walk around the car see `listExpectingPhotos`. */
 export function expectsPhoto(question: Question): boolean {
   const { photoExpected, photoExpectedOn = [] } = question.clientSettings ?? {}
   if (!isAnswered(question)) return false
@@ -161,4 +161,19 @@ export function expectsPhoto(question: Question): boolean {
   return selectedAnswers(question).some(
     ({ status }) => status !== undefined && photoExpectedOn.includes(status),
   )
+}
+
+/**
+ * Which of the questions measured in one go still want a photo. One picture shows four good tyres; each finding wants its
+ * own.
+ */
+export function listExpectingPhotos(
+  questions: readonly Question[],
+  countOf: (question: Question) => number,
+): Question[] {
+  const expecting = questions.filter(expectsPhoto)
+  const findings = expecting.filter((question) => statusOf(question) !== 'green')
+  if (findings.length > 0) return findings.filter((question) => countOf(question) === 0)
+  const isComplete = questions.every(isAnswered)
+  return isComplete && questions.every((question) => countOf(question) === 0) ? expecting.slice(0, 1) : []
 }

@@ -11,6 +11,7 @@ import { FindingSheet } from '../finding/finding-sheet.tsx'
 import { undoAllGood } from './answering.ts'
 import { ChecklistHead } from './checklist-head.tsx'
 import type { Doings } from './doings.ts'
+import { takeQuestion } from './focus-request.ts'
 import { LockedNote } from './locked-note.tsx'
 import { NumberPad } from './number-pad.tsx'
 import { groupByQuestion } from './photos.ts'
@@ -103,6 +104,14 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
     }),
     [change, goTo, scrolling, surveyId],
   )
+  // Another screen may have asked for a question.
+  useEffect(() => {
+    const questionId = takeQuestion(surveyId)
+    const question = questionId === undefined ? undefined : findQuestion(latest.current.page, questionId)
+    if (!question) return
+    if (isMeasured(question)) doings.openPad(question.id)
+    else goTo(question.id)
+  }, [surveyId, doings, goTo])
   useKeys({
     isOn: route.screen === 'survey' && padId === undefined && cameraId === undefined && !isLocked,
     page,
@@ -152,7 +161,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
       </div>
       {pad && padId !== undefined && (
         <NumberPad
-          key={padId}
+          key={pad[0]!.id}
           questions={pad}
           questionId={padId}
           page={page}

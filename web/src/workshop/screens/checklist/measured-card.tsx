@@ -6,6 +6,7 @@ import { type Question, selectedAnswers, statusOf } from '../../store/survey-ele
 import type { MediaItem } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { statusIcons } from '../../ui/parts.tsx'
+import { listExpectingPhotos } from './answering.ts'
 import type { Doings } from './doings.ts'
 import { LastTime } from './last-time.tsx'
 import { LimitWords } from './limit-words.tsx'
@@ -84,6 +85,7 @@ function Walk(props: MeasuredProps) {
   const current = questions.find(({ id }) => id === currentId) ?? first!
   const wheels = wheelsOf(questions)
   const photosOf = (question: Question) => countPhotos(listPhotos(question, media.get(question.id) ?? []))
+  const wanting = listExpectingPhotos(questions, photosOf)
   const worst = (['red', 'amber', 'green'] as const).find((status) =>
     questions.some((one) => statusOf(one) === status),
   )
@@ -116,6 +118,8 @@ function Walk(props: MeasuredProps) {
           photos={photosOf(question)}
           isLocked={isLocked}
           doings={doings}
+          label={ownWords(question.text ?? '', texts)}
+          isPhotoWanted={!isLocked && wanting.includes(question)}
         />
       ))}
     </article>

@@ -1,5 +1,5 @@
-// What fingers type on the number pad, as a number. The decimal point is implied: with one decimal, 6 and 5 are 6.5.
-// Pure: knows no question, only its limits.
+// What fingers type on the number pad, as a number. Where numbers are small the decimal point is implied: with one decimal,
+// 6 and 5 are 6.5, and the next digit belongs to the next wheel. Pure: knows no question, only its limits.
 
 export interface Limits {
   decimals: number
@@ -10,9 +10,12 @@ export interface Limits {
 export interface Entry {
   digits: string
   isNegative: boolean
-  /** Digits before a point that was typed; undefined while it is implied. */
+  /** Digits before a point that was typed; undefined while it is implied, or while there is none. */
   pointAt?: number
 }
+
+/** Two digits before the point at most; above that a person types the point. */
+const isImplied = ({ decimals, max = Infinity }: Limits) => decimals > 0 && max < 100
 
 /** Where numbers below zero are the rule (frost protection), the sign stands there already. */
 export const emptyEntry = ({ min = 0, max = Infinity }: Limits): Entry => ({
@@ -20,40 +23,48 @@ export const emptyEntry = ({ min = 0, max = Infinity }: Limits): Entry => ({
   isNegative: min < 0 && -min > max,
 })
 
-export function entryOf(value: string | undefined, limits: Limits): Entry {
-  const number = Number(value)
-  if (!value?.trim() || !Number.isFinite(number)) return emptyEntry(limits)
-  const [whole = '0', fraction = ''] = Math.abs(number).toFixed(limits.decimals).split('.')
-  return { digits: whole + fraction, isNegative: number < 0, pointAt: whole.length }
-}
-
 /** As text with a point, as the interface takes it; undefined while nothing was typed. */
-export function toValue({ digits, isNegative, pointAt }: Entry, { decimals }: Limits): string | undefined {
+export function toValue(entry: Entry, limits: Limits): string | undefined {
+  const { digits, isNegative } = entry
   if (digits === '') return undefined
-  const at = pointAt ?? impliedPoint(digits, decimals)
+  const at = pointOf(entry, limits)
   const whole = digits.slice(0, at).replace(/^0+(?=\d)/, '') || '0'
-  const fraction = digits.slice(at, at + decimals)
+  const fraction = digits.slice(at)
   const number = fraction === '' ? whole : `${whole}.${fraction}`
   return isNegative && Number(number) !== 0 ? `-${number}` : number
 }
 
-/** A lone digit is whole millimetres; from then on the last digits are decimals. A zero first means "nought point". */
-function impliedPoint(digits: string, decimals: number): number {
-  if (decimals === 0) return digits.length
-  if (digits.startsWith('0')) return 1
-  return digits.length <= decimals ? digits.length : digits.length - decimals
+function pointOf({ digits, pointAt }: Entry, limits: Limits): number {
+  if (pointAt !== undefined) return pointAt
+  return isImplied(limits) ? Math.min(1, digits.length) : digits.length
+}
+
+/** Nothing more fits: a further digit belongs to the next number. */
+export function isFull(entry: Entry, limits: Limits): boolean {
+  const { digits, pointAt } = entry
+  if (pointAt !== undefined || isImplied(limits))
+    return digits.length - pointOf(entry, limits) >= limits.decimals && digits !== ''
+  return digits.length >= 9
+}
+
+/** The number that is meant if the point comes after all digits: 12 where 1.2 is shown. Undefined where it cannot be. */
+export function wholeReading(entry: Entry, limits: Limits): string | undefined {
+  if (entry.pointAt !== undefined || !isImplied(limits) || !isFull(entry, limits)) return undefined
+  if (entry.digits.startsWith('0')) return undefined
+  const value = `${entry.isNegative ? '-' : ''}${entry.digits}`
+  return isInRange(value, limits) ? value : undefined
 }
 
 export function typeDigit(entry: Entry, digit: string, limits: Limits): Entry {
-  const { decimals } = limits
-  const at = entry.pointAt ?? (entry.digits.startsWith('0') && decimals > 0 ? 1 : undefined)
-  if (at !== undefined && entry.digits.length - at >= decimals && decimals > 0) return entry
-  if (decimals === 0 && entry.digits === '0') return { ...entry, digits: digit }
-  return entry.digits.length >= 9 ? entry : { ...entry, digits: entry.digits + digit }
+  if (isFull(entry, limits)) return entry
+  // A zero before a whole number says nothing.
+  if (limits.decimals === 0 && entry.digits === '0') return { ...entry, digits: digit }
+  return { ...entry, digits: entry.digits + digit }
 }
 
-export function typePoint(entry: Entry, { decimals }: Limits): Entry {
-  if (decimals === 0 || entry.pointAt !== undefined) return entry
+export function typePoint(entry: Entry, limits: Limits): Entry {
+  if (limits.decimals === 0 || entry.pointAt !== undefined) return entry
+  if (isFull(entry, limits) && wholeReading(entry, limits) === undefined) return entry
   const digits = entry.digits === '' ? '0' : entry.digits
   return { ...entry, digits, pointAt: digits.length }
 }
@@ -63,8 +74,7 @@ export const toggleSign = (entry: Entry): Entry => ({ ...entry, isNegative: !ent
 export function erase(entry: Entry): Entry {
   const { pointAt, ...rest } = entry
   if (pointAt !== undefined && pointAt === entry.digits.length) return rest
-  const digits = entry.digits.slice(0, -1)
-  return { ...entry, digits }
+  return { ...entry, digits: entry.digits.slice(0, -1) }
 }
 
 export function isInRange(value: string, { min = -Infinity, max = Infinity }: Limits): boolean {
@@ -72,15 +82,11 @@ export function isInRange(value: string, { min = -Infinity, max = Infinity }: Li
   return number >= min && number <= max
 }
 
-/** Whether another digit could still be meant. If not, the pad goes on by itself. */
+/** Whether it can only mean this number. Then the pad goes on by itself. */
 export function isComplete(entry: Entry, limits: Limits): boolean {
   const value = toValue(entry, limits)
   if (value === undefined || !isInRange(value, limits)) return false
-  const { decimals } = limits
-  const at = entry.pointAt ?? (entry.digits.startsWith('0') ? 1 : undefined)
-  if (decimals > 0 && at !== undefined) return entry.digits.length - at >= decimals
-  if (decimals > 0 && entry.digits.length <= decimals) return false
+  if (limits.decimals > 0) return isFull(entry, limits) && wholeReading(entry, limits) === undefined
   // Any further digit makes at least ten times as much.
-  const longer = toValue({ ...entry, digits: `${entry.digits}0` }, limits)
-  return longer !== undefined && !isInRange(longer, limits)
+  return entry.digits !== '0' && !isInRange(`${value}0`, limits)
 }

@@ -14,11 +14,13 @@ import {
   emptyEntry,
   erase,
   isComplete,
+  isFull,
   type Limits,
   toggleSign,
   toValue,
   typeDigit,
   typePoint,
+  wholeReading,
 } from './number-entry.ts'
 import { ownWords } from './wheels.ts'
 
@@ -44,7 +46,8 @@ export function NumberPad(props: PadProps) {
   const question = questions.find(({ id }) => id === questionId) ?? questions[0]!
   const settings = question.clientSettings ?? {}
   const limits: Limits = { decimals: settings.decimals ?? 0, ...pick(settings) }
-  const [entry, setEntry] = useState<Entry>(() => emptyEntry(limits))
+  const [typed, setTyped] = useState<{ of: string; entry: Entry }>()
+  const entry = typed?.of === question.id ? typed.entry : emptyEntry(limits)
   const [doubt, setDoubt] = useState<Doubt>()
   const moving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(moving.current), [])
@@ -57,32 +60,50 @@ export function NumberPad(props: PadProps) {
   const texts = questions.map(({ text }) => text ?? '')
   const at = questions.indexOf(question)
   const next = questions[at + 1]
-  const goOn = () => (next ? props.onGoTo(next.id) : props.onDone())
+  const whole = wholeReading(entry, limits)
+  const goOn = () => {
+    clearTimeout(moving.current)
+    moving.current = undefined
+    setDoubt(undefined)
+    setTyped(undefined)
+    if (next) props.onGoTo(next.id)
+    else props.onDone()
+  }
   const give = (given: string) => {
     props.onGive(giveNumber(question, given, unit))
     goOn()
   }
   const enter = () => {
-    if (value === undefined) return goOn()
+    if (value === undefined || moving.current !== undefined) return goOn()
     const doubts = doubtsOf(question, value, page)
     if (doubts) return setDoubt(doubts)
     give(value)
   }
   const type = (change: (entry: Entry) => Entry) => {
-    if (moving.current !== undefined) return
     const changed = change(entry)
-    setEntry(changed)
+    setTyped({ of: question.id, entry: changed })
     setDoubt(undefined)
-    if (!isComplete(changed, limits)) return
+    if (changed === entry || !isComplete(changed, limits)) return
     const complete = toValue(changed, limits)!
     if (doubtsOf(question, complete, page)) return
     // Given at once; only the step to the next one waits for the eye.
     props.onGive(giveNumber(question, complete, unit))
     moving.current = setTimeout(goOn, seenMs)
   }
+  /** Whoever types on means the next wheel. */
+  const typeNext = (digit: string) => {
+    if (value === undefined || !next || doubtsOf(question, value, page)) return
+    if (moving.current === undefined) props.onGive(giveNumber(question, value, unit))
+    goOn()
+    const { decimals: nextDecimals = 0, ...settingsOfNext } = next.clientSettings ?? {}
+    const limitsOfNext = { decimals: nextDecimals, ...pick(settingsOfNext) }
+    setTyped({ of: next.id, entry: typeDigit(emptyEntry(limitsOfNext), digit, limitsOfNext) })
+  }
   const press = (key: string): boolean => {
-    if (/^\d$/.test(key)) type((one) => typeDigit(one, key, limits))
-    else if (key === '.' || key === ',') type((one) => typePoint(one, limits))
+    if (/^\d$/.test(key)) {
+      if (isFull(entry, limits)) typeNext(key)
+      else type((one) => typeDigit(one, key, limits))
+    } else if (key === '.' || key === ',') type((one) => typePoint(one, limits))
     else if (key === '-') type(toggleSign)
     else if (key === 'Backspace') type(erase)
     else if (key === 'Enter' || key === 'ArrowDown') enter()
@@ -137,7 +158,13 @@ export function NumberPad(props: PadProps) {
             })}
           </p>
           <div className="actions">
-            <Button look="main" onClick={() => setEntry(emptyEntry(limits)) ?? setDoubt(undefined)}>
+            <Button
+              look="main"
+              onClick={() => {
+                setTyped(undefined)
+                setDoubt(undefined)
+              }}
+            >
               {t('pad.correct')}
             </Button>
             <Button onClick={() => give(value!)}>{t('pad.take')}</Button>
@@ -145,9 +172,15 @@ export function NumberPad(props: PadProps) {
         </div>
       ) : (
         <p className="cl-pad-hint soft">
-          {limits.min !== undefined &&
-            limits.max !== undefined &&
-            t('pad.between', { min: number(limits.min), max: number(limits.max), unit: shortUnit(unit) })}
+          {whole !== undefined && value !== undefined
+            ? t('pad.ambiguous', {
+                value: local(value, point),
+                other: local(whole, point),
+                key: `${local(whole, point)}${point}`,
+              })
+            : limits.min !== undefined &&
+              limits.max !== undefined &&
+              t('pad.between', { min: number(limits.min), max: number(limits.max), unit: shortUnit(unit) })}
         </p>
       )}
       <div className="cl-pad-keys">
@@ -168,11 +201,11 @@ export function NumberPad(props: PadProps) {
         ) : limits.decimals > 0 ? (
           <button
             type="button"
-            className="cl-key small"
-            aria-label={t('pad.point')}
+            className={`cl-key ${whole === undefined ? 'small' : 'offered'}`}
+            aria-label={whole === undefined ? t('pad.point') : t('pad.whole', { value: local(whole, point) })}
             onClick={() => press('.')}
           >
-            {point}
+            {whole === undefined ? point : `${local(whole, point)}${point}`}
           </button>
         ) : (
           <span />

@@ -7,7 +7,7 @@ import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
 import type { MediaItem } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { IconButton, LinkButton, StatusBadge, statusIcons } from '../../ui/parts.tsx'
+import { IconButton, StatusBadge, statusIcons } from '../../ui/parts.tsx'
 import {
   expectsPhoto,
   groupByStatus,
@@ -17,6 +17,7 @@ import {
   tapAnswer,
 } from './answering.ts'
 import type { Doings } from './doings.ts'
+import { Elsewhere, hasElsewhere } from './elsewhere.tsx'
 import { FreeText } from './free-text.tsx'
 import { LastTime } from './last-time.tsx'
 import { countPhotos, listPhotos } from './photos.ts'
@@ -177,7 +178,15 @@ function AnswerWords(props: {
 }
 
 /** What follows from the answer: a photo that is expected, own words, packages, the screens other answers are given on. */
-export function Beyond(props: { question: Question; photos: number; isLocked: boolean; doings: Doings }) {
+export function Beyond(props: {
+  question: Question
+  photos: number
+  isLocked: boolean
+  doings: Doings
+  /** Before everything said here: which wheel. */
+  label?: string
+  isPhotoWanted?: boolean
+}) {
   const { t } = useWords()
   const { question, photos, isLocked, doings } = props
   const route = currentRoute()
@@ -187,17 +196,9 @@ export function Beyond(props: { question: Question; photos: number; isLocked: bo
   const comments = selected.flatMap(({ comment }) => (comment ? [comment] : []))
   const packages = selected.reduce((sum, answer) => sum + (answer.packages?.length ?? 0), 0)
   const chosen = selected.reduce((sum, { packages: all = [] }) => sum + all.filter(isChosen).length, 0)
-  const isPhotoWanted = !isLocked && photos === 0 && expectsPhoto(question)
-  const needsVideo = question.answerVideoMandatory || selected.some(({ videoMandatory }) => videoMandatory)
-  const { damageMap } = question.clientSettings ?? {}
-  if (
-    own.length + comments.length + packages === 0 &&
-    !isPhotoWanted &&
-    !needsVideo &&
-    !damageMap &&
-    !question.answerSigned
-  )
-    return null
+  const { label, isPhotoWanted = !isLocked && photos === 0 && expectsPhoto(question) } = props
+  const before = label ? `${label}: ` : ''
+  if (own.length + comments.length + packages === 0 && !isPhotoWanted && !hasElsewhere(question)) return null
   return (
     <div className="cl-beyond">
       {own.map((answer) => (
@@ -209,13 +210,15 @@ export function Beyond(props: { question: Question; photos: number; isLocked: bo
       {comments.map((comment) => (
         <p key={comment} className="cl-comment">
           <Icon name="lock" size={18} /> <span className="unseen">{t('finding.internal')}: </span>
+          {before}
           {comment}
         </p>
       ))}
       <div className="cl-beyond-row">
         {isPhotoWanted && (
           <button type="button" className="cl-ask" onClick={() => doings.openCamera(question.id)}>
-            <Icon name="camera" size={20} /> {t('check.photoWanted')}
+            <Icon name="camera" size={20} /> {before}
+            {t('check.photoWanted')}
           </button>
         )}
         {packages > 0 && (
@@ -224,25 +227,11 @@ export function Beyond(props: { question: Question; photos: number; isLocked: bo
             className={`cl-ask ${chosen > 0 ? 'has' : ''}`}
             onClick={() => doings.openSheet(question.id)}
           >
-            <Icon name={chosen > 0 ? 'check' : 'plus'} size={20} />{' '}
+            <Icon name={chosen > 0 ? 'check' : 'plus'} size={20} /> {before}
             {chosen > 0 ? t('check.packagesChosen', { n: chosen }) : t('check.packages', { n: packages })}
           </button>
         )}
-        {needsVideo && (
-          <LinkButton to={{ screen: 'video', surveyId }} icon="video">
-            {t('check.video')}
-          </LinkButton>
-        )}
-        {damageMap && (
-          <LinkButton to={{ screen: 'damage', surveyId }} icon="car">
-            {t('check.damage')}
-          </LinkButton>
-        )}
-        {question.answerSigned && (
-          <LinkButton to={{ screen: 'handover', surveyId }} icon="pen">
-            {t('check.sign')}
-          </LinkButton>
-        )}
+        <Elsewhere question={question} surveyId={surveyId} />
       </div>
     </div>
   )

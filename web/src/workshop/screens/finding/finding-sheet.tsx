@@ -19,6 +19,7 @@ import {
   tapAnswer,
 } from '../checklist/answering.ts'
 import type { Doings } from '../checklist/doings.ts'
+import { Elsewhere } from '../checklist/elsewhere.tsx'
 import { LastTime } from '../checklist/last-time.tsx'
 import { LimitWords } from '../checklist/limit-words.tsx'
 import { isMeasured } from '../checklist/plan.ts'
@@ -57,27 +58,32 @@ export function FindingSheet(props: FindingProps) {
       }
     >
       <div className="finding">
-        {last && <LastTime question={question} last={last} isLocked={isLocked} doings={here as Doings} />}
-        {isMeasured(question) ? (
-          <Measured {...props} />
-        ) : (
-          <StandardAnswers question={question} view={view} last={last} isLocked={isLocked} />
-        )}
-        {canEnter(question) && (
-          <OwnAnswer key={question.id} question={question} view={view} isLocked={isLocked} />
-        )}
-        {answer && (
-          <Comment key={answer.id} question={question} answer={answer} view={view} isLocked={isLocked} />
-        )}
-        <section className="finding-part" aria-labelledby="finding-photos">
-          <h3 id="finding-photos">{t('finding.photos')}</h3>
-          <PhotoStrip
-            surveyId={view.page.survey.id}
-            place={{ questionId: question.id }}
-            isReadOnly={isLocked}
-          />
-        </section>
-        <FindingPackages question={question} view={view} />
+        <div className="finding-column">
+          {last && <LastTime question={question} last={last} isLocked={isLocked} doings={here as Doings} />}
+          {isMeasured(question) ? (
+            <Measured {...props} />
+          ) : (
+            <StandardAnswers question={question} view={view} last={last} isLocked={isLocked} />
+          )}
+          <section className="finding-part" aria-labelledby="finding-photos">
+            <h3 id="finding-photos">{t('finding.photos')}</h3>
+            <PhotoStrip
+              surveyId={view.page.survey.id}
+              place={{ questionId: question.id }}
+              isReadOnly={isLocked || question.photosAllowed === false}
+            />
+          </section>
+          <FindingPackages question={question} view={view} />
+        </div>
+        <div className="finding-column">
+          {answer && (
+            <Comment key={answer.id} question={question} answer={answer} view={view} isLocked={isLocked} />
+          )}
+          {canEnter(question) && (
+            <OwnAnswer key={question.id} question={question} view={view} isLocked={isLocked} />
+          )}
+          <Elsewhere question={question} surveyId={view.page.survey.id} />
+        </div>
       </div>
     </Sheet>
   )

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { back, Link } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
+import type { Route } from '../../paths.ts'
 import { edit } from '../../store/outbox.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { carOf, customerOf } from '../checklist/checklist-head.tsx'
+import { askForQuestion } from '../checklist/focus-request.ts'
 import { LockedNote } from '../checklist/locked-note.tsx'
 import { planChecklist } from '../checklist/plan.ts'
 import { type ChecklistView, useChecklist } from '../checklist/use-checklist.ts'
@@ -90,7 +92,7 @@ function Totals({ facts }: { facts: FinishFacts }) {
   )
 }
 
-const whatIcons: Readonly<Record<MissingThing['what'], IconName>> = {
+const whatIcons: Readonly<Record<MissingThing['what'][number], IconName>> = {
   answer: 'none',
   signature: 'pen',
   video: 'video',
@@ -122,30 +124,34 @@ function Things({ surveyId, things }: { surveyId: string; things: readonly Missi
   const { t } = useWords()
   return (
     <ul className="things">
-      {things.map(({ questionId, what, section, text }) => {
-        const to =
-          what === 'video'
-            ? ({ screen: 'video', surveyId } as const)
-            : what === 'signature'
-              ? ({ screen: 'handover', surveyId } as const)
-              : ({ screen: 'finding', surveyId, questionId } as const)
-        return (
-          <li key={`${questionId} ${what}`}>
-            <Link className="thing" to={to}>
-              <Icon name={whatIcons[what]} />
-              <span className="thing-words">
-                <span className="thing-text">{text}</span>
-                <span className="soft">
-                  {section} · {t(`finish.what.${what}`)}
-                </span>
+      {things.map((thing) => (
+        <li key={thing.questionId}>
+          <Link
+            className="thing"
+            to={placeOf(surveyId, thing)}
+            onClick={() => askForQuestion(surveyId, thing.questionId)}
+          >
+            <Icon name={whatIcons[thing.what[0]!]} />
+            <span className="thing-words">
+              <span className="thing-text">{thing.text}</span>
+              <span className="soft">
+                {[thing.section, ...thing.what.map((what) => t(`finish.what.${what}`))].join(' · ')}
               </span>
-              <Icon name="next" size={20} />
-            </Link>
-          </li>
-        )
-      })}
+            </span>
+            <Icon name="next" size={20} />
+          </Link>
+        </li>
+      ))}
     </ul>
   )
+}
+
+/** An answer is given on the checklist, at its question; what is more has screens of its own. */
+function placeOf(surveyId: string, { questionId, what }: MissingThing): Route {
+  if (what.includes('answer')) return { screen: 'survey', surveyId }
+  if (what.includes('video')) return { screen: 'video', surveyId }
+  if (what.includes('signature')) return { screen: 'handover', surveyId }
+  return { screen: 'finding', surveyId, questionId }
 }
 
 /** Said, never in the way. */

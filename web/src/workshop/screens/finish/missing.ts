@@ -2,14 +2,15 @@
 // reminder, never a hindrance. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { listMissing } from '../../store/conditions.ts'
+import type { Question } from '../../store/survey-elements.ts'
 import type { MediaItem } from '../../store/tables.ts'
-import { expectsPhoto } from '../checklist/answering.ts'
+import { expectsPhoto, listExpectingPhotos } from '../checklist/answering.ts'
 import { countPhotos, listPhotos } from '../checklist/photos.ts'
 import { type PlannedSection, progressOf } from '../checklist/plan.ts'
 
 export interface MissingThing {
   questionId: string
-  what: 'answer' | 'signature' | 'video' | 'photo'
+  what: ('answer' | 'signature' | 'video' | 'photo')[]
   section: string
   text: string
 }
@@ -34,19 +35,52 @@ export function finishFacts(
   const places = new Map(
     sections.flatMap(({ text, questions }) => questions.map((one) => [one.id, { text, question: one }])),
   )
-  const missing = listMissing(page, media).flatMap(({ questionId, what }) => {
+  const missing = new Map<string, MissingThing>()
+  for (const { questionId, what } of listMissing(page, media)) {
     const place = places.get(questionId)
-    return place ? [{ questionId, what, section: place.text, text: place.question.text ?? '' }] : []
-  })
-  const reminders = [...places.values()].flatMap(({ text, question }) => {
-    const isOpen = expectsPhoto(question) && countPhotos(listPhotos(question, media)) === 0
-    return isOpen
-      ? [{ questionId: question.id, what: 'photo' as const, section: text, text: question.text ?? '' }]
-      : []
-  })
+    if (!place) continue
+    const known = missing.get(questionId)
+    if (known) known.what.push(what)
+    else
+      missing.set(questionId, {
+        questionId,
+        what: [what],
+        section: place.text,
+        text: place.question.text ?? '',
+      })
+  }
+  const countOf = (question: Question) => countPhotos(listPhotos(question, media))
+  const reminders = sections.flatMap(({ text, rows }) =>
+    rows
+      .flatMap((row) =>
+        row.kind === 'reference' ? [] : row.kind === 'question' ? [[row.question]] : [row.questions],
+      )
+      .flatMap((run) => listWanting(run, countOf))
+      .map(
+        (question): MissingThing => ({
+          questionId: question.id,
+          what: ['photo'],
+          section: text,
+          text: question.text ?? '',
+        }),
+      ),
+  )
   const { done, total, red, amber, green } = progressOf(sections.flatMap(({ questions }) => questions))
-  return { missing, reminders, unchecked: total - done, red, amber, green, other: done - red - amber - green }
+  return {
+    missing: [...missing.values()],
+    reminders,
+    unchecked: total - done,
+    red,
+    amber,
+    green,
+    other: done - red - amber - green,
+  }
 }
+
+const listWanting = (run: readonly Question[], countOf: (question: Question) => number) =>
+  run.length > 1
+    ? listExpectingPhotos(run, countOf)
+    : run.filter((one) => expectsPhoto(one) && countOf(one) === 0)
 
 /** Photos and videos that are only here. They do not stop anyone: what was begun may still arrive (D5). */
 export function unsentMedia(media: readonly MediaItem[]): { photos: number; videos: number; bytes: number } {
