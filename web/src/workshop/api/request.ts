@@ -79,10 +79,11 @@ async function fail(response: Response): Promise<never> {
   const body = await response.json().catch(() => undefined)
   const isOurs = typeof body === 'object' && body !== null && 'errorCode' in body
   if (response.status === 401 && !isSignInFailure(body)) throw new SignedOut()
-  if (passing.has(response.status) && response.status !== 429)
+  const isSignIn = new URL(response.url || 'http://x/').pathname.endsWith('/session')
+  if (passing.has(response.status) && !(isSignIn && response.status === 429))
     throw new Unreachable(String(response.status), retryAfter)
   // Without the body of our errors somebody else has answered: a proxy, a captive portal.
-  if (!isOurs && response.status !== 429) throw new Unreachable(`HTTP ${response.status}`, retryAfter)
+  if (!isOurs) throw new Unreachable(`HTTP ${response.status}`, retryAfter)
   throw new Refused(response.status, (body ?? {}) as object, retryAfter)
 }
 

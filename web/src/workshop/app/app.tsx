@@ -3,15 +3,16 @@ import { Suspense, useEffect, useState } from 'react'
 import { type Route, toPath } from '../paths.ts'
 import { findScreen } from '../screens/registry.tsx'
 import { SignIn } from '../screens/sign-in.tsx'
-import { getSetting, type Settings } from '../store/settings.ts'
+import { getSetting, type Settings, setSetting } from '../store/settings.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { Spinner } from '../ui/parts.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { useLive, useSignal, useWorkshop, WorkshopProvider } from './context.tsx'
 import { Notices } from './notices.tsx'
+import { lookForNewVersion } from './offline.ts'
 import { Rail } from './rail.tsx'
 import { useRoute } from './router.tsx'
-import { browserLanguage, useWords, WordsProvider } from './words.tsx'
+import { browserLanguage, languageOfAddress, useWords, WordsProvider } from './words.tsx'
 import type { Workshop } from './workshop.ts'
 
 export function App({ workshop }: { workshop: Workshop }) {
@@ -40,9 +41,16 @@ function WithSettings() {
     }
   }, [language, theme])
   useEffect(() => {
+    const asked = languageOfAddress()
+    if (asked) setSetting(workshop.store, 'language', asked)
+  }, [workshop])
+  useEffect(() => {
     if (settings?.clientId !== undefined) workshop.clientId.set(settings.clientId)
   }, [workshop, settings?.clientId])
   const session = presence.state === 'in' || presence.state === 'expired' ? presence.session : undefined
+  useEffect(() => {
+    if (session !== undefined && session.version !== APP_VERSION) lookForNewVersion()
+  }, [session])
   const client = session?.clients.find(({ id }) => id === settings?.clientId)
   return (
     <WordsProvider language={language} timeZone={client?.timeZone}>

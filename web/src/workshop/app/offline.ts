@@ -44,6 +44,12 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
+/** The service is of another version than this app: the browser would look for a new one only later. */
+export async function lookForNewVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(appUrl(''))
+  await registration?.update().catch(() => {})
+}
+
 /** Loads the new version. Everything done so far is on the device. */
 export function loadNewVersion(): void {
   const worker = newVersion.get()

@@ -17,6 +17,8 @@ export interface Sessions {
   start(): Promise<void>
   signIn(login: string, password: string): Promise<void>
   signOut(): Promise<void>
+  /** Another tab has signed in: its cookie is ours too, and with it another token goes along. */
+  renew(): Promise<void>
   /** The server no longer knows the cookie. */
   expire(): void
 }
@@ -39,6 +41,7 @@ export function createSessions(store: Store, operations: Operations): Sessions {
   return {
     presence,
     expire,
+    renew: async () => enter(await operations.readSession()),
     start: async () => {
       const known = await getSetting(store, 'session')
       // Shown at once: without network the app opens where it was.

@@ -92,10 +92,15 @@ export function WordsProvider(props: { language: Language; timeZone?: string; ch
 
 export const useWords = (): Words => useContext(WordsContext)
 
-/** Of the browser, else English. */
-export function browserLanguage(): Language {
+/** Chosen on the page the person came from. */
+export function languageOfAddress(): Language | undefined {
   const asked = new URLSearchParams(location.search).get('lang')
-  const tags = [asked, ...navigator.languages].filter((tag): tag is string => tag !== null)
+  return languages.find((one) => one === asked)
+}
+
+/** Of the address or the browser, else English. */
+export function browserLanguage(): Language {
+  const tags = [languageOfAddress() ?? [], ...navigator.languages].flat()
   for (const tag of tags) {
     const language = languages.find((one) => tag.toLowerCase().startsWith(one))
     if (language) return language

@@ -3,7 +3,7 @@
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Session } from '@walkaround/contract/app/session.ts'
 import { createOperations, type Operations, paths } from '../api/operations.ts'
-import { SignedOut, Unreachable } from '../api/problem.ts'
+import { Refused, SignedOut, Unreachable } from '../api/problem.ts'
 import { createRequester, type Requester } from '../api/request.ts'
 import { serviceUrl } from '../places.ts'
 import { nextTick, openStore, type Store } from '../store/database.ts'
@@ -62,6 +62,7 @@ export function createWorkshop(store = openStore()): Workshop {
       onAnswer: () => isOnline.set(true),
       onSilence: () => isOnline.set(false),
       onSignedOut: () => sessions.expire(),
+      onStaleToken: () => sessions.renew().then(poke, () => {}),
     },
   )
   const operations = createOperations(requester)
@@ -207,6 +208,9 @@ export function createWorkshop(store = openStore()): Workshop {
   }
 }
 
+/** wrongOrigin of the error catalogue: nothing is wrong with what was sent. */
+const staleToken = 40301
+
 /** Every way a tablet comes back: network, screen, and a slow clock in case none of these was told. */
 function wakeOn(poke: () => void, isOnline: Signal<boolean>): void {
   const slowMs = 60_000
@@ -221,7 +225,7 @@ function wakeOn(poke: () => void, isOnline: Signal<boolean>): void {
 
 function watched(
   inner: Requester,
-  on: { onAnswer: () => void; onSilence: () => void; onSignedOut: () => void },
+  on: { onAnswer: () => void; onSilence: () => void; onSignedOut: () => void; onStaleToken: () => void },
 ): Requester {
   const watch = async <T>(answer: Promise<T>): Promise<T> => {
     try {
@@ -232,6 +236,10 @@ function watched(
       if (error instanceof Unreachable) on.onSilence()
       else on.onAnswer()
       if (error instanceof SignedOut) on.onSignedOut()
+      if (error instanceof Refused && error.code === staleToken) {
+        on.onStaleToken()
+        throw new Unreachable('stale token')
+      }
       throw error
     }
   }

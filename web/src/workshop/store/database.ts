@@ -12,7 +12,9 @@ export type Store = Dexie & {
 }
 
 export function openStore(name = 'walkaround-workshop'): Store {
-  const store = new Dexie(name) as Store
+  // Looked up now, not when Dexie was loaded: tests bring a database of their own.
+  const { indexedDB, IDBKeyRange } = globalThis
+  const store = new Dexie(name, { indexedDB, IDBKeyRange }) as Store
   store.version(1).stores({
     settings: 'key',
     boards: 'key, clientId',

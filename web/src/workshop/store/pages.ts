@@ -50,6 +50,8 @@ export async function touchPage(store: Store, clientId: string, surveyId: string
 /** Forgets the surveys that were not opened for longest; never one with something unsent. */
 export async function prunePages(store: Store): Promise<void> {
   await store.transaction('rw', store.pages, store.outbox, store.media, async () => {
+    for (const { id, clientId, surveyId } of await store.media.where({ state: 'confirmed' }).toArray())
+      if (!(await store.pages.get([clientId, surveyId]))) await store.media.delete(id)
     const excess = (await store.pages.count()) - keptPages
     if (excess <= 0) return
     for (const { clientId, surveyId } of await store.pages.orderBy('openedAt').limit(excess).toArray()) {

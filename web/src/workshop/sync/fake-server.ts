@@ -18,6 +18,8 @@ export function createFakeServer() {
   const requests: string[] = []
   const uploads = new Map<string, { bytes: Uint8Array; length: number; metadata: string }>()
   const refusals = new Map<string, number>()
+  /** Edits that make their whole request fail, with its status. */
+  const failures = new Map<string, number>()
   /** Decides per request whether the line breaks. */
   let cut: (request: string) => Cut = () => undefined
   let isSignedIn = true
@@ -31,6 +33,8 @@ export function createFakeServer() {
     const headers = new Headers(init.headers)
     if (path.endsWith('/edits')) {
       const { edits } = JSON.parse(String(init.body)) as { edits: Edit[] }
+      const failure = edits.map(({ id }) => failures.get(id)).find((status) => status !== undefined)
+      if (failure !== undefined) return answer(failure, { errorCode: failure * 100, error: 'No' })
       return answer(200, { results: edits.map(apply), sequence: String(applied.length) })
     }
     if (method === 'POST' && path.endsWith('/uploads')) {
@@ -82,6 +86,7 @@ export function createFakeServer() {
     requests,
     uploads,
     refusals,
+    failures,
     /** Lengths of the pieces that arrived. */
     received,
     requester,

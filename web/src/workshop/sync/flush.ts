@@ -1,7 +1,7 @@
 // Sends what was done, survey by survey, each in its own order. One pass; when and how often is loop.ts.
 // Nothing leaves the store here: confirmed things leave it when a page shows them (store/pages.ts).
 import type { Operations } from '../api/operations.ts'
-import { Refused } from '../api/problem.ts'
+import { Refused, Unreachable } from '../api/problem.ts'
 import type { Store } from '../store/database.ts'
 import { confirm, listToSend, markSent, refuse } from '../store/outbox.ts'
 import type { OutboxItem } from '../store/tables.ts'
@@ -19,21 +19,35 @@ export interface FlushOptions {
   onConfirmed?: (clientId: string, surveyId: string) => void
 }
 
+/** Statuses that speak of the body as a whole. */
+const malformed = new Set([400, 413, 422])
+
 type Batch = readonly [OutboxItem, ...OutboxItem[]]
 
 /** Until nothing is left to send. Throws what stopped it: Unreachable or SignedOut. */
 export async function flush(options: FlushOptions): Promise<void> {
+  const stuck = new Map<string, Unreachable>()
   for (;;) {
-    const items = await listToSend(options.store, options.login)
-    if (items.length === 0) return
+    const all = await listToSend(options.store, options.login)
+    const items = all.filter(({ clientId, surveyId }) => !stuck.has(`${clientId}\n${surveyId}`))
+    if (items.length === 0) break
     // What stands at the head of each survey; surveys do not wait for each other's refusals.
     const heads = new Map<string, OutboxItem[]>()
     for (const item of items) {
       const key = `${item.clientId}\n${item.surveyId}`
       heads.set(key, [...(heads.get(key) ?? []), item])
     }
-    for (const queue of heads.values()) await sendHead(options, takeBatch(queue))
+    for (const [key, queue] of heads)
+      try {
+        await sendHead(options, takeBatch(queue))
+      } catch (error) {
+        // The server failed at this one thing, not the network: the other surveys need not wait for it.
+        if (!(error instanceof Unreachable && error.message === '500')) throw error
+        stuck.set(key, error)
+      }
   }
+  const [failure] = stuck.values()
+  if (failure) throw failure
 }
 
 /** Edits that follow each other go together; `complete` goes alone, after the uploads were announced. */
@@ -61,6 +75,11 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    if (batch.length > 1 && malformed.has(error.status)) {
+      // One edit that cannot even be read must not take the others with it.
+      for (const item of batch) await sendHead(options, [item])
+      return
+    }
     // Refused as a whole: no such survey, no right to it. Each keeps the reason.
     for (const item of batch)
       await refuse(store, item, { code: error.code, error: error.message, info: error.info })
@@ -87,7 +106,7 @@ async function sendEdits({ store, operations }: FlushOptions, batch: Batch): Pro
       })
   }
   if (done.length > 0) await confirm(store, done)
-  if (byId.size === 0) throw new Refused(502, { error: 'no results' })
+  if (batch.some(({ id }) => !byId.has(id))) throw new Unreachable('an edit without a result')
 }
 
 function sendOther(operations: Operations, { clientId, surveyId, change }: OutboxItem): Promise<unknown> {

@@ -117,6 +117,31 @@ describe('sending', () => {
     assert.deepEqual(given(), ['good', 'bad'])
   })
 
+  it('lets an edit that cannot be read take no other with it', async () => {
+    const [first, broken, last] = [answers('first'), answers('broken'), answers('last')]
+    server.failures.set(broken.type === 'edit' ? broken.edit.id : '', 400)
+    await record(store, lena, 's1', [first, broken, last])
+    await send()
+    assert.deepEqual(given(), ['first', 'last'])
+    assert.deepEqual(
+      (await store.outbox.toArray()).map(({ state }) => state),
+      ['refused'],
+    )
+  })
+
+  it('goes on with other surveys when the server fails at one, and keeps that one', async () => {
+    const broken = answers('broken')
+    server.failures.set(broken.type === 'edit' ? broken.edit.id : '', 500)
+    await record(store, lena, 's1', [broken])
+    await record(store, lena, 's2', [answers('other')])
+    await assert.rejects(send(), Unreachable)
+    assert.deepEqual(given(), ['other'])
+    assert.equal(await store.outbox.count(), 1)
+    server.failures.clear()
+    await send()
+    assert.deepEqual(given(), ['other', 'broken'])
+  })
+
   it('gives up only what was refused', async () => {
     await record(store, lena, 's1', [answers('one')])
     const [item] = await store.outbox.toArray()

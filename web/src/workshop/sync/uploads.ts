@@ -2,7 +2,7 @@
 // reload or a lost network. Runs beside the edits and never holds them up.
 import { paths } from '../api/operations.ts'
 import { Refused, Unreachable } from '../api/problem.ts'
-import type { Requester } from '../api/request.ts'
+import type { Ask, Requester } from '../api/request.ts'
 import { nextTick, type Store } from '../store/database.ts'
 import { photoPiece, readRange, videoPiece } from '../store/media.ts'
 import type { MediaItem } from '../store/tables.ts'
@@ -138,13 +138,15 @@ export function toOffset(header: string | null, size: number): number {
   return Number.isSafeInteger(offset) && offset >= 0 && offset <= size ? offset : 0
 }
 
-async function sendPieces(options: UploadOptions, item: MediaItem & { location: string }): Promise<void> {
+type Announced = MediaItem & { location: string }
+
+async function sendPieces(options: UploadOptions, item: Announced): Promise<void> {
   const piece = item.kind === 'photo' ? photoPiece : videoPiece
   let { offset } = item
   while (offset < item.size) {
     const bytes = await readRange(options.store, item.id, offset, Math.min(item.size, offset + piece))
     const checksum = await digest(bytes)
-    const response = await options.requester.send(item.location, {
+    const response = await sendPiece(options, item, {
       method: 'PATCH',
       bytes,
       timeout: pieceTimeout,
@@ -160,6 +162,28 @@ async function sendPieces(options: UploadOptions, item: MediaItem & { location: 
     if (next <= offset) throw new Unreachable('no progress')
     offset = next
     await options.store.media.update(item.id, { offset })
+  }
+}
+
+/** Offset or checksum differ: something got in between. The next pass asks the server what it has. */
+const offsetMismatch = 409
+const digestMismatch = 40056
+const isDisagreement = (error: unknown) =>
+  error instanceof Refused && (error.status === offsetMismatch || error.code === digestMismatch)
+
+/** A file that arrives wrong every time is wrong here: then a person must know. */
+const patience = 5
+
+async function sendPiece(
+  { requester }: UploadOptions,
+  { location, tries }: Announced,
+  ask: Ask,
+): Promise<Response> {
+  try {
+    return await requester.send(location, ask)
+  } catch (error) {
+    if (isDisagreement(error) && tries < patience) throw new Unreachable('disagreement')
+    throw error
   }
 }
 
