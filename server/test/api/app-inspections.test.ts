@@ -405,7 +405,7 @@ describe('matching', () => {
         match(advisor, m, d),
         client.put(`/service-orders/${d}`, order({ description: 'changed', technicianSurveyRelease: true })),
         client.post(`/surveys/${theirs}/questions/glass/answers`, custom),
-        client.put(`/service-orders/${m}`, order({ description: 'by the old name' })),
+        round % 2 === 0 || client.put(`/service-orders/${m}`, order({ description: 'by the old name' })),
       ])
       assert.equal(written.statusCode, 204, written.body)
       const shown = await readOrder(client, d)
