@@ -96,6 +96,15 @@ const keepWorkOffline: Act = async (context, service) => {
   await page.locator('.plate', { hasText: plate }).waitFor()
 }
 
+/** The browser of these checks is told to pass over the certificate: for pages it does, for service workers it does not. */
+const sayWhyNotOffline: Act = async (context, service) => {
+  const page = await context.newPage()
+  await page.goto(`${service.base}/workshop/?lang=en`)
+  await page.getByText('Offline does not work here').waitFor()
+  await page.getByRole('link', { name: 'How to trust it' }).click()
+  await page.waitForURL(`${service.base}/trust?lang=en`)
+}
+
 const signInAgain: Act = async (context, service) => {
   const { page } = await openApp(context, service)
   await page.locator('.car').first().waitFor()
@@ -170,6 +179,7 @@ const acts: readonly (readonly [string, Act])[] = [
   ['an order of the DMS appears by itself', followLive],
   ['the app opens without a network, board and all', openOffline],
   ['an inspection begun without a network arrives when it is back', keepWorkOffline],
+  ['the app says why it cannot work offline', sayWhyNotOffline],
   ['a session that ended takes nothing away', signInAgain],
   ['language and colours are remembered, and signing out forgets the board', rememberSettings],
   ['the board is walked by keyboard', walkByKeyboard],

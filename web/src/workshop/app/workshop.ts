@@ -68,15 +68,19 @@ export function createWorkshop(store = openStore()): Workshop {
   const operations = createOperations(requester)
   const sessions: Sessions = createSessions(store, operations)
 
-  const refreshing = new Map<string, Promise<boolean>>()
+  // One read at a time per survey, and one more for whatever happened meanwhile, however many asked.
+  const reading = new Map<string, { now: Promise<boolean>; next?: Promise<boolean> }>()
   const refreshSurvey = (surveyId: string): Promise<boolean> => {
     const client = clientId.get()
     if (client === undefined) return Promise.resolve(false)
-    const known = refreshing.get(surveyId)
-    if (known) return known.then(() => readSurvey(client, surveyId))
-    const reading = readSurvey(client, surveyId).finally(() => refreshing.delete(surveyId))
-    refreshing.set(surveyId, reading)
-    return reading
+    const known = reading.get(surveyId)
+    if (known) {
+      known.next ??= known.now.catch(() => false).then(() => refreshSurvey(surveyId))
+      return known.next
+    }
+    const now = readSurvey(client, surveyId).finally(() => reading.delete(surveyId))
+    reading.set(surveyId, { now })
+    return now
   }
   const readSurvey = async (client: string, surveyId: string): Promise<boolean> => {
     const tick = await nextTick(store)

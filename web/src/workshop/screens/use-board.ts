@@ -7,6 +7,8 @@ import { getSetting, setSetting } from '../store/settings.ts'
 import { inOrder, matches } from './cards.ts'
 
 const typingMs = 250
+/** A busy workshop changes something every second; nobody reads a board that often. */
+const boardPauseMs = 2_000
 
 export interface BoardView {
   /** Undefined until the device has been asked. */
@@ -38,11 +40,7 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   }, [workshop, branch])
   useEffect(() => {
     if (clientId === undefined) return undefined
-    const read = () => {
-      refresh().catch((error: unknown) => console.error(error))
-    }
-    read()
-    return workshop.onLive(read)
+    return workshop.onLive(spaced(() => refresh().catch((error: unknown) => console.error(error))))
   }, [workshop, clientId, refresh])
   const found = useSearch(branch, words)
   const local = row?.row?.board.cards.filter((card) => matches(card, words))
@@ -55,6 +53,27 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
     isLocalSearch: isSearching && found === undefined,
     refresh,
   }
+}
+
+/** Does the work at once, and what is asked for during it or the pause after it once more at their end. */
+function spaced(work: () => Promise<unknown>): () => void {
+  let isBusy = false
+  let isAsked = false
+  const run = async () => {
+    isBusy = true
+    await work()
+    setTimeout(() => {
+      isBusy = false
+      if (isAsked) run()
+      isAsked = false
+    }, boardPauseMs)
+  }
+  const ask = () => {
+    if (isBusy) isAsked = true
+    else run()
+  }
+  ask()
+  return ask
 }
 
 /** Undefined while the server has not answered. */
