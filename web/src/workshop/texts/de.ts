@@ -2,6 +2,7 @@
 import type { Texts } from './en.ts'
 import { checklistDe } from './checklist-de.ts'
 import { mediaDe } from './media-de.ts'
+import { quotesDe } from './quotes-de.ts'
 
 export const de: Texts = {
   'app.name': 'Walkaround',
@@ -240,5 +241,6 @@ export const de: Texts = {
   'settings.offlineReady': 'Die App öffnet sich auf diesem Gerät auch ohne Netz.',
   'settings.licence': 'Quelloffen unter der Apache-Lizenz 2.0',
   ...mediaDe,
+  ...quotesDe,
   ...checklistDe,
 }

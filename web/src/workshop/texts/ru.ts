@@ -2,6 +2,7 @@
 import type { Texts } from './en.ts'
 import { checklistRu } from './checklist-ru.ts'
 import { mediaRu } from './media-ru.ts'
+import { quotesRu } from './quotes-ru.ts'
 
 export const ru: Texts = {
   'app.name': 'Walkaround',
@@ -252,5 +253,6 @@ export const ru: Texts = {
   'settings.offlineReady': 'На этом устройстве приложение открывается без сети.',
   'settings.licence': 'Открытый код, лицензия Apache 2.0',
   ...mediaRu,
+  ...quotesRu,
   ...checklistRu,
 }

@@ -1,0 +1,67 @@
+// Later or no, in the customer's words: the day to ask again, preset by urgency, or the reason.
+import { type FormEvent, useState } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { Button, Choice, Field } from '../../ui/parts.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { deferralDate, type FindingStatus } from './offer.ts'
+
+/** Open codes (A4): these are ours, a DMS may send its own. */
+export const reasons = [
+  'tooExpensive',
+  'elsewhere',
+  'byMyself',
+  'notConvinced',
+  'sellingTheCar',
+  'inTheService',
+  'other',
+] as const
+
+export function LaterSheet(props: {
+  status: FindingStatus
+  onDecide: (date: string) => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const now = new Date()
+  const [date, setDate] = useState(() => deferralDate(props.status, now))
+  const presets = [
+    { value: deferralDate('red', now), label: t('quotes.inWeek') },
+    { value: deferralDate('amber', now), label: t('quotes.inQuarter') },
+  ]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (date !== '') props.onDecide(date)
+  }
+  return (
+    <Sheet title={t('quotes.later')} onClose={props.onClose}>
+      <form className="decision-form" onSubmit={submit}>
+        <Choice label={t('quotes.when')} value={date} options={presets} onChoose={setDate} />
+        <Field
+          label={t('quotes.date')}
+          type="date"
+          value={date}
+          required
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Button type="submit" look="main" icon="clock" isWide>
+          {t('quotes.later')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+export function NoSheet(props: { onDecide: (reason: string) => void; onClose: () => void }) {
+  const { t } = useWords()
+  return (
+    <Sheet title={t('quotes.why')} onClose={props.onClose}>
+      <div className="reasons">
+        {reasons.map((reason) => (
+          <Button key={reason} isWide onClick={() => props.onDecide(reason)}>
+            {t(`quotes.reason.${reason}`)}
+          </Button>
+        ))}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,110 @@
+// One finding with what could be done about it: packages that fit the car, priced for it, and an own line.
+import { useWords } from '../../app/words.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Button, StatusBadge } from '../../ui/parts.tsx'
+import { type Finding, type OfferedPackage, priceOf } from './offer.ts'
+
+export interface VariantChoice {
+  packageId: string
+  variantId: string
+  selected: boolean
+}
+
+export function FindingCard(props: {
+  finding: Finding
+  isOut: boolean
+  mayChange: boolean
+  onVariant: (choice: VariantChoice) => void
+  onOwn: () => void
+}) {
+  const { t } = useWords()
+  const { question, answer, status } = props.finding
+  return (
+    <li className="panel finding-card">
+      <div className="offer-head">
+        <div className="offer-words">
+          <h3>{question.text}</h3>
+          <p>
+            {[answer.value, answer.unitOfMeasurement].filter(Boolean).join(' ')}
+            {answer.comment && <span className="soft"> · {answer.comment}</span>}
+          </p>
+        </div>
+        <StatusBadge status={status ?? 'none'} />
+      </div>
+      {(answer.packages ?? []).flatMap((offered) =>
+        (offered.variants ?? []).map((variant) => (
+          <Variant
+            key={`${offered.id} ${variant.id}`}
+            offered={offered}
+            variant={variant}
+            isOut={props.isOut}
+            mayChange={props.mayChange}
+            onToggle={(selected) =>
+              props.onVariant({ packageId: offered.id ?? '', variantId: variant.id, selected })
+            }
+          />
+        )),
+      )}
+      {props.mayChange && (
+        <Button look="quiet" icon="plus" onClick={props.onOwn}>
+          {t('quotes.own')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Variant(props: {
+  offered: OfferedPackage
+  variant: NonNullable<OfferedPackage['variants']>[number]
+  isOut: boolean
+  mayChange: boolean
+  onToggle: (selected: boolean) => void
+}) {
+  const { t, money } = useWords()
+  const { offered, variant } = props
+  const price = priceOf(variant, props.isOut)
+  const { currency } = offered
+  const isPriced = price.exVat !== undefined && currency !== undefined
+  const isOn = variant.selected === true
+  return (
+    <button
+      type="button"
+      className="variant"
+      aria-pressed={isOn}
+      disabled={!props.mayChange || (!isPriced && !isOn)}
+      onClick={() => props.onToggle(!isOn)}
+    >
+      <span className="variant-box">{isOn && <Icon name="check" />}</span>
+      <span className="variant-words">
+        <strong>{offered.description ?? offered.id}</strong>
+        {variant.description && <span className="soft">{variant.description}</span>}
+        {isPriced && (
+          <span className="soft">
+            {t('quotes.split', {
+              labour: money(price.labour ?? 0, currency),
+              parts: money(price.parts ?? 0, currency),
+            })}
+          </span>
+        )}
+      </span>
+      {isPriced ? (
+        <span className="variant-price">
+          {price.plainIncVat !== undefined && (
+            <s>
+              <span className="unseen">{t('quotes.insteadOf')} </span>
+              {money(price.plainIncVat, currency)}
+            </s>
+          )}
+          <strong>{price.incVat === undefined ? '' : money(price.incVat, currency)}</strong>
+          <span className="soft">
+            {t('quotes.exVatShort', { amount: money(price.exVat ?? 0, currency) })}
+          </span>
+          {price.plainIncVat !== undefined && <span className="fact good">{t('quotes.outOfWarranty')}</span>}
+        </span>
+      ) : (
+        <span className="variant-price soft">{t('quotes.noPrice')}</span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,151 @@
+// One quote of the offer: what it is for, labour, parts and VAT apart, and what the customer decided.
+import { useState } from 'react'
+import { useWords } from '../../app/words.tsx'
+import type { TextKey } from '../../texts/en.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
+import { LaterSheet, NoSheet, reasons } from './decision-sheet.tsx'
+import type { Offered } from './offer.ts'
+
+export interface Decision {
+  approvalStatus: 'approved' | 'rejected' | 'deferred'
+  deferralDate?: string
+  rejectionReasonCode?: string
+}
+
+interface Props {
+  offered: Offered
+  mayChange: boolean
+  mayDecide: boolean
+  onDecide: (decision: Decision) => void
+  onChange?: () => void
+  onRemove?: () => void
+}
+
+export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, onRemove }: Props) {
+  const { t, money } = useWords()
+  const [asking, ask] = useState<'later' | 'no'>()
+  const { quote, status, about, problem, due } = offered
+  const shown = (value: number) => (quote.currency ? money(value, quote.currency) : String(value))
+  const decide = (decision: Decision) => {
+    ask(undefined)
+    onDecide(decision)
+  }
+  return (
+    <li className={`offer ${quote.approvalStatus ?? ''}`}>
+      <div className="offer-head">
+        <div className="offer-words">
+          <h3>{quote.description ?? about ?? quote.id}</h3>
+          {about && about !== quote.description && <p className="soft">{about}</p>}
+        </div>
+        {quote.category !== 'upsaleQuote' && <StatusBadge status={status ?? 'none'} />}
+        {mayChange && onChange && <IconButton icon="pen" label={t('quotes.change')} onClick={onChange} />}
+        {mayChange && onRemove && <IconButton icon="trash" label={t('quotes.remove')} onClick={onRemove} />}
+      </div>
+      {due && <DueWords due={due} />}
+      {problem ? (
+        <Note tone="bad" title={t(`quotes.problem.${problem}`)}>
+          {t('quotes.problemWhat')}
+        </Note>
+      ) : (
+        <dl className="offer-sums">
+          <Sum label={t('quotes.labour')} value={shown(offered.labour)} />
+          <Sum label={t('quotes.parts')} value={shown(offered.parts)} />
+          <Sum label={t('quotes.vat')} value={shown(offered.vat)} />
+          <Sum label={t('quotes.total')} value={shown(offered.incVat)} isTotal />
+        </dl>
+      )}
+      {offered.isPending && (
+        <p className="sync-state device">
+          <Icon name="device" size={18} /> {t('quotes.pending')}
+        </p>
+      )}
+      {quote.approvalStatus && <Decided offered={offered} />}
+      {mayDecide && !problem && !offered.isPending && (
+        <fieldset className="decide">
+          <legend className="unseen">{t('quotes.decide')}</legend>
+          <Button
+            icon="check"
+            aria-pressed={quote.approvalStatus === 'approved'}
+            onClick={() => decide({ approvalStatus: 'approved' })}
+          >
+            {t('quotes.approve')}
+          </Button>
+          <Button
+            icon="clock"
+            aria-pressed={quote.approvalStatus === 'deferred'}
+            onClick={() => ask('later')}
+          >
+            {t('quotes.later')}
+          </Button>
+          <Button icon="close" aria-pressed={quote.approvalStatus === 'rejected'} onClick={() => ask('no')}>
+            {t('quotes.no')}
+          </Button>
+        </fieldset>
+      )}
+      {asking === 'later' && (
+        <LaterSheet
+          status={status}
+          onClose={() => ask(undefined)}
+          onDecide={(deferralDate) => decide({ approvalStatus: 'deferred', deferralDate })}
+        />
+      )}
+      {asking === 'no' && (
+        <NoSheet
+          onClose={() => ask(undefined)}
+          onDecide={(rejectionReasonCode) => decide({ approvalStatus: 'rejected', rejectionReasonCode })}
+        />
+      )}
+    </li>
+  )
+}
+
+function Sum({ label, value, isTotal = false }: { label: string; value: string; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? 'sum total' : 'sum'}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function DueWords({ due }: { due: NonNullable<Offered['due']> }) {
+  const { t, number } = useWords()
+  const parts = [
+    due.by.includes('mileage') &&
+      t('quotes.dueKm', { km: number(due.km ?? 0), interval: number(due.intervalKm ?? 0) }),
+    due.by.includes('age') &&
+      t('quotes.dueMonths', { n: due.months ?? 0, interval: number(due.intervalMonths ?? 0) }),
+  ].filter(Boolean)
+  return (
+    <p className="fact">
+      <Icon name="clock" size={20} /> {t(`quotes.since.${due.since}`)}: {parts.join(', ')}
+    </p>
+  )
+}
+
+function Decided({ offered: { quote } }: { offered: Offered }) {
+  const { t, locale, dayTime } = useWords()
+  const code = quote.rejectionReasonCode
+  const isOurs = (reasons as readonly (string | undefined)[]).includes(code)
+  const day = (date: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(date))
+  const details = [
+    quote.approvalStatus === 'deferred' &&
+      quote.deferralDate &&
+      t('quotes.until', { date: day(quote.deferralDate) }),
+    quote.approvalStatus === 'rejected' && code && (isOurs ? t(`quotes.reason.${code}` as TextKey) : code),
+    quote.approvalMedium && t(`quotes.medium.${quote.approvalMedium}`),
+    quote.approvalDate && dayTime(quote.approvalDate),
+  ]
+  const looks = { approved: ['good', 'fine'], deferred: ['soon', 'clock'], rejected: ['', 'close'] } as const
+  const [tone, icon] = looks[quote.approvalStatus!]
+  return (
+    <p className={`fact decided ${tone}`}>
+      <Icon name={icon} size={22} />
+      <span>
+        <strong>{t(`quotes.is.${quote.approvalStatus!}`)}</strong> {details.filter(Boolean).join(' · ')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import {
+  deferralDate,
+  guessRate,
+  isOutOfWarranty,
+  listFindings,
+  listOffer,
+  priceOf,
+  totalsOf,
+} from './offer.ts'
+
+const variant = (more: object = {}) => ({
+  id: 'v',
+  description: 'Pads',
+  priceExVat: 100,
+  priceIncVat: 119,
+  labourPriceExVat: 60,
+  partsPriceExVat: 40,
+  contents: [
+    {
+      itemCategory: 'labour',
+      amountExVat: 60,
+      amountIncVat: 71.4,
+      discountAmountExVat: 50,
+      discountAmountIncVat: 59.5,
+    },
+    { itemCategory: 'material', amountExVat: 40, amountIncVat: 47.6 },
+  ],
+  ...more,
+})
+const question = (id: string, status: string, packages: object[] = []) => ({
+  category: 'question',
+  id,
+  text: `About ${id}`,
+  answers: [
+    { id: 'a', status, selected: true, packages },
+    { id: 'b', status: 'red' },
+  ],
+})
+const pageOf = (contents: object[], quotes: object[] = [], due: object[] = []) =>
+  ({ survey: { contents }, quotes, due }) as unknown as SurveyPage
+const quote = (more: object = {}) => ({
+  id: 'q1',
+  category: 'quote',
+  currency: 'EUR',
+  questionId: 'x',
+  answerId: 'a',
+  contents: [{ itemCategory: 'labour', amountExVat: 10.1, amountIncVat: 12.02 }],
+  ...more,
+})
+const packaged = (selected: boolean) => [{ id: 'p', currency: 'EUR', variants: [variant({ selected })] }]
+
+test('urgent findings come first, and what is fine only when it has something to offer', () => {
+  const page = pageOf([
+    question('x', 'amber'),
+    question('y', 'red'),
+    question('z', 'green'),
+    question('w', 'green', packaged(false)),
+  ])
+  assert.deepEqual(
+    listFindings(page).map((finding) => [finding.question.id, finding.status]),
+    [
+      ['y', 'red'],
+      ['x', 'amber'],
+      ['w', 'green'],
+    ],
+  )
+})
+
+test('a variant chosen on the device is offered before the server made its quote, one taken back is not', () => {
+  const known = quote({ id: 'pkg-1', category: 'package', packageId: 'p', variantId: 'v' })
+  const chosen = listOffer(pageOf([question('x', 'red', packaged(true))]), false)
+  assert.deepEqual(
+    chosen.map(({ isPending, exVat, labour, parts, vat }) => [isPending, exVat, labour, parts, vat]),
+    [[true, 100, 60, 40, 19]],
+  )
+  assert.deepEqual(
+    listOffer(pageOf([question('x', 'red', packaged(true))], [known]), false).map(
+      ({ isPending }) => isPending,
+    ),
+    [false],
+  )
+  assert.deepEqual(listOffer(pageOf([question('x', 'red', packaged(false))], [known]), false), [])
+})
+
+test('an own quote for a package stands in its place', () => {
+  const own = quote({ packageId: 'p', variantId: 'v' })
+  const offer = listOffer(pageOf([question('x', 'red', packaged(true))], [own]), false)
+  assert.deepEqual(
+    offer.map(({ quote: one }) => one.id),
+    ['q1'],
+  )
+})
+
+test('out of warranty the discount counts', () => {
+  const discounted = variant({ selected: true, discountPriceExVat: 90, discountPriceIncVat: 107.1 })
+  assert.deepEqual(
+    [
+      priceOf(discounted as never, true).incVat,
+      priceOf(discounted as never, true).plainIncVat,
+      priceOf(discounted as never, false).incVat,
+    ],
+    [107.1, 119, 119],
+  )
+  const [offered] = listOffer(
+    pageOf([question('x', 'red', [{ id: 'p', currency: 'EUR', variants: [discounted] }])]),
+    true,
+  )
+  assert.deepEqual([offered?.exVat, offered?.incVat], [90, 107.1])
+  assert.equal(isOutOfWarranty({ warrantyOn: true, warrantyEndDate: '2000-01-01' }, '2026-01-01'), false)
+  assert.equal(isOutOfWarranty({ warrantyEndDate: '2026-01-01' }, '2026-01-01'), false)
+  assert.equal(isOutOfWarranty({ warrantyEndDate: '2025-12-31' }, '2026-01-01'), true)
+  assert.equal(isOutOfWarranty({}, '2026-01-01'), false)
+})
+
+test('without currency or amounts it is no quote', () => {
+  const problems = [
+    quote({ currency: '' }),
+    quote({ contents: [] }),
+    quote({ contents: [{ itemCategory: 'labour', amountExVat: 1 }] }),
+    quote(),
+  ].map((one) => listOffer(pageOf([question('x', 'red')], [one]), false)[0]?.problem)
+  assert.deepEqual(problems, ['currency', 'amounts', 'amounts', undefined])
+})
+
+test('sums by currency leave out what was declined', () => {
+  const offers = listOffer(
+    pageOf(
+      [question('x', 'red')],
+      [
+        quote({ id: '1', approvalStatus: 'approved' }),
+        quote({ id: '2', approvalStatus: 'rejected' }),
+        quote({ id: '3', currency: 'CHF' }),
+        quote({ id: '4', contents: [{ itemCategory: 'material', amountExVat: 0.2, amountIncVat: 0.24 }] }),
+      ],
+    ),
+    false,
+  )
+  assert.deepEqual(totalsOf(offers), [
+    { currency: 'EUR', labour: 10.1, parts: 0.2, vat: 1.96, incVat: 12.26, approved: 12.02 },
+    { currency: 'CHF', labour: 10.1, parts: 0, vat: 1.92, incVat: 12.02, approved: 0 },
+  ])
+})
+
+test('automatic quotes come last, with their reason', () => {
+  const due = { quoteId: 'u', since: 'new', by: ['age'], months: 13, intervalMonths: 12 }
+  const offers = listOffer(
+    pageOf(
+      [question('x', 'amber')],
+      [quote({ id: 'u', category: 'upsaleQuote', questionId: 'upSale' }), quote()],
+      [due],
+    ),
+    false,
+  )
+  assert.deepEqual(
+    offers.map((one) => [one.quote.id, one.due?.months]),
+    [
+      ['q1', undefined],
+      ['u', 13],
+    ],
+  )
+})
+
+test('the usual rate is found, and the day to ask again by urgency', () => {
+  assert.equal(guessRate(pageOf([question('x', 'red', packaged(false))], [quote()])), 19)
+  assert.equal(guessRate(pageOf([])), undefined)
+  const now = new Date(2026, 11, 28)
+  assert.deepEqual(
+    [deferralDate('red', now), deferralDate('amber', now), deferralDate(undefined, now)],
+    ['2027-01-04', '2027-03-28', '2027-03-28'],
+  )
+})

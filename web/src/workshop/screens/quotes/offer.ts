@@ -1,0 +1,244 @@
+// The offer of a survey as the quote builder shows it: findings with what could be done about them, and the quotes with
+// their sums, problems and reasons. Pure; what was only done on the device is in it like everything else.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { PackageVariant, QuoteItem } from '@walkaround/contract/dms/packages.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { elementsOf, listQuestions, type Question } from '../../store/survey-elements.ts'
+import { minus, rateOf, sum } from './money.ts'
+
+export type FindingStatus = 'red' | 'amber' | 'green' | undefined
+export type OfferedPackage = NonNullable<Answer['packages']>[number]
+
+export interface Finding {
+  question: Question
+  answer: Answer & { id: string }
+  status: FindingStatus
+}
+
+const weight = { red: 0, amber: 1, green: 2 } as const
+const weightOf = (status: FindingStatus) => (status === undefined ? 3 : weight[status])
+
+/** Urgent first, then what is advised; of the rest only what has something to offer. */
+export function listFindings(page: SurveyPage): Finding[] {
+  const found = listQuestions(elementsOf(page)).flatMap((question) =>
+    (question.answers ?? []).flatMap((answer): Finding[] => {
+      if (!answer.selected || answer.id === undefined) return []
+      const isBad = answer.status === 'red' || answer.status === 'amber'
+      if (!isBad && !answer.packages?.length) return []
+      return [{ question, answer: { ...answer, id: answer.id }, status: answer.status }]
+    }),
+  )
+  return found.sort((a, b) => weightOf(a.status) - weightOf(b.status))
+}
+
+export interface VehicleWarranty {
+  warrantyOn?: boolean
+  warrantyEndDate?: string
+}
+
+/** As the service decides it (E3); the last day counts. */
+export function isOutOfWarranty(vehicle: VehicleWarranty | undefined, today: string): boolean {
+  if (vehicle?.warrantyOn !== undefined) return !vehicle.warrantyOn
+  return vehicle?.warrantyEndDate !== undefined && vehicle.warrantyEndDate.slice(0, 10) < today
+}
+
+export interface VariantPrice {
+  exVat?: number
+  incVat?: number
+  labour?: number
+  parts?: number
+  /** What it would cost within warranty. */
+  plainIncVat?: number
+}
+
+export function priceOf(variant: PackageVariant, isOut: boolean): VariantPrice {
+  if (isOut && variant.discountPriceExVat !== undefined) {
+    return {
+      exVat: variant.discountPriceExVat,
+      incVat: variant.discountPriceIncVat,
+      labour: variant.discountLabourPriceExVat,
+      parts: variant.discountPartsPriceExVat,
+      ...(variant.discountPriceIncVat === variant.priceIncVat ? {} : { plainIncVat: variant.priceIncVat }),
+    }
+  }
+  return {
+    exVat: variant.priceExVat,
+    incVat: variant.priceIncVat,
+    labour: variant.labourPriceExVat,
+    parts: variant.partsPriceExVat,
+  }
+}
+
+export interface Offered {
+  quote: Quote & { id: string }
+  status: FindingStatus
+  /** Of the question, for whoever reads the list. */
+  about?: string
+  labour: number
+  parts: number
+  exVat: number
+  incVat: number
+  vat: number
+  problem?: 'currency' | 'amounts'
+  /** Chosen on this device; the server has not made its quote yet. */
+  isPending: boolean
+  due?: SurveyPage['due'][number]
+}
+
+const amountsOf = (items: readonly QuoteItem[], name: 'amountExVat' | 'amountIncVat') =>
+  sum(items.map((item) => item[name] ?? 0))
+
+function toOffered(quote: Quote & { id: string }, page: SurveyPage, isPending = false): Offered {
+  const items = quote.contents ?? []
+  const question = listQuestions(elementsOf(page)).find(({ id }) => id === quote.questionId)
+  const answer = question?.answers?.find(({ id }) => id === quote.answerId)
+  const exVat = amountsOf(items, 'amountExVat')
+  const incVat = amountsOf(items, 'amountIncVat')
+  const isWhole =
+    items.length > 0 &&
+    items.every((item) => item.amountExVat !== undefined && item.amountIncVat !== undefined)
+  const problem = !quote.currency ? 'currency' : isWhole ? undefined : 'amounts'
+  const due = page.due?.find(({ quoteId }) => quoteId === quote.id)
+  return {
+    quote,
+    status: answer?.status,
+    ...(question?.text === undefined ? {} : { about: question.text }),
+    labour: amountsOf(
+      items.filter(({ itemCategory }) => itemCategory === 'labour'),
+      'amountExVat',
+    ),
+    parts: amountsOf(
+      items.filter(({ itemCategory }) => itemCategory === 'material'),
+      'amountExVat',
+    ),
+    exVat,
+    incVat,
+    vat: minus(incVat, exVat),
+    ...(problem === undefined ? {} : { problem }),
+    isPending,
+    ...(due === undefined ? {} : { due }),
+  }
+}
+
+const placeOf = ({ questionId, answerId, packageId, variantId }: Partial<Quote>) =>
+  JSON.stringify([questionId, answerId, packageId, variantId])
+
+/** Quotes the service knows, without what was deselected here, and with what was selected here since. */
+export function listOffer(page: SurveyPage, isOut: boolean): Offered[] {
+  const selected = new Map<string, Quote & { id: string }>()
+  for (const { question, answer } of listFindings(page))
+    for (const offered of answer.packages ?? [])
+      for (const variant of offered.variants ?? []) {
+        if (!variant.selected) continue
+        const place = {
+          questionId: question.id,
+          answerId: answer.id,
+          packageId: offered.id,
+          variantId: variant.id,
+        }
+        selected.set(placeOf(place), toPendingQuote(place as never, offered, variant, isOut))
+      }
+  const known = page.quotes.filter((quote): quote is Quote & { id: string } => {
+    if (quote.id === undefined) return false
+    if (quote.category !== 'package') return true
+    // Offered on an answer that is no longer shown it stays as the server tells it.
+    const isOffered = listQuestions(elementsOf(page)).some((question) =>
+      question.answers?.some((answer) => isVariantOf(question, answer, quote)),
+    )
+    return !isOffered || selected.has(placeOf(quote))
+  })
+  for (const quote of known) selected.delete(placeOf(quote))
+  return [
+    ...known.map((quote) => toOffered(quote, page)),
+    ...[...selected.values()].map((quote) => toOffered(quote, page, true)),
+  ].sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+const isVariantOf = (question: Question, answer: Answer, quote: Quote) =>
+  question.id === quote.questionId &&
+  answer.id === quote.answerId &&
+  (answer.packages ?? []).some(
+    ({ id, variants }) =>
+      id === quote.packageId && variants?.some((variant) => variant.id === quote.variantId),
+  )
+
+const orderOf = ({ quote, status }: Offered) => (quote.category === 'upsaleQuote' ? 9 : weightOf(status))
+
+function toPendingQuote(
+  place: { questionId: string; answerId: string; packageId: string; variantId: string },
+  offered: OfferedPackage,
+  variant: PackageVariant,
+  isOut: boolean,
+): Quote & { id: string } {
+  const isDiscounted = isOut && variant.discountPriceExVat !== undefined
+  const contents = (variant.contents ?? []).map(({ discountAmountExVat, discountAmountIncVat, ...item }) => ({
+    ...item,
+    amountExVat: (isDiscounted ? discountAmountExVat : undefined) ?? item.amountExVat,
+    amountIncVat: (isDiscounted ? discountAmountIncVat : undefined) ?? item.amountIncVat,
+  }))
+  const price = priceOf(variant, isOut)
+  const isFixed = variant.variantPricingCategory === 'fixedVariantPrice'
+  const whole = { itemCategory: 'labour' as const, amountExVat: price.exVat, amountIncVat: price.incVat }
+  return {
+    ...place,
+    id: placeOf(place),
+    category: 'package',
+    currency: offered.currency ?? '',
+    description: variant.description ?? offered.description,
+    contents: isFixed ? [whole] : contents,
+  }
+}
+
+export interface Totals {
+  currency: string
+  labour: number
+  parts: number
+  vat: number
+  incVat: number
+  approved: number
+}
+
+/** By currency, for amounts of two currencies have no sum. What the customer declined is not counted. */
+export function totalsOf(offers: readonly Offered[]): Totals[] {
+  const currencies = [...new Set(offers.map(({ quote }) => quote.currency))].filter((one) => one !== '')
+  return currencies.map((currency) => {
+    const own = offers.filter(
+      ({ quote }) => quote.currency === currency && quote.approvalStatus !== 'rejected',
+    )
+    const approved = own.filter(({ quote }) => quote.approvalStatus === 'approved')
+    return {
+      currency,
+      labour: sum(own.map(({ labour }) => labour)),
+      parts: sum(own.map(({ parts }) => parts)),
+      vat: sum(own.map(({ vat }) => vat)),
+      incVat: sum(own.map(({ incVat }) => incVat)),
+      approved: sum(approved.map(({ incVat }) => incVat)),
+    }
+  })
+}
+
+/** The rate most lines of this survey have: nobody should type it twice. */
+export function guessRate(page: SurveyPage): number | undefined {
+  const counts = new Map<number, number>()
+  const packages = listFindings(page).flatMap(({ answer }) => answer.packages ?? [])
+  const items = [
+    ...page.quotes.flatMap(({ contents }) => contents ?? []),
+    ...packages.flatMap(({ variants }) => (variants ?? []).flatMap(({ contents }) => contents ?? [])),
+  ]
+  for (const { amountExVat, amountIncVat } of items) {
+    const rate = rateOf(amountExVat ?? 0, amountIncVat ?? 0)
+    if (rate !== undefined) counts.set(rate, (counts.get(rate) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+/** Days until deferred work is asked for again: what is urgent soon, the rest next season. */
+const deferDays = { red: 7, amber: 90, green: 180 } as const
+
+export function deferralDate(status: FindingStatus, now: Date): string {
+  const day = new Date(now)
+  day.setDate(day.getDate() + deferDays[status ?? 'amber'])
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}

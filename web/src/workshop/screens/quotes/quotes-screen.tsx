@@ -1,0 +1,203 @@
+// The quote builder: findings at the left, what is offered at the right, the sum below. Decisions taken by phone or at the
+// counter are entered where the offer stands.
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { useState } from 'react'
+import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWords } from '../../app/words.tsx'
+import { edit } from '../../store/outbox.ts'
+import { Choice, Empty, Note } from '../../ui/parts.tsx'
+import type { ScreenProps } from '../registry.tsx'
+import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
+import { FindingCard } from './finding-card.tsx'
+import {
+  type Finding,
+  guessRate,
+  isOutOfWarranty,
+  listFindings,
+  listOffer,
+  type Offered,
+  totalsOf,
+  type VehicleWarranty,
+} from './offer.ts'
+import { type Decision, OfferCard } from './offer-card.tsx'
+import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
+
+type Medium = 'phone' | 'direct'
+/** Of the roles, those that may not offer anything. */
+const readers = ['technician']
+
+export function QuotesScreen({ route: { surveyId } }: ScreenProps<'quotes'>) {
+  const { t } = useWords()
+  return (
+    <SurveyShell surveyId={surveyId} title={t('quotes.title')} className="quotes">
+      {(view) => <Builder surveyId={surveyId} view={view} />}
+    </SurveyShell>
+  )
+}
+
+function useRole(): string | undefined {
+  const workshop = useWorkshop()
+  const clientId = useSignal(workshop.clientId)
+  return workshop.session()?.clients.find(({ id }) => id === clientId)?.role
+}
+
+function Builder({ surveyId, view }: { surveyId: string; view: SurveyView }) {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const role = useRole()
+  const [medium, setMedium] = useState<Medium>('direct')
+  const [writing, write] = useState<OwnQuoteStart>()
+  const { page } = view
+  const isReader = role !== undefined && readers.includes(role)
+  const mayChange = !isReader && !page.survey.closed
+  const vehicle = page.survey.surveyObject as VehicleWarranty | undefined
+  const isOut = isOutOfWarranty(vehicle, new Date().toISOString().slice(0, 10))
+  const findings = listFindings(page)
+  const offer = listOffer(page, isOut)
+  const own = offer.filter(({ quote }) => quote.category !== 'upsaleQuote')
+  const due = offer.filter(({ quote }) => quote.category === 'upsaleQuote')
+  const send = (fields: Parameters<typeof edit>[0]) => workshop.change(surveyId, [edit(fields)])
+  const currency =
+    page.survey.currency ??
+    page.survey.referenceObject?.currency ??
+    offer.find(({ quote }) => quote.currency)?.quote.currency ??
+    ''
+
+  const cardOf = (offered: Offered) => (
+    <OfferCard
+      key={offered.quote.id}
+      offered={offered}
+      mayChange={mayChange}
+      mayDecide={!isReader}
+      onDecide={(decision: Decision) =>
+        send({ kind: 'decision', quoteId: offered.quote.id, approvalMedium: medium, ...decision })
+      }
+      {...removalOf(offered, send)}
+      {...(offered.quote.category === 'quote'
+        ? {
+            onChange: () =>
+              write({ ...placeOf(offered.quote), about: offered.about ?? '', quote: offered.quote }),
+          }
+        : {})}
+    />
+  )
+  return (
+    <>
+      <FrozenNote view={view} />
+      {isReader && <Note tone="plain" icon="lock" title={t('quotes.reader')} />}
+      <div className="quote-columns">
+        <section className="quote-left" aria-label={t('quotes.findings')}>
+          <h2>{t('quotes.findings')}</h2>
+          {findings.length === 0 && (
+            <Empty icon="fine" title={t('quotes.noFindings')} what={t('quotes.noFindingsWhat')} />
+          )}
+          <ul className="quote-list">
+            {findings.map((finding) => (
+              <FindingCard
+                key={`${finding.question.id} ${finding.answer.id}`}
+                finding={finding}
+                isOut={isOut}
+                mayChange={mayChange}
+                onVariant={(choice) =>
+                  send({
+                    kind: 'variant',
+                    questionId: finding.question.id,
+                    answerId: finding.answer.id,
+                    ...choice,
+                  })
+                }
+                onOwn={() => write(startOf(finding))}
+              />
+            ))}
+          </ul>
+        </section>
+        <section className="quote-right" aria-label={t('quotes.offer')}>
+          <div className="quote-bar">
+            <h2>{t('quotes.offer')}</h2>
+            {!isReader && offer.length > 0 && (
+              <Choice
+                label={t('quotes.medium')}
+                isLabelUnseen
+                value={medium}
+                options={[
+                  { value: 'direct', label: t('quotes.medium.direct') },
+                  { value: 'phone', label: t('quotes.medium.phone') },
+                ]}
+                onChoose={setMedium}
+              />
+            )}
+          </div>
+          {offer.length === 0 && <p className="soft">{t('quotes.nothing')}</p>}
+          <ul className="quote-list">{own.map(cardOf)}</ul>
+          {due.length > 0 && (
+            <>
+              <h2>{t('quotes.alsoDue')}</h2>
+              <ul className="quote-list">{due.map(cardOf)}</ul>
+            </>
+          )}
+          <Sums offer={offer} />
+        </section>
+      </div>
+      {writing && (
+        <OwnQuoteSheet
+          start={writing}
+          currency={currency}
+          rate={guessRate(page)}
+          onClose={() => write(undefined)}
+          onKeep={(quoteId, quote) => {
+            write(undefined)
+            send({ kind: 'quote', quoteId, quote })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const placeOf = ({ questionId, answerId }: Quote) => ({ questionId, answerId })
+const startOf = ({ question, answer }: Finding): OwnQuoteStart => ({
+  questionId: question.id,
+  answerId: answer.id,
+  about: [question.text, answer.value].filter(Boolean).join(': '),
+})
+
+/** A package leaves the offer by deselecting it, everything else by removing it. */
+function removalOf({ quote, isPending }: Offered, send: (fields: Parameters<typeof edit>[0]) => void) {
+  if (quote.category === 'package') {
+    const { packageId, variantId, questionId, answerId } = quote
+    return {
+      onRemove: () => send({ kind: 'variant', questionId, answerId, packageId, variantId, selected: false }),
+    }
+  }
+  return isPending ? {} : { onRemove: () => send({ kind: 'removeQuote', quoteId: quote.id }) }
+}
+
+function Sums({ offer }: { offer: readonly Offered[] }) {
+  const { t, money } = useWords()
+  const totals = totalsOf(offer)
+  if (totals.length === 0) return null
+  return (
+    <div className="quote-totals">
+      {totals.map((total) => (
+        <dl key={total.currency} className="offer-sums">
+          {(['labour', 'parts', 'vat'] as const).map((name) => (
+            <div key={name} className="sum">
+              <dt>{t(`quotes.${name}`)}</dt>
+              <dd>{money(total[name], total.currency)}</dd>
+            </div>
+          ))}
+          <div className="sum total">
+            <dt>{t('quotes.total')}</dt>
+            <dd>{money(total.incVat, total.currency)}</dd>
+          </div>
+          {total.approved > 0 && (
+            <div className="sum good">
+              <dt>{t('quotes.is.approved')}</dt>
+              <dd>{money(total.approved, total.currency)}</dd>
+            </div>
+          )}
+        </dl>
+      ))}
+    </div>
+  )
+}
