@@ -13,6 +13,7 @@ import { checkActs } from '../web/e2e/acts.ts'
 import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
 import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
+import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -137,6 +138,9 @@ async function checkAll(executablePath: string, folder: string, screenshots: str
     try {
       await checkActs(check, browser, service)
       await checkWorkshopBoard(check, browser, service, screenshots)
+      const launch = (flags: readonly string[]) =>
+        chromium.launch({ executablePath, args: [...browserFlags, ...flags] })
+      await checkWorkshopInspection(check, launch, service, screenshots)
       await checkUnfolded(check, browser, service, screenshots)
       await checkLooks(check, browser, service, screenshots, options.all)
     } finally {

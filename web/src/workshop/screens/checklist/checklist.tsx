@@ -169,8 +169,9 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
           onGive={(given) => change([given])}
           onGoTo={(id) => doings.openPad(id)}
           onDone={() => {
-            setPadId(undefined)
-            doings.moveOn(padId)
+            const next = findNextOpen(latest.current.sections, padId)
+            if (next === undefined) setPadId(undefined)
+            else goTo(next)
           }}
           onClose={() => setPadId(undefined)}
         />

@@ -1,0 +1,383 @@
+// A whole inspection in the workshop app, tap by tap, against the real service whose authority the browser trusts: online,
+// cut off in the middle with the page loaded anew, slowed down, by keyboard. What arrives is read as the DMS reads it.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { countTaps, type Taps } from './taps.ts'
+import { type Trusted, trustService } from './trust.ts'
+import { assertAccessible, assertFits, type Check, type Service, sizes } from './visit.ts'
+import { advisor, fillSignIn, type Language, until, waitUntilOffline } from './workshop.ts'
+
+const deadlineMs = 30_000
+const mostTaps = 75
+const landscape = { viewport: { width: 1180, height: 820 } }
+const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+interface Answer {
+  id: string
+  selected?: boolean
+  status?: string
+  value?: string
+}
+interface Element {
+  category: string
+  id: string
+  visible?: boolean
+  contents?: Element[]
+  answers?: Answer[]
+  photos?: unknown[]
+}
+interface Survey {
+  completed: boolean
+  contents: Element[]
+}
+
+const questionsOf = (elements: readonly Element[]): Element[] =>
+  elements.flatMap((one) =>
+    one.contents ? questionsOf(one.contents) : one.category === 'question' ? [one] : [],
+  )
+
+/** An order of the DMS for a hybrid: every question of the template is asked. */
+async function makeSurvey({ asDms }: Trusted, name: string): Promise<{ surveyId: string; plate: string }> {
+  const stamp = `${name}-${Date.now() % 1_000_000}`
+  const plate = `E2E ${stamp.slice(-6)}`
+  const path = `/system-clients/demo/service-orders/${stamp}`
+  const { status } = await asDms(path, {
+    method: 'PUT',
+    body: {
+      externalBranchId: 'DE1001',
+      technicianSurveyRelease: true,
+      customer: { category: 'legalEntity', name: 'Test drives' },
+      vehicle: { numberPlate: plate, make: 'Norvik', model: 'Sund', fuelType: 'hybrid' },
+    },
+  })
+  assert.equal(status, 201)
+  const { body } = await asDms<{ id: string; surveyType: string }[]>(`${path}/surveys?survey-type=VC`)
+  const surveyId = body.find(({ surveyType }) => surveyType === 'VC')?.id
+  assert.ok(surveyId, 'the order has no VC survey')
+  return { surveyId, plate }
+}
+
+async function openBoard(
+  context: BrowserContext,
+  service: Service,
+  language: Language = 'en',
+): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${service.base}/workshop/?lang=${language}`)
+  await fillSignIn(page, advisor, service.passwords.get(advisor) ?? '', language)
+  await page.locator('.car').first().waitFor()
+  return page
+}
+
+/** The inspection in parts, so that the network can go between any two of them. */
+function inspectionOf(page: Page, { tap }: Taps) {
+  const card = (id: string) => page.locator(`[id="q-${id}"]`)
+  const status = (id: string, grade: 'green' | 'amber' | 'red') =>
+    tap(card(id).locator(`.cl-answer.${grade}`))
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  const allGood = (name: string) => tap(section(name).getByRole('button', { name: /^All good/ }))
+  const keys = async (digits: string) => {
+    for (const digit of digits)
+      await tap(page.locator('.cl-pad-keys').getByRole('button', { name: digit, exact: true }))
+  }
+  const isMeasuring = (id: string) =>
+    until(
+      async () =>
+        (await card(id).locator('.typing').count()) + (await card(id).locator('.cl-number.typing').count()) >
+        0,
+    )
+  const measure = async (id: string) => {
+    if ((await card(id).locator('.cl-number.typing').count()) === 0) await tap(card(id).locator('.cl-number'))
+    await isMeasuring(id)
+  }
+  const photo = async (id: string) => {
+    await tap(card(id).getByRole('button', { name: /^Take a photo/ }))
+    const camera = page.locator('dialog.camera')
+    await tap(camera.locator('.shutter:enabled'))
+    await camera.locator('.camera-roll .thumb').first().waitFor()
+    await tap(camera.locator('.camera-done'))
+    await camera.waitFor({ state: 'detached' })
+  }
+  return {
+    video: async () => {
+      await tap(card('vc.video').getByRole('link', { name: 'Record video' }))
+      await tap(page.getByRole('button', { name: 'Open the camera' }))
+      await tap(page.getByRole('button', { name: 'Start recording' }))
+      await page
+        .getByText(/safe on this device/)
+        .first()
+        .waitFor()
+      await tap(page.getByRole('button', { name: 'Stop and keep' }))
+      await page.getByRole('button', { name: 'Open the camera' }).waitFor()
+      await tap(page.getByRole('button', { name: 'Back' }))
+      await status('vc.video', 'green')
+      await status('vc.testDrive', 'green')
+    },
+    tyresAndBrakes: async () => {
+      await allGood('Tyres')
+      await allGood('Brakes')
+      await measure('vc.treadFL')
+      // A digit more belongs to the next wheel, also where the number could go on.
+      await keys('65583249')
+      await isMeasuring('vc.padFL')
+      await keys('25806075')
+      await isMeasuring('vc.brakeFluid')
+      await keys('15')
+      await tap(page.getByRole('button', { name: 'Done', exact: true }))
+    },
+    underneath: async () => {
+      await allGood('Underneath')
+      await status('vc.shocks', 'amber')
+      await photo('vc.shocks')
+    },
+    rest: async () => {
+      await allGood('Engine bay')
+      await measure('vc.battery')
+      await keys('95')
+      await isMeasuring('vc.coolant')
+      await keys('35')
+      await status('vc.airFilter', 'amber')
+      await photo('vc.airFilter')
+      await allGood('Lights and view')
+      await status('vc.faults', 'green')
+      await measure('vc.hvSoh')
+      await keys('92')
+      await status('vc.chargePort', 'green')
+      await status('vc.hvCooling', 'green')
+    },
+    complete: async () => {
+      await tap(page.locator('.cl-finish'))
+      await tap(page.getByRole('button', { name: 'Complete the inspection' }))
+      await page.getByText('This inspection is completed').waitFor()
+    },
+  }
+}
+
+/** As the DMS reads it: everything answered, four findings, the measured values, two photos. */
+async function assertArrived({ asDms }: Trusted, surveyId: string): Promise<void> {
+  const path = `/system-clients/demo/surveys/${surveyId}`
+  const read = async () => (await asDms<Survey>(path)).body
+  await until(async () => (await read()).completed)
+  await until(
+    async () => questionsOf((await read()).contents).flatMap(({ photos = [] }) => photos).length === 2,
+  )
+  const questions = questionsOf((await read()).contents)
+  assert.equal(questions.filter(({ visible }) => visible !== false).length, 42)
+  const selected = new Map(
+    questions.map(({ id, answers = [] }) => [id, answers.filter((one) => one.selected)]),
+  )
+  assert.deepEqual(
+    questions.filter(({ id }) => selected.get(id)?.length !== 1).map(({ id }) => id),
+    [],
+    'every question has one answer',
+  )
+  const graded = (grade: string) =>
+    questions.filter(({ id }) => selected.get(id)?.[0]?.status === grade).map(({ id }) => id)
+  assert.deepEqual(graded('red'), ['vc.padFL'])
+  assert.deepEqual(graded('amber'), ['vc.treadRL', 'vc.shocks', 'vc.airFilter'])
+  const value = (id: string) => Number(selected.get(id)?.[0]?.value)
+  const wheels = (kind: string) => ['FL', 'FR', 'RL', 'RR'].map((wheel) => value(`vc.${kind}${wheel}`))
+  assert.deepEqual(wheels('tread'), [6.5, 5.8, 3.2, 4.9])
+  assert.deepEqual(wheels('pad'), [2.5, 8, 6, 7.5])
+  assert.deepEqual(
+    ['brakeFluid', 'battery', 'coolant', 'hvSoh'].map((id) => value(`vc.${id}`)),
+    [1.5, 95, -35, 92],
+  )
+}
+
+type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
+
+const inspectOnline: Act = async (context, service, trusted) => {
+  const { surveyId, plate } = await makeSurvey(trusted, 'online')
+  const page = await openBoard(context, service)
+  const taps = await countTaps(page)
+  await page.reload()
+  await taps.tap(page.locator('.car', { hasText: plate }).locator('.chip', { hasText: 'Video check' }))
+  const inspection = inspectionOf(page, taps)
+  await inspection.video()
+  await inspection.tyresAndBrakes()
+  await inspection.underneath()
+  await inspection.rest()
+  await inspection.complete()
+  await assertArrived(trusted, surveyId)
+  console.log(`  ${taps.count()} taps; tap to screen online: ${await taps.times()}`)
+  assert.ok(taps.count() <= mostTaps, `${taps.count()} taps`)
+}
+
+const inspectCutOff: Act = async (context, service, trusted) => {
+  const { surveyId, plate } = await makeSurvey(trusted, 'cut')
+  const page = await openBoard(context, service)
+  const taps = await countTaps(page)
+  await page.reload()
+  await waitUntilOffline(page)
+  await taps.tap(page.locator('.car', { hasText: plate }).locator('.chip', { hasText: 'Video check' }))
+  const inspection = inspectionOf(page, taps)
+  await inspection.video()
+  await inspection.tyresAndBrakes()
+  await context.setOffline(true)
+  await inspection.underneath()
+  await page.reload()
+  await page.locator('.cl-answer.amber[aria-pressed="true"]').first().waitFor()
+  assert.equal(await page.locator('[id="q-vc.treadRL"] .cl-number.amber').count(), 1)
+  await inspection.rest()
+  console.log(`  tap to screen offline: ${await taps.times()}`)
+  await inspection.complete()
+  await page.getByText('Completed on this device, waits to be sent').first().waitFor()
+  await page.reload()
+  await page.getByText('This inspection is completed').waitFor()
+  const { body } = await trusted.asDms<Survey>(`/system-clients/demo/surveys/${surveyId}`)
+  assert.equal(body.completed, false)
+  await context.setOffline(false)
+  await assertArrived(trusted, surveyId)
+  await page.goto(`${service.base}/workshop/sync`)
+  await page.getByText('Everything is on the server').waitFor()
+}
+
+const tapOnce: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'once')
+  const page = await openBoard(context, service)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+  const section = page.getByRole('region', { name: 'Underneath', exact: true })
+  const good = section.locator('.cl-answer.green[aria-pressed="true"]')
+  await section.getByRole('button', { name: /^All good/ }).click()
+  assert.ok((await good.count()) >= 8)
+  await section.getByRole('button', { name: /^Undo/ }).click()
+  assert.equal(await good.count(), 0)
+  // Nothing that is measured was ever touched.
+  await page
+    .getByRole('region', { name: 'Tyres', exact: true })
+    .getByRole('button', { name: /^All good/ })
+    .click()
+  assert.equal(await page.locator('.cl-number.green').count(), 0)
+}
+
+const inspectSlowly: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'slow')
+  const page = await openBoard(context, service)
+  const taps = await countTaps(page)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+  await page.locator('.cl-card').first().waitFor()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const inspection = inspectionOf(page, taps)
+  await inspection.tyresAndBrakes()
+  await inspection.rest()
+  console.log(`  tap to screen at a quarter of the speed: ${await taps.times()}`)
+}
+
+const inspectByKeyboard: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'keys')
+  const page = await openBoard(context, service)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+  await page.locator('.cl-card').first().waitFor()
+  await page.evaluate('document.activeElement.blur()')
+  for (const key of ['ArrowDown', 'ArrowDown', '2']) await page.keyboard.press(key)
+  await page.locator('[id="q-vc.testDrive"] .cl-answer.amber[aria-pressed="true"]').waitFor()
+  // On to the treads: a digit opens the pad, then it takes them.
+  await page.keyboard.press('1')
+  await page.locator('.cl-pad').waitFor()
+  for (const key of '65583249') await page.keyboard.press(key)
+  await page.locator('[id="q-vc.treadRR"] .cl-number.green').waitFor()
+  assert.equal(await page.locator('[id="q-vc.treadRL"] .cl-number.amber').count(), 1)
+}
+
+const readClosed: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'closed')
+  const page = await openBoard(context, service)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+  await page.locator('[id="q-vc.shocks"] .cl-answer.red').click()
+  await until(async () => (await page.locator('.cl-safety.good').count()) === 1)
+  const { body } = await trusted.asDms<{ referenceObject: { id: string } }>(
+    `/system-clients/demo/surveys/${surveyId}`,
+  )
+  await trusted.asDms(`/system-clients/demo/service-orders/${body.referenceObject.id}`, {
+    method: 'PUT',
+    body: { externalBranchId: 'DE1001', technicianSurveyRelease: true, closed: true },
+  })
+  await page.getByText(/^Closed by .+/).waitFor()
+  await page.locator('[id="q-vc.shocks"] .cl-answer.red[aria-pressed="true"]:disabled').waitFor()
+}
+
+const acts: readonly (readonly [string, Act])[] = [
+  ['a whole inspection online, in few taps', inspectOnline],
+  ['a whole inspection with the network cut in the middle', inspectCutOff],
+  ['a section of good items in one tap, and back', tapOnce],
+  ['an inspection on a slow tablet', inspectSlowly],
+  ['an inspection by keyboard', inspectByKeyboard],
+  ['an order closed meanwhile stays readable', readClosed],
+]
+
+export async function checkWorkshopInspection(
+  check: Check,
+  launch: (flags: readonly string[]) => Promise<Browser>,
+  service: Service,
+  screenshots: string,
+): Promise<void> {
+  const trusted = await trustService(service)
+  const browser = await launch([...trusted.flags, ...cameraFlags])
+  const inContext = async (options: object, act: (context: BrowserContext) => Promise<void>) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', hasTouch: true, ...options })
+    context.setDefaultTimeout(deadlineMs)
+    try {
+      await act(context)
+    } finally {
+      await context.close()
+    }
+  }
+  try {
+    for (const [name, act] of acts)
+      await check(`inspection: ${name}`, () =>
+        inContext(landscape, (context) => act(context, service, trusted)),
+      )
+    const samples = [
+      ['en', 'light', sizes[2]],
+      ['de', 'dark', sizes[1]],
+      ['ru', 'light', sizes[0]],
+    ] as const
+    for (const [language, colorScheme, { name: size, ...viewport }] of samples)
+      await check(`inspection: screens in ${language}, ${colorScheme}, ${size}`, () =>
+        inContext({ viewport, colorScheme }, (context) =>
+          lookAround(context, service, trusted, language, (name) =>
+            join(screenshots, `inspection-${name}-${language}-${colorScheme}-${size}.png`),
+          ),
+        ),
+      )
+  } finally {
+    await browser.close()
+  }
+}
+
+async function lookAround(
+  context: BrowserContext,
+  service: Service,
+  trusted: Trusted,
+  language: Language,
+  pictureOf: (name: string) => string,
+): Promise<void> {
+  const { surveyId } = await makeSurvey(trusted, `look-${language}`)
+  const page = await openBoard(context, service, language)
+  const look = async (name: string) => {
+    await page.screenshot({ path: pictureOf(name) })
+    await assertFits(page)
+    await assertAccessible(page)
+  }
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+  await page.locator('.cl-card').first().waitFor()
+  await look('checklist')
+  await page.locator('.cl-all-good').first().click()
+  await page.locator('[id="q-vc.treadFL"] .cl-number').click()
+  for (const digit of '6515')
+    await page.locator('.cl-pad-keys').getByRole('button', { name: digit, exact: true }).click()
+  await page.locator('.cl-pad').waitFor()
+  await look('number-pad')
+  await page.locator('.cl-pad-head button').click()
+  await page.locator('[id="q-vc.discF"] .cl-answer.red').click()
+  await look('findings')
+  await page.locator('[id="q-vc.discF"] .cl-tools button').last().click()
+  await page.locator('.sheet .packages .package').first().waitFor()
+  await look('finding')
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}/finish`)
+  await page.locator('.thing').first().waitFor()
+  await look('finish')
+}
