@@ -3,8 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import type { Route, ScreenName } from '../paths.ts'
 import { Board } from './board.tsx'
 import { Lost } from './lost.tsx'
-
-export type ScreenProps<S extends ScreenName = ScreenName> = { route: Extract<Route, { screen: S }> }
+import type { ScreenProps } from './screen-props.ts'
 
 // One component for both: the sheet opens over the checklist and leaves it as it is.
 const Checklist = lazy(async () => ({ default: (await import('./checklist/checklist.tsx')).Checklist }))

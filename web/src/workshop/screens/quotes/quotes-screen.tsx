@@ -6,7 +6,7 @@ import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
 import { Choice, Empty, Note } from '../../ui/parts.tsx'
-import type { ScreenProps } from '../registry.tsx'
+import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
 import { FindingCard } from './finding-card.tsx'
 import {
@@ -186,7 +186,7 @@ function Sums({ offer }: { offer: readonly Offered[] }) {
               <dd>{money(total[name], total.currency)}</dd>
             </div>
           ))}
-          <div className="sum total">
+          <div className="sum whole">
             <dt>{t('quotes.total')}</dt>
             <dd>{money(total.incVat, total.currency)}</dd>
           </div>
