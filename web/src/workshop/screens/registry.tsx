@@ -19,6 +19,7 @@ const screens: Partial<{ [S in ScreenName]: ComponentType<ScreenProps<S>> }> = {
   damage: lazy(async () => ({ default: (await import('./damage/damage-screen.tsx')).DamageScreen })),
   video: lazy(async () => ({ default: (await import('./video/video-screen.tsx')).VideoScreen })),
   quotes: lazy(async () => ({ default: (await import('./quotes/quotes-screen.tsx')).QuotesScreen })),
+  handover: lazy(async () => ({ default: (await import('./handover/handover-screen.tsx')).HandoverScreen })),
   settings: lazy(async () => ({ default: (await import('./settings.tsx')).SettingsScreen })),
 }
 

@@ -35,8 +35,8 @@ export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, o
     <li className={`offer ${quote.approvalStatus ?? ''}`}>
       <div className="offer-head">
         <div className="offer-words">
-          <h3>{quote.description ?? about ?? quote.id}</h3>
-          {about && about !== quote.description && <p className="soft">{about}</p>}
+          <h3>{offered.name ?? about ?? quote.id}</h3>
+          <p className="soft">{[offered.variant, about].filter(Boolean).join(' · ')}</p>
         </div>
         {quote.category !== 'upsaleQuote' && <StatusBadge status={status ?? 'none'} />}
         {mayChange && onChange && <IconButton icon="pen" label={t('quotes.change')} onClick={onChange} />}
@@ -102,7 +102,7 @@ export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, o
 
 function Sum({ label, value, isTotal = false }: { label: string; value: string; isTotal?: boolean }) {
   return (
-    <div className={isTotal ? 'sum total' : 'sum'}>
+    <div className={isTotal ? 'sum whole' : 'sum'}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

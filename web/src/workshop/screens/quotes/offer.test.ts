@@ -94,6 +94,14 @@ test('an own quote for a package stands in its place', () => {
   )
 })
 
+test('a package is called by its work, its variant beside it', () => {
+  const named = [
+    { id: 'p', description: 'Front pads', currency: 'EUR', variants: [variant({ selected: true })] },
+  ]
+  const [offered] = listOffer(pageOf([question('x', 'red', named)]), false)
+  assert.deepEqual([offered?.name, offered?.variant, offered?.about], ['Front pads', 'Pads', 'About x'])
+})
+
 test('out of warranty the discount counts', () => {
   const discounted = variant({ selected: true, discountPriceExVat: 90, discountPriceIncVat: 107.1 })
   assert.deepEqual(

@@ -73,6 +73,9 @@ export function priceOf(variant: PackageVariant, isOut: boolean): VariantPrice {
 export interface Offered {
   quote: Quote & { id: string }
   status: FindingStatus
+  /** Of the package or of the quote itself. */
+  name?: string
+  variant?: string
   /** Of the question, for whoever reads the list. */
   about?: string
   labour: number
@@ -103,6 +106,7 @@ function toOffered(quote: Quote & { id: string }, page: SurveyPage, isPending = 
   return {
     quote,
     status: answer?.status,
+    ...namesOf(quote, answer),
     ...(question?.text === undefined ? {} : { about: question.text }),
     labour: amountsOf(
       items.filter(({ itemCategory }) => itemCategory === 'labour'),
@@ -119,6 +123,15 @@ function toOffered(quote: Quote & { id: string }, page: SurveyPage, isPending = 
     isPending,
     ...(due === undefined ? {} : { due }),
   }
+}
+
+/** A variant is often called "all vehicles"; people look for the work. */
+function namesOf(quote: Quote, answer: Answer | undefined): Pick<Offered, 'name' | 'variant'> {
+  const offered = answer?.packages?.find(({ id }) => id === quote.packageId)?.description
+  const { description } = quote
+  if (quote.category !== 'package' || offered === undefined || offered === description)
+    return description === undefined ? {} : { name: description }
+  return { name: offered, ...(description === undefined ? {} : { variant: description }) }
 }
 
 const placeOf = ({ questionId, answerId, packageId, variantId }: Partial<Quote>) =>

@@ -1,0 +1,63 @@
+// The damage as it will be printed: the drawing and the numbered list, and the way to the map.
+import { useEffect, useState } from 'react'
+import type { SurveyView } from '../../app/context.tsx'
+import { go } from '../../app/router.tsx'
+import { useWords } from '../../app/words.tsx'
+import { LinkButton } from '../../ui/parts.tsx'
+import { DamageMap } from '../damage/map.tsx'
+import { isKnown, listEarlier } from '../damage/marks.ts'
+import { loadOutline, loadPanelNames, type Outline, type PanelNames } from '../damage/outline.ts'
+import { wholeOf } from '../damage/view-box.ts'
+
+export function DamageSummary({ surveyId, view }: { surveyId: string; view: SurveyView }) {
+  const { t, language } = useWords()
+  const { bodyStyle, marks, earlier } = view.page.damage
+  const [drawn, setDrawn] = useState<{ outline: Outline; names: PanelNames }>()
+  useEffect(() => {
+    let isStale = false
+    Promise.all([loadOutline(bodyStyle), loadPanelNames(language)]).then(([outline, names]) => {
+      if (!isStale) setDrawn({ outline, names })
+    })
+    return () => {
+      isStale = true
+    }
+  }, [bodyStyle, language])
+  const known = marks.filter(isKnown)
+  return (
+    <section className="panel">
+      <h2>{t('damage.title')}</h2>
+      {drawn && (
+        <DamageMap
+          outline={drawn.outline}
+          box={wholeOf(drawn.outline.viewBox)}
+          whole={wholeOf(drawn.outline.viewBox)}
+          onBox={() => {}}
+          marks={known}
+          earlier={listEarlier(earlier)}
+          selectedId={undefined}
+          isReadOnly
+          label={t('damage.drawing', { n: known.length })}
+          onPlace={() => {}}
+          onMove={() => {}}
+          onSelect={() => go({ screen: 'damage', surveyId })}
+        />
+      )}
+      {known.length === 0 && <p className="soft">{t('handover.noDamage')}</p>}
+      <ol className="act-marks">
+        {known.map((mark) => (
+          <li key={mark.id}>
+            <strong>{(mark.panel && drawn?.names[mark.panel]) ?? t('damage.noPanel')}</strong>{' '}
+            {[t(`damage.kind.${mark.kind}`), mark.size && t(`damage.size.${mark.size}`)]
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+      </ol>
+      <div className="actions">
+        <LinkButton to={{ screen: 'damage', surveyId }} icon="car">
+          {t('handover.toMap')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
