@@ -16,9 +16,12 @@ import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
 import { findSchemaVersion, listMigrations, migrate } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
+import { addDemoReceiver } from './demo/add-receiver.ts'
 import { type DemoAccess, ensureDemo } from './demo/ensure-demo.ts'
 import { loadDefaultPackages } from './features/assignment/default-packages.ts'
+import { type Callbacks, startCallbacks } from './features/callbacks/deliver-loop.ts'
 import { createLiveUpdates } from './features/live-updates/live-updates.ts'
+import { startReadingTelegram } from './features/messages/read-telegram.ts'
 import { createFormPool } from './features/printed-forms/read-form.ts'
 import { loadDefaultTemplates } from './features/templates/default-templates.ts'
 import { isIn, networksOf } from './http/addresses.ts'
@@ -27,9 +30,11 @@ import { startControl } from './http/control.ts'
 import type { Check } from './http/health.ts'
 import type { PageOptions } from './http/pages.ts'
 import { findOldestDue } from './jobs/queue-lag-store.ts'
-import { startJobs } from './jobs/work-loop.ts'
+import { type Jobs, startJobs } from './jobs/work-loop.ts'
+import { type OpenedCallbacks, openCallbacks } from './open-callbacks.ts'
 import { openDatabase } from './open-database.ts'
 import { openMedia } from './open-media.ts'
+import { openPost } from './open-post.ts'
 import {
   type Certificate,
   ensureCertificate,
@@ -38,9 +43,10 @@ import {
 } from './outside/certificates.ts'
 import { createFfmpeg } from './outside/ffmpeg.ts'
 import { storeReadiness } from './outside/files/readiness.ts'
+import { SecretBoxError } from './outside/secret-box.ts'
 import { createVinProvider } from './outside/vin-provider.ts'
 import { startUpkeep } from './upkeep.ts'
-import { workTable } from './work.ts'
+import { postTable, workTable } from './work.ts'
 
 export interface ServeOptions {
   config: Config
@@ -69,6 +75,8 @@ export class StartError extends Error {
 /** A video keeps a core busy; sweeping must not wait for it. */
 const JOBS_AT_ONCE = 2
 const JOBS_POLL_MS = 1_000
+/** They wait for others most of the time. */
+const MESSAGES_AT_ONCE = 4
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
@@ -114,10 +122,14 @@ async function start(
   })
   undo.push(opened.close)
   const { database } = opened
+  const { media, close: closeMedia } = openMedia(config, database)
+  undo.push(closeMedia)
 
   let isPrepared = false
   let demo: DemoAccess | undefined
   let isDemo = false
+  const callbacks = openCallbacks(config)
+  undo.push(callbacks.close)
   const prepare = async () => {
     const applied = await migrate(database, { onProgress: (name) => onProgress(`schema: ${name}`) })
     await loadDefaultTemplates(database)
@@ -125,9 +137,15 @@ async function start(
     const isNewEmbedded = applied.includes('0001_access.sql') && database.engine === 'embedded'
     // Refused before it is made: its keys are shown once, and a start that fails shows none.
     if (isNewEmbedded && config.demo === undefined) assertDemoMayBeSeen(config)
-    const result = await ensureDemo(database, { wanted: config.demo, isNewEmbedded, onProgress })
+    const result = await ensureDemo(database, {
+      wanted: config.demo,
+      isNewEmbedded,
+      media: async () => media,
+      onProgress,
+    })
     if (result.isDemo) assertDemoMayBeSeen(config)
     isDemo = result.isDemo
+    if (isDemo) await openDemoReceiver(database, callbacks, logger)
     demo = result.access
     isPrepared = true
   }
@@ -170,13 +188,14 @@ async function start(
     baseUrl: () => baseUrl,
     authority: () => authorityOf(certificate),
   }
-  const { media, close: closeMedia } = openMedia(config, database)
-  undo.push(closeMedia)
   const formPool = createFormPool()
   undo.push(() => formPool.close())
   const isStoreUsable = storeReadiness(media.files)
   const readiness = () => checkReadiness(database, () => isPrepared, isStoreUsable)
   const updates = createLiveUpdates(database)
+  let delivering: Callbacks | undefined
+  const post = openPost(config)
+  let sending: Jobs | undefined
   const appOptions: AppOptions = {
     database,
     authenticator,
@@ -200,6 +219,8 @@ async function start(
     proxy: config.proxy,
     passwords: createPasswords(),
     updates,
+    callbacks: { ...callbacks, nudge: () => delivering?.nudge() },
+    post: { box: callbacks.box, startLink: post.telegram?.startLink, nudge: () => sending?.nudge() },
   }
   const app = await buildApp({
     ...appOptions,
@@ -224,7 +245,7 @@ async function start(
   if (database.engine === 'embedded') {
     const control = await startControl({
       dataDir: config.dataDir,
-      run: commandRunner({ database, config, media: async () => media }),
+      run: commandRunner({ database, config, media: async () => media, callbacks }),
     })
     undo.push(control.close)
   }
@@ -248,6 +269,45 @@ async function start(
       logger.warn({ failure: { name: (error as Error).name }, isGivenUp }, `job: ${kind}`),
   })
   undo.push(jobs.stop)
+  delivering = startCallbacks({
+    ...callbacks.deliverOptions(database, clock),
+    pollMs: JOBS_POLL_MS,
+    isPrepared: () => isPrepared,
+    onFailure: (what, client, error) =>
+      logger.warn(
+        { client, ...(error ? { failure: { name: (error as Error).name } } : {}) },
+        `callback: ${what}`,
+      ),
+  })
+  undo.push(delivering.stop)
+  sending = startJobs({
+    database,
+    table: postTable({
+      database,
+      box: callbacks.box,
+      clock,
+      baseUrl: () => localUrl ?? baseUrl,
+      channelFor: post.channelFor,
+      onSent: () => delivering?.nudge(),
+    }),
+    concurrency: MESSAGES_AT_ONCE,
+    pollMs: JOBS_POLL_MS,
+    clock,
+    isPrepared: () => isPrepared,
+    onFailure: (kind, error, isGivenUp) =>
+      logger.warn({ failure: { name: (error as Error).name }, isGivenUp }, `job: ${kind}`),
+  })
+  undo.push(sending.stop)
+  if (post.telegram) {
+    const reading = startReadingTelegram({
+      database,
+      telegram: post.telegram,
+      clock,
+      isPrepared: () => isPrepared,
+      onFailure: (error) => logger.warn({ failure: { name: (error as Error).name } }, 'reading the Telegram bot'),
+    })
+    undo.push(reading.stop)
+  }
 
   const reload = async () => {
     if (!certificate) return
@@ -264,6 +324,19 @@ async function start(
   undo.push(async () => clearInterval(daily))
 
   return { baseUrl, localUrl, certificate, demo, isDemo, reloadCertificate: reload, stop }
+}
+
+/** A demo whose key cannot be sealed still starts: doctor and the log say what is wrong. */
+async function openDemoReceiver(
+  database: Database,
+  callbacks: OpenedCallbacks,
+  logger: Logger,
+): Promise<void> {
+  await callbacks.openDemo()
+  await addDemoReceiver(database, callbacks, new Date()).catch((error: unknown) => {
+    if (!(error instanceof SecretBoxError)) throw error
+    logger.warn(`the demo gets no receiver of callbacks: ${error.message}`)
+  })
 }
 
 /** Also asked when the database comes late: whoever started the service may be gone by then. */

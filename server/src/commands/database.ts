@@ -5,16 +5,18 @@ import type { BackupStore } from '../db/backup-stored.ts'
 import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import { ensureDemo } from '../demo/ensure-demo.ts'
+import { examineCallbacks } from '../features/callbacks/examine.ts'
 import { fileKey } from '../outside/files/file-key.ts'
 import type { Files } from '../outside/files/files.ts'
+import { openSecretBox } from '../outside/secret-box.ts'
 import { problem } from '../problems.ts'
 import { type Command, define, flag, text } from './define.ts'
 
 export const databaseCommands: Readonly<Record<string, Command>> = {
   demo: define(
     { summary: 'add the demo dealership: logins, orders, a key', mayCreate: true },
-    ({ database, progress }) =>
-      ensureDemo(database, { wanted: true, isNewEmbedded: false, onProgress: progress }),
+    ({ database, media, progress }) =>
+      ensureDemo(database, { wanted: true, isNewEmbedded: false, media, onProgress: progress }),
   ),
   migrate: define(
     { summary: 'bring the database to the schema of this version', mayCreate: true, asItIs: true },
@@ -44,7 +46,7 @@ export const innerCommands: Readonly<Record<string, Command>> = {
   ),
   status: define(
     { summary: 'engine, version and schema of the database', asItIs: true },
-    async ({ database }) => {
+    async ({ database, config, now }) => {
       const row = await database.row<{ version: string; now: Date }>(
         sql`select current_setting('server_version') as version, clock_timestamp() as now`,
       )
@@ -53,13 +55,18 @@ export const innerCommands: Readonly<Record<string, Command>> = {
         schemaVersion === 0
           ? undefined
           : await database.row<{ at: Date | null }>(sql`select max(at) as at from events`)
+      const knownSchema = (await listMigrations()).at(-1)?.version ?? 0
       return {
         engine: database.engine,
         version: row?.version,
         now: row?.now,
         schemaVersion,
-        knownSchema: (await listMigrations()).at(-1)?.version ?? 0,
+        knownSchema,
         newestEvent: newest?.at ?? null,
+        callbacks:
+          schemaVersion === knownSchema
+            ? await examineCallbacks({ db: database, now }, openSecretBox(config))
+            : null,
       }
     },
   ),

@@ -85,7 +85,7 @@ const underneath = [
   'corrosion',
 ]
 
-/** The technician's check under the car. The video is not among it: nobody can have recorded one yet. */
+/** The technician's check under the car. The video is not among it: most cars are not filmed. */
 export function workshopAnswers(check: {
   vehicle: Vehicle
   tread: FourWheels

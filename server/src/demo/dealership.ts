@@ -4,14 +4,31 @@ import { addBranch } from '../access/branches.ts'
 import { addClient } from '../access/clients.ts'
 import { addLogin } from '../access/logins.ts'
 import type { AccessScope } from '../access/scope.ts'
-import { addSite } from '../access/sites.ts'
+import { addSite, setSite } from '../access/sites.ts'
 import type { ClientSettings, Role } from '../scope.ts'
 import { CURRENCY } from './lines.ts'
+import type { DemoFiles } from './photos.ts'
 import { TIME_ZONE } from './workshop-clock.ts'
 
 export const DEMO_CLIENT = 'demo'
 
 export const branches = { cars: 'DE1001', vans: 'DE1002', south: 'DE2001' } as const
+
+/** At the head of printed forms. */
+const letterheads = {
+  north: {
+    address: ['Autostraße 1', '00123 Neuenbrück'],
+    telephone: '+49 30 23125 200',
+    email: 'north@example.com',
+    website: 'https://north.example.com',
+  },
+  south: {
+    address: ['Südring 48', '00811 Oberfelden'],
+    telephone: '+49 89 99998 200',
+    email: 'south@example.com',
+    website: 'https://south.example.com',
+  },
+}
 
 interface Member {
   /** What follows the client's id in the login: logins are one space for the whole installation. */
@@ -92,7 +109,7 @@ export interface Dealership {
 export async function addDealership(
   scope: AccessScope,
   clientId: string,
-  passwordHashes: ReadonlyMap<StaffId, string>,
+  { hashes, files }: { hashes: ReadonlyMap<StaffId, string>; files: DemoFiles },
 ): Promise<Dealership> {
   const client = await addClient(scope, {
     id: clientId,
@@ -106,6 +123,9 @@ export async function addDealership(
     hiddenUpsaleTypes: ['care'],
   })
   await addSite(scope, { clientId, id: 'south', name: 'Demo Cars South' })
+  for (const id of ['north', 'south'] as const) {
+    await setSite(scope, { clientId, id, changes: { ...letterheads[id], logo: files.logo(id) } })
+  }
   await addBranch(scope, { clientId, code: branches.cars, siteId: 'north', name: 'North, cars' })
   await addBranch(scope, { clientId, code: branches.vans, siteId: 'north', name: 'North, vans' })
   await addBranch(scope, { clientId, code: branches.south, siteId: 'south', name: 'South' })
@@ -118,7 +138,7 @@ export async function addDealership(
   const added = new Map<StaffId, string>()
   for (const id of staffIds) {
     const { role, person } = staff[id]
-    const passwordHash = passwordHashes.get(id)
+    const passwordHash = hashes.get(id)
     const { id: loginId } = await addLogin(scope, {
       login: loginOf(clientId, id),
       name: `${person.firstName} ${person.lastName}`,

@@ -7,6 +7,7 @@ import { createPasswords, type Passwords } from '../access/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { loadDefaultPackages, readDefaultPackages } from '../features/assignment/default-packages.ts'
+import type { Media } from '../features/media/media.ts'
 import { loadDefaultTemplates } from '../features/templates/default-templates.ts'
 import { problem } from '../problems.ts'
 import { addCatalogue } from './add-catalogue.ts'
@@ -21,6 +22,7 @@ import {
   staff,
   staffIds,
 } from './dealership.ts'
+import { takeInFiles } from './photos.ts'
 import { play, scopeOf } from './play.ts'
 import { demoSteps, FIRST_ORDER } from './script.ts'
 import { workshopClock } from './workshop-clock.ts'
@@ -36,6 +38,8 @@ export interface DemoAccess {
 }
 
 export interface LoadOptions {
+  /** Where its photos go; asked for only when the demo is made. */
+  media: () => Promise<Media>
   now?: Date
   onProgress?: (text: string) => void
   /** Another id than `demo`, for a dealership beside it; its logins begin with it. */
@@ -46,7 +50,7 @@ export interface LoadOptions {
 const actor = { kind: 'system', id: 'demo' } as const
 
 /** Refuses when the system client is there already. */
-export async function loadDemo(database: Database, options: LoadOptions = {}): Promise<DemoAccess> {
+export async function loadDemo(database: Database, options: LoadOptions): Promise<DemoAccess> {
   const { now = new Date(), onProgress = () => {}, clientId = DEMO_CLIENT } = options
   if (await findClient(database, clientId)) {
     throw problem(
@@ -64,12 +68,15 @@ export async function loadDemo(database: Database, options: LoadOptions = {}): P
   const catalogue = makeCatalogue((await readDefaultPackages()).packages)
   const steps = demoSteps(now, catalogue)
   const opened = workshopClock(now).at(-170, '08:00')
+  // Before the transaction too: pictures are looked at by workers, and rows would wait for them.
+  const names = new Set(steps.flatMap((step) => (step.do === 'addPhoto' ? [step.photo] : [])))
+  const files = await takeInFiles(await options.media(), clientId, names)
   const { key } = await inTransaction(database, async (db) => {
-    const dealership = await addDealership({ db, actor, now: opened }, clientId, hashes)
+    const dealership = await addDealership({ db, actor, now: opened }, clientId, { hashes, files })
     // What is offered is remembered under the number of the catalogue. Rolled back, the numbers come again, and with them
     // the same catalogue: it depends on nothing but the files of this version.
     await addCatalogue(scopeOf(db, dealership, opened), catalogue)
-    await play(db, dealership, steps)
+    await play(db, dealership, steps, files)
     return issueKey({ db, actor, now }, { login: dmsLoginOf(clientId), label: 'demo' })
   })
   return {

@@ -79,17 +79,20 @@ export function brakesFound(clock: WorkshopClock, id: string, catalogue: Catalog
       do: 'inspect',
       survey: survey(id, 'VC'),
       by: 'mehmet',
-      answers: workshopAnswers({
-        vehicle,
-        tread: [4.6, 4.4, 5.8, 5.9],
-        pad: [2.4, 2.8, 6.5, 6.7],
-        battery: 88,
-        findings: {
-          'vc.discF': advise('0.6 mm above the stamped minimum'),
-          'vc.bushes': advise('Left rear bush cracked'),
-          'vc.cabinFilter': advise(),
-        },
-      }),
+      answers: [
+        { questionId: 'vc.video', answerId: 'ok' },
+        ...workshopAnswers({
+          vehicle,
+          tread: [4.6, 4.4, 5.8, 5.9],
+          pad: [2.4, 2.8, 6.5, 6.7],
+          battery: 88,
+          findings: {
+            'vc.discF': advise('0.6 mm above the stamped minimum'),
+            'vc.bushes': advise('Left rear bush cracked'),
+            'vc.cabinFilter': advise(),
+          },
+        }),
+      ],
     },
     {
       at: clock.ago(21),

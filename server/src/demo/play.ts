@@ -1,35 +1,50 @@
 // Carries out what happened at the demo dealership, through the same use cases and the same reading of bodies as any
 // DMS and any app meet, each at its time and in the name of whoever did it.
+import { Signature } from '@walkaround/contract/app/media.ts'
 import { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
+import { DamageMark } from '@walkaround/contract/dms/media.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Answer, type SurveyRef } from '@walkaround/contract/dms/surveys.ts'
 import type { Db } from '../db/sql.ts'
+import { putMark } from '../features/damage/marks.ts'
 import { putDeal } from '../features/leads/deals.ts'
 import { getLeadJson } from '../features/leads/get-lead.ts'
 import { putLead } from '../features/leads/put-lead.ts'
+import { attachPhoto } from '../features/photos/attach-photo.ts'
 import { getOrderJson } from '../features/service-orders/get-order.ts'
 import { putOrder } from '../features/service-orders/put-order.ts'
 import { addCustomAnswer } from '../features/surveys/answers.ts'
 import { completeSurvey, reopenSurvey } from '../features/surveys/complete-survey.ts'
 import { giveAnswers } from '../features/surveys/give-answers.ts'
+import { putSignature } from '../features/surveys/sign.ts'
+import { attachReadyVideo } from '../features/videos/attach-ready-video.ts'
 import type { Scope } from '../scope.ts'
 import { always, bodyReader } from './bodies.ts'
 import { type Dealership, staff } from './dealership.ts'
 import { numbered } from './lines.ts'
+import type { DemoFiles } from './photos.ts'
 import * as quotes from './play-quotes.ts'
 import { OWN_HEALTH_SURVEY, type Step, type SurveyOf } from './steps.ts'
+import { toLocalIso } from './workshop-clock.ts'
 
 const readOrder = bodyReader(ServiceOrder)
 const readLead = bodyReader(CustomerReviewRequest)
 const readDeal = bodyReader(DealItem)
 const readAnswer = bodyReader(Answer)
+const readMark = bodyReader(DamageMark)
+const readSignature = bodyReader(Signature)
 
 /** On whose behalf the DMS acts, or one of the staff. */
 export function scopeOf(db: Db, { client, dms }: Dealership, now: Date, loginId = dms): Scope {
   return { db, clientId: client.clientId, client, actor: { kind: 'login', id: loginId }, now }
 }
 
-export async function play(db: Db, dealership: Dealership, steps: readonly Step[]): Promise<void> {
+export async function play(
+  db: Db,
+  dealership: Dealership,
+  steps: readonly Step[],
+  files: DemoFiles,
+): Promise<void> {
   const known = new Map<string, SurveyRef[]>()
 
   async function surveyIdOf(scope: Scope, survey: SurveyOf): Promise<string> {
@@ -79,6 +94,22 @@ export async function play(db: Db, dealership: Dealership, steps: readonly Step[
         return
       case 'inspect':
         return giveAnswers(scope, surveyId, staff[step.by].person, step.answers)
+      case 'addPhoto': {
+        const taken = { ...files.photo(step.photo), takenAt: toLocalIso(step.at) }
+        await attachPhoto(scope, surveyId, { ...taken, ...step.place, id: step.id })
+        return
+      }
+      case 'addVideo': {
+        const { id, questionId } = step
+        await attachReadyVideo(scope, surveyId, { id, questionId }, files.video)
+        return
+      }
+      case 'mark':
+        await putMark(scope, surveyId, step.id, readMark(step.mark))
+        return
+      case 'sign':
+        await putSignature(scope, surveyId, step.id, readSignature(step.signature))
+        return
       case 'complete':
         return completeSurvey(scope, surveyId)
       case 'reopen':

@@ -3,6 +3,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { historySteps } from './history.ts'
 import { leadSteps } from './leads.ts'
+import { withMedia } from './media.ts'
 import * as other from './orders-other.ts'
 import * as inTheSouth from './orders-south.ts'
 import * as today from './orders-today.ts'
@@ -43,5 +44,5 @@ export function demoSteps(now: Date, catalogue: Catalogue): Step[] {
     ...orders.flatMap((make, index) => make(clock, orderId(1001 + index), catalogue)),
     ...leadSteps(clock),
   ]
-  return steps.sort((one, next) => one.at.getTime() - next.at.getTime())
+  return withMedia(steps.sort((one, next) => one.at.getTime() - next.at.getTime()))
 }

@@ -1,11 +1,14 @@
 // What happened at the demo dealership, as data: who sent or did what, and when. Carrying it out is play.ts.
+import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
+import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import type { SurveyType } from '@walkaround/contract/shared.ts'
 import type { VariantRef } from '../features/quotes/select-variant.ts'
 import type { GivenAtCar } from '../features/surveys/give-answers.ts'
+import type { Place } from '../features/surveys/places.ts'
 import type { StaffId } from './dealership.ts'
 
 /** A survey is known by what it belongs to: its id is given out only when it is made. */
@@ -25,6 +28,11 @@ export type Step = {
   | { do: 'putDeal'; leadId: string; id: string; deal: DealItem }
   | { do: 'addAnswer'; survey: SurveyOf; questionId: string; answer: Answer }
   | { do: 'inspect'; survey: SurveyOf; by: StaffId; answers: GivenAtCar[] }
+  /** `photo`: which of the drawn ones. */
+  | { do: 'addPhoto'; survey: SurveyOf; by: StaffId; id: string; photo: string; place: Place }
+  | { do: 'addVideo'; survey: SurveyOf; by: StaffId; id: string; questionId: string }
+  | { do: 'mark'; survey: SurveyOf; by: StaffId; id: string; mark: DamageMark }
+  | { do: 'sign'; survey: SurveyOf; by: StaffId; id: string; signature: Signature }
   | { do: 'complete'; survey: SurveyOf; by: StaffId }
   | { do: 'reopen'; survey: SurveyOf; by: StaffId; reason: string }
   | { do: 'select'; survey: SurveyOf; by: StaffId; variant: VariantRef; approval?: QuoteApproval }

@@ -9,11 +9,13 @@ import { createPasswords } from '../../src/access/passwords.ts'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import { type DemoAccess, ensureDemo } from '../../src/demo/ensure-demo.ts'
+import type { Media } from '../../src/features/media/media.ts'
 import { getOrderJson } from '../../src/features/service-orders/get-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
 import type { ClientSettings, Scope } from '../../src/scope.ts'
 import { asSystem, inClient, uniqueId } from './clients.ts'
 import { testDatabase } from './database.ts'
+import { testMedia } from './media.ts'
 
 export type Order = Static<typeof ServiceOrder>
 export type Shown = Static<typeof Survey>
@@ -38,7 +40,13 @@ export interface Element {
 export const NOW = new Date('2026-11-17T09:20:00Z')
 // The parameters of the day are tested where passwords are; here each would cost a second.
 export const passwords = createPasswords({ memoryKiB: 64, passes: 1 })
-export const quick = { passwords, now: NOW }
+let opened: Media | undefined
+/** One store for all demos of a test process. */
+export async function demoMedia(): Promise<Media> {
+  opened ??= testMedia(await testDatabase())
+  return opened
+}
+export const quick = { passwords, now: NOW, media: demoMedia }
 
 export interface LoadedDemo {
   database: Database

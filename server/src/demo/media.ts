@@ -1,0 +1,138 @@
+// What people at the demo dealership photograph, mark and sign while they inspect: steps of their own between the others.
+// Pure.
+import type { Person, Vehicle } from '@walkaround/contract/shared.ts'
+import type { GivenAtCar } from '../features/surveys/give-answers.ts'
+import type { StaffId } from './dealership.ts'
+import { staff } from './dealership.ts'
+import { marksOfFirstVisit, marksOfOrder, toMark } from './marks.ts'
+import { motifOf, odometerOf } from './photos.ts'
+import { signatureOf } from './signature.ts'
+import type { Step, SurveyOf } from './steps.ts'
+
+type Order = Pick<Extract<Step, { do: 'putOrder' }>['order'], 'customer' | 'vehicle'>
+type Inspection = Extract<Step, { do: 'inspect' }>
+
+/** Readings that somebody held the camera at. */
+const measured: Readonly<Record<string, readonly string[]>> = {
+  'vc.pad': ['2.4', '2.8'],
+  'vc.tread': ['1.6', '1.8', '2.9', '3.1'],
+  'vc.battery': ['66'],
+}
+const stems: Readonly<Record<string, string>> = {
+  'vc.pad': 'brake-pad',
+  'vc.tread': 'tyre-tread',
+  'vc.battery': 'battery',
+}
+/** Ids of the past end where those of today begin; of them nobody kept a photo of the odometer. */
+const FIRST_OF_TODAY = 'SO-1001'
+
+export function withMedia(steps: readonly Step[]): Step[] {
+  const orders = new Map<string, Order>()
+  const seen = new Set<string>()
+  const signed = new Map<string, boolean>()
+  return steps.flatMap((step): Step[] => {
+    if (step.do === 'putOrder') orders.set(step.id, step.order)
+    if (step.do !== 'inspect' && step.do !== 'complete') return [step]
+    const { survey } = step
+    if (!('orderId' in survey) || survey.type === 'QC') return [step]
+    const order: Order = orders.get(survey.orderId) ?? {}
+    if (step.do === 'complete') {
+      const isSigned = survey.type === 'health' && signed.get(survey.orderId) === true
+      return isSigned ? [...signatures(step.at, survey, step.by, order), step] : [step]
+    }
+    const isOnTablet = step.answers.some(
+      ({ questionId, answerId }) => questionId === 'h.sign' && answerId === 'v1',
+    )
+    signed.set(survey.orderId, isOnTablet || signed.get(survey.orderId) === true)
+    const { vehicle = {} } = order
+    const isFirst = !seen.has(vehicle.id ?? '') && survey.type === 'health'
+    if (survey.type === 'health') seen.add(vehicle.id ?? '')
+    return [
+      step,
+      ...photos(step, survey.orderId, vehicle),
+      ...(survey.type === 'health' ? marks(step, survey.orderId, vehicle, isFirst) : []),
+      ...(step.answers.some(({ questionId }) => questionId === 'vc.video')
+        ? [{ at: step.at, do: 'addVideo', survey, by: step.by, id: 'film', questionId: 'vc.video' } as const]
+        : []),
+    ]
+  })
+}
+
+function photos({ at, survey, by, answers }: Inspection, orderId: string, vehicle: Vehicle): Step[] {
+  const isToday = orderId >= FIRST_OF_TODAY
+  return answers.flatMap((answer): Step[] => {
+    const photo = photoOf(answer, vehicle, isToday)
+    if (photo === undefined) return []
+    const { questionId, answerId } = answer
+    const isFinding = answerId === 'adv' || answerId === 'bad'
+    return [
+      {
+        at,
+        do: 'addPhoto',
+        survey,
+        by,
+        id: `${questionId}-${isFinding ? answerId : 1}`,
+        photo,
+        place: { questionId, ...(isFinding ? { answerId } : {}) },
+      },
+    ]
+  })
+}
+
+function photoOf(answer: GivenAtCar, vehicle: Vehicle, isToday: boolean): string | undefined {
+  const { questionId, answerId = '', value = '' } = answer
+  if (answerId === 'adv' || answerId === 'bad') return motifOf(questionId, answerId)
+  const stem = questionId.replace(/[FR][LR]$/, '')
+  if (measured[stem]?.includes(value)) return `${stems[stem]}-${value}`
+  if (!isToday) return undefined
+  if (questionId === 'h.mileage') {
+    return odometerOf(vehicle.recordedMileage ?? 0, vehicle.mileageUnit ?? 'km')
+  }
+  if (questionId !== 'h.energyLevel') return undefined
+  if (vehicle.fuelType === 'electric') return answerId === 'v4' ? 'charge-6' : undefined
+  return motifOf(questionId, answerId)
+}
+
+function marks({ at, survey, by }: Inspection, orderId: string, vehicle: Vehicle, isFirst: boolean): Step[] {
+  const isToday = orderId >= FIRST_OF_TODAY
+  const found = isToday ? marksOfOrder[orderId] : isFirst ? marksOfFirstVisit[vehicle.id ?? ''] : undefined
+  return (found ?? []).flatMap((one, index): Step[] => {
+    const id = `mark-${index + 1}`
+    return [
+      { at, do: 'mark', survey, by, id, mark: toMark(one, vehicle) },
+      ...(one.photo === undefined
+        ? []
+        : [
+            {
+              at,
+              do: 'addPhoto',
+              survey,
+              by,
+              id: `${id}-photo`,
+              photo: one.photo,
+              place: { markId: id },
+            } as const,
+          ]),
+    ]
+  })
+}
+
+const nameOf = ({ firstName, lastName }: Person) => [firstName, lastName].filter(Boolean).join(' ')
+
+function signatures(at: Date, survey: SurveyOf, by: StaffId, order: Order): Step[] {
+  const { customer, vehicle } = order
+  const driver = vehicle?.driver
+  const person = driver ?? (customer?.category === 'legalEntity' ? customer.contactPersons?.[0] : customer)
+  const sign = (id: string, role: 'customer' | 'driver' | 'serviceAdvisor', name: string): Step => ({
+    at,
+    do: 'sign',
+    survey,
+    by,
+    id,
+    signature: { role, name, strokes: signatureOf(name) },
+  })
+  return [
+    ...(person ? [sign('customer', driver ? 'driver' : 'customer', nameOf(person))] : []),
+    sign('advisor', 'serviceAdvisor', nameOf(staff[by].person)),
+  ]
+}

@@ -1,0 +1,50 @@
+// A video that needs no converting joins its survey: one that was made in the form every browser plays, with its poster.
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Scope } from '../../scope.ts'
+import type { Media } from '../media/media.ts'
+import { getPlace } from '../surveys/places.ts'
+import { assertAnswersOpen } from '../surveys/rules.ts'
+import { type KeptVideo, keepVideo, posterKey } from './add-video.ts'
+import * as store from './store.ts'
+
+export interface ReadyVideo {
+  kept: KeptVideo
+  converted: store.Converted
+}
+
+/** A file of this machine and its poster, safe in the store of files. */
+export async function keepReadyVideo(
+  media: Media,
+  clientId: string,
+  file: { path: string; poster: Buffer; durationMs: number; width: number; height: number },
+): Promise<ReadyVideo> {
+  const { path, poster: picture, ...extent } = file
+  const kept = await keepVideo(media, clientId, path, hash('sha256', await readFile(path), 'hex'))
+  const poster = hash('sha256', picture, 'hex')
+  await media.files.put(posterKey(clientId, poster), picture, 'image/jpeg')
+  return {
+    kept,
+    converted: {
+      state: 'ready',
+      file: kept.source,
+      contentType: kept.sourceType,
+      bytes: kept.sourceBytes,
+      poster,
+      ...extent,
+    },
+  }
+}
+
+/** True when the video is new. */
+export async function attachReadyVideo(
+  scope: Scope,
+  surveyId: string,
+  place: { id: string; questionId?: string; answerId?: string },
+  { kept, converted }: ReadyVideo,
+): Promise<boolean> {
+  assertAnswersOpen(await getPlace(scope, surveyId, place))
+  if (!(await store.insertVideo(scope, surveyId, { ...place, ...kept }))) return false
+  await store.setConverted(scope, surveyId, place.id, converted)
+  return true
+}
