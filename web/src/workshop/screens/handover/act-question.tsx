@@ -9,6 +9,8 @@ import { giveNumber, giveWords, isFreeText, standardAnswers, tapAnswer } from '.
 
 interface Props {
   question: Question
+  /** What the car counts in, where it is known: a van from Leeds has miles. */
+  unit?: string
   isReadOnly: boolean
   onChange: (changes: readonly Change[]) => void
 }
@@ -40,11 +42,12 @@ export function ActQuestion(props: Props) {
   )
 }
 
-function Typed({ question, isReadOnly, isNumber, onChange }: Props & { isNumber: boolean }) {
+function Typed({ question, unit: ofCar, isReadOnly, isNumber, onChange }: Props & { isNumber: boolean }) {
   const { t } = useWords()
   const id = useId()
   const given = selectedAnswers(question)[0]
   const known = given?.value ?? ''
+  const unit = given?.unitOfMeasurement ?? ofCar ?? question.clientSettings?.unit
   const [text, setText] = useState(known)
   const [isWrong, setWrong] = useState(false)
   useEffect(() => setText(known), [known])
@@ -54,7 +57,7 @@ function Typed({ question, isReadOnly, isNumber, onChange }: Props & { isNumber:
     if (isNumber && !/^\d{1,7}$/.test(value)) return setWrong(true)
     setWrong(false)
     return onChange([
-      isNumber ? giveNumber(question, value) : giveWords(question, given?.id ?? newId(), value),
+      isNumber ? giveNumber(question, value, unit) : giveWords(question, given?.id ?? newId(), value),
     ])
   }
   const shared = {
@@ -65,7 +68,6 @@ function Typed({ question, isReadOnly, isNumber, onChange }: Props & { isNumber:
     'aria-invalid': isWrong || undefined,
     'aria-describedby': isWrong ? `${id}-error` : undefined,
   }
-  const unit = given?.unitOfMeasurement ?? question.clientSettings?.unit
   return (
     <div className="field act-question">
       <label htmlFor={id}>{question.text}</label>

@@ -42,10 +42,17 @@ function Act({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   const agreed = questions.filter(({ clientSettings }) => clientSettings?.consent)
   const isReadOnly = isFrozen(view)
   const partners = listPartners(page)
+  const mileageUnit = page.survey.surveyObject?.mileageUnit
   const change = (changes: readonly Change[]) => workshop.change(surveyId, changes)
   const ofQuestions = (list: readonly Question[]) =>
     list.map((question) => (
-      <ActQuestion key={question.id} question={question} isReadOnly={isReadOnly} onChange={change} />
+      <ActQuestion
+        key={question.id}
+        question={question}
+        isReadOnly={isReadOnly}
+        onChange={change}
+        {...(question.clientSettings?.printAs === 'mileage' && mileageUnit ? { unit: mileageUnit } : {})}
+      />
     ))
   return (
     <>
