@@ -2,7 +2,16 @@
 import type { TSchema } from 'typebox'
 
 /** What a role must be allowed to do to call the operation (F1); `none` stands outside of any system client. */
-export type Right = 'none' | 'read' | 'orders' | 'answers' | 'photos' | 'leads' | 'quotes' | 'packages'
+export type Right =
+  | 'none'
+  | 'read'
+  | 'orders'
+  | 'answers'
+  | 'photos'
+  | 'leads'
+  | 'quotes'
+  | 'packages'
+  | 'admin'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -9,6 +9,7 @@ import type { Authenticator } from './access/authenticate.ts'
 import { createPasswords, type Passwords } from './access/passwords.ts'
 import type { Database } from './db/database.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
+import { type CallbackDoor, callbackAppRoutes } from './features/callbacks/app-routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
 import { editAppRoutes } from './features/edits/app-routes.ts'
@@ -63,6 +64,8 @@ export interface AppOptions {
   media: Media
   /** Shared by all doors of the process; whoever made it ends it. */
   updates?: LiveUpdates
+  /** What sealing keys of receivers and judging their addresses need; without it those operations are closed. */
+  callbacks?: CallbackDoor
   /** Draws printed forms. */
   formPool: FormPool
   logger?: Logger
@@ -151,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     printedFormAppRoutes(door, { media: options.media, pool: options.formPool })
     uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
+    if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door)
   })
   mediaRoutes(app, options.media, options.clock ?? (() => new Date()))

@@ -2,6 +2,7 @@
 // running service both come here; the options of the command line are made from the schemas.
 import { Value } from 'typebox/value'
 import { accessCommands } from './commands/access.ts'
+import { callbackCommands } from './commands/callbacks.ts'
 import { databaseCommands, innerCommands } from './commands/database.ts'
 import type { Command, CommandContext } from './commands/define.ts'
 import { featureCommands } from './commands/features.ts'
@@ -16,6 +17,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...featureCommands,
   ...packageCommands,
   ...vehicleCommands,
+  ...callbackCommands,
   ...databaseCommands,
 }
 
@@ -35,7 +37,7 @@ export async function runCommand(context: CommandContext, name: string, args: un
 }
 
 /** For the control socket of the service. */
-export function commandRunner(service: Pick<CommandContext, 'database' | 'config' | 'media'>) {
+export function commandRunner(service: Pick<CommandContext, 'database' | 'config' | 'media' | 'callbacks'>) {
   return (
     name: string,
     args: unknown,

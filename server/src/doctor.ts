@@ -6,6 +6,7 @@ import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
 import { type Config, defaultBaseUrl } from './config.ts'
+import type { CallbackHealth } from './features/callbacks/examine.ts'
 import { filesFolder, openStore } from './open-media.ts'
 import { createFfmpeg } from './outside/ffmpeg.ts'
 
@@ -25,6 +26,8 @@ export interface DatabaseStatus {
   schemaVersion: number
   knownSchema: number
   newestEvent: string | null
+  /** Null on another schema than this version's. */
+  callbacks?: CallbackHealth | null
 }
 
 export interface ExamineOptions {
@@ -74,6 +77,7 @@ export async function examine(
   }
   await check('files', () => examineFiles(config))
   await check('video', () => examineVideo(config))
+  await check('callbacks', async () => examineCallbackHealth(database?.callbacks, now()))
   await check('clock', async () => examineClock(database, now()))
   await check('certificate', () => examineCertificate(config, now()))
   await check('port', () => examinePort(config))
@@ -216,6 +220,42 @@ async function examineVideo({ ffmpeg: program }: Pick<Config, 'ffmpeg'>): Promis
     `${program} is not there, or cannot make H.264 with AAC: videos are served as they were recorded`,
     'install ffmpeg (apt install ffmpeg, brew install ffmpeg), or set WALKAROUND_FFMPEG to its path',
   )
+}
+
+/** Nobody sends them, or the receivers take none: a queue that moves is younger. */
+const LATE_MS = 5 * 60_000
+
+export function examineCallbackHealth(health: CallbackHealth | null | undefined, now: Date): Finding[] {
+  if (!health) return [ok('not looked at')]
+  const { receivers, waiting, givenUp, oldestDue, unopened, why } = health
+  const findings: Finding[] = []
+  if (unopened.length > 0) {
+    findings.push(
+      fail(
+        `the key of the receiver of ${unopened.slice(0, 5).join(', ')} cannot be opened: ${why}`,
+        'callbacks wait until it can; or set it anew: walkaround callback set <client> --url … --key-file …',
+      ),
+    )
+  }
+  if (givenUp > 0) {
+    findings.push(
+      warn(
+        `${givenUp} given up in the last 7 days`,
+        'walkaround callback log <client> --state givenUp says why, walkaround callback replay sends them once more',
+      ),
+    )
+  }
+  const lateMs = oldestDue === null ? 0 : now.getTime() - new Date(oldestDue).getTime()
+  if (lateMs > LATE_MS) {
+    findings.push(
+      warn(
+        `${waiting} wait, the oldest for ${Math.round(lateMs / 60_000)} minutes longer than it should`,
+        'is the service running? walkaround callback log <client> --state waiting says where they go',
+      ),
+    )
+  }
+  if (findings.length > 0) return findings
+  return [ok(receivers === 0 ? 'no receiver is set' : `${receivers} receivers, ${waiting} callbacks wait`)]
 }
 
 /** This code was not written before that. */

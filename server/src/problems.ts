@@ -311,6 +311,12 @@ export const catalogue = {
     error: 'The survey template is invalid',
     when: 'An imported template breaks a rule; `errorInfo` lists what and where.',
   },
+  receiverRefused: {
+    status: 400,
+    errorCode: 40063,
+    error: 'The receiver of callbacks is refused',
+    when: 'Its address cannot be reached by the rules of this installation, or its key or secret has a wrong form or is missing (G2, G3).',
+  },
   notAuthorized: {
     status: 401,
     errorCode: 40100,
@@ -358,6 +364,12 @@ export const catalogue = {
     errorCode: 40600,
     error: 'The body must be JSON',
     when: 'The header `Content-Type` of a body is missing or not JSON in UTF-8 (B4).',
+  },
+  callbackInFlight: {
+    status: 409,
+    errorCode: 40901,
+    error: 'The callback is being sent',
+    when: 'A callback is to be replayed while an attempt at it has not ended yet; try again in some seconds.',
   },
   offsetMismatch: {
     status: 409,

@@ -273,6 +273,7 @@ async function start(
     ...callbacks.deliverOptions(database, clock),
     pollMs: JOBS_POLL_MS,
     isPrepared: () => isPrepared,
+    isAlone: database.engine === 'embedded',
     onFailure: (what, client, error) =>
       logger.warn(
         { client, ...(error ? { failure: { name: (error as Error).name } } : {}) },
@@ -304,7 +305,8 @@ async function start(
       telegram: post.telegram,
       clock,
       isPrepared: () => isPrepared,
-      onFailure: (error) => logger.warn({ failure: { name: (error as Error).name } }, 'reading the Telegram bot'),
+      onFailure: (error) =>
+        logger.warn({ failure: { name: (error as Error).name } }, 'reading the Telegram bot'),
     })
     undo.push(reading.stop)
   }

@@ -5,6 +5,7 @@ import { sweepSignInFailures } from './access/lock-out.ts'
 import { sweepSessions } from './access/sessions.ts'
 import type { Database } from './db/database.ts'
 import { inTransaction } from './db/transaction.ts'
+import { forgetOldDeliveries } from './features/callbacks/forget-deliveries.ts'
 import { forgetOldEdits } from './features/edits/forget-edits.ts'
 import type { Media } from './features/media/media.ts'
 import { forgetOldPosts } from './features/surveys/store.ts'
@@ -44,6 +45,7 @@ export function startUpkeep({ database, authenticator, media, isPrepared, onFail
       inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
     ),
     every(SWEEP_MS, 'failed sign-ins', () => sweepSignInFailures({ db: database, now: new Date() })),
+    every(SWEEP_MS, 'old callbacks', () => forgetOldDeliveries(database, new Date())),
     every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),
     every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
     every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),

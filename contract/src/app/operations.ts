@@ -8,6 +8,16 @@ import {
   putInspection,
   streamEvents,
 } from './board.ts'
+import {
+  getCallback,
+  getCallbackReceiver,
+  listCallbacks,
+  listReceivedCallbacks,
+  putCallbackReceiver,
+  replayCallback,
+  replayCallbacks,
+  testCallback,
+} from './callbacks.ts'
 import { postEdits } from './edits.ts'
 import {
   addUpload,
@@ -52,4 +62,12 @@ export const operations: readonly Operation[] = [
   putDamageMark,
   deleteDamageMark,
   putSignature,
+  getCallbackReceiver,
+  putCallbackReceiver,
+  listCallbacks,
+  getCallback,
+  replayCallback,
+  replayCallbacks,
+  testCallback,
+  listReceivedCallbacks,
 ]

@@ -1,5 +1,5 @@
 // Spec heading "Events": the callback the service makes when a message to a customer or user went out.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { choice, moment, record, text } from '../schema.ts'
 import { BusinessPartner, Person } from '../shared.ts'
 
@@ -45,6 +45,8 @@ export const WebhookOutputInfo = record(
     driver: Person,
   },
 )
+
+export type WebhookOutputInfo = Static<typeof WebhookOutputInfo>
 
 /** The one outbound call of the interface. */
 export const callback = {

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import type { Right } from '@walkaround/contract/operation.ts'
 import { mayCall, roles } from './roles.ts'
 
-const rights: Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages']
+const rights: Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages', 'admin']
 const refused = (role: Parameters<typeof mayCall>[0]) => rights.filter((right) => !mayCall(role, right))
 
 test('dms, manager, admin and support may call everything', () => {
   for (const role of ['dms', 'manager', 'admin', 'support'] as const) assert.deepEqual(refused(role), [])
 })
 
-test('an advisor may call everything but changes of packages, prices and assignment', () => {
-  assert.deepEqual(refused('advisor'), ['packages'])
+test('an advisor may call everything but changes of packages, prices and assignment, and the set-up', () => {
+  assert.deepEqual(refused('advisor'), ['packages', 'admin'])
 })
 
 test('a technician reads and answers', () => {
-  assert.deepEqual(refused('technician'), ['orders', 'leads', 'quotes', 'packages'])
+  assert.deepEqual(refused('technician'), ['orders', 'leads', 'quotes', 'packages', 'admin'])
 })
 
 test('the list of roles is complete', () => {

@@ -2,15 +2,25 @@
 import type { Right } from '@walkaround/contract/operation.ts'
 import type { Role } from '../scope.ts'
 
-const everything: readonly Right[] = ['read', 'orders', 'answers', 'photos', 'leads', 'quotes', 'packages']
+const everything: readonly Right[] = [
+  'read',
+  'orders',
+  'answers',
+  'photos',
+  'leads',
+  'quotes',
+  'packages',
+  'admin',
+]
 
 const rights: Record<Role | 'support', ReadonlySet<Right>> = {
   dms: new Set(everything),
   manager: new Set(everything),
   admin: new Set(everything),
   support: new Set(everything),
-  // 'packages' is every PUT on packages, prices and package assignment.
-  advisor: new Set(everything.filter((right) => right !== 'packages')),
+  // 'packages' is every PUT on packages, prices and package assignment; 'admin' the set-up of the client, such as where
+  // its callbacks go, and their log.
+  advisor: new Set(everything.filter((right) => right !== 'packages' && right !== 'admin')),
   technician: new Set<Right>(['read', 'answers', 'photos']),
 }
 

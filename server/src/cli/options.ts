@@ -63,6 +63,8 @@ export async function toArgs(
       if (given !== undefined) args[name] = await readJson(given as string)
     } else if (option['x-from'] === 'file as base64') {
       if (given !== undefined) args[name] = await readBase64(given as string, option['x-bytes'])
+    } else if (option['x-from'] === 'line of a file') {
+      if (given !== undefined) args[name] = await readLine(given as string)
     } else if (option['x-from'] === 'password on stdin') {
       const isGiven = options[`${name}Stdin`] === true
       const value = isGiven || required.has(name) ? await readPassword(isGiven) : undefined
@@ -103,6 +105,19 @@ async function readJson(file: string): Promise<unknown> {
   } catch (error) {
     throw new Misuse(`${file} is not JSON: ${(error as Error).message}`)
   }
+}
+
+/** For secrets: arguments can be seen by everybody on the machine. */
+async function readLine(file: string): Promise<string> {
+  let text: string
+  try {
+    text = file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8')
+  } catch (error) {
+    throw new Misuse(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  const line = text.split('\n', 1)[0]?.trim() ?? ''
+  if (line === '') throw new Misuse(`${file === '-' ? 'standard input' : file}: the first line is empty`)
+  return line
 }
 
 /** Text, because arguments travel to a running service as JSON. */

@@ -24,6 +24,7 @@ const groups: Record<string, { summary: string; heading: string }> = {
   package: { summary: 'packages of labour and material, and their prices', heading: 'Inspections:' },
   assignment: { summary: 'packages bound to answers of templates', heading: 'Inspections:' },
   vehicle: { summary: 'vehicles by VIN', heading: 'Inspections:' },
+  callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },
   demo: { summary: '', heading: 'Data:' },
   backup: { summary: '', heading: 'Data:' },
   restore: { summary: '', heading: 'Data:' },
@@ -123,6 +124,14 @@ const examples: Record<string, string[]> = {
   'template use': ["walkaround template use acme health 'open!health' --make BMW"],
   'package explain': ["walkaround package explain acme 'open!svc-oil' --vehicle car.json"],
   'assignment set': ["walkaround assignment set acme 'open!vc' bindings.json --dry-run"],
+  'callback set': [
+    'walkaround callback set acme --url https://dms.example.com/in --key-file key.txt --secret new',
+  ],
+  'callback log': ['walkaround callback log acme --state givenUp --since 2026-03-01'],
+  'callback replay': [
+    'walkaround callback replay acme --id 0190…',
+    'walkaround callback replay acme --since 2026-03-01 --state givenUp',
+  ],
   backup: ['walkaround backup /backups/walkaround-$(date +%F).gz'],
   restore: ['DATABASE_URL=postgres://… walkaround restore /backups/walkaround.gz'],
 }

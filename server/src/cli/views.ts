@@ -1,4 +1,5 @@
 // How results look to people: command → text. Values come as plain JSON; with --json nobody asks here.
+import { callbackViews } from './callback-views.ts'
 import { packageViews } from './package-views.ts'
 import { fields, shown, table } from './table.ts'
 import { vehicleViews } from './vehicle-views.ts'
@@ -180,6 +181,7 @@ export const views: Readonly<Record<string, View>> = {
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
   ...packageViews,
   ...vehicleViews,
+  ...callbackViews,
   demo: ({ access }) => {
     if (!access) return 'The demo dealership was here already. Another key: walkaround key issue <login>'
     const width = Math.max(...access.logins.map(({ login }: Json) => login.length))

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Media } from '../features/media/media.ts'
+import type { OpenedCallbacks } from '../open-callbacks.ts'
 import { problem } from '../problems.ts'
 import type { Actor, Scope } from '../scope.ts'
 
@@ -14,6 +15,8 @@ export interface CommandContext {
   config: Config
   /** Opened when a command first asks: most have nothing to do with files. */
   media(): Promise<Media>
+  /** Those of the service, when the command runs inside of one; else a command that needs them opens its own. */
+  callbacks?: OpenedCallbacks
   now: Date
   actor: Actor
   progress(text: string): void
@@ -39,7 +42,7 @@ export interface OptionKeywords {
   /** The word that means null: unset, or as it is by default. */
   'x-null'?: string
   /** Where the command line takes the value from instead. */
-  'x-from'?: 'password on stdin' | 'json file' | 'file as base64'
+  'x-from'?: 'password on stdin' | 'json file' | 'file as base64' | 'line of a file'
   /** The largest file taken, in bytes. */
   'x-bytes'?: number
   /** What stands between the values of a list; a comma unless named. */

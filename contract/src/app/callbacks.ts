@@ -1,0 +1,291 @@
+// What administrators see and do about callbacks: the receiver, the log of deliveries, replays and tests.
+import { type Static, Type } from 'typebox'
+import { operation } from '../operation.ts'
+import { choice, identifier, moment, record, text } from '../schema.ts'
+
+const HEADING = 'Callbacks'
+const clientPath = '/system-clients/{system_client_id}'
+const params = { system_client_id: 'The system client.' }
+
+const State = choice('Waits for its next attempt, was answered with 2XX, or failed five times.', [
+  'waiting',
+  'delivered',
+  'givenUp',
+])
+
+export const CallbackReceiver = record(
+  'CallbackReceiver',
+  'Where callbacks go.',
+  {
+    url: Type.String({
+      description: 'Callbacks are sent as PUT to this address, a slash and the id of the message.',
+    }),
+    keyHint: Type.String({ description: 'The first characters of the key; the key itself is never shown.' }),
+    isSigned: Type.Boolean({ description: 'A secret is set, and callbacks carry a signature.' }),
+    changedAt: Type.String(),
+  },
+  {
+    secret: Type.String({
+      description: 'Only in the answer to a change that asked for a new one, and never again.',
+    }),
+  },
+)
+export type CallbackReceiver = Static<typeof CallbackReceiver>
+
+export const CallbackReceiverChange = record(
+  'CallbackReceiverChange',
+  'A receiver as it is to be.',
+  {
+    url: text('An absolute https:// address without user, query and fragment.', {
+      minLength: 1,
+      maxLength: 2000,
+    }),
+  },
+  {
+    key: text('Sent in the header X-Api-Key. May be left out while the host stays the same.', {
+      maxLength: 500,
+    }),
+    secret: text(
+      '`whsec_` and 24 to 64 bytes as base64; `new` makes one, `none` takes it away. Stays when left out.',
+      {
+        maxLength: 200,
+      },
+    ),
+  },
+)
+export type CallbackReceiverChange = Static<typeof CallbackReceiverChange>
+
+const deliveryFields = {
+  id: Type.String({ description: 'Of the message.' }),
+  outputType: Type.String(),
+  state: State,
+  attempts: Type.Integer({ description: 'Since it was last put into the queue.' }),
+  mostAttempts: Type.Integer({ description: 'After that many it is given up.' }),
+  isTest: Type.Boolean(),
+  isInFlight: Type.Boolean({ description: 'It is being sent now.' }),
+  createdAt: Type.String(),
+}
+const deliveryOptions = {
+  referenceObjectId: Type.String({ description: 'The order.' }),
+  dueAt: Type.String({ description: 'When it is sent next.' }),
+  finishedAt: Type.String(),
+  failure: Type.String({ description: 'Of the last attempt, in words.' }),
+  lastStatus: Type.Integer({ description: 'Of the last attempt.' }),
+}
+
+export const CallbackDelivery = record(
+  'CallbackDelivery',
+  'A callback: one message that was sent.',
+  deliveryFields,
+  deliveryOptions,
+)
+export type CallbackDelivery = Static<typeof CallbackDelivery>
+
+export const CallbackAttempt = record(
+  'CallbackAttempt',
+  'One attempt at a callback.',
+  {
+    number: Type.Integer({ description: 'From 1, replays included.' }),
+    startedAt: Type.String(),
+    totalMs: Type.Integer({ description: 'Milliseconds from the start to the last byte.' }),
+    request: Type.String({ description: 'Method, address and headers, the key masked.' }),
+  },
+  {
+    dnsMs: Type.Integer({
+      description: 'Until the name was resolved; left out where a connection was used again.',
+    }),
+    connectMs: Type.Integer({ description: 'From then on until connected.' }),
+    status: Type.Integer(),
+    responseHead: Type.String(),
+    responseBody: Type.String({ description: 'Its first 20 kB.' }),
+    failure: Type.String({ description: 'In words.' }),
+  },
+)
+export type CallbackAttempt = Static<typeof CallbackAttempt>
+
+export const CallbackDetail = record(
+  'CallbackDetail',
+  'A callback with its body and every attempt.',
+  {
+    ...deliveryFields,
+    url: Type.String({ description: 'Of the receiver, without the id.' }),
+    body: Type.String({ description: 'As it was and will be sent.' }),
+    log: Type.Array(CallbackAttempt),
+  },
+  deliveryOptions,
+)
+export type CallbackDetail = Static<typeof CallbackDetail>
+
+export const getCallbackReceiver = operation({
+  id: 'getCallbackReceiver',
+  method: 'GET',
+  path: `${clientPath}/callback-receiver`,
+  heading: HEADING,
+  summary: 'Read where callbacks go',
+  description: '404 until a receiver is set.',
+  right: 'admin',
+  params,
+  answers: { 200: { description: 'The receiver.', body: CallbackReceiver } },
+  problems: ['noSuchResource'],
+  decisions: ['G2', 'G3'],
+})
+
+export const putCallbackReceiver = operation({
+  id: 'putCallbackReceiver',
+  method: 'PUT',
+  path: `${clientPath}/callback-receiver`,
+  heading: HEADING,
+  summary: 'Set where callbacks go',
+  description:
+    'For messages that are sent from now on; callbacks that wait already keep their address and key.',
+  right: 'admin',
+  params,
+  body: CallbackReceiverChange,
+  answers: {
+    200: { description: 'The receiver, with a new secret if one was asked for.', body: CallbackReceiver },
+  },
+  problems: ['receiverRefused'],
+  decisions: ['G2', 'G3'],
+})
+
+export const listCallbacks = operation({
+  id: 'listCallbacks',
+  method: 'GET',
+  path: `${clientPath}/callbacks`,
+  heading: HEADING,
+  summary: 'Read the log of callbacks',
+  description: 'Newest first. What was delivered or given up is kept for 90 days.',
+  right: 'admin',
+  params,
+  query: record(
+    'CallbacksQuery',
+    'Which callbacks.',
+    {},
+    {
+      state: State,
+      since: moment('Only those of messages sent since then.'),
+      after: identifier('Only those older than this one: the last of the page before.'),
+      limit: Type.Integer({ description: 'At most so many; 50 unless said.', minimum: 1, maximum: 200 }),
+    },
+  ),
+  answers: {
+    200: {
+      description: 'The callbacks.',
+      body: record(
+        'CallbackList',
+        'Callbacks, newest first.',
+        { deliveries: Type.Array(CallbackDelivery) },
+        {},
+      ),
+    },
+  },
+  problems: [],
+  decisions: ['G2'],
+})
+
+export const getCallback = operation({
+  id: 'getCallback',
+  method: 'GET',
+  path: `${clientPath}/callbacks/{callback_id}`,
+  heading: HEADING,
+  summary: 'Read a callback with every attempt',
+  description: 'With the body as it was sent, and of each attempt request, response and times.',
+  right: 'admin',
+  params: { ...params, callback_id: 'The message.' },
+  answers: { 200: { description: 'The callback.', body: CallbackDetail } },
+  problems: ['noSuchResource'],
+  decisions: ['G2'],
+})
+
+export const replayCallback = operation({
+  id: 'replayCallback',
+  method: 'POST',
+  path: `${clientPath}/callbacks/{callback_id}/replay`,
+  heading: HEADING,
+  summary: 'Send a callback once more',
+  description:
+    'The same bytes, to the receiver as it is set now, with five new attempts. One that waits is brought forward and keeps its count.',
+  right: 'admin',
+  params: { ...params, callback_id: 'The message.' },
+  answers: { 204: { description: 'It is in the queue.' } },
+  problems: ['noSuchResource', 'callbackInFlight'],
+  decisions: ['G2'],
+})
+
+export const replayCallbacks = operation({
+  id: 'replayCallbacks',
+  method: 'POST',
+  path: `${clientPath}/callback-replays`,
+  heading: HEADING,
+  summary: 'Send all callbacks since a time once more',
+  description: 'Those that were delivered or given up; those that wait are left alone.',
+  right: 'admin',
+  params,
+  body: record(
+    'CallbackReplay',
+    'Which callbacks.',
+    { since: moment('Of messages sent since then.', { minLength: 1 }) },
+    { state: choice('Only of this state.', ['delivered', 'givenUp']) },
+  ),
+  answers: {
+    200: {
+      description: 'How many are in the queue again.',
+      body: record('CallbackReplayed', 'How many.', { replayed: Type.Integer() }, {}),
+    },
+  },
+  problems: [],
+  decisions: ['G2'],
+})
+
+export const testCallback = operation({
+  id: 'testCallback',
+  method: 'POST',
+  path: `${clientPath}/callback-tests`,
+  heading: HEADING,
+  summary: 'Send a test',
+  description:
+    'A real delivery of a body whose ids begin with `test-`, tried once. The log has it under the id.',
+  right: 'admin',
+  params,
+  answers: {
+    200: {
+      description: 'It is in the queue.',
+      body: record('CallbackTest', 'The test.', { id: Type.String() }, {}),
+    },
+  },
+  problems: ['noSuchResource'],
+  decisions: ['G2'],
+})
+
+export const ReceivedCallback = record(
+  'ReceivedCallback',
+  "What the demo's own receiver got.",
+  {
+    id: Type.String(),
+    behaviour: Type.String({ description: 'How it answered.' }),
+    at: Type.String(),
+    body: Type.String(),
+    isSigned: Type.Boolean(),
+  },
+  {},
+)
+export type ReceivedCallback = Static<typeof ReceivedCallback>
+
+export const listReceivedCallbacks = operation({
+  id: 'listReceivedCallbacks',
+  method: 'GET',
+  path: `${clientPath}/received-callbacks`,
+  heading: HEADING,
+  summary: "Read what the demo's receiver got",
+  description: 'The last 50 since the service started, newest first. Empty outside of the demo.',
+  right: 'admin',
+  params,
+  answers: {
+    200: {
+      description: 'What arrived.',
+      body: record('ReceivedCallbacks', 'What arrived.', { received: Type.Array(ReceivedCallback) }, {}),
+    },
+  },
+  problems: [],
+  decisions: [],
+})

@@ -1,0 +1,55 @@
+// The web door of callbacks: the receiver, the log, replays and tests; and what the demo's own receiver got.
+import * as operations from '@walkaround/contract/app/callbacks.ts'
+import { type Door, noContent, serve } from '../../http/door.ts'
+import { getDelivery, listDeliveries } from './read-log.ts'
+import { replayDelivery, replaySince } from './replay.ts'
+import { sendTest } from './send-test.ts'
+import { getReceiver, type Outside, sealReceiver, setReceiver } from './set-receiver.ts'
+
+export interface CallbackDoor extends Outside {
+  /** There may be something to deliver now. */
+  nudge?: () => void
+  /** What the demo's receiver got; nothing where there is none. */
+  received?: (clientId: string) => operations.ReceivedCallback[]
+}
+
+const json = (value: unknown) => ({ status: 200 as const, json: JSON.stringify(value) })
+
+export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
+  const { nudge = () => {}, received = () => [] } = callbacks
+
+  serve(door, operations.getCallbackReceiver, async (call) => json(await call.read(getReceiver)))
+
+  serve(door, operations.putCallbackReceiver, async (call) => {
+    const sealed = await sealReceiver(callbacks, call.clientId, call.fields.get())
+    return json(await call.write((scope) => setReceiver(scope, sealed)))
+  })
+
+  serve(door, operations.listCallbacks, async (call) =>
+    json({ deliveries: await call.read((scope) => listDeliveries(scope, call.query.get())) }),
+  )
+
+  serve(door, operations.getCallback, async (call) =>
+    json(await call.read((scope) => getDelivery(scope, call.params.callback_id))),
+  )
+
+  serve(door, operations.replayCallback, async (call) => {
+    await call.write((scope) => replayDelivery(scope, call.params.callback_id))
+    nudge()
+    return noContent
+  })
+
+  serve(door, operations.replayCallbacks, async (call) => {
+    const result = await call.write((scope) => replaySince(scope, call.fields.get()))
+    nudge()
+    return json(result)
+  })
+
+  serve(door, operations.testCallback, async (call) => {
+    const sent = await call.write(sendTest)
+    nudge()
+    return json(sent)
+  })
+
+  serve(door, operations.listReceivedCallbacks, async (call) => json({ received: received(call.clientId) }))
+}

@@ -1,0 +1,101 @@
+// One attempt at one delivery: opens the key, sends the frozen bytes with no transaction open, and writes down what came
+// of it. Which delivery is next is decided in deliver-loop.ts.
+import type { Database } from '../../db/database.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import type { GuardedHttp } from '../../outside/guarded-http.ts'
+import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
+import {
+  type Attempt,
+  type ClaimedDelivery,
+  claimDelivery,
+  putBackDelivery,
+  recordAttempt,
+} from './delivery-store.ts'
+import { addressOf, failureOf, headersOf, requestText, type State, stateAfter } from './rules.ts'
+import { keyPurpose, secretPurpose } from './set-receiver.ts'
+
+export interface DeliverOptions {
+  database: Database
+  http: Pick<GuardedHttp, 'put'>
+  box: SecretBox
+  clock: () => Date
+  /** From a failure to the next attempt (G2). */
+  retryMs: number
+  /** Names itself so to receivers. */
+  version: string
+}
+
+/** Longer than any attempt lasts: whoever holds a delivery beyond it is dead. */
+export const LEASE_MS = 30_000
+
+/** `unopened`: the key could not be opened, so nothing was sent and nothing counted. */
+export type Outcome = State | 'unopened' | 'lost'
+
+export async function deliver(
+  { database, http, box, clock, retryMs, version }: DeliverOptions,
+  claimed: ClaimedDelivery,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const { clientId, id, url, body, sealedKey, sealedSecret } = claimed
+  const later = () => new Date(clock().getTime() + retryMs)
+  let key: string
+  let secret: string | undefined
+  try {
+    key = await box.open(sealedKey, keyPurpose(clientId))
+    secret = sealedSecret ? await box.open(sealedSecret, secretPurpose(clientId)) : undefined
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error
+    // Ours to repair, not the receiver's: it waits until the key is back, and uses up no attempt.
+    await putBackDelivery(database, claimed, {
+      dueAt: later(),
+      failure: `the key of the receiver cannot be opened: ${error.message}`,
+    })
+    return 'unopened'
+  }
+  const sending = { id, url, body, key, secret }
+  const startedAt = clock()
+  const headers = headersOf(sending, startedAt, version)
+  const request = { url: addressOf(sending), headers, body, ...(signal ? { signal } : {}) }
+  try {
+    const result = await http.put(request)
+    const failure = failureOf(result)
+    const state = stateAfter(failure, claimed.attempts, claimed.mostAttempts)
+    const attempt: Attempt = { ...result, failure, startedAt, request: requestText(sending, headers) }
+    const now = clock()
+    const isHeld = await patiently(() =>
+      recordAttempt(database, claimed, attempt, { state, dueAt: later(), now }),
+    )
+    return isHeld ? state : 'lost'
+  } catch (error) {
+    if (!signal?.aborted) throw error
+    // Cut off by our own stop: repeated, and not counted (G2).
+    await putBackDelivery(database, claimed, { dueAt: startedAt, failure: null })
+    return 'waiting'
+  }
+}
+
+const PATIENCE = 5
+
+/** What was delivered must not be sent again because the database was away for a moment. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let time = 1; ; time++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error) || time === PATIENCE) throw error
+      await new Promise((resolve) => setTimeout(resolve, 500 * time))
+    }
+  }
+}
+
+/** Sends this one now, beside whatever its lane does; undefined when somebody sends it already. */
+export async function deliverNow(
+  options: DeliverOptions,
+  clientId: string,
+  id: string,
+): Promise<Outcome | undefined> {
+  const now = options.clock()
+  const leasedUntil = new Date(now.getTime() + LEASE_MS)
+  const claimed = await claimDelivery(options.database, { clientId, id, now, leasedUntil })
+  return claimed && deliver(options, claimed)
+}

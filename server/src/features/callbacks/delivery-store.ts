@@ -1,0 +1,154 @@
+// The SQL of deliveries on their way. Each step is one statement or one short transaction: none is open while something
+// is sent. A claim raises the fence, and whoever holds an older number can change nothing any more.
+import type { Database } from '../../db/database.ts'
+import { type Db, sql } from '../../db/sql.ts'
+import { LANE_WIDTH, MOST_ATTEMPTS, type State } from './rules.ts'
+
+export interface NewDelivery {
+  id: string
+  outputType: string
+  referenceObjectId: string | null
+  body: string
+  mostAttempts?: number
+  now: Date
+}
+
+/** Address, key and secret are those of the receiver in this moment; none is written where there is no receiver. */
+export async function insertDelivery(db: Db, clientId: string, delivery: NewDelivery): Promise<boolean> {
+  const { id, outputType, referenceObjectId, body, mostAttempts = MOST_ATTEMPTS, now } = delivery
+  const written = await db.run(sql`
+    insert into callback_deliveries (system_client_id, id, output_type, reference_object_id, body, url, lane, sealed_key,
+      sealed_secret, most_attempts, due_at, created_at)
+    select r.system_client_id, ${id}, ${outputType}, ${referenceObjectId}, ${body}, r.url, r.lane, r.sealed_key,
+      r.sealed_secret, ${mostAttempts}, ${now}, ${now}
+    from callback_receivers r where r.system_client_id = ${clientId}
+    on conflict (system_client_id, id) do nothing`)
+  return written === 1
+}
+
+/** Names one hold on a delivery. */
+export interface Claim {
+  clientId: string
+  id: string
+  fence: number
+}
+
+export interface ClaimedDelivery extends Claim {
+  url: string
+  lane: string
+  body: string
+  sealedKey: Uint8Array
+  sealedSecret: Uint8Array | null
+  attempts: number
+  mostAttempts: number
+}
+
+/** Of every lane what fits beside what is in flight already, however long the others are. */
+export function claimDeliveries(
+  database: Database,
+  { now, leasedUntil, most }: { now: Date; leasedUntil: Date; most: number },
+): Promise<ClaimedDelivery[]> {
+  return database.transaction(async (db) => {
+    // Two that count a lane in the same moment would both fill it.
+    await db.row(sql`select pg_advisory_xact_lock(hashtext('walkaround callbacks')) is null as locked`)
+    return db.rows<ClaimedDelivery>(sql`
+      with recursive lanes as (
+        (select system_client_id, lane from callback_deliveries where state = 'waiting'
+          order by system_client_id, lane limit 1)
+        union all
+        select next.system_client_id, next.lane from lanes, lateral (
+          select d.system_client_id, d.lane from callback_deliveries d
+          where d.state = 'waiting' and (d.system_client_id, d.lane) > (lanes.system_client_id, lanes.lane)
+          order by d.system_client_id, d.lane limit 1) as next
+      ), due as (
+        select picked.system_client_id, picked.id from lanes, lateral (
+          select d.system_client_id, d.id from callback_deliveries d
+          where d.system_client_id = lanes.system_client_id and d.lane = lanes.lane and d.state = 'waiting'
+            and d.due_at <= ${now} and (d.leased_until is null or d.leased_until <= ${now})
+          order by d.due_at, d.id
+          limit greatest(0, ${LANE_WIDTH}::bigint - (
+            select count(*) from callback_deliveries f
+            where f.system_client_id = lanes.system_client_id and f.lane = lanes.lane
+              and f.leased_until is not null and f.leased_until > ${now}))
+          for update skip locked) as picked
+        limit ${most}
+      )
+      update callback_deliveries d set leased_until = ${leasedUntil}, fence = d.fence + 1
+      from due where d.system_client_id = due.system_client_id and d.id = due.id
+      returning d.system_client_id as "clientId", d.id, d.fence, d.url, d.lane, d.body, d.sealed_key as "sealedKey",
+        d.sealed_secret as "sealedSecret", d.attempts, d.most_attempts as "mostAttempts"`)
+  })
+}
+
+/** This one alone, whatever its lane does; undefined when somebody sends it already. */
+export function claimDelivery(
+  db: Db,
+  { clientId, id, now, leasedUntil }: { clientId: string; id: string; now: Date; leasedUntil: Date },
+): Promise<ClaimedDelivery | undefined> {
+  return db.row(sql`
+    update callback_deliveries d set leased_until = ${leasedUntil}, fence = d.fence + 1
+    where d.system_client_id = ${clientId} and d.id = ${id} and d.state = 'waiting'
+      and (d.leased_until is null or d.leased_until <= ${now})
+    returning d.system_client_id as "clientId", d.id, d.fence, d.url, d.lane, d.body, d.sealed_key as "sealedKey",
+      d.sealed_secret as "sealedSecret", d.attempts, d.most_attempts as "mostAttempts"`)
+}
+
+export interface Attempt {
+  startedAt: Date
+  dnsMs?: number | undefined
+  connectMs?: number | undefined
+  totalMs: number
+  request: string
+  status?: number | undefined
+  responseHead?: string | undefined
+  responseBody?: string | undefined
+  failure?: string | undefined
+}
+
+/** What became of an attempt and of its delivery, both or neither; false when another holds the delivery by now. */
+export async function recordAttempt(
+  db: Db,
+  claim: Claim,
+  attempt: Attempt,
+  { state, dueAt, now }: { state: State; dueAt: Date; now: Date },
+): Promise<boolean> {
+  const recorded = await db.run(sql`
+    with done as (
+      update callback_deliveries set state = ${state}, attempts = attempts + 1, logged = logged + 1, due_at = ${dueAt},
+        leased_until = null, failure = ${attempt.failure ?? null},
+        finished_at = case when ${state} = 'waiting' then null else ${now}::timestamptz end
+      where system_client_id = ${claim.clientId} and id = ${claim.id} and fence = ${claim.fence}
+      returning system_client_id, id, logged
+    )
+    insert into callback_attempts (system_client_id, delivery_id, number, started_at, dns_ms, connect_ms, total_ms,
+      request, status, response_head, response_body, failure)
+    select system_client_id, id, logged, ${attempt.startedAt}, ${attempt.dnsMs ?? null}, ${attempt.connectMs ?? null},
+      ${attempt.totalMs}, ${attempt.request}, ${attempt.status ?? null}, ${attempt.responseHead ?? null},
+      ${attempt.responseBody ?? null}, ${attempt.failure ?? null}
+    from done`)
+  return recorded === 1
+}
+
+/** Nothing was sent, or nobody knows: no attempt is counted. */
+export async function putBackDelivery(
+  db: Db,
+  claim: Claim,
+  { dueAt, failure }: { dueAt: Date; failure: string | null },
+): Promise<void> {
+  await db.run(sql`
+    update callback_deliveries set leased_until = null, due_at = ${dueAt}, failure = coalesce(${failure}, failure)
+    where system_client_id = ${claim.clientId} and id = ${claim.id} and fence = ${claim.fence}`)
+}
+
+/** For the only process on a database, at its start: whoever held something is dead. */
+export async function dropLeases(db: Db): Promise<void> {
+  await db.run(sql`update callback_deliveries set leased_until = null where leased_until is not null`)
+}
+
+/** When the next one is due that nobody sends; undefined when there is none. */
+export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> {
+  const row = await db.row<{ due_at: Date | null }>(sql`
+    select min(due_at) as due_at from callback_deliveries
+    where state = 'waiting' and (leased_until is null or leased_until <= ${now})`)
+  return row?.due_at ?? undefined
+}

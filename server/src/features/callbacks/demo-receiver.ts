@@ -1,0 +1,95 @@
+// A receiver of callbacks to look at, for the demo: it answers as its path says and remembers what came, in memory. It
+// listens on loopback under a name no resolver knows; the guard on outgoing requests is told that name and nothing else.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ReceivedCallback } from '@walkaround/contract/app/callbacks.ts'
+
+export const DEMO_HOST = 'callback-receiver.invalid'
+export const behaviours = ['204', '500', 'slow', 'time-out'] as const
+type Behaviour = (typeof behaviours)[number]
+
+/** To be set as the address of a receiver. */
+export const demoReceiverUrl = (behaviour: Behaviour) =>
+  `http://${DEMO_HOST}/demo/callback-receiver/${behaviour}`
+
+const REMEMBERED = 50
+const SLOW_MS = 3_000
+const LONGEST_BODY = 1024 * 1024
+
+export interface DemoReceiver {
+  /** For the guard: the name this receiver has, and where it listens. */
+  own(name: string): { host: string; port: number } | undefined
+  /** Newest first; only what was sent on behalf of this client. */
+  list(clientId: string): ReceivedCallback[]
+  close(): Promise<void>
+}
+
+export async function startDemoReceiver(): Promise<DemoReceiver> {
+  const received: (ReceivedCallback & { clientId: string })[] = []
+  const waiting = new Set<NodeJS.Timeout>()
+
+  function answer(request: IncomingMessage, response: ServerResponse, text: string): void {
+    const [, behaviour, id] = /^\/demo\/callback-receiver\/([^/]+)\/([^/?]+)$/.exec(request.url ?? '') ?? []
+    const isKnown = behaviours.some((known) => known === behaviour)
+    if (!isKnown || id === undefined || !['PUT', 'POST'].includes(request.method ?? '')) {
+      response.writeHead(404).end()
+      return
+    }
+    received.unshift({
+      id: decodeURIComponent(id),
+      clientId: clientIdOf(text),
+      behaviour: behaviour as string,
+      at: new Date().toISOString(),
+      body: text,
+      isSigned: request.headers['webhook-signature'] !== undefined,
+    })
+    received.splice(REMEMBERED)
+    if (behaviour === '204') response.writeHead(204).end()
+    else if (behaviour === '500') response.writeHead(500).end('As asked for: this receiver always fails.')
+    else if (behaviour === 'slow') {
+      const timer = setTimeout(() => {
+        waiting.delete(timer)
+        response.writeHead(204).end()
+      }, SLOW_MS)
+      waiting.add(timer)
+    }
+    // time-out: nothing is ever answered.
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > LONGEST_BODY) request.destroy()
+      else chunks.push(chunk)
+    })
+    request.on('error', () => {})
+    request.on('end', () => answer(request, response, Buffer.concat(chunks).toString('utf8')))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  server.unref()
+  const { port } = server.address() as AddressInfo
+  return {
+    own: (name) => (name === DEMO_HOST ? { host: '127.0.0.1', port } : undefined),
+    list: (clientId) =>
+      received.filter((one) => one.clientId === clientId).map(({ clientId: _, ...shown }) => shown),
+    async close() {
+      for (const timer of waiting) clearTimeout(timer)
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function clientIdOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { systemClientId?: unknown } | null)?.systemClientId ?? '')
+  } catch {
+    return ''
+  }
+}

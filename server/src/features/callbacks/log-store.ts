@@ -1,0 +1,140 @@
+// The SQL of the delivery log: what was sent, what came back, what is sent once more, and what is forgotten.
+import { type Db, sql } from '../../db/sql.ts'
+import type { State } from './rules.ts'
+
+export interface DeliveryRow {
+  id: string
+  outputType: string
+  referenceObjectId: string | null
+  state: State
+  attempts: number
+  mostAttempts: number
+  dueAt: Date
+  isInFlight: boolean
+  failure: string | null
+  lastStatus: number | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+export interface LogQuery {
+  state?: State | undefined
+  since?: Date | undefined
+  /** Only what is older than this delivery. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Newest first. */
+export function listDeliveryRows(
+  db: Db,
+  clientId: string,
+  now: Date,
+  query: LogQuery,
+): Promise<DeliveryRow[]> {
+  const { state = null, since = null, after = null, limit } = query
+  return db.rows(sql`
+    select d.id, d.output_type as "outputType", d.reference_object_id as "referenceObjectId", d.state, d.attempts,
+      d.most_attempts as "mostAttempts", d.due_at as "dueAt", coalesce(d.leased_until > ${now}, false) as "isInFlight",
+      d.failure, (select a.status from callback_attempts a where a.system_client_id = d.system_client_id
+        and a.delivery_id = d.id and a.number = d.logged) as "lastStatus",
+      d.created_at as "createdAt", d.finished_at as "finishedAt"
+    from callback_deliveries d
+    where d.system_client_id = ${clientId}
+      and (${state}::text is null or d.state = ${state})
+      and (${since}::timestamptz is null or d.created_at >= ${since})
+      and (${after}::text is null or (d.created_at, d.id) < (
+        select l.created_at, l.id from callback_deliveries l where l.system_client_id = ${clientId} and l.id = ${after}))
+    order by d.created_at desc, d.id desc limit ${limit}`)
+}
+
+export interface OneDeliveryRow extends DeliveryRow {
+  body: string
+  url: string
+}
+
+export function findDeliveryRow(
+  db: Db,
+  clientId: string,
+  id: string,
+  now: Date,
+): Promise<OneDeliveryRow | undefined> {
+  return db.row(sql`
+    select d.id, d.output_type as "outputType", d.reference_object_id as "referenceObjectId", d.state, d.attempts,
+      d.most_attempts as "mostAttempts", d.due_at as "dueAt", coalesce(d.leased_until > ${now}, false) as "isInFlight",
+      d.failure, (select a.status from callback_attempts a where a.system_client_id = d.system_client_id
+        and a.delivery_id = d.id and a.number = d.logged) as "lastStatus",
+      d.created_at as "createdAt", d.finished_at as "finishedAt", d.body, d.url
+    from callback_deliveries d where d.system_client_id = ${clientId} and d.id = ${id}`)
+}
+
+export interface AttemptRow {
+  number: number
+  startedAt: Date
+  dnsMs: number | null
+  connectMs: number | null
+  totalMs: number
+  request: string
+  status: number | null
+  responseHead: string | null
+  responseBody: string | null
+  failure: string | null
+}
+
+export function listAttemptRows(db: Db, clientId: string, deliveryId: string): Promise<AttemptRow[]> {
+  return db.rows(sql`
+    select number, started_at as "startedAt", dns_ms as "dnsMs", connect_ms as "connectMs", total_ms as "totalMs",
+      request, status, response_head as "responseHead", response_body as "responseBody", failure
+    from callback_attempts where system_client_id = ${clientId} and delivery_id = ${deliveryId} order by number`)
+}
+
+/**
+ * Back into the queue with the same bytes, to the receiver as it is set now. What waits keeps its count and is only
+ * brought forward; what is on its way in this moment stays alone.
+ */
+export async function requeueDeliveries(
+  db: Db,
+  clientId: string,
+  now: Date,
+  {
+    id = null,
+    since = null,
+    state = null,
+  }: { id?: string | null; since?: Date | null; state?: State | null },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    update callback_deliveries d set state = 'waiting', due_at = ${now}, finished_at = null, leased_until = null,
+      attempts = case when d.state = 'waiting' then d.attempts else 0 end,
+      url = coalesce(r.url, d.url), lane = coalesce(r.lane, d.lane),
+      sealed_key = coalesce(r.sealed_key, d.sealed_key),
+      sealed_secret = case when r.url is null then d.sealed_secret else r.sealed_secret end
+    from system_clients c left join callback_receivers r on r.system_client_id = c.system_client_id
+    where c.system_client_id = ${clientId} and d.system_client_id = c.system_client_id
+      and (d.leased_until is null or d.leased_until <= ${now})
+      and (${id}::text is null or d.id = ${id})
+      and (${since}::timestamptz is null or (d.created_at >= ${since} and d.state <> 'waiting'))
+      and (${state}::text is null or d.state = ${state})
+    returning d.id`)
+  return rows.map((row) => row.id)
+}
+
+/** Over all clients. Attempts go with their delivery. */
+export function deleteDeliveriesBefore(db: Db, before: Date): Promise<number> {
+  return db.run(sql`delete from callback_deliveries where state <> 'waiting' and finished_at < ${before}`)
+}
+
+export interface Counts {
+  waiting: number
+  givenUp: number
+  /** Due the longest of those that wait. */
+  oldestDue: Date | null
+}
+
+/** Over all clients; given up since then. */
+export async function countDeliveries(db: Db, since: Date): Promise<Counts> {
+  const row = await db.row<Counts>(sql`
+    select (select count(*)::int from callback_deliveries where state = 'waiting') as waiting,
+      (select min(due_at) from callback_deliveries where state = 'waiting') as "oldestDue",
+      (select count(*)::int from callback_deliveries where state = 'givenUp' and finished_at >= ${since}) as "givenUp"`)
+  return row ?? { waiting: 0, givenUp: 0, oldestDue: null }
+}

@@ -1,0 +1,40 @@
+// The SQL of receivers: one per system client.
+import { type Db, sql } from '../../db/sql.ts'
+
+export interface ReceiverRow {
+  url: string
+  lane: string
+  sealedKey: Uint8Array
+  keyHint: string
+  sealedSecret: Uint8Array | null
+  changedAt: Date
+}
+
+export function findReceiverRow(db: Db, clientId: string): Promise<ReceiverRow | undefined> {
+  return db.row(sql`
+    select url, lane, sealed_key as "sealedKey", key_hint as "keyHint", sealed_secret as "sealedSecret",
+      changed_at as "changedAt"
+    from callback_receivers where system_client_id = ${clientId}`)
+}
+
+export async function saveReceiverRow(db: Db, clientId: string, row: ReceiverRow): Promise<void> {
+  await db.run(sql`
+    insert into callback_receivers (system_client_id, url, lane, sealed_key, key_hint, sealed_secret, changed_at)
+    values (${clientId}, ${row.url}, ${row.lane}, ${row.sealedKey}, ${row.keyHint}, ${row.sealedSecret}, ${row.changedAt})
+    on conflict (system_client_id) do update set url = excluded.url, lane = excluded.lane,
+      sealed_key = excluded.sealed_key, key_hint = excluded.key_hint, sealed_secret = excluded.sealed_secret,
+      changed_at = excluded.changed_at`)
+}
+
+export interface SealedRow {
+  clientId: string
+  sealedKey: Uint8Array
+  sealedSecret: Uint8Array | null
+}
+
+/** Of all clients, for whoever examines the installation. */
+export function listSealedRows(db: Db): Promise<SealedRow[]> {
+  return db.rows(sql`
+    select system_client_id as "clientId", sealed_key as "sealedKey", sealed_secret as "sealedSecret"
+    from callback_receivers order by system_client_id`)
+}

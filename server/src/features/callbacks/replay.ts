@@ -1,0 +1,33 @@
+// Puts callbacks back into the queue, by hand: one, or all since a time. The bytes stay the same; address, key and secret
+// are the receiver's as they are set now, for a wrong one is the usual reason to replay.
+import { recordEvents } from '../../db/events.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { findDeliveryRow, requeueDeliveries } from './log-store.ts'
+import { noSuchDelivery, toSince } from './read-log.ts'
+import type { State } from './rules.ts'
+
+export async function replayDelivery(scope: Scope, id: string): Promise<void> {
+  const row = await findDeliveryRow(scope.db, scope.clientId, id, scope.now)
+  if (!row) throw noSuchDelivery(id)
+  const [requeued] = await requeueDeliveries(scope.db, scope.clientId, scope.now, { id })
+  if (requeued === undefined)
+    throw problem('callbackInFlight', `the callback ${JSON.stringify(id)} is being sent now`)
+  await recordEvents(scope, [{ kind: 'callback.replayed', subject: `callback/${id}` }])
+}
+
+/** Those that were written since then and no longer wait; of one state, when it is named. */
+export async function replaySince(
+  scope: Scope,
+  { since, state }: { since: string; state?: Exclude<State, 'waiting'> | undefined },
+): Promise<{ replayed: number }> {
+  const requeued = await requeueDeliveries(scope.db, scope.clientId, scope.now, {
+    since: toSince(scope, since),
+    state: state ?? null,
+  })
+  await recordEvents(
+    scope,
+    requeued.map((id) => ({ kind: 'callback.replayed', subject: `callback/${id}` })),
+  )
+  return { replayed: requeued.length }
+}

@@ -1,0 +1,127 @@
+// What a receiver may be, what a request carries, and what follows from an answer. Pure: no database, no clock.
+import { createHmac } from 'node:crypto'
+import { shown } from '../../lib/texts.ts'
+import { problemOf, type Violation } from '../../problems.ts'
+
+/** Attempts before a callback leaves the queue (G2). */
+export const MOST_ATTEMPTS = 5
+/** At once to one receiver: enough to be quick, and few enough to be no burden. */
+export const LANE_WIDTH = 4
+
+const LONGEST_URL = 2_000
+const LONGEST_KEY = 500
+const HINT_LENGTH = 4
+
+export interface ReceiverFields {
+  url: string
+  /** May be left out while the host stays the same. */
+  key?: string | undefined
+  /** whsec_…; `new` makes one, `none` takes it away, left out it stays. */
+  secret?: string | undefined
+}
+
+/** `whyRefused` knows which addresses can be reached. */
+export function assertReceiver(
+  { url, key, secret }: ReceiverFields,
+  whyRefused: (url: string) => string | undefined,
+): void {
+  const violations: Violation[] = []
+  const refuse = (kind: Violation['kind'], info: string) => violations.push({ kind, info })
+  const why = url.length > LONGEST_URL ? `has more than ${LONGEST_URL} characters` : whyRefused(url)
+  if (why !== undefined) refuse('receiverRefused', `url: ${shown(url)} is refused: ${why}`)
+  else if (url.includes('?')) {
+    refuse(
+      'receiverRefused',
+      `url: ${shown(url)} is refused: the id of the message is put at its end, so it takes no query`,
+    )
+  }
+  if (key !== undefined && !isHeaderValue(key)) {
+    refuse('receiverRefused', `key: must be 1 to ${LONGEST_KEY} printable ASCII characters without spaces`)
+  }
+  if (secret !== undefined && secret !== 'new' && secret !== 'none' && secretBytes(secret) === undefined) {
+    refuse('receiverRefused', 'secret: must be whsec_ and 24 to 64 bytes as base64, or new, or none')
+  }
+  if (violations.length > 0) throw problemOf(violations)
+}
+
+const isHeaderValue = (text: string) => text.length <= LONGEST_KEY && /^[\x21-\x7e]+$/.test(text)
+
+/** Of a secret in the form of Standard Webhooks; undefined when it has another. */
+export function secretBytes(secret: string): Buffer | undefined {
+  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
+  if (base64 === undefined) return undefined
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.length >= 24 && bytes.length <= 64 ? bytes : undefined
+}
+
+export const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** What is dead or slow together. */
+export const laneOf = (url: string) => new URL(url).origin
+
+/** Enough to tell keys apart, and never most of one. */
+export const hintOf = (key: string) => `${key.slice(0, Math.min(HINT_LENGTH, Math.floor(key.length / 3)))}…`
+
+export interface Sending {
+  id: string
+  url: string
+  body: string
+  key: string
+  secret?: string | undefined
+}
+
+export const addressOf = ({ url, id }: Pick<Sending, 'url' | 'id'>) => `${url}/${encodeURIComponent(id)}`
+
+/** The key goes in X-Api-Key (G2); with a secret the three headers of Standard Webhooks go along (G3). */
+export function headersOf(
+  { id, body, key, secret }: Sending,
+  now: Date,
+  version: string,
+): Record<string, string> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': `Walkaround/${version}`,
+    'x-api-key': key,
+  }
+  const bytes = secret === undefined ? undefined : secretBytes(secret)
+  if (!bytes) return headers
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const signature = createHmac('sha256', bytes).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    ...headers,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  }
+}
+
+/** As the log keeps it. */
+export function requestText(sending: Sending, headers: Readonly<Record<string, string>>): string {
+  const shownHeaders = Object.entries({ ...headers, 'x-api-key': hintOf(sending.key) })
+  return [`PUT ${addressOf(sending)}`, ...shownHeaders.map(([name, value]) => `${name}: ${value}`)].join('\n')
+}
+
+export const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300
+
+/** Why an attempt failed; undefined when it did not. */
+export function failureOf({
+  status,
+  failure,
+}: {
+  status?: number | undefined
+  failure?: string | undefined
+}): string | undefined {
+  if (failure !== undefined || status === undefined) return failure ?? 'no answer'
+  if (isSuccess(status)) return undefined
+  if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`
+  if (status === 401 || status === 403) return `answered ${status}: is the key right?`
+  return `answered ${status}, not 2XX`
+}
+
+export type State = 'waiting' | 'delivered' | 'givenUp'
+
+/** `attempts`: those that ended before this one. */
+export function stateAfter(failure: string | undefined, attempts: number, mostAttempts: number): State {
+  if (failure === undefined) return 'delivered'
+  return attempts + 1 >= mostAttempts ? 'givenUp' : 'waiting'
+}

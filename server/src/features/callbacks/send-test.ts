@@ -1,0 +1,47 @@
+// A test: a real delivery to the real receiver, of a body that says of itself that it is none. Tried once.
+import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
+import { newId } from '../../lib/ids.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { insertDelivery } from './delivery-store.ts'
+
+/** Every field a callback can have; ids begin with `test-`, the rest is from ranges reserved for examples. */
+export function sampleInfo(clientId: string, id: string, now: Date): WebhookOutputInfo {
+  const person = { id: 'test-customer', firstName: 'Test', lastName: 'Test', email: 'test@example.com' }
+  return {
+    id,
+    systemClientId: clientId,
+    referenceObjectCategory: 'serviceOrder',
+    referenceObjectId: 'test-order',
+    surveyId: 'test-survey',
+    outputId: 'test-output',
+    outputCategory: 'email',
+    outputType: 'surveyResultsEmail',
+    outputTimestamp: now.toISOString(),
+    destinations: [
+      { id: 'test-destination', address: person.email, name: 'Test Test', sourcePartnerType: 'customer' },
+    ],
+    linkUrl: 'https://example.com/test',
+    linkValidUntil: now.toISOString(),
+    vin: 'TEST0000000000000',
+    customer: { category: 'person', ...person },
+    owner: { category: 'legalEntity', id: 'test-owner', name: 'Test', email: person.email },
+    driver: person,
+  }
+}
+
+/** Returns the id under which the log has it. */
+export async function sendTest(scope: Scope): Promise<{ id: string }> {
+  const id = `test-${newId(scope.now.getTime())}`
+  const info = sampleInfo(scope.clientId, id, scope.now)
+  const isWritten = await insertDelivery(scope.db, scope.clientId, {
+    id,
+    outputType: info.outputType,
+    referenceObjectId: null,
+    body: JSON.stringify(info),
+    mostAttempts: 1,
+    now: scope.now,
+  })
+  if (!isWritten) throw problem('noSuchResource', 'there is no receiver of callbacks yet')
+  return { id }
+}

@@ -1,0 +1,460 @@
+// Callbacks on a real database and real sockets, with a clock moved by hand: when they are sent, how often, and what stays
+// the same each time.
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { afterEach, describe, test } from 'node:test'
+import { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
+import { Value } from 'typebox/value'
+import { sql } from '../../src/db/sql.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { deliver } from '../../src/features/callbacks/deliver.ts'
+import { claimDeliveries, recordAttempt } from '../../src/features/callbacks/delivery-store.ts'
+import { enqueueCallback } from '../../src/features/callbacks/enqueue.ts'
+import { forgetOldDeliveries } from '../../src/features/callbacks/forget-deliveries.ts'
+import { getDelivery, listDeliveries } from '../../src/features/callbacks/read-log.ts'
+import { replayDelivery, replaySince } from '../../src/features/callbacks/replay.ts'
+import { sampleInfo, sendTest } from '../../src/features/callbacks/send-test.ts'
+import { openSecretBox } from '../../src/outside/secret-box.ts'
+import {
+  type Answerer,
+  answering,
+  type Bench,
+  box,
+  guardOf,
+  KEY,
+  makeBench,
+  START,
+  startReceiver,
+} from '../support/callbacks.ts'
+import { inClient } from '../support/clients.ts'
+import { until } from '../support/process.ts'
+
+const MINUTE = 60_000
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function scene(answer: Answerer, secret?: string) {
+  const bench = await makeBench()
+  const receiver = await startReceiver(answer)
+  closing.push(bench.close, receiver.close)
+  await bench.setReceiver(receiver.url, secret)
+  return { bench, receiver }
+}
+
+const minutesOf = async (bench: Bench, id: string) =>
+  (await bench.log(id)).map(({ started_at }) => (started_at.getTime() - START.getTime()) / MINUTE)
+
+describe('a callback', () => {
+  test('is a PUT of the whole body to the address and the id, with the key', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    assert.equal(await bench.add('a/b ä'), true)
+    await bench.start().drain()
+    const [arrival, ...more] = receiver.arrivals
+    assert.equal(more.length, 0)
+    assert.equal(arrival?.method, 'PUT')
+    assert.equal(arrival?.path, '/in/a%2Fb%20%C3%A4')
+    assert.equal(arrival?.headers['x-api-key'], KEY)
+    assert.equal(arrival?.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(arrival?.headers['webhook-signature'], undefined)
+    const info = JSON.parse(arrival?.body ?? '')
+    assert.deepEqual(info, sampleInfo(bench.client.clientId, 'a/b ä', START))
+    assert.ok(Value.Check(WebhookOutputInfo, info))
+    const [row] = await bench.rows()
+    assert.deepEqual([row?.state, row?.attempts], ['delivered', 1])
+  })
+
+  test('is signed when the receiver has a secret', async () => {
+    const bytes = Buffer.alloc(32, 3)
+    const { bench, receiver } = await scene(answering(204), `whsec_${bytes.toString('base64')}`)
+    await bench.add('m1')
+    await bench.start().drain()
+    const { headers, body = '' } = receiver.arrivals[0] ?? { headers: {} as Record<string, string> }
+    assert.equal(headers['webhook-id'], 'm1')
+    assert.equal(headers['webhook-timestamp'], String(START.getTime() / 1000))
+    const signed = createHmac('sha256', bytes)
+      .update(`m1.${headers['webhook-timestamp']}.${body}`)
+      .digest('base64')
+    assert.equal(headers['webhook-signature'], `v1,${signed}`)
+  })
+
+  test('is not written without a receiver, nor twice, nor when its transaction fails', async () => {
+    const bench = await makeBench()
+    closing.push(bench.close)
+    assert.equal(await bench.add('m1'), false)
+    const receiver = await startReceiver(answering(204))
+    closing.push(receiver.close)
+    await bench.setReceiver(receiver.url)
+    await assert.rejects(
+      inTransaction(bench.database, async (db) => {
+        const scope = { db, clientId: bench.client.clientId, now: START }
+        await enqueueCallback(scope, sampleInfo(bench.client.clientId, 'm1', START))
+        throw new Error('the message was not sent')
+      }),
+    )
+    assert.deepEqual(await bench.rows(), [])
+    assert.equal(await bench.add('m1'), true)
+    assert.equal(await bench.add('m1', { vin: 'another' }), false)
+    await bench.start().drain()
+    assert.equal(receiver.arrivals.length, 1)
+    assert.doesNotMatch(receiver.arrivals[0]?.body ?? '', /another/)
+  })
+
+  test('that fails is tried at 0, 10, 20, 30 and 40 minutes, with the same bytes, and never again', async () => {
+    const { bench, receiver } = await scene(answering(500))
+    await bench.add('m1')
+    const loop = bench.start()
+    for (let minute = 0; minute <= 120; minute += 1) {
+      await loop.drain()
+      bench.pass(MINUTE)
+    }
+    assert.deepEqual(await minutesOf(bench, 'm1'), [0, 10, 20, 30, 40])
+    assert.equal(receiver.arrivals.length, 5)
+    assert.equal(new Set(receiver.arrivals.map(({ body }) => body)).size, 1)
+    assert.equal(new Set(receiver.arrivals.map(({ path }) => path)).size, 1)
+    const [row] = await bench.rows()
+    assert.deepEqual([row?.state, row?.attempts, row?.failure], ['givenUp', 5, 'answered 500, not 2XX'])
+  })
+
+  test('keeps bytes, address and key while the receiver is changed', async () => {
+    const { bench, receiver } = await scene(answering(503))
+    await bench.add('m1')
+    const loop = bench.start()
+    await loop.drain()
+    const other = await startReceiver(answering(204))
+    closing.push(other.close)
+    await bench.setReceiver(other.url)
+    bench.pass(10 * MINUTE)
+    await loop.drain()
+    assert.deepEqual([receiver.arrivals.length, other.arrivals.length], [2, 0])
+    assert.equal(receiver.arrivals[0]?.body, receiver.arrivals[1]?.body)
+  })
+
+  test('ends with the first 2XX, whichever it is', async () => {
+    for (const status of [200, 201, 202, 204, 226, 299]) {
+      const { bench, receiver } = await scene((_arrival, response, number) =>
+        response.writeHead(number < 3 ? 500 : status).end(),
+      )
+      await bench.add('m1')
+      const loop = bench.start()
+      for (let minute = 0; minute <= 60; minute += 10) {
+        await loop.drain()
+        bench.pass(10 * MINUTE)
+      }
+      assert.equal(receiver.arrivals.length, 3, `${status}`)
+      assert.equal((await bench.rows())[0]?.state, 'delivered')
+    }
+  })
+
+  test('is a failure with its words: redirect, refusal, silence, nobody there', async () => {
+    const expected: [Answerer, RegExp][] = [
+      [
+        (_a, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+        /302: redirects are not followed/,
+      ],
+      [answering(401), /401: is the key right\?/],
+      [answering(404), /404, not 2XX/],
+      [() => {}, /no answer within 0.3 s/],
+      [(_a, response) => response.destroy(), /closed without an answer/],
+    ]
+    for (const [answer, words] of expected) {
+      const { bench, receiver } = await scene(answer)
+      await bench.add('m1')
+      await bench.start({ guard: { timeoutMs: 300 } }).drain()
+      assert.equal(receiver.arrivals.length, 1)
+      assert.match((await bench.log('m1'))[0]?.failure ?? '', words)
+    }
+    const { bench, receiver } = await scene(answering(204))
+    await receiver.close()
+    await bench.add('m1')
+    await bench.start().drain()
+    assert.match((await bench.rows())[0]?.failure ?? '', /nothing listens there/)
+  })
+
+  test('never leads to where it may not: the attempt fails and nothing is reached', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    await bench.add('m1')
+    await bench.start({ guard: { allow: [] } }).drain()
+    assert.equal(receiver.arrivals.length, 0)
+    assert.match((await bench.rows())[0]?.failure ?? '', /not public: it is loopback/)
+  })
+})
+
+describe('the log', () => {
+  test('has every attempt with request, response and times, the key masked', async () => {
+    const { bench } = await scene((_arrival, response) =>
+      response.writeHead(418, { 'x-brew': 'tea' }).end(`no\0${'x'.repeat(30_000)}`),
+    )
+    await bench.add('m1')
+    await bench.start().drain()
+    const detail = await inClient(bench.client, (scope) => getDelivery(scope, 'm1'), bench.now())
+    const [attempt] = detail.log
+    assert.match(attempt?.request ?? '', /^PUT http:\/\/127\.0\.0\.1:\d+\/in\/m1\n/)
+    assert.ok(!JSON.stringify(detail).includes(KEY), 'the key is nowhere')
+    assert.match(attempt?.request ?? '', /x-api-key: rece…/)
+    assert.match(attempt?.responseHead ?? '', /418(.|\n)*x-brew: tea/)
+    assert.equal(attempt?.responseBody?.length, 20_000)
+    assert.deepEqual([attempt?.number, attempt?.status], [1, 418])
+    assert.equal(detail.body, JSON.stringify(sampleInfo(bench.client.clientId, 'm1', START)))
+    assert.equal(detail.dueAt, new Date(START.getTime() + 10 * MINUTE).toISOString())
+  })
+
+  test('is listed newest first, by state, since a time, page by page; and never to another client', async () => {
+    const { bench } = await scene((arrival, response) =>
+      response.writeHead(arrival.path.endsWith('2') ? 500 : 204).end(),
+    )
+    for (const id of ['m1', 'm2', 'm3']) {
+      await bench.add(id)
+      bench.pass(MINUTE)
+    }
+    await bench.start().drain()
+    const list = async (query: Parameters<typeof listDeliveries>[1]) =>
+      (await inClient(bench.client, (scope) => listDeliveries(scope, query), bench.now())).map(({ id }) => id)
+    assert.deepEqual(await list({}), ['m3', 'm2', 'm1'])
+    assert.deepEqual(await list({ state: 'waiting' }), ['m2'])
+    assert.deepEqual(await list({ since: '2026-03-01T12:01:00Z' }), ['m3', 'm2'])
+    assert.deepEqual(await list({ limit: 2 }), ['m3', 'm2'])
+    assert.deepEqual(await list({ limit: 2, after: 'm2' }), ['m1'])
+    await assert.rejects(list({ since: 'yesterday' }), { kind: 'invalidDate' })
+    const stranger = await makeBench()
+    closing.push(stranger.close)
+    assert.deepEqual(await inClient(stranger.client, (scope) => listDeliveries(scope, {})), [])
+    await assert.rejects(
+      inClient(stranger.client, (scope) => getDelivery(scope, 'm1')),
+      { kind: 'noSuchResource' },
+    )
+    await assert.rejects(
+      inClient(stranger.client, (scope) => replayDelivery(scope, 'm1')),
+      { kind: 'noSuchResource' },
+    )
+  })
+
+  test('forgets after 90 days what is over, and never what waits', async () => {
+    const { bench } = await scene((arrival, response) =>
+      response.writeHead(arrival.path.endsWith('1') ? 204 : 500).end(),
+    )
+    await bench.add('m1')
+    await bench.add('m2')
+    await bench.start().drain()
+    const after = (days: number) => new Date(START.getTime() + days * 24 * 60 * MINUTE)
+    await forgetOldDeliveries(bench.database, after(89))
+    assert.equal((await bench.rows()).length, 2)
+    await forgetOldDeliveries(bench.database, after(91))
+    assert.deepEqual(
+      (await bench.rows()).map(({ id }) => id),
+      ['m2'],
+    )
+    assert.deepEqual(await bench.log('m1'), [])
+  })
+})
+
+describe('a replay', () => {
+  test('sends the same bytes with five new attempts, to the receiver as it is now', async () => {
+    const { bench, receiver } = await scene(answering(500))
+    await bench.add('m1')
+    const loop = bench.start()
+    for (let time = 0; time < 5; time++) {
+      await loop.drain()
+      bench.pass(10 * MINUTE)
+    }
+    assert.equal((await bench.rows())[0]?.state, 'givenUp')
+    const healthy = await startReceiver(answering(204))
+    closing.push(healthy.close)
+    await bench.setReceiver(healthy.url)
+    await inClient(bench.client, (scope) => replayDelivery(scope, 'm1'), bench.now())
+    await loop.drain()
+    assert.deepEqual([receiver.arrivals.length, healthy.arrivals.length], [5, 1])
+    assert.equal(healthy.arrivals[0]?.body, receiver.arrivals[0]?.body)
+    const [row] = await bench.rows()
+    assert.deepEqual([row?.state, row?.attempts, row?.logged], ['delivered', 1, 6])
+    assert.deepEqual(
+      (await bench.log('m1')).map(({ number }) => number),
+      [1, 2, 3, 4, 5, 6],
+    )
+  })
+
+  test('of all since a time leaves older ones and those that wait alone', async () => {
+    const { bench, receiver } = await scene((arrival, response) =>
+      response.writeHead(arrival.path.endsWith('3') ? 500 : 204).end(),
+    )
+    for (const id of ['m1', 'm2', 'm3']) {
+      await bench.add(id)
+      bench.pass(MINUTE)
+    }
+    const loop = bench.start()
+    await loop.drain()
+    const since = '2026-03-01T12:01:00Z'
+    const replay = (state?: 'givenUp') =>
+      inClient(bench.client, (scope) => replaySince(scope, { since, state }), bench.now())
+    assert.deepEqual(await replay('givenUp'), { replayed: 0 })
+    assert.deepEqual(await replay(), { replayed: 1 })
+    await loop.drain()
+    assert.deepEqual(
+      receiver.arrivals.map(({ path }) => path.slice(-2)),
+      ['m1', 'm2', 'm3', 'm2'],
+    )
+  })
+
+  test('brings forward what waits, and leaves alone what is being sent', async () => {
+    const { bench, receiver } = await scene(answering(500))
+    await bench.add('m1')
+    const loop = bench.start()
+    await loop.drain()
+    await inClient(bench.client, (scope) => replayDelivery(scope, 'm1'), bench.now())
+    await loop.drain()
+    assert.deepEqual([receiver.arrivals.length, (await bench.rows())[0]?.attempts], [2, 2])
+    bench.pass(10 * MINUTE)
+    let finish = () => {}
+    receiver.answer((_arrival, response) => {
+      finish = () => response.writeHead(204).end()
+    })
+    loop.nudge()
+    await until('it is being sent', () => receiver.arrivals.length === 3)
+    await assert.rejects(
+      inClient(bench.client, (scope) => replayDelivery(scope, 'm1'), bench.now()),
+      { kind: 'callbackInFlight' },
+    )
+    finish()
+    await loop.drain()
+    assert.equal((await bench.rows())[0]?.state, 'delivered')
+  })
+})
+
+describe('a test', () => {
+  test('is sent once, says that it is one, and needs a receiver', async () => {
+    const bench = await makeBench()
+    closing.push(bench.close)
+    await assert.rejects(inClient(bench.client, sendTest), { kind: 'noSuchResource' })
+    const receiver = await startReceiver(answering(500))
+    closing.push(receiver.close)
+    await bench.setReceiver(receiver.url)
+    const { id } = await inClient(bench.client, sendTest, bench.now())
+    const loop = bench.start()
+    await loop.drain()
+    bench.pass(60 * MINUTE)
+    await loop.drain()
+    assert.equal(receiver.arrivals.length, 1)
+    const info = JSON.parse(receiver.arrivals[0]?.body ?? '')
+    assert.ok(Value.Check(WebhookOutputInfo, info))
+    assert.match(info.id, /^test-/)
+    assert.deepEqual([info.surveyId, info.referenceObjectId], ['test-survey', 'test-order'])
+    const detail = await inClient(bench.client, (scope) => getDelivery(scope, id), bench.now())
+    assert.deepEqual([detail.isTest, detail.state], [true, 'givenUp'])
+  })
+})
+
+describe('a key that cannot be opened', () => {
+  test('sends nothing, uses up no attempt, says why; and all is well once the right one is back', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    await bench.add('m1')
+    const told: string[] = []
+    const wrong = openSecretBox({ dataDir: '.', secretKey: Buffer.alloc(32, 9).toString('base64') })
+    const astray = bench.start({ box: wrong, onFailure: (what) => told.push(what) })
+    for (let time = 0; time < 7; time++) {
+      await astray.drain()
+      bench.pass(10 * MINUTE)
+    }
+    await astray.stop()
+    const [row] = await bench.rows()
+    assert.deepEqual([row?.state, row?.attempts, receiver.arrivals.length], ['waiting', 0, 0])
+    assert.match(row?.failure ?? '', /sealed with another key/)
+    assert.ok(told.every((what) => what === 'unopened') && told.length === 7)
+    await bench.start().drain()
+    assert.equal(receiver.arrivals.length, 1)
+  })
+})
+
+describe('claims', () => {
+  test('of a process that died are taken over after the lease, not counted, and its word comes too late', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    await bench.add('m1')
+    const claim = () =>
+      claimDeliveries(bench.database, {
+        now: bench.now(),
+        leasedUntil: new Date(bench.now().getTime() + 30_000),
+        most: 100,
+      })
+    const [dead] = await claim()
+    assert.ok(dead)
+    assert.deepEqual(await claim(), [])
+    bench.pass(30_000)
+    const [alive] = await claim()
+    assert.equal(alive?.attempts, 0)
+    const attempt = { startedAt: START, totalMs: 1, request: '' }
+    const end = { state: 'givenUp', dueAt: START, now: START } as const
+    assert.equal(await recordAttempt(bench.database, dead, attempt, end), false)
+    assert.ok(alive)
+    const options = {
+      database: bench.database,
+      http: guardOf(),
+      box,
+      clock: bench.now,
+      retryMs: 600_000,
+      version: 'test',
+    }
+    assert.equal(await deliver(options, alive), 'delivered')
+    assert.equal(receiver.arrivals.length, 1)
+    assert.equal((await bench.rows())[0]?.attempts, 1)
+  })
+
+  test('of two loops at once bring each callback once, four at a time', async () => {
+    let inFlight = 0
+    let most = 0
+    const { bench, receiver } = await scene((_arrival, response) => {
+      most = Math.max(most, ++inFlight)
+      setImmediate(() => {
+        inFlight--
+        response.writeHead(204).end()
+      })
+    })
+    for (let number = 0; number < 60; number++) await bench.add(`m${number}`)
+    const loops = [bench.start(), bench.start()]
+    await Promise.all(loops.map((loop) => loop.drain()))
+    await until('all are delivered', async () =>
+      (await bench.rows()).every(({ state }) => state === 'delivered'),
+    )
+    assert.equal(receiver.arrivals.length, 60)
+    assert.equal(new Set(receiver.arrivals.map(({ path }) => path)).size, 60)
+    assert.ok(most <= 4, `${most} at once`)
+  })
+
+  test('that a stop cuts off are given back uncounted', async () => {
+    const { bench, receiver } = await scene(() => {})
+    await bench.add('m1')
+    const loop = bench.start()
+    await until('it is being sent', () => receiver.arrivals.length === 1)
+    await loop.stop()
+    const [row] = await bench.rows()
+    assert.deepEqual([row?.state, row?.attempts], ['waiting', 0])
+    receiver.answer(answering(204))
+    await bench.start().drain()
+    assert.equal((await bench.rows())[0]?.attempts, 1)
+    assert.equal(receiver.arrivals[0]?.body, receiver.arrivals[1]?.body)
+  })
+})
+
+describe('lanes', () => {
+  test('a silent receiver with a thousand waiting delays no other', async () => {
+    const dead = await scene(() => {})
+    const healthy = await scene(answering(204))
+    await dead.bench.add('first')
+    await dead.bench.database.run(sql`
+      insert into callback_deliveries (system_client_id, id, output_type, body, url, lane, sealed_key, due_at, created_at)
+      select system_client_id, 'd' || n, output_type, body, url, lane, sealed_key, due_at, created_at
+      from callback_deliveries, generate_series(1, 1000) n where system_client_id = ${dead.bench.client.clientId}`)
+    for (let number = 0; number < 20; number++) await healthy.bench.add(`h${number}`)
+    const loop = healthy.bench.start()
+    await until('all of the healthy are delivered', async () =>
+      (await healthy.bench.rows()).every(({ state }) => state === 'delivered'),
+    )
+    // None of the dead has been answered or given up meanwhile: nothing waited for them.
+    assert.equal(dead.receiver.arrivals.length, 4)
+    const rows = await dead.bench.rows()
+    assert.ok(
+      rows.length === 1001 && rows.every(({ state, attempts }) => state === 'waiting' && attempts === 0),
+    )
+    await dead.receiver.close()
+    await loop.stop()
+  })
+})
