@@ -18,6 +18,7 @@ import { liveUpdateAppRoutes } from './features/live-updates/app-routes.ts'
 import { createLiveUpdates, type LiveUpdates } from './features/live-updates/live-updates.ts'
 import type { Media } from './features/media/media.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { messageAppRoutes, type PostOffice } from './features/messages/app-routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { photoAppRoutes } from './features/photos/app-routes.ts'
 import { photoRoutes } from './features/photos/routes.ts'
@@ -66,6 +67,8 @@ export interface AppOptions {
   updates?: LiveUpdates
   /** What sealing keys of receivers and judging their addresses need; without it those operations are closed. */
   callbacks?: CallbackDoor
+  /** What sending messages needs; without it those operations are closed. */
+  post?: PostOffice
   /** Draws printed forms. */
   formPool: FormPool
   logger?: Logger
@@ -156,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door)
+    if (options.post) messageAppRoutes(door, options.post)
   })
   mediaRoutes(app, options.media, options.clock ?? (() => new Date()))
   if (options.isLocal) return app

@@ -60,6 +60,9 @@ describe('the settings', () => {
       mediaLinkSeconds: 300,
       secretKey: undefined,
       callback: { retrySeconds: 600, allow: [], caFile: undefined },
+      mail: undefined,
+      sms: undefined,
+      telegramToken: undefined,
       shutdownSeconds: 20,
       warnings: [],
     })

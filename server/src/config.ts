@@ -45,6 +45,21 @@ export type Config = Readonly<{
   /** 32 bytes as base64; in a file of the data folder when absent. */
   secretKey?: string | undefined
   callback: Readonly<{ retrySeconds: number; allow: readonly string[]; caFile?: string | undefined }>
+  /** What is absent stays in the built-in outbox. */
+  mail?: Readonly<{ url: string; from: Readonly<{ address: string; name?: string | undefined }> }> | undefined
+  sms?:
+    | Readonly<{
+        preset?: string | undefined
+        url?: string | undefined
+        method: string
+        headers: Readonly<Record<string, string>>
+        body: string
+        from?: string | undefined
+        account?: string | undefined
+        key?: string | undefined
+      }>
+    | undefined
+  telegramToken?: string | undefined
   shutdownSeconds: number
   warnings: readonly string[]
   sources: Readonly<Record<string, Source>>
@@ -117,6 +132,9 @@ export function loadConfig(env: Env = process.env): Config {
       allow: Object.freeze(v.WALKAROUND_CALLBACK_ALLOW ?? []),
       caFile: v.WALKAROUND_CALLBACK_CA,
     }),
+    mail: toMail(v.WALKAROUND_SMTP_URL, v.WALKAROUND_MAIL_FROM),
+    sms: toSms(v),
+    telegramToken: v.WALKAROUND_TELEGRAM_TOKEN,
     shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
     warnings: Object.freeze([...listUnknown(env), ...listDoubts(v)]),
     sources: Object.freeze(sources),
@@ -141,6 +159,15 @@ type NameWithDefault = Exclude<
   | 'WALKAROUND_SECRET_KEY'
   | 'WALKAROUND_CALLBACK_ALLOW'
   | 'WALKAROUND_CALLBACK_CA'
+  | 'WALKAROUND_SMTP_URL'
+  | 'WALKAROUND_MAIL_FROM'
+  | 'WALKAROUND_SMS_PRESET'
+  | 'WALKAROUND_SMS_URL'
+  | 'WALKAROUND_SMS_HEADERS'
+  | 'WALKAROUND_SMS_FROM'
+  | 'WALKAROUND_SMS_ACCOUNT'
+  | 'WALKAROUND_SMS_KEY'
+  | 'WALKAROUND_TELEGRAM_TOKEN'
 >
 
 const toTls = (certFile: string | undefined, keyFile: string | undefined) =>
@@ -158,6 +185,30 @@ function toS3(v: Values & { WALKAROUND_S3_REGION: string }): Config['s3'] {
   } = v
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined
   return Object.freeze({ endpoint, bucket, region: v.WALKAROUND_S3_REGION, accessKeyId, secretAccessKey })
+}
+
+function toMail(url: string | undefined, from: string | undefined): Config['mail'] {
+  if (url === undefined || from === undefined) return undefined
+  const [, name = '', address] = /^(.*)<(.+)>$/.exec(from) ?? [from, '', from]
+  return Object.freeze({
+    url,
+    from: Object.freeze({ address: address as string, ...(name.trim() === '' ? {} : { name: name.trim() }) }),
+  })
+}
+
+function toSms(v: Values & { WALKAROUND_SMS_METHOD: string; WALKAROUND_SMS_BODY: string }): Config['sms'] {
+  const { WALKAROUND_SMS_PRESET: preset, WALKAROUND_SMS_URL: url } = v
+  if (preset === undefined && url === undefined) return undefined
+  return Object.freeze({
+    preset,
+    url,
+    method: v.WALKAROUND_SMS_METHOD,
+    headers: Object.freeze(JSON.parse(v.WALKAROUND_SMS_HEADERS ?? '{}') as Record<string, string>),
+    body: v.WALKAROUND_SMS_BODY,
+    from: v.WALKAROUND_SMS_FROM,
+    account: v.WALKAROUND_SMS_ACCOUNT,
+    key: v.WALKAROUND_SMS_KEY,
+  })
 }
 
 /** The address the service has when none is given; call it once the real port is known. */
@@ -197,6 +248,19 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_CALLBACK_RETRY_SECONDS: (c) => c.callback.retrySeconds,
   WALKAROUND_CALLBACK_ALLOW: (c) => (c.callback.allow.length > 0 ? c.callback.allow.join(',') : undefined),
   WALKAROUND_CALLBACK_CA: (c) => c.callback.caFile,
+  WALKAROUND_SMTP_URL: (c) => c.mail?.url,
+  WALKAROUND_MAIL_FROM: (c) =>
+    c.mail &&
+    (c.mail.from.name === undefined ? c.mail.from.address : `${c.mail.from.name} <${c.mail.from.address}>`),
+  WALKAROUND_SMS_PRESET: (c) => c.sms?.preset,
+  WALKAROUND_SMS_URL: (c) => c.sms?.url,
+  WALKAROUND_SMS_METHOD: (c) => c.sms?.method,
+  WALKAROUND_SMS_HEADERS: (c) => c.sms && JSON.stringify(c.sms.headers),
+  WALKAROUND_SMS_BODY: (c) => c.sms?.body,
+  WALKAROUND_SMS_FROM: (c) => c.sms?.from,
+  WALKAROUND_SMS_ACCOUNT: (c) => c.sms?.account,
+  WALKAROUND_SMS_KEY: (c) => c.sms?.key,
+  WALKAROUND_TELEGRAM_TOKEN: (c) => c.telegramToken,
   WALKAROUND_SHUTDOWN_SECONDS: (c) => c.shutdownSeconds,
 }
 
@@ -312,6 +376,18 @@ function listContradictions(v: Values, sources: Record<string, Source>): string[
   }
   if (given('WALKAROUND_VIN_PROVIDER_KEY') && !given('WALKAROUND_VIN_PROVIDER_URL')) {
     problems.push('WALKAROUND_VIN_PROVIDER_URL: is not set although WALKAROUND_VIN_PROVIDER_KEY is')
+  }
+  if (given('WALKAROUND_SMTP_URL') !== given('WALKAROUND_MAIL_FROM')) {
+    const [missing, present] = given('WALKAROUND_SMTP_URL')
+      ? ['WALKAROUND_MAIL_FROM', 'WALKAROUND_SMTP_URL']
+      : ['WALKAROUND_SMTP_URL', 'WALKAROUND_MAIL_FROM']
+    problems.push(`${missing}: is not set although ${present} is; set both or none`)
+  }
+  const needed = ['ACCOUNT', 'KEY', 'FROM']
+    .map((end) => `WALKAROUND_SMS_${end}` as Name)
+    .filter((name) => !given(name))
+  if (given('WALKAROUND_SMS_PRESET') && needed.length > 0) {
+    problems.push(`${needed.join(', ')}: not set although WALKAROUND_SMS_PRESET needs it`)
   }
   const { WALKAROUND_BODY_LIMIT: body, WALKAROUND_PRICE_LIST_BODY_LIMIT: priceList } = v
   if (body && priceList && priceList < body) {

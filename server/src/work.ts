@@ -1,8 +1,12 @@
 // What is done behind the doors: name of a job → use case, an explicit list, and nothing else.
 import type { Database } from './db/database.ts'
 import type { Media } from './features/media/media.ts'
+import { announceJob } from './features/messages/announce.ts'
+import { type DeliverOptions, sendMessageJob } from './features/messages/deliver-message.ts'
+import { SEND_JOB } from './features/messages/send-message.ts'
+import { SURVEY_COMPLETED_JOB } from './features/surveys/complete-survey.ts'
 import { SWEEP_JOB, sweepFilesJob } from './features/uploads/sweep.ts'
-import { CONVERT_JOB } from './features/videos/add-video.ts'
+import { CONVERT_JOB, VIDEO_READY_JOB } from './features/videos/add-video.ts'
 import { convertVideoJob } from './features/videos/convert-video.ts'
 import type { JobTable } from './jobs/job.ts'
 import type { Ffmpeg } from './outside/ffmpeg.ts'
@@ -18,5 +22,15 @@ export function workTable(options: WorkOptions): JobTable {
   return {
     [CONVERT_JOB]: convertVideoJob(options),
     [SWEEP_JOB]: sweepFilesJob(options),
+  }
+}
+
+/** Messages have workers of their own: no video keeps them waiting, and no slow mail server a video. */
+export function postTable(options: DeliverOptions): JobTable {
+  const announce = announceJob(options)
+  return {
+    [SEND_JOB]: sendMessageJob(options),
+    [SURVEY_COMPLETED_JOB]: announce,
+    [VIDEO_READY_JOB]: announce,
   }
 }

@@ -35,6 +35,15 @@ import {
   putPhoto,
   putSignature,
 } from './media.ts'
+import {
+  inviteToTelegram,
+  listOutbox,
+  listSurveyMessages,
+  previewMessage,
+  resendMessage,
+  sendResults,
+  withdrawMessageLink,
+} from './messages.ts'
 import { createSession, endSession, getSession } from './session.ts'
 
 export const operations: readonly Operation[] = [
@@ -70,4 +79,11 @@ export const operations: readonly Operation[] = [
   replayCallbacks,
   testCallback,
   listReceivedCallbacks,
+  sendResults,
+  previewMessage,
+  listSurveyMessages,
+  resendMessage,
+  withdrawMessageLink,
+  inviteToTelegram,
+  listOutbox,
 ]

@@ -12,6 +12,7 @@ import { loadDefaultPackages } from '../../src/features/assignment/default-packa
 import type { Media } from '../../src/features/media/media.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { openSecretBox } from '../../src/outside/secret-box.ts'
 import type { Role } from '../../src/scope.ts'
 import { assertAnswer } from './contract-check.ts'
 import { testDatabase } from './database.ts'
@@ -46,6 +47,9 @@ interface TestApp {
   setNow(now: Date | undefined): void
 }
 
+/** Of this process alone. */
+export const testBox = openSecretBox({ dataDir: '', secretKey: Buffer.alloc(32, 7).toString('base64') })
+
 /** Cheap: what a real check costs has tests of its own. */
 const testPasswords = createPasswords({ memoryKiB: 64, passes: 1 })
 
@@ -77,6 +81,7 @@ async function build(): Promise<TestApp> {
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
+    post: { box: testBox, nudge: () => {} },
     pages: {
       isDemo: () => false,
       isPrepared: () => true,

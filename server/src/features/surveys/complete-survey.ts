@@ -1,5 +1,7 @@
 // Completing freezes an inspection (D5); a manager may take that back, with a reason.
+import type { SurveyType } from '@walkaround/contract/shared.ts'
 import { recordEvents } from '../../db/events.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { isMandatory } from '../templates/rules.ts'
@@ -10,6 +12,10 @@ import { getLoadedSurveyForUpdate, type LoadedSurvey } from './load-survey.ts'
 import { toFrozenOffers } from './offered.ts'
 import { assertAnswersOpen } from './rules.ts'
 import * as store from './store.ts'
+
+/** Asked for when a survey that people hear of by themselves is completed. */
+export const SURVEY_COMPLETED_JOB = 'survey.completed'
+const announced: readonly SurveyType[] = ['VC', 'CVR']
 
 export async function completeSurvey(scope: Scope, surveyId: string): Promise<void> {
   const survey = await getLoadedSurveyForUpdate(scope, surveyId)
@@ -25,6 +31,9 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
   }
   await store.setCompleted(scope, surveyId, JSON.stringify(frozen))
   await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])
+  if (announced.includes(survey.row.survey_type)) {
+    await enqueue(scope, { kind: SURVEY_COMPLETED_JOB, payload: { surveyId } })
+  }
 }
 
 /** Every visible mandatory question needs a selected answer; signatures and videos join with the app that takes them. */

@@ -12,6 +12,8 @@ import { SNIFFED_BYTES, sniffVideo } from './rules.ts'
 import * as store from './store.ts'
 
 export const CONVERT_JOB = 'video.convert'
+/** Asked for when a video can be seen, for whoever tells people of it. */
+export const VIDEO_READY_JOB = 'video.ready'
 
 export const videoKey = (clientId: string, file: string) => fileKey(clientId, 'videos', file)
 export const posterKey = (clientId: string, poster: string) => fileKey(clientId, 'posters', `${poster}.jpg`)

@@ -6,10 +6,11 @@ import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
 import { type Ffmpeg, VideoUnreadable } from '../../outside/ffmpeg.ts'
 import type { Media } from '../media/media.ts'
-import { posterKey, videoKey } from './add-video.ts'
+import { posterKey, VIDEO_READY_JOB, videoKey } from './add-video.ts'
 import { containerOf, isTooLong } from './rules.ts'
 import * as store from './store.ts'
 
@@ -122,9 +123,11 @@ function progressWriter({ database }: Studio, job: Job): (percent: number) => vo
 async function settle({ database, clock }: Studio, job: Job, converted: store.Converted): Promise<void> {
   const { surveyId, videoId } = subjectOf(job)
   const actor = { kind: 'system', id: job.kind } as const
-  await inTransaction(database, (db) =>
-    store.setConverted({ db, clientId: job.clientId, actor, now: clock() }, surveyId, videoId, converted),
-  )
+  await inTransaction(database, async (db) => {
+    const scope = { db, clientId: job.clientId, actor, now: clock() }
+    await store.setConverted(scope, surveyId, videoId, converted)
+    await enqueue(scope, { kind: VIDEO_READY_JOB, payload: { surveyId } })
+  })
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -15,6 +15,11 @@ export async function listVideosJson(scope: Scope, surveyId: string): Promise<st
   return JSON.stringify(rows.map(toVideo))
 }
 
+/** How far each video of the survey is. */
+export async function listVideoStates(scope: Scope, surveyId: string): Promise<Video['state'][]> {
+  return ((await store.listVideos(scope, surveyId)) ?? []).map(({ state }) => state)
+}
+
 function toVideo(row: store.VideoRow): Video {
   return {
     id: row.id,

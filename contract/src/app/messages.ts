@@ -1,0 +1,202 @@
+// Messages to customers and staff: sending results, seeing what became of them, and the outbox of what stayed here.
+import { type Static, Type } from 'typebox'
+import { OutputDestination } from '../dms/events.ts'
+import { operation } from '../operation.ts'
+import { choice, flag, identifier, record, requiredIdentifier, text } from '../schema.ts'
+
+const HEADING = 'Messages'
+const clientPath = '/system-clients/{system_client_id}'
+const surveyPath = `${clientPath}/surveys/{survey_id}`
+const messagePath = `${surveyPath}/messages/{message_id}`
+const params = { system_client_id: 'The system client.', survey_id: 'The survey.' }
+const messageParams = { ...params, message_id: 'The message.' }
+
+const recipientFields = {
+  recipient: choice('Who gets it.', ['customer', 'driver', 'owner']),
+  channel: choice('How.', ['email', 'sms', 'telegram']),
+}
+
+export const NewMessage = record('NewMessage', 'A result to be sent.', recipientFields, {
+  contactId: identifier('A contact person of a company: their id, or their name when they have none.'),
+  language: choice("Left out: the client's.", ['en', 'de', 'ru']),
+  validDays: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    description: "How long the link opens; left out: the client's setting.",
+  }),
+  note: text('A few words of the advisor.', { maxLength: 2000 }),
+  email: text('Corrects the address of the recipient, kept as `modifiedEmail`.', { maxLength: 200 }),
+  mobilePhone: text('Corrects the number of the recipient, kept as `modifiedMobilePhone`.', {
+    maxLength: 60,
+  }),
+})
+export type NewMessage = Static<typeof NewMessage>
+
+export const Message = record(
+  'Message',
+  'A message and what became of it.',
+  {
+    id: Type.String(),
+    surveyId: Type.String(),
+    outputId: Type.String({ description: 'Within the survey, from 1.' }),
+    category: choice('Channel, as the callback tells it.', ['email', 'sms', 'telegram', 'delayedEmail']),
+    type: choice('Kind of message.', [
+      'surveyResultsEmail',
+      'vcApproval',
+      'videoRecordedNotification',
+      'customerDecisionNotification',
+      'customerFeedbackNotification',
+    ]),
+    destinations: Type.Array(OutputDestination),
+    language: Type.String(),
+    text: Type.String({ description: 'As it was written; the link is left out, but in the outbox.' }),
+    state: choice('`waiting` is also being tried again.', ['waiting', 'sent', 'failed']),
+    attempts: Type.Integer(),
+    createdAt: Type.String(),
+  },
+  {
+    subject: Type.String(),
+    html: Type.String(),
+    failure: Type.String({ description: 'Of the last attempt, in words.' }),
+    sentAt: Type.String(),
+    inOutbox: flag('It stayed in the built-in outbox and went to nobody.'),
+    linkUrl: Type.String({ description: 'Only in the outbox.' }),
+    linkValidUntil: Type.String(),
+    linkWithdrawn: flag('The link opens nothing any more.'),
+    openedAt: Type.String({ description: 'When the owner did something in the page (G4).' }),
+  },
+)
+export type Message = Static<typeof Message>
+
+export const sendResults = operation({
+  id: 'sendResults',
+  method: 'PUT',
+  path: messagePath,
+  heading: HEADING,
+  summary: 'Send the result of an inspection',
+  description:
+    'Sends a link to the result, to be decided on there. The id is made by the caller, so that a repeat is harmless. A correction of ' +
+    'the address is kept with the customer, driver or owner. VC surveys send `vcApproval`, others `surveyResultsEmail`.',
+  right: 'quotes',
+  params: { ...messageParams, message_id: 'Made by the caller: letters, digits, - and _.' },
+  body: NewMessage,
+  answers: { 200: { description: 'The message, waiting to be sent.', body: Message } },
+  problems: ['noSuchResource', 'surveyClosed', 'invalidArgument', 'invalidText', 'idTaken'],
+  decisions: ['C8', 'D5', 'G1', 'G4'],
+})
+
+export const MessagePreview = record(
+  'MessagePreview',
+  'What would arrive.',
+  { text: Type.String(), type: Type.String(), destination: OutputDestination, linkValidUntil: Type.String() },
+  { subject: Type.String(), html: Type.String() },
+)
+export type MessagePreview = Static<typeof MessagePreview>
+
+export const previewMessage = operation({
+  id: 'previewMessage',
+  method: 'POST',
+  path: `${surveyPath}/message-preview`,
+  heading: HEADING,
+  summary: 'See what would arrive',
+  description:
+    'The message as sendResults would write it, with an address that opens nothing in place of the link. Changes nothing.',
+  right: 'quotes',
+  params,
+  body: NewMessage,
+  answers: { 200: { description: 'The message.', body: MessagePreview } },
+  problems: ['noSuchResource', 'surveyClosed', 'invalidArgument', 'invalidText'],
+  decisions: ['G1'],
+})
+
+export const listSurveyMessages = operation({
+  id: 'listSurveyMessages',
+  method: 'GET',
+  path: `${surveyPath}/messages`,
+  heading: HEADING,
+  summary: 'List the messages of a survey',
+  description: 'In their order, with state, attempts and the failure in words.',
+  right: 'quotes',
+  params,
+  answers: { 200: { description: 'The messages.', body: Type.Array(Message) } },
+  problems: ['noSuchResource'],
+  decisions: ['G1'],
+})
+
+export const resendMessage = operation({
+  id: 'resendMessage',
+  method: 'POST',
+  path: `${messagePath}/resend`,
+  heading: HEADING,
+  summary: 'Send a message again',
+  description:
+    'One that failed is tried again as it is. A result that was sent, or whose link is over, is written anew with a new link, to the ' +
+    'same recipient at the address known now, under `newMessageId`.',
+  right: 'quotes',
+  params: messageParams,
+  body: record(
+    'Resend',
+    'What a new message is called.',
+    { newMessageId: requiredIdentifier('Made by the caller; used when the message is written anew.') },
+    {},
+  ),
+  answers: { 200: { description: 'The message that waits now.', body: Message } },
+  problems: ['noSuchResource', 'surveyClosed', 'invalidArgument', 'idTaken'],
+  decisions: ['G1'],
+})
+
+export const withdrawMessageLink = operation({
+  id: 'withdrawMessageLink',
+  method: 'DELETE',
+  path: `${messagePath}/link`,
+  heading: HEADING,
+  summary: 'Withdraw the link of a message',
+  description: 'It opens nothing any more. A message that still waits is not sent.',
+  right: 'quotes',
+  params: messageParams,
+  answers: { 204: { description: 'Withdrawn.' } },
+  problems: ['noSuchResource', 'invalidArgument'],
+  decisions: ['G1'],
+})
+
+export const inviteToTelegram = operation({
+  id: 'inviteToTelegram',
+  method: 'POST',
+  path: `${surveyPath}/telegram-invitation`,
+  heading: HEADING,
+  summary: 'Make a link that starts the bot',
+  description:
+    'For the recipient alone, for a day: whoever opens it gets what is sent to them by Telegram (G4).',
+  right: 'quotes',
+  params,
+  body: record(
+    'TelegramInvitation',
+    'For whom.',
+    { recipient: recipientFields.recipient },
+    { contactId: identifier('A contact person of a company.') },
+  ),
+  answers: {
+    200: {
+      description: 'The link, to be opened or shown as a QR code.',
+      body: record('TelegramStart', 'The link.', { url: Type.String() }, {}),
+    },
+  },
+  problems: ['noSuchResource', 'invalidArgument', 'unavailable'],
+  decisions: ['G4'],
+})
+
+export const listOutbox = operation({
+  id: 'listOutbox',
+  method: 'GET',
+  path: `${clientPath}/outbox`,
+  heading: HEADING,
+  summary: 'Read the outbox',
+  description:
+    'Messages that went to nobody, because their channel is not set up or this is the demo: the newest 200 first, whole, with their ' +
+    'links.',
+  right: 'quotes',
+  params: { system_client_id: 'The system client.' },
+  answers: { 200: { description: 'The messages.', body: Type.Array(Message) } },
+  problems: [],
+  decisions: ['G1'],
+})

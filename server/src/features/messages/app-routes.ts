@@ -1,0 +1,76 @@
+// The web door of messages.
+import * as contract from '@walkaround/contract/app/messages.ts'
+import { type Door, noContent, serve } from '../../http/door.ts'
+import { problem } from '../../problems.ts'
+import { getMessage, listMessages, listOutbox } from './read-messages.ts'
+import { type Post, previewMessage, resendMessage, sendResults, withdrawMessageLink } from './send-results.ts'
+import { inviteToTelegram } from './telegram-contacts.ts'
+
+export interface PostOffice {
+  box: Post['box']
+  /** The link that starts the bot; absent without one. */
+  startLink?: ((word: string) => Promise<string>) | undefined
+  /** There may be something to send now. */
+  nudge(): void
+}
+
+export function messageAppRoutes(door: Door, { box, startLink, nudge }: PostOffice): void {
+  const post = (): Post => ({ baseUrl: door.baseUrl(), box })
+
+  serve(door, contract.sendResults, async (call) => {
+    const { survey_id: surveyId, message_id: messageId } = call.params
+    // The box reads its key before the transaction and not in it.
+    await box.seal('', 'nothing')
+    await call.write((scope) =>
+      sendResults(scope, { surveyId, messageId, wanted: call.fields.get() }, post()),
+    )
+    nudge()
+    return { status: 200, json: JSON.stringify(await call.read((scope) => getMessage(scope, messageId))) }
+  })
+
+  serve(door, contract.previewMessage, async (call) => {
+    const shown = await call.read((scope) =>
+      previewMessage(scope, call.params.survey_id, call.fields.get(), door.baseUrl()),
+    )
+    return { status: 200, json: JSON.stringify(shown) }
+  })
+
+  serve(door, contract.listSurveyMessages, async (call) => ({
+    status: 200,
+    json: JSON.stringify(await call.read((scope) => listMessages(scope, call.params.survey_id))),
+  }))
+
+  serve(door, contract.resendMessage, async (call) => {
+    const { survey_id: surveyId, message_id: messageId } = call.params
+    await box.seal('', 'nothing')
+    const id = await call.write((scope) =>
+      resendMessage(scope, { surveyId, messageId, newId: call.fields.get().newMessageId }, post()),
+    )
+    nudge()
+    return { status: 200, json: JSON.stringify(await call.read((scope) => getMessage(scope, id))) }
+  })
+
+  serve(door, contract.withdrawMessageLink, async (call) => {
+    const { survey_id: surveyId, message_id: messageId } = call.params
+    await call.write((scope) => withdrawMessageLink(scope, surveyId, messageId))
+    return noContent
+  })
+
+  serve(door, contract.inviteToTelegram, async (call) => {
+    const word = await call.write(async (scope) => {
+      if (!startLink)
+        throw problem('invalidArgument', 'there is no bot: WALKAROUND_TELEGRAM_TOKEN is not set')
+      return inviteToTelegram(scope, call.params.survey_id, call.fields.get())
+    })
+    // Telegram is asked for the bot's name once; until it answers there is no link.
+    const url = await startLink?.(word).catch((error: Error) => {
+      throw problem('unavailable', error.message, { 'retry-after': '30' })
+    })
+    return { status: 200, json: JSON.stringify({ url }) }
+  })
+
+  serve(door, contract.listOutbox, async (call) => ({
+    status: 200,
+    json: JSON.stringify(await call.read((scope) => listOutbox(scope, box))),
+  }))
+}

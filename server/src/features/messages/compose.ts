@@ -1,0 +1,87 @@
+// Writes a message: the words of the client or the delivered ones, filled with what the survey says. Sends nothing.
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { headerOf, type SurveyHeader } from '../surveys/header.ts'
+import { nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
+import { type Content, render, type Template, type Values } from './render.ts'
+import {
+  type ChannelName,
+  channelOf,
+  type MessageCategory,
+  type MessageType,
+  type TemplateName,
+  templateOf,
+} from './rules.ts'
+import * as store from './store.ts'
+import { findTemplateRow } from './template-store.ts'
+import { findDelivered, getAction, getWords, toMessageLanguage } from './texts.ts'
+
+export interface Subject extends Omit<store.SubjectRow, 'header' | 'corrections'> {
+  surveyId: string
+  /** As it is shown: with what staff corrected. */
+  header: SurveyHeader
+}
+
+export async function getSubject(scope: Pick<Scope, 'db' | 'clientId'>, surveyId: string): Promise<Subject> {
+  const row = await store.findSubject(scope, surveyId)
+  if (!row) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
+  return { ...row, surveyId, header: headerOf(row) }
+}
+
+export interface Letter {
+  type: MessageType
+  category: MessageCategory
+  language: string
+  /** Whom it greets. */
+  name?: string | undefined
+  note?: string | undefined
+  validUntil?: Date | undefined
+}
+
+export async function compose(scope: Scope, subject: Subject, letter: Letter): Promise<Content> {
+  const { language } = letter
+  const channel = channelOf(letter.category)
+  const name = templateOf(letter.type, letter.category)
+  const template = await findTemplate(scope, language, name, channel)
+  if (!template) throw problem('invalidArgument', `channel: there is no ${name} for ${channel}`)
+  return render(template, valuesOf(scope, subject, letter), {
+    isHtml: channel === 'email',
+    action: getAction(language, name),
+    language: toMessageLanguage(language),
+  })
+}
+
+async function findTemplate(
+  scope: Scope,
+  language: string,
+  type: TemplateName,
+  channel: ChannelName,
+): Promise<Template | undefined> {
+  const own = await findTemplateRow(scope, { language: toMessageLanguage(language), type, channel })
+  if (!own) return findDelivered(language, type, channel)
+  return { subject: own.subject ?? findDelivered(language, type, channel)?.subject, text: own.text }
+}
+
+function valuesOf(scope: Scope, { header, site_name, telephone }: Subject, letter: Letter): Values {
+  const words = getWords(letter.language)
+  const { vehicle, customer, serviceAdvisor, responsiblePerson, externalId } = header
+  const model = [vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
+  const advisor = serviceAdvisor ?? responsiblePerson
+  const name = letter.name?.trim()
+  return {
+    greeting: name ? words.greeting.replace('{name}', () => name) : words.greetingPlain,
+    name: name ?? '',
+    vehicle: [model, vehicle?.numberPlate].filter(Boolean).join(', ') || words.vehicle,
+    dealership: site_name ?? scope.client.name,
+    phone: telephone ?? '',
+    advisor: advisor ? nameOfPerson(advisor) : '',
+    customer: (customer && nameOfPartner(customer)) || words.someone,
+    order: externalId ?? '',
+    note: letter.note ?? '',
+    validUntil: letter.validUntil ? dayOf(letter.validUntil, letter.language, scope.client.timeZone) : '',
+    link: 'link',
+  }
+}
+
+const dayOf = (at: Date, language: string, timeZone: string) =>
+  new Intl.DateTimeFormat(toMessageLanguage(language), { dateStyle: 'long', timeZone }).format(at)

@@ -1,0 +1,132 @@
+// The job that sends a message. Nothing of the database is open meanwhile; what it learns is written afterwards, being
+// sent together with the callback that tells of it (G1). A crash in between sends it once more, never less.
+import { getClient } from '../../access/clients.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Job, JobKind } from '../../jobs/job.ts'
+import { type Channel, SendFailure } from '../../outside/channel.ts'
+import type { SecretBox } from '../../outside/secret-box.ts'
+import type { Scope } from '../../scope.ts'
+import { enqueueCallback } from '../callbacks/enqueue.ts'
+import { getSubject } from './compose.ts'
+import { putLink } from './render.ts'
+import { type ChannelName, channelOf, toOutputInfo } from './rules.ts'
+import { linkPurpose } from './send-message.ts'
+import * as store from './store.ts'
+
+export interface DeliverOptions {
+  database: Database
+  box: SecretBox
+  clock: () => Date
+  baseUrl: () => string
+  /** Undefined: it stays in the outbox, which counts as sent. */
+  channelFor: (clientId: string, channel: ChannelName) => Channel | undefined
+  /** A callback may wait now. */
+  onSent?: () => void
+}
+
+/** With the pauses of the queue some eight hours. */
+const ATTEMPTS = 18
+
+interface Sent {
+  via: Channel['via'] | 'outbox'
+  sentAt: Date
+  linkUrl: string | undefined
+}
+
+export function sendMessageJob(options: DeliverOptions): JobKind {
+  // Sent, but not yet written down as such: a database that is away must not make anybody get a message twice.
+  const unwritten = new Map<string, Sent>()
+  return {
+    attempts: ATTEMPTS,
+    async work(job) {
+      const { messageId } = job.payload as { messageId: string }
+      const key = JSON.stringify([job.clientId, messageId])
+      const sent = unwritten.get(key) ?? (await send(options, job, messageId))
+      if (!sent) return
+      unwritten.set(key, sent)
+      await writeSent(options, job, messageId, sent)
+      unwritten.delete(key)
+      options.onSent?.()
+    },
+    onGivenUp: (job, failure) => fail(options, job, `given up after ${ATTEMPTS} attempts: ${failure}`),
+  }
+}
+
+/** Undefined when there is nothing to send, now or ever. */
+async function send(options: DeliverOptions, job: Job, messageId: string): Promise<Sent | undefined> {
+  const { database, clock, box, baseUrl, channelFor } = options
+  const reader = { db: database, clientId: job.clientId }
+  const message = await store.findMessage(reader, messageId)
+  if (message?.state !== 'waiting') return undefined
+  const [destination] = message.destinations
+  if (!destination) return fail(options, job, 'it has no recipient')
+  if (message.linkValidUntil && message.linkValidUntil <= clock()) {
+    return fail(options, job, 'its link expired before it could be sent')
+  }
+  const subject = await getSubject(reader, message.surveyId)
+  const client = await getClient({ db: database, actor: actorOf(job), now: clock() }, job.clientId)
+  const linkUrl = await linkOf(message)
+  const channel = channelFor(job.clientId, channelOf(message.category))
+  await store.noteAttempt(reader, messageId, job.attempt, null)
+  if (!channel) return { via: 'outbox', sentAt: clock(), linkUrl }
+  const { text, html } = putLink(
+    { text: message.text, ...(message.html === null ? {} : { html: message.html }) },
+    linkUrl,
+  )
+  try {
+    await channel.send(
+      {
+        id: messageId,
+        address: destination.address,
+        name: destination.name,
+        sender: subject.site_name ?? client.name,
+        replyTo: subject.email ?? undefined,
+        subject: message.subject ?? undefined,
+        text,
+        html,
+      },
+      job.signal,
+    )
+  } catch (error) {
+    if (!(error instanceof SendFailure)) throw error
+    if (error.isPermanent) return fail(options, job, error.message)
+    await store.noteAttempt(reader, messageId, job.attempt, error.message)
+    throw error
+  }
+  return { via: channel.via, sentAt: clock(), linkUrl }
+
+  async function linkOf({ sealedLink, linkPath }: store.MessageRow): Promise<string | undefined> {
+    if (sealedLink) return box.open(sealedLink, linkPurpose(job.clientId, messageId))
+    return linkPath === null ? undefined : `${baseUrl()}${linkPath}`
+  }
+}
+
+const actorOf = (job: Job) => ({ kind: 'system', id: job.kind }) as const
+
+async function inScope(
+  { database, clock }: DeliverOptions,
+  job: Job,
+  work: (scope: Scope) => Promise<void>,
+): Promise<void> {
+  await inTransaction(database, async (db) => {
+    const base = { db, actor: actorOf(job), now: clock() }
+    await work({ ...base, clientId: job.clientId, client: await getClient(base, job.clientId) })
+  })
+}
+
+function writeSent(options: DeliverOptions, job: Job, messageId: string, sent: Sent): Promise<void> {
+  return inScope(options, job, async (scope) => {
+    const message = await store.findMessage(scope, messageId)
+    if (!message || !(await store.setSent(scope, messageId, sent))) return
+    const { header, order_id: orderId } = await getSubject(scope, message.surveyId)
+    await enqueueCallback(scope, toOutputInfo(scope.clientId, message, { ...header, orderId }, sent))
+  })
+}
+
+async function fail(options: DeliverOptions, job: Job, failure: string): Promise<undefined> {
+  const { messageId } = job.payload as { messageId: string }
+  await inScope(options, job, async (scope) => {
+    await store.setFailed(scope, messageId, failure)
+  })
+}

@@ -1,0 +1,107 @@
+// A client's own words for its messages, as one document: exported with the delivered ones as they are in force, imported
+// whole.
+import { recordEvents } from '../../db/events.ts'
+import { isStorable } from '../../lib/texts.ts'
+import { problemOf, type Violation } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { whyRefused } from './render.ts'
+import { type ChannelName, channelNames, type TemplateName, templateNames } from './rules.ts'
+import { listTemplateRows, replaceTemplateRows, type TemplateRow } from './template-store.ts'
+import { findDelivered, type MessageLanguage, messageLanguages } from './texts.ts'
+
+interface TemplateText {
+  subject?: string
+  text: string[]
+}
+/** language → message → channel → text. */
+export type MessageTemplates = Partial<
+  Record<MessageLanguage, Partial<Record<TemplateName, Partial<Record<ChannelName, TemplateText>>>>>
+>
+
+/** Everything in force, or only what is the client's own. */
+export async function exportMessageTemplates(
+  scope: Scope,
+  { isOwnOnly = false } = {},
+): Promise<MessageTemplates> {
+  const own = await listTemplateRows(scope)
+  const all: MessageTemplates = {}
+  for (const language of messageLanguages) {
+    for (const name of templateNames) {
+      for (const channel of channelNames) {
+        const row = own.find(
+          (one) => one.language === language && one.type === name && one.channel === channel,
+        )
+        const delivered = findDelivered(language, name, channel)
+        if (!row && (isOwnOnly || !delivered)) continue
+        const subject = row?.subject ?? delivered?.subject
+        const text = (row?.text ?? delivered?.text ?? '').split('\n')
+        const messages = all[language] ?? {}
+        const template = { ...(subject ? { subject } : {}), text }
+        all[language] = { ...messages, [name]: { ...messages[name], [channel]: template } }
+      }
+    }
+  }
+  return all
+}
+
+const LONGEST = 5000
+
+/** In place of all the client had; what equals the delivered words is not kept, so that it follows them. */
+export async function importMessageTemplates(scope: Scope, document: unknown): Promise<{ own: number }> {
+  const violations: Violation[] = []
+  const rows: TemplateRow[] = []
+  for (const [language, messages] of entriesOf(document, '', violations)) {
+    if (!isOneOf(language, messageLanguages, violations)) continue
+    for (const [name, channels] of entriesOf(messages, language, violations)) {
+      if (!isOneOf(name, templateNames, violations)) continue
+      for (const [channel, template] of entriesOf(channels, `${language}.${name}`, violations)) {
+        if (!isOneOf(channel, channelNames, violations)) continue
+        const row = readTemplate({ language, type: name, channel }, template, violations)
+        if (row && !isDelivered(row)) rows.push(row)
+      }
+    }
+  }
+  if (violations.length > 0) throw problemOf(violations)
+  await replaceTemplateRows(scope, rows)
+  await recordEvents(scope, [
+    { kind: 'messageTemplates.imported', subject: `client/${scope.clientId}`, payload: { own: rows.length } },
+  ])
+  return { own: rows.length }
+}
+
+function entriesOf(value: unknown, where: string, violations: Violation[]): [string, unknown][] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value)
+  violations.push({ kind: 'invalidArgument', info: `${where || 'document'}: must be an object` })
+  return []
+}
+
+function isOneOf<T extends string>(name: string, known: readonly T[], violations: Violation[]): name is T {
+  if ((known as readonly string[]).includes(name)) return true
+  violations.push({
+    kind: 'invalidArgument',
+    info: `${JSON.stringify(name)} is not one of ${known.join(', ')}`,
+  })
+  return false
+}
+
+function readTemplate(
+  key: Pick<TemplateRow, 'language' | 'type' | 'channel'>,
+  template: unknown,
+  violations: Violation[],
+): TemplateRow | undefined {
+  const where = `${key.language}.${key.type}.${key.channel}`
+  const refuse = (why: string) => void violations.push({ kind: 'invalidArgument', info: `${where}: ${why}` })
+  const { subject, text } = (template ?? {}) as { subject?: unknown; text?: unknown }
+  const lines = typeof text === 'string' ? text : Array.isArray(text) ? text.join('\n') : undefined
+  if (lines === undefined || lines.trim() === '') return refuse('text: must be lines of text')
+  if (subject !== undefined && typeof subject !== 'string') return refuse('subject: must be text')
+  if (`${subject ?? ''}${lines}`.length > LONGEST) return refuse(`has more than ${LONGEST} characters`)
+  if (!isStorable(`${subject ?? ''}${lines}`)) return refuse('holds NUL or a lone surrogate')
+  const why = whyRefused({ subject, text: lines })
+  return why === undefined ? { ...key, subject: subject ?? null, text: lines } : refuse(why)
+}
+
+function isDelivered({ language, type, channel, subject, text }: TemplateRow): boolean {
+  const delivered = findDelivered(language, type as TemplateName, channel as ChannelName)
+  return delivered?.text === text && (delivered.subject ?? null) === subject
+}

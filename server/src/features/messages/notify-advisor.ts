@@ -1,0 +1,59 @@
+// Tells the service advisor what happened to a survey: a video check is done, the customer decided or left feedback.
+import { recordEvents } from '../../db/events.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Scope } from '../../scope.ts'
+import { compose, getSubject, type Subject } from './compose.ts'
+import { type StaffType, staffDestination } from './rules.ts'
+import { sendMessage, surveyPath } from './send-message.ts'
+
+/**
+ * In the transaction of what happened. False when nobody can be told: an order without an advisor's address is no
+ * mistake, and the event says why. `note`: in the customer's own words, or what was decided.
+ */
+export async function notifyAdvisor(
+  scope: Scope,
+  surveyId: string,
+  type: StaffType,
+  { note }: { note?: string | undefined } = {},
+): Promise<boolean> {
+  return notifyAbout(scope, await getSubject(scope, surveyId), type, note)
+}
+
+export async function notifyAbout(
+  scope: Scope,
+  subject: Subject,
+  type: StaffType,
+  note?: string,
+): Promise<boolean> {
+  const { surveyId, header } = subject
+  const advisor = header.serviceAdvisor ?? header.responsiblePerson
+  const destination = staffDestination(advisor)
+  if (!destination) {
+    const why = advisor ? 'the service advisor has no e-mail address' : 'there is no service advisor'
+    await recordNotSent(scope, surveyId, type, why)
+    return false
+  }
+  const { language } = scope.client
+  const content = await compose(scope, subject, {
+    type,
+    category: 'email',
+    language,
+    name: destination.name,
+    note,
+  })
+  await sendMessage(scope, {
+    id: newId(scope.now.getTime()),
+    surveyId,
+    category: 'email',
+    type,
+    destinations: [destination],
+    language,
+    ...content,
+    linkPath: surveyPath(surveyId),
+  })
+  return true
+}
+
+/** A message that should have gone out by itself and could not. */
+export const recordNotSent = (scope: Scope, surveyId: string, type: string, why: string): Promise<void> =>
+  recordEvents(scope, [{ kind: 'message.notSent', subject: `survey/${surveyId}`, payload: { type, why } }])

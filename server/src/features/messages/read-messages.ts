@@ -1,0 +1,96 @@
+// Reading messages: those of a survey, and the outbox of what went to nobody.
+import type { Message } from '@walkaround/contract/app/messages.ts'
+import type { SecretBox } from '../../outside/secret-box.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { listLinksOfSurveys, type OwnerLink } from '../owner-links/owner-links.ts'
+import { getSubject } from './compose.ts'
+import { putLink } from './render.ts'
+import { linkPurpose } from './send-message.ts'
+import * as store from './store.ts'
+
+const MOST_IN_OUTBOX = 200
+/** Where a link stood: whoever was meant to have it has it. */
+const HIDDEN = '…'
+
+export async function listMessages(scope: Scope, surveyId: string): Promise<Message[]> {
+  await getSubject(scope, surveyId)
+  return toMessages(scope, await store.listMessages(scope, surveyId))
+}
+
+export async function getMessage(scope: Scope, messageId: string): Promise<Message> {
+  const row = await store.findMessage(scope, messageId)
+  const [message] = row ? await toMessages(scope, [row]) : []
+  if (!message) throw problem('noSuchResource', `there is no message "${messageId}"`)
+  return message
+}
+
+/** Whole and with their links, for these have no other recipient than who reads here. */
+export async function listOutbox(scope: Scope, box: SecretBox): Promise<Message[]> {
+  const rows = await store.listOutbox(scope, MOST_IN_OUTBOX)
+  const links = await linksOf(scope, rows)
+  return Promise.all(
+    rows.map(async (row) => {
+      const url = row.sealedLink ? await openLink(box, scope.clientId, row) : undefined
+      return { ...toMessage(row, links, url ?? HIDDEN), ...(url === undefined ? {} : { linkUrl: url }) }
+    }),
+  )
+}
+
+/** Sealed with a key that is gone, a link is shown as one that went out. */
+const openLink = (
+  box: SecretBox,
+  clientId: string,
+  { id, sealedLink }: store.MessageRow,
+): Promise<string | undefined> =>
+  box.open(sealedLink as Buffer, linkPurpose(clientId, id)).catch(() => undefined)
+
+async function toMessages(scope: Scope, rows: readonly store.MessageRow[]): Promise<Message[]> {
+  const links = await linksOf(scope, rows)
+  return rows.map((row) => toMessage(row, links, HIDDEN))
+}
+
+async function linksOf(scope: Scope, rows: readonly store.MessageRow[]): Promise<Map<string, OwnerLink>> {
+  const surveyIds = [...new Set(rows.filter(({ linkId }) => linkId !== null).map(({ surveyId }) => surveyId))]
+  const links = surveyIds.length === 0 ? [] : await listLinksOfSurveys(scope, surveyIds)
+  return new Map(links.map((link) => [link.id, link]))
+}
+
+function toMessage(row: store.MessageRow, links: ReadonlyMap<string, OwnerLink>, linkText: string): Message {
+  const link = row.linkId === null ? undefined : links.get(row.linkId)
+  const { text, html } = putLink(
+    { text: row.text, ...(row.html === null ? {} : { html: row.html }) },
+    linkText,
+  )
+  return {
+    id: row.id,
+    surveyId: row.surveyId,
+    outputId: String(row.outputId),
+    category: row.category,
+    type: row.type,
+    destinations: row.destinations,
+    language: row.language,
+    text,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.createdAt.toISOString(),
+    ...(row.subject === null ? {} : { subject: row.subject }),
+    ...(html === undefined ? {} : { html }),
+    ...(row.failure === null ? {} : { failure: row.failure }),
+    ...(row.sentAt === null ? {} : { sentAt: row.sentAt.toISOString() }),
+    ...(row.via === 'outbox' ? { inOutbox: true } : {}),
+    ...(row.linkValidUntil === null ? {} : { linkValidUntil: row.linkValidUntil.toISOString() }),
+    ...(link?.withdrawnAt ? { linkWithdrawn: true } : {}),
+    ...(link?.openedAt ? { openedAt: link.openedAt.toISOString() } : {}),
+  }
+}
+
+/** How the last result of each survey fared on its way to the owner; those that never had one are left out. */
+export async function listResultStates(
+  scope: Scope,
+  surveyIds: readonly string[],
+): Promise<Map<string, { state: 'waiting' | 'sent' | 'failed'; at: Date }>> {
+  if (surveyIds.length === 0) return new Map()
+  const rows = await store.listLastResults(scope, surveyIds)
+  return new Map(rows.map(({ surveyId, state, createdAt }) => [surveyId, { state, at: createdAt }]))
+}

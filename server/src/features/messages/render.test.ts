@@ -1,0 +1,138 @@
+// Messages written from hostile names and comments: no header, no tag, no second link, no lost line.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { escapeHtml, LINK, placeholders, putLink, render, type Values, whyRefused } from './render.ts'
+import { channelNames, templateNames } from './rules.ts'
+import { findDelivered, getAction, getWords, messageLanguages } from './texts.ts'
+
+const how = { isHtml: true, action: 'Open', language: 'en' }
+const link = 'https://walkaround.test/o/ZGVtbw.abc'
+
+const hostile = [
+  'Eve\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  `${LINK}${LINK}`,
+  '{link} {note} {greeting}',
+  'a\u2028b\u2029c\u0000d\u202Ee',
+  "' onmouseover='x",
+  '&lt;b&gt;',
+  '=?utf-8?B?QmNj?=',
+  '$& $1 $`',
+]
+
+describe('a message', () => {
+  for (const name of placeholders.filter((one) => one !== 'link')) {
+    test(`takes anything for {${name}} and stays what it was`, () => {
+      for (const value of hostile) {
+        const values: Values = { ...allValues(), [name]: value }
+        const template = { subject: `S {${name}} E`, text: `before\nx {${name}} y\n\n{link}\nafter` }
+        const content = render(template, values, how)
+        const { text, html = '' } = putLink(content, link)
+        assert.doesNotMatch(content.subject ?? '', /[\p{Cc}\u2028\u2029]/u)
+        assert.match(content.subject ?? '', /^S .*E$/)
+        assert.equal(text.split(link).length - 1, 1, 'the link stands once in the text')
+        assert.equal(html.split(escapeHtml(link)).length - 1, 2, 'and twice in the HTML: button and line')
+        const tags = [...html.matchAll(/<\/?([a-z!]+)/gi)].map(([, tag]) => tag?.toLowerCase())
+        const known = [
+          '!doctype',
+          'html',
+          'head',
+          'meta',
+          'title',
+          'body',
+          'div',
+          'p',
+          'a',
+          'span',
+          'br',
+          '!',
+        ]
+        assert.deepEqual(
+          tags.filter((tag) => !known.includes(tag ?? '')),
+          [],
+        )
+        assert.doesNotMatch(html, /<[^>]*\son\w+=/i)
+        assert.doesNotMatch(text, /\0|\u202E/)
+        if (name !== 'note') assert.ok(text.split('\n').length <= 5)
+      }
+    })
+  }
+
+  test('leaves out lines whose values are missing, and the gaps they leave', () => {
+    const { text } = render(
+      { text: 'a\n\n{note}\n\nb {phone}\nc {name}\n{link}' },
+      { name: 'Ada', link: 'x' },
+      how,
+    )
+    assert.equal(putLink({ text }, link).text, `a\n\nc Ada\n${link}`)
+  })
+
+  test('keeps the lines of a note, and no more of them than two at once', () => {
+    const { text, html } = render(
+      { text: '{note}\n{link}' },
+      { note: 'one\r\ntwo\n\n\n\nthree', link: 'x' },
+      how,
+    )
+    assert.equal(text, `one\ntwo\n\nthree\n${LINK}`)
+    assert.match(html ?? '', /one<br>two<br><br>three/)
+  })
+
+  test('has no HTML where it is plain', () => {
+    assert.equal(render({ text: '{link}' }, { link: 'x' }, { ...how, isHtml: false }).html, undefined)
+  })
+
+  test('cuts values that never end', () => {
+    const { subject = '', text } = render(
+      { subject: '{name}{name}', text: '{name}\n{link}' },
+      { name: 'x'.repeat(9999), link: 'x' },
+      how,
+    )
+    assert.ok(subject.length <= 180)
+    assert.equal(text.split('\n')[0]?.length, 200)
+  })
+})
+
+const allValues = (): Values => Object.fromEntries(placeholders.map((name) => [name, `<${name}>`]))
+
+describe('delivered words', () => {
+  for (const language of messageLanguages) {
+    test(`are complete and usable in ${language}`, () => {
+      assert.match(getWords(language).greeting, /\{name\}/)
+      for (const name of templateNames) {
+        assert.ok(getAction(language, name))
+        for (const channel of channelNames) {
+          const template = findDelivered(language, name, channel)
+          assert.equal(
+            template === undefined,
+            findDelivered('en', name, channel) === undefined,
+            `${name} ${channel} is there in every language or in none`,
+          )
+          if (!template) continue
+          assert.equal(whyRefused(template), undefined)
+          assert.equal(template.subject !== undefined, channel === 'email')
+        }
+        assert.ok(findDelivered(language, name, 'email'))
+      }
+    })
+  }
+
+  test('short messages stay short', () => {
+    for (const language of messageLanguages) {
+      for (const name of ['surveyResultsEmail', 'vcApproval'] as const) {
+        assert.ok((findDelivered(language, name, 'sms')?.text.length ?? 999) < 120)
+      }
+    }
+  })
+})
+
+describe('own words', () => {
+  for (const [why, template] of [
+    ['an unknown placeholder', { text: '{password}\n{link}' }],
+    ['no link', { text: 'hello' }],
+    ['a link within a line', { text: 'see {link}' }],
+    ['a subject of two lines', { subject: 'a\r\nBcc: x', text: '{link}' }],
+    ['a link in the subject', { subject: '{link}', text: '{link}' }],
+  ] as const) {
+    test(`are refused with ${why}`, () => assert.ok(whyRefused(template)))
+  }
+})

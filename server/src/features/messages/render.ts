@@ -1,0 +1,159 @@
+// A message from its template and values: subject, plain text and HTML. Pure. Every value is cleaned and escaped for
+// where it stands; the link is put in last, when the message goes out, because it is a secret until then.
+
+export const placeholders = [
+  'greeting',
+  'name',
+  'vehicle',
+  'dealership',
+  'phone',
+  'advisor',
+  'customer',
+  'order',
+  'note',
+  'validUntil',
+  'link',
+] as const
+export type Placeholder = (typeof placeholders)[number]
+export type Values = Partial<Record<Placeholder, string>>
+
+export interface Template {
+  subject?: string | undefined
+  /** Lines; one with a placeholder that has no value is left out. */
+  text: string
+}
+
+export interface Content {
+  subject?: string
+  text: string
+  html?: string
+}
+
+/** Stands for the link. No value can hold it. */
+export const LINK = '\uFFFC'
+
+const LONGEST_VALUE = 200
+const LONGEST_NOTE = 2000
+const LONGEST_SUBJECT = 180
+/** Control characters, other line ends, overrides of the direction of writing, and our own mark. */
+const UNWANTED = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFC]+/gu
+
+/** On one line: a name never begins a header or a paragraph of its own. */
+const cleanLine = (text: string, longest = LONGEST_VALUE) =>
+  [...text.replaceAll(UNWANTED, ' ').replaceAll(/\s+/g, ' ').trim()].slice(0, longest).join('')
+
+const cleanNote = (text: string) =>
+  [
+    ...text
+      .split(/\r\n|[\r\n\u2028\u2029]/)
+      .map((line) => cleanLine(line, LONGEST_NOTE))
+      .join('\n'),
+  ]
+    .slice(0, LONGEST_NOTE)
+    .join('')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+
+function cleaned(values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    name === 'note' ? cleanNote(value) : name === 'link' ? LINK : cleanLine(value),
+  ])
+  return Object.fromEntries(entries) as Values
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g
+
+const namesIn = (line: string) => [...line.matchAll(PLACEHOLDER)].map(([, name]) => name as Placeholder)
+
+const fill = (line: string, values: Values, escaped: (text: string) => string = (text) => text) =>
+  line
+    .split(PLACEHOLDER)
+    .map((part, index) => escaped(index % 2 === 1 ? (values[part as Placeholder] ?? '') : part))
+    .join('')
+
+export function render(
+  template: Template,
+  given: Values,
+  { isHtml, action, language }: { isHtml: boolean; action: string; language: string },
+): Content {
+  const values = cleaned(given)
+  const lines = template.text
+    .split('\n')
+    .filter((line) => namesIn(line).every((name) => (values[name] ?? '') !== ''))
+  const paragraphs = toParagraphs(lines)
+  const subject = template.subject && cleanLine(fill(template.subject, values), LONGEST_SUBJECT)
+  return {
+    ...(subject ? { subject } : {}),
+    text: paragraphs.map((paragraph) => paragraph.map((line) => fill(line, values)).join('\n')).join('\n\n'),
+    ...(isHtml ? { html: toHtml(paragraphs, values, { subject: subject ?? '', action, language }) } : {}),
+  }
+}
+
+/** What was left out leaves no gap. */
+function toParagraphs(lines: readonly string[]): string[][] {
+  const paragraphs: string[][] = [[]]
+  for (const line of lines) {
+    if (line.trim() === '') paragraphs.push([])
+    else paragraphs.at(-1)?.push(line)
+  }
+  return paragraphs.filter((paragraph) => paragraph.length > 0)
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const button =
+  'display:inline-block;padding:14px 22px;border-radius:8px;background:#0b5cad;color:#ffffff;text-decoration:none;font-weight:600'
+
+function toHtml(
+  paragraphs: readonly string[][],
+  values: Values,
+  { subject, action, language }: { subject: string; action: string; language: string },
+): string {
+  const lineHtml = (line: string) =>
+    line.trim() === '{link}'
+      ? `<a href="${LINK}" style="${button}">${escapeHtml(action)}</a><br><span style="font-size:13px;word-break:break-all">${LINK}</span>`
+      : fill(line, values, escapeHtml).replaceAll('\n', '<br>')
+  const body = paragraphs
+    .map((paragraph) => `<p style="margin:0 0 16px">${paragraph.map(lineHtml).join('<br>')}</p>`)
+    .join('\n')
+  return [
+    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">',
+    `<title>${escapeHtml(subject)}</title></head>`,
+    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#ffffff">',
+    `<div style="max-width:560px;margin:0 auto">\n${body}\n</div></body></html>`,
+  ].join('\n')
+}
+
+/** The message as it goes out. */
+export function putLink(content: Content, link: string | undefined): Content {
+  const url = link ?? ''
+  return {
+    ...content,
+    text: content.text.replaceAll(LINK, () => url),
+    ...(content.html === undefined ? {} : { html: content.html.replaceAll(LINK, () => escapeHtml(url)) }),
+  }
+}
+
+/** Why a client's own template cannot be used; undefined when it can. */
+export function whyRefused({ subject, text }: Template): string | undefined {
+  const unknown = namesIn(`${subject ?? ''}\n${text}`).find((name) => !placeholders.includes(name))
+  if (unknown !== undefined)
+    return `{${unknown}} is none of ${placeholders.map((name) => `{${name}}`).join(', ')}`
+  if (subject !== undefined && /[\r\n]/.test(subject)) return 'the subject has more than one line'
+  if (subject?.includes('{link}'))
+    return 'the subject names {link}, which everybody sees who sees the list of mails'
+  if (text.includes(LINK)) return 'it holds the character U+FFFC'
+  return text.split('\n').some((line) => line.trim() === '{link}')
+    ? undefined
+    : '{link} is not on a line of its own'
+}

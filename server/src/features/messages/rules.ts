@@ -1,0 +1,162 @@
+// Decisions about messages: which type a survey sends, who gets it and where, and what the callback tells of it. Pure.
+import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
+import type { BusinessPartner, Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
+import { problem } from '../../problems.ts'
+
+export type MessageType = WebhookOutputInfo['outputType']
+export type MessageCategory = WebhookOutputInfo['outputCategory']
+export type Destination = WebhookOutputInfo['destinations'][number]
+export type PartnerRole = 'customer' | 'driver' | 'owner'
+
+export const channelNames = ['email', 'sms', 'telegram'] as const
+export type ChannelName = (typeof channelNames)[number]
+
+export const templateNames = [
+  'surveyResultsEmail',
+  'vcApproval',
+  'delayedEmail',
+  'videoRecordedNotification',
+  'customerDecisionNotification',
+  'customerFeedbackNotification',
+] as const
+export type TemplateName = (typeof templateNames)[number]
+
+/** Staff sign in to read more; customers get a link of their own. */
+export type StaffType = Exclude<MessageType, 'surveyResultsEmail' | 'vcApproval'>
+
+export const channelOf = (category: MessageCategory): ChannelName =>
+  category === 'delayedEmail' ? 'email' : category
+
+export const templateOf = (type: MessageType, category: MessageCategory): TemplateName =>
+  category === 'delayedEmail' ? 'delayedEmail' : type
+
+/** Results of a video check ask for approval; those of a quality check stay in the house. */
+export function resultsTypeOf(surveyType: SurveyType): 'surveyResultsEmail' | 'vcApproval' {
+  if (surveyType === 'QC')
+    throw problem('invalidArgument', 'survey: results of a quality check are not sent to customers')
+  return surveyType === 'VC' ? 'vcApproval' : 'surveyResultsEmail'
+}
+
+export interface SurveyPeople {
+  customer?: BusinessPartner | undefined
+  vehicle?: Vehicle | undefined
+}
+
+export interface Recipient {
+  role: PartnerRole
+  /** Whose contact data hold: the partner, or a contact person of a company. */
+  person: Person & { category?: string; name?: string }
+  /** Of the contact person, for the callback. */
+  contactId?: string
+}
+
+const nameOf = ({ name, firstName, middleName, lastName }: Recipient['person']) =>
+  name ?? [firstName, middleName, lastName].filter(Boolean).join(' ')
+
+/** A contact person is named by their id; one without an id by their name. */
+export function getRecipient(
+  { customer, vehicle }: SurveyPeople,
+  role: PartnerRole,
+  contact?: string,
+): Recipient {
+  const partner = role === 'customer' ? customer : vehicle?.[role]
+  if (!partner) throw problem('invalidArgument', `recipient: the survey has no ${role}`)
+  if (contact === undefined) return { role, person: partner }
+  const people = ('contactPersons' in partner && partner.contactPersons) || []
+  const person = people.find((one) => (one.id === undefined ? nameOf(one) : one.id) === contact)
+  if (!person)
+    throw problem(
+      'invalidArgument',
+      `contactId: the ${role} has no contact person ${JSON.stringify(contact)}`,
+    )
+  return { role, person, ...(person.id === undefined ? {} : { contactId: person.id }) }
+}
+
+const EMAIL = /^[^\s@\p{C},;<>"()[\]\\]+@[^\s@\p{C},;<>"()[\]\\]+$/u
+const DIGITS_NEEDED = 5
+
+/** Where the recipient is reached; of two contacts the corrected one. Throws in words what is missing. */
+export function addressOf({ role, person }: Recipient, channel: ChannelName, chatId?: string): string {
+  if (channel === 'telegram') {
+    if (chatId !== undefined) return chatId
+    throw problem(
+      'invalidArgument',
+      `channel: the ${role} has not started the bot; show them its link first (G4)`,
+    )
+  }
+  if (channel === 'sms') {
+    const phone = (person.modifiedMobilePhone ?? person.mobilePhone ?? '').trim()
+    if (phone.replaceAll(/\D/g, '').length >= DIGITS_NEEDED) return phone
+    throw problem('invalidArgument', `mobilePhone: the ${role} has no mobile telephone number`)
+  }
+  const email = (person.modifiedEmail ?? person.email ?? '').trim()
+  if (EMAIL.test(email)) return email
+  const why =
+    email === '' ? `the ${role} has no e-mail address` : `${JSON.stringify(email)} is no e-mail address`
+  throw problem('invalidArgument', `email: ${why}`)
+}
+
+export function destinationOf(recipient: Recipient, address: string): Destination {
+  const name = nameOf(recipient.person)
+  return {
+    id: '1',
+    address,
+    ...(name === '' ? {} : { name }),
+    sourcePartnerType: recipient.role,
+    ...(recipient.contactId === undefined ? {} : { sourcePartnerId: recipient.contactId }),
+  }
+}
+
+/** Staff carry no sourcePartnerType (G1). Undefined without a usable address. */
+export function staffDestination(person: Person | undefined): Destination | undefined {
+  const email = person?.email?.trim() ?? ''
+  if (!person || !EMAIL.test(email)) return undefined
+  const name = nameOf(person)
+  return { id: '1', address: email, ...(name === '' ? {} : { name }) }
+}
+
+/** Under which a person is known to the bot: by the DMS, else by telephone, else only in this survey. */
+export function personKeyOf({ role, person }: Recipient, surveyId: string): string {
+  if (person.id !== undefined) return `id:${person.id}`
+  const digits = (person.modifiedMobilePhone ?? person.mobilePhone ?? '').replaceAll(/\D/g, '')
+  return digits.length >= DIGITS_NEEDED ? `phone:${digits}` : `survey:${surveyId}:${role}`
+}
+
+export interface SentMessage {
+  id: string
+  surveyId: string
+  outputId: number
+  category: MessageCategory
+  type: MessageType
+  destinations: Destination[]
+  linkValidUntil: Date | null
+}
+
+/** What the callback tells (G1). */
+export function toOutputInfo(
+  clientId: string,
+  message: SentMessage,
+  { customer, vehicle, orderId }: SurveyPeople & { orderId: string | null },
+  { linkUrl, sentAt }: { linkUrl: string | undefined; sentAt: Date },
+): WebhookOutputInfo {
+  const { vin, owner, driver } = vehicle ?? {}
+  return {
+    id: message.id,
+    systemClientId: clientId,
+    ...(orderId === null
+      ? {}
+      : { referenceObjectCategory: 'serviceOrder' as const, referenceObjectId: orderId }),
+    surveyId: message.surveyId,
+    outputId: String(message.outputId),
+    outputCategory: message.category,
+    outputType: message.type,
+    outputTimestamp: sentAt.toISOString(),
+    destinations: message.destinations,
+    ...(linkUrl === undefined ? {} : { linkUrl }),
+    ...(message.linkValidUntil === null ? {} : { linkValidUntil: message.linkValidUntil.toISOString() }),
+    ...(vin === undefined ? {} : { vin }),
+    ...(customer === undefined ? {} : { customer }),
+    ...(owner === undefined ? {} : { owner }),
+    ...(driver === undefined ? {} : { driver }),
+  }
+}

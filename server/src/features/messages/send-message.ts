@@ -1,0 +1,23 @@
+// Puts a message into the queue: the message and its job are one transaction. Whatever it says and where it goes is fixed
+// from then on.
+import { RetryTransaction } from '../../db/database.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Scope } from '../../scope.ts'
+import * as store from './store.ts'
+
+export const SEND_JOB = 'message.send'
+
+export const linkPurpose = (clientId: string, messageId: string) =>
+  `link of message ${messageId} of ${clientId}`
+
+/** The path of a survey in the workshop app, below the base URL. */
+export const surveyPath = (surveyId: string) => `/workshop/surveys/${encodeURIComponent(surveyId)}`
+
+export async function sendMessage(scope: Scope, message: store.MessageToInsert): Promise<void> {
+  // Another message of the same survey got its number first: all begins anew.
+  if (!(await store.insertMessage(scope, message))) throw new RetryTransaction()
+  await enqueueSending(scope, message.id)
+}
+
+export const enqueueSending = (scope: Scope, messageId: string): Promise<void> =>
+  enqueue(scope, { kind: SEND_JOB, payload: { messageId } })

@@ -1,0 +1,214 @@
+// An advisor sends the result of an inspection: sees it before, sends it, sends it again, takes its link back.
+import type { MessagePreview, NewMessage } from '@walkaround/contract/app/messages.ts'
+import type { SecretBox } from '../../outside/secret-box.ts'
+import { problem, problemOf } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { createOwnerLink, defaultLinkEnd, withdrawOwnerLinks } from '../owner-links/owner-links.ts'
+import { contactViolations, correctHeader } from '../surveys/contacts.ts'
+import { correctContact } from '../surveys/correct-contact.ts'
+import { compose, getSubject, type Letter, type Subject } from './compose.ts'
+import { putLink } from './render.ts'
+import {
+  addressOf,
+  type Destination,
+  destinationOf,
+  getRecipient,
+  type PartnerRole,
+  personKeyOf,
+  type Recipient,
+  resultsTypeOf,
+} from './rules.ts'
+import { enqueueSending, linkPurpose, sendMessage } from './send-message.ts'
+import * as store from './store.ts'
+import { findChat } from './telegram-store.ts'
+
+/** What a link needs: where it leads, and a box to keep it in until it is sent. */
+export interface Post {
+  baseUrl: string
+  box: SecretBox
+}
+
+const DAY_MS = 86_400_000
+const ID = /^[\w-]{1,64}$/
+
+/** A repeat under the same id does nothing. */
+export async function sendResults(
+  scope: Scope,
+  { surveyId, messageId, wanted }: { surveyId: string; messageId: string; wanted: NewMessage },
+  post: Post,
+): Promise<void> {
+  if (!ID.test(messageId)) {
+    throw problem('invalidArgument', 'message_id: may hold letters, digits, - and _, at most 64')
+  }
+  const there = await store.findMessage(scope, messageId)
+  if (there?.surveyId === surveyId) return
+  if (there) throw problem('idTaken', `message_id: "${messageId}" is a message of another survey`)
+  const change = correctionOf(wanted)
+  if (change) await correctContact(scope, surveyId, wanted.recipient, change)
+  const subject = await getOpenSubject(scope, surveyId)
+  const { letter, destination } = await planResults(scope, subject, wanted)
+  await sendLetter(scope, subject, { messageId, letter, destination }, post)
+}
+
+async function getOpenSubject(scope: Scope, surveyId: string): Promise<Subject> {
+  const subject = await getSubject(scope, surveyId)
+  if (subject.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
+  return subject
+}
+
+type LinkedLetter = Letter & { validUntil: Date }
+
+async function planResults(
+  scope: Scope,
+  subject: Subject,
+  wanted: NewMessage,
+): Promise<{ letter: LinkedLetter; destination: Destination }> {
+  const type = resultsTypeOf(subject.survey_type)
+  const recipient = getRecipient(subject.header, wanted.recipient, wanted.contactId)
+  const destination = destinationOf(recipient, await getAddress(scope, subject, recipient, wanted.channel))
+  return {
+    destination,
+    letter: {
+      type,
+      // A review request is answered by a delayed e-mail, whoever sends it (G1).
+      category: subject.survey_type === 'CVR' && wanted.channel === 'email' ? 'delayedEmail' : wanted.channel,
+      language: wanted.language ?? scope.client.language,
+      name: destination.name,
+      note: wanted.note,
+      validUntil:
+        wanted.validDays === undefined
+          ? await defaultLinkEnd(scope)
+          : new Date(scope.now.getTime() + wanted.validDays * DAY_MS),
+    },
+  }
+}
+
+async function getAddress(
+  scope: Scope,
+  { surveyId }: Subject,
+  recipient: Recipient,
+  channel: NewMessage['channel'],
+): Promise<string> {
+  const chatId = channel === 'telegram' ? await findChat(scope, personKeyOf(recipient, surveyId)) : undefined
+  return addressOf(recipient, channel, chatId)
+}
+
+/** The link, the message and its job, as one. */
+export async function sendLetter(
+  scope: Scope,
+  subject: Subject,
+  { messageId, letter, destination }: { messageId: string; letter: LinkedLetter; destination: Destination },
+  { baseUrl, box }: Post,
+): Promise<void> {
+  const content = await compose(scope, subject, letter)
+  const { surveyId } = subject
+  const { id, url, validUntil } = await createOwnerLink(scope, surveyId, {
+    baseUrl,
+    messageId,
+    validUntil: letter.validUntil,
+  })
+  await sendMessage(scope, {
+    id: messageId,
+    surveyId,
+    category: letter.category,
+    type: letter.type,
+    destinations: [destination],
+    language: letter.language,
+    ...content,
+    linkId: id,
+    sealedLink: await box.seal(url, linkPurpose(scope.clientId, messageId)),
+    linkValidUntil: validUntil,
+  })
+}
+
+function correctionOf({
+  email,
+  mobilePhone,
+  contactId,
+}: NewMessage): { email?: string; mobilePhone?: string } | undefined {
+  const change = {
+    ...(email === undefined ? {} : { email: email.trim() }),
+    ...(mobilePhone === undefined ? {} : { mobilePhone: mobilePhone.trim() }),
+  }
+  if (Object.keys(change).length === 0) return undefined
+  if (contactId !== undefined) {
+    throw problem('invalidArgument', 'contactId: the address of a contact person is corrected in the DMS')
+  }
+  return change
+}
+
+/** As sendResults would write it; nothing is kept. */
+export async function previewMessage(
+  scope: Scope,
+  surveyId: string,
+  wanted: NewMessage,
+  baseUrl: string,
+): Promise<MessagePreview> {
+  const subject = await getOpenSubject(scope, surveyId)
+  const change = correctionOf(wanted)
+  const violations = change ? contactViolations(change) : []
+  if (violations.length > 0) throw problemOf(violations)
+  const header = change ? correctHeader(subject.header, wanted.recipient, change) : subject.header
+  const { letter, destination } = await planResults(scope, { ...subject, header }, wanted)
+  const {
+    text,
+    subject: title,
+    html,
+  } = putLink(await compose(scope, { ...subject, header }, letter), `${baseUrl}/o/…`)
+  return {
+    type: letter.type,
+    destination,
+    linkValidUntil: letter.validUntil.toISOString(),
+    text,
+    ...(title === undefined ? {} : { subject: title }),
+    ...(html === undefined ? {} : { html }),
+  }
+}
+
+async function getMessage(scope: Scope, surveyId: string, messageId: string): Promise<store.MessageRow> {
+  const message = await store.findMessage(scope, messageId)
+  if (message?.surveyId !== surveyId) {
+    throw problem('noSuchResource', `survey "${surveyId}" has no message "${messageId}"`)
+  }
+  return message
+}
+
+/** Returns the id of the message that waits now. */
+export async function resendMessage(
+  scope: Scope,
+  { surveyId, messageId, newId }: { surveyId: string; messageId: string; newId: string },
+  post: Post,
+): Promise<string> {
+  const message = await getMessage(scope, surveyId, messageId)
+  if (message.state === 'waiting') return messageId
+  const isLinkOver = message.linkId !== null && (message.sealedLink === null || isOver(message, scope.now))
+  if (message.state === 'failed' && !isLinkOver) {
+    if (await store.setWaiting(scope, messageId)) await enqueueSending(scope, messageId)
+    return messageId
+  }
+  const [destination] = message.destinations
+  if (!destination?.sourcePartnerType) {
+    throw problem('invalidArgument', 'message_id: a message to staff that was sent is not sent again')
+  }
+  const wanted: NewMessage = {
+    recipient: destination.sourcePartnerType as PartnerRole,
+    channel: message.category === 'delayedEmail' ? 'email' : message.category,
+    language: message.language as Exclude<NewMessage['language'], undefined>,
+    ...(destination.sourcePartnerId === undefined ? {} : { contactId: destination.sourcePartnerId }),
+  }
+  await sendResults(scope, { surveyId, messageId: newId, wanted }, post)
+  return newId
+}
+
+const isOver = ({ linkValidUntil }: store.MessageRow, now: Date) =>
+  linkValidUntil !== null && linkValidUntil <= now
+
+const WITHDRAWN = 'its link was withdrawn before it was sent'
+
+export async function withdrawMessageLink(scope: Scope, surveyId: string, messageId: string): Promise<void> {
+  const { linkId } = await getMessage(scope, surveyId, messageId)
+  if (linkId === null) throw problem('invalidArgument', 'message_id: the message has no link of the owner')
+  await store.setFailed(scope, messageId, WITHDRAWN)
+  await withdrawOwnerLinks(scope, surveyId, linkId)
+  await store.forgetLink(scope, messageId)
+}

@@ -1,0 +1,59 @@
+// The delivered words of messages: messages.<language>.json, read once. Another language is another file, and no code.
+import { readFileSync } from 'node:fs'
+import type { Template } from './render.ts'
+import type { ChannelName, TemplateName } from './rules.ts'
+
+export const messageLanguages = ['en', 'de', 'ru'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
+
+export interface Words {
+  greeting: string
+  greetingPlain: string
+  vehicle: string
+  someone: string
+}
+
+interface DeliveredFile {
+  words: Words
+  messages: Record<
+    TemplateName,
+    { action: string } & Partial<Record<ChannelName, { subject?: string; text: string[] }>>
+  >
+}
+
+const folder = new URL('../../../data/texts/', import.meta.url)
+const kept = new Map<string, DeliveredFile>()
+
+function fileOf(language: MessageLanguage): DeliveredFile {
+  const known = kept.get(language)
+  if (known) return known
+  const file = JSON.parse(readFileSync(new URL(`messages.${language}.json`, folder), 'utf8')) as DeliveredFile
+  kept.set(language, file)
+  return file
+}
+
+/** de-AT is German; what is delivered in no language is English. */
+export function toMessageLanguage(language: string): MessageLanguage {
+  const base = language.toLowerCase().split(/[-_]/, 1)[0]
+  return messageLanguages.find((known) => known === base) ?? 'en'
+}
+
+export const getWords = (language: string): Words => fileOf(toMessageLanguage(language)).words
+
+export const getAction = (language: string, name: TemplateName): string =>
+  fileOf(toMessageLanguage(language)).messages[name].action
+
+/** Undefined where a message has no form for a channel: staff get e-mail. */
+export function findDelivered(
+  language: string,
+  name: TemplateName,
+  channel: ChannelName,
+): Template | undefined {
+  const found = fileOf(toMessageLanguage(language)).messages[name][channel]
+  return (
+    found && {
+      ...(found.subject === undefined ? {} : { subject: found.subject }),
+      text: found.text.join('\n'),
+    }
+  )
+}

@@ -1,0 +1,98 @@
+// E-mail against a real SMTP server: what it gets, and which failures may pass.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { decodeHeader, type MailServer, readMail, startMailServer } from '../../test/support/mail-server.ts'
+import { type Outgoing, SendFailure } from './channel.ts'
+import { createMail } from './mail.ts'
+
+const message: Outgoing = {
+  id: 'm-1',
+  address: 'ada@example.org',
+  name: 'Ada Test',
+  sender: 'Autohaus Müller',
+  subject: 'Ihr Fahrzeug',
+  text: 'Guten Tag,\nÄ Ö Ü',
+  html: '<p>Guten Tag</p>',
+}
+const never = new AbortController().signal
+
+describe('mail', () => {
+  let server: MailServer
+  before(async () => {
+    server = await startMailServer()
+  })
+  after(() => server.close())
+  const mail = () => createMail({ url: server.url, from: { address: 'service@example.com' } })
+  const send = async (more: Partial<Outgoing> = {}) => {
+    const before = server.taken.length
+    await mail().send({ ...message, ...more }, never)
+    assert.equal(server.taken.length, before + 1)
+    const taken = server.taken.at(-1)
+    assert.ok(taken)
+    return { ...taken, ...readMail(taken.raw) }
+  }
+
+  test('arrives whole, in plain text and HTML, under an id of its own', async () => {
+    const { from, to, headers, bodies } = await send({ replyTo: 'desk@example.com' })
+    assert.deepEqual([from, to], ['service@example.com', ['ada@example.org']])
+    assert.deepEqual(headers.get('message-id'), ['<m-1@example.com>'])
+    assert.deepEqual(headers.get('reply-to'), ['desk@example.com'])
+    assert.equal(decodeHeader(headers.get('from')?.[0] ?? ''), 'Autohaus Müller <service@example.com>')
+    assert.equal(decodeHeader(headers.get('subject')?.[0] ?? ''), 'Ihr Fahrzeug')
+    assert.deepEqual(
+      bodies.map((body) => body.replaceAll('\r\n', '\n')),
+      ['Guten Tag,\nÄ Ö Ü', '<p>Guten Tag</p>'],
+    )
+  })
+
+  test('is given no header and no recipient by a name or a subject', async () => {
+    for (const evil of [
+      'Eve\r\nBcc: spy@example.net',
+      'Eve" <spy@example.net>, "x',
+      'Eve <spy@example.net>',
+      'spy@example.net, x',
+      'a;b:c,d',
+    ]) {
+      const { to, headers } = await send({ name: evil, subject: evil, sender: evil })
+      assert.deepEqual(to, ['ada@example.org'])
+      assert.equal(headers.get('bcc'), undefined)
+      assert.equal(headers.get('to')?.length, 1)
+      assert.equal(headers.get('subject')?.length, 1)
+    }
+  })
+
+  const failure = async (work: Promise<unknown>): Promise<SendFailure> => {
+    const error = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    assert.ok(error instanceof SendFailure, String(error))
+    return error
+  }
+
+  test('says what may pass and what will not', async () => {
+    server.refuseNext(451)
+    const later = await failure(send())
+    assert.deepEqual(
+      [later.isPermanent, later.message],
+      [false, 'the mail server put it off: 451 try again later'],
+    )
+    server.refuseNext(550)
+    const refused = await failure(send())
+    assert.deepEqual(
+      [refused.isPermanent, refused.message],
+      [true, 'the mail server refused it: 550 no such user here'],
+    )
+  })
+
+  test('a server that is away may come back', async () => {
+    const away = createMail({
+      url: 'smtp://127.0.0.1:9',
+      from: { address: 'a@example.com' },
+      timeoutMs: 2_000,
+    })
+    const error = await failure(away.send(message, never))
+    assert.equal(error.isPermanent, false)
+    assert.match(error.message, /could not be reached/)
+  })
+})

@@ -1,0 +1,103 @@
+// E-mail by SMTP. Addresses and names are handed over apart, never as one header text, so that no name can add a
+// recipient or a header. Keeps no connection and logs nothing.
+import { createTransport } from 'nodemailer'
+import { type Channel, type Outgoing, SendFailure } from './channel.ts'
+
+export interface MailOptions {
+  /** smtp://… or smtps://…, with user and password where the server wants them. */
+  url: string
+  from: { address: string; name?: string | undefined }
+  /** Authorities to trust instead of the public ones. */
+  ca?: string | undefined
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 30_000
+
+export function createMail({ url: text, from, ca, timeoutMs = TIMEOUT_MS }: MailOptions): Channel {
+  const url = new URL(text)
+  const isSecure = url.protocol === 'smtps:'
+  const hasPassword = url.username !== ''
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    secure: isSecure,
+    // A password never goes over an open line but to this machine.
+    requireTLS: hasPassword && !isSecure && !isLoopback(url.hostname),
+    ...(ca === undefined ? {} : { tls: { ca } }),
+    ...(hasPassword
+      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+      : {}),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Nothing in a message may read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    via: 'smtp',
+    async send(message, signal) {
+      signal.throwIfAborted()
+      try {
+        await transport.sendMail(toMail(message, from))
+      } catch (error) {
+        throw toFailure(error)
+      }
+    },
+  }
+}
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
+
+function toMail(message: Outgoing, from: MailOptions['from']) {
+  const { id, address, name = '', sender, replyTo, subject = '', text, html } = message
+  return {
+    from: { address: from.address, name: from.name ?? sender ?? '' },
+    to: { address, name },
+    ...(replyTo === undefined ? {} : { replyTo: { address: replyTo, name: '' } }),
+    messageId: `<${id.replaceAll(/[^\w.-]/g, '_')}@${from.address.split('@').at(-1)}>`,
+    subject,
+    text,
+    ...(html === undefined ? {} : { html }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    textEncoding: 'base64' as const,
+  }
+}
+
+interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  response?: string
+}
+
+/** RFC 5321: 4xx may work later, 5xx will not. A refused sign-in is the operator's to mend, and then it works. */
+function toFailure(error: unknown): SendFailure {
+  const { code, responseCode, response } = error as SmtpError
+  if (code === 'EAUTH') {
+    return new SendFailure('the mail server refused user and password of WALKAROUND_SMTP_URL', {
+      isPermanent: false,
+    })
+  }
+  if (responseCode !== undefined) {
+    const isPermanent = responseCode >= 500
+    const why = oneLine(response ?? String(responseCode))
+    return new SendFailure(`the mail server ${isPermanent ? 'refused it' : 'put it off'}: ${why}`, {
+      isPermanent,
+    })
+  }
+  if (code === 'EENVELOPE') {
+    return new SendFailure('the address cannot be used for e-mail', { isPermanent: true })
+  }
+  return new SendFailure(`the mail server could not be reached${code ? ` (${code})` : ''}`, {
+    isPermanent: false,
+  })
+}
+
+const LONGEST_RESPONSE = 300
+const oneLine = (text: string) =>
+  text
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_RESPONSE)

@@ -1,0 +1,92 @@
+// SMS by the HTTP gateway of a provider: address, method, headers and body are the operator's, and a preset knows those
+// of one widespread kind. Values are put in by the rules of the body's type. Logs nothing.
+import { type Channel, SendFailure } from './channel.ts'
+import { callHttp, NoAnswer } from './http-call.ts'
+
+export interface SmsGateway {
+  url: string
+  method: string
+  headers: Readonly<Record<string, string>>
+  /** With {to}, {text} and, where the gateway wants it, {from}. */
+  body: string
+  from?: string | undefined
+  timeoutMs?: number
+  ca?: string | undefined
+}
+
+const TIMEOUT_MS = 15_000
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Account and token by Basic authentication, a form with To, From and Body. */
+export function twilioGateway(of: {
+  account: string
+  token: string
+  from: string
+  /** Another host with the same interface. */
+  url?: string | undefined
+}): SmsGateway {
+  const base = of.url ?? 'https://api.twilio.com'
+  return {
+    url: `${base}/2010-04-01/Accounts/${encodeURIComponent(of.account)}/Messages.json`,
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${of.account}:${of.token}`).toString('base64')}`,
+      'content-type': FORM,
+    },
+    body: 'To={to}&From={from}&Body={text}',
+    from: of.from,
+  }
+}
+
+export function createSms(gateway: SmsGateway): Channel {
+  const { url, method, timeoutMs = TIMEOUT_MS, ca } = gateway
+  const headers = Object.fromEntries(
+    Object.entries(gateway.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  headers['content-type'] ??= 'application/json'
+  const encode = encoderFor(headers['content-type'])
+  return {
+    via: 'gateway',
+    async send(message, signal) {
+      const values = {
+        to: toDialled(message.address),
+        text: message.text,
+        from: gateway.from ?? '',
+        id: message.id,
+      }
+      const put = (text: string, by: (value: string) => string) =>
+        text.replaceAll(/\{(to|text|from|id)\}/g, (_, name: keyof typeof values) => by(values[name]))
+      try {
+        const { status } = await callHttp({
+          url: put(url, encodeURIComponent),
+          method,
+          headers,
+          ...(method === 'GET' ? {} : { body: put(gateway.body, encode) }),
+          timeoutMs,
+          signal,
+          ca,
+        })
+        if (status >= 200 && status < 300) return
+        throw statusFailure('the SMS gateway', status)
+      } catch (error) {
+        if (error instanceof NoAnswer) {
+          throw new SendFailure(`the SMS gateway: ${error.message}`, { isPermanent: false })
+        }
+        throw error
+      }
+    },
+  }
+}
+
+/** 429 and 5xx pass; 401, 403 and 404 are the operator's to mend, and then it works. The rest is the message's fault. */
+export function statusFailure(who: string, status: number, why = ''): SendFailure {
+  const isPermanent = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status)
+  const word = isPermanent ? 'refused it' : 'did not take it'
+  return new SendFailure(`${who} ${word}: status ${status}${why}`, { isPermanent })
+}
+
+const encoderFor = (contentType: string): ((value: string) => string) =>
+  contentType.startsWith(FORM) ? encodeURIComponent : (value) => JSON.stringify(value).slice(1, -1)
+
+/** Digits, and the plus in front where there is one. */
+const toDialled = (number: string) => number.replaceAll(/[^\d+]/g, '')

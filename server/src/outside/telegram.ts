@@ -1,0 +1,131 @@
+// Telegram by the Bot API: sends texts, says the bot's name, and reads what people wrote to it. Knows no customer; the
+// token stands in the address of every call and so never in a message of an error.
+import { type Channel, SendFailure } from './channel.ts'
+import { callHttp, NoAnswer } from './http-call.ts'
+import { statusFailure } from './sms.ts'
+
+export interface TelegramOptions {
+  token: string
+  /** Another server with the same interface. */
+  url?: string | undefined
+  timeoutMs?: number
+  ca?: string | undefined
+}
+
+export interface TelegramUpdate {
+  id: number
+  chatId: string
+  text: string
+}
+
+export interface Telegram extends Channel {
+  /** The number of the bot, the first half of its token. */
+  botId: string
+  /** The link that starts the bot with a word. */
+  startLink(word: string): Promise<string>
+  /** Waits up to `waitSeconds` for something to read. */
+  listUpdates(
+    next: number,
+    waitSeconds: number,
+    signal: AbortSignal,
+  ): Promise<{ updates: TelegramUpdate[]; next: number }>
+}
+
+const TIMEOUT_MS = 15_000
+
+interface Reply<T> {
+  ok: boolean
+  result?: T
+  description?: string
+}
+
+export function createTelegram({
+  token,
+  url = 'https://api.telegram.org',
+  timeoutMs = TIMEOUT_MS,
+  ca,
+}: TelegramOptions): Telegram {
+  async function call<T>(method: string, body: unknown, signal?: AbortSignal, extraMs = 0): Promise<T> {
+    try {
+      const { status, body: text } = await callHttp({
+        url: `${url}/bot${token}/${method}`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        timeoutMs: timeoutMs + extraMs,
+        ...(signal ? { signal } : {}),
+        ca,
+      })
+      const reply = parse<T>(text)
+      if (status === 200 && reply?.ok) return reply.result as T
+      // Whoever stopped the bot gets nothing from it any more.
+      if (status === 403) throw new SendFailure('the recipient has stopped the bot', { isPermanent: true })
+      const why = reply?.description
+        ? ` (${reply.description.replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, 200)})`
+        : ''
+      throw statusFailure('Telegram', status, why)
+    } catch (error) {
+      if (error instanceof NoAnswer)
+        throw new SendFailure(`Telegram: ${error.message}`, { isPermanent: false })
+      throw error
+    }
+  }
+
+  let name: Promise<string> | undefined
+  const botName = () => {
+    name ??= call<{ username: string }>('getMe', {}).then(
+      ({ username }) => username,
+      (error: unknown) => {
+        name = undefined
+        throw error
+      },
+    )
+    return name
+  }
+
+  return {
+    via: 'telegram',
+    botId: token.split(':', 1)[0] ?? '',
+    async send(message, signal) {
+      await call(
+        'sendMessage',
+        {
+          chat_id: message.address,
+          text: message.text,
+          // A preview would open the link before its owner does.
+          link_preview_options: { is_disabled: true },
+          disable_web_page_preview: true,
+        },
+        signal,
+      )
+    },
+    async startLink(word) {
+      return `https://t.me/${await botName()}?start=${word}`
+    },
+    async listUpdates(next, waitSeconds, signal) {
+      const found = await call<
+        { update_id: number; message?: { text?: string; chat?: { id: number; type?: string } } }[]
+      >(
+        'getUpdates',
+        { offset: next, timeout: waitSeconds, allowed_updates: ['message'] },
+        signal,
+        waitSeconds * 1000,
+      )
+      const updates = found.flatMap(({ update_id, message }) =>
+        // In a group everybody would read what is meant for one.
+        message?.chat && (message.chat.type ?? 'private') === 'private'
+          ? [{ id: update_id, chatId: String(message.chat.id), text: message.text ?? '' }]
+          : [],
+      )
+      return { updates, next: found.reduce((most, { update_id }) => Math.max(most, update_id + 1), next) }
+    },
+  }
+}
+
+function parse<T>(text: string): Reply<T> | undefined {
+  try {
+    return JSON.parse(text) as Reply<T>
+  } catch {
+    return undefined
+  }
+}
