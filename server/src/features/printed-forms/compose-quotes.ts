@@ -62,7 +62,6 @@ export function toFormQuote(quote: Quote, reason: string | undefined): FormQuote
             ...(quote.approvalDate === undefined ? {} : { date: quote.approvalDate }),
             ...(quote.deferralDate === undefined ? {} : { deferredTo: quote.deferralDate }),
             ...(quote.approvalMedium === undefined ? {} : { medium: quote.approvalMedium }),
-            ...(quote.rejectionReasonCode === undefined ? {} : { reason: quote.rejectionReasonCode }),
           },
         }
       : {}),

@@ -1,5 +1,6 @@
 // Reads everything a printed form says and decides what goes on it. The drawing knows nothing of where it comes from.
 import type { Form } from '@walkaround/contract/dms/media.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -40,6 +41,9 @@ export async function loadForm(scope: Scope, surveyId: string, form: Form): Prom
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
   const currency = header.currency ?? order?.currency ?? scope.client.currency
+  // The variant of a package says for which cars it is; what is offered says the package.
+  const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))
+  const nameOf = ({ id = '', description }: Quote) => packages.get(id) ?? description
   const captions = new Map(findings.photos.map(({ ref, caption }) => [ref, { caption }]))
   const model: FormModel = {
     form,
@@ -62,7 +66,7 @@ export async function loadForm(scope: Scope, surveyId: string, form: Form): Prom
     sections: findings.sections,
     quotes: offered
       .filter(({ quote }) => quote.category !== 'upsaleQuote')
-      .map(({ quote }) => toFormQuote(quote, undefined)),
+      .map(({ quote }) => toFormQuote({ ...quote, description: nameOf(quote) }, undefined)),
     dueSoon: offered
       .filter(({ quote }) => quote.category === 'upsaleQuote')
       .map(({ quote, reason }) => toFormQuote(quote, reason && dueWords(reason, language))),
@@ -104,7 +108,7 @@ const dealershipOf = (scope: Scope, around: store.Surroundings): FormModel['deal
   addressLines: around.address ?? [],
   ...(around.telephone === null ? {} : { phone: around.telephone }),
   ...(around.email === null ? {} : { email: around.email }),
-  ...(around.website === null ? {} : { web: around.website }),
+  ...(around.website === null ? {} : { web: around.website.replace(/^https?:\/\//, '').replace(/\/$/, '') }),
   ...(around.logo === null ? {} : { logo: LOGO }),
 })
 
@@ -112,7 +116,6 @@ function orderOf(
   id: string,
   header: {
     externalId?: string
-    serviceOrderType?: string
     plannedStartTimestamp?: string
     description?: string
   },
@@ -123,7 +126,6 @@ function orderOf(
     id,
     ...defined({
       externalId: header.externalId,
-      type: header.serviceOrderType,
       plannedStart: header.plannedStartTimestamp,
       // What the customer said at the car, where somebody wrote it down.
       description: request ?? header.description,
