@@ -15,11 +15,11 @@ import { getDelivery, listDeliveries } from '../../src/features/callbacks/read-l
 import { replayDelivery, replaySince } from '../../src/features/callbacks/replay.ts'
 import { sampleInfo, sendTest } from '../../src/features/callbacks/send-test.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
+import { box } from '../support/callback-door.ts'
 import {
   type Answerer,
   answering,
   type Bench,
-  box,
   guardOf,
   KEY,
   makeBench,

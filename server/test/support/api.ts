@@ -14,6 +14,7 @@ import { loadDefaultTemplates } from '../../src/features/templates/default-templ
 import { newId } from '../../src/lib/ids.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
 import type { Role } from '../../src/scope.ts'
+import { testCallbackDoor } from './callback-door.ts'
 import { assertAnswer } from './contract-check.ts'
 import { testDatabase } from './database.ts'
 import { testFormPool, testMedia } from './media.ts'
@@ -76,6 +77,7 @@ async function build(): Promise<TestApp> {
       clock: () => (now ?? new Date()).getTime(),
     }),
     passwords: testPasswords,
+    callbacks: testCallbackDoor,
     baseUrl: () => BASE_URL,
     clock: () => now ?? new Date(),
     bodyLimit: 1024 * 1024,

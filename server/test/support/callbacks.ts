@@ -1,7 +1,6 @@
 // Callbacks for tests: clients with receivers on real sockets, a clock that is moved by hand, and the loop that delivers.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -14,13 +13,11 @@ import { enqueueCallback } from '../../src/features/callbacks/enqueue.ts'
 import { sampleInfo } from '../../src/features/callbacks/send-test.ts'
 import { sealReceiver, setReceiver } from '../../src/features/callbacks/set-receiver.ts'
 import { createGuardedHttp, type GuardOptions } from '../../src/outside/guarded-http.ts'
-import { openSecretBox, type SecretBox } from '../../src/outside/secret-box.ts'
 import type { ClientSettings } from '../../src/scope.ts'
+import { box } from './callback-door.ts'
 import { inClient, newClient } from './clients.ts'
 import { testDatabase } from './database.ts'
 
-export const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
-export const box: SecretBox = openSecretBox({ dataDir: tmpdir(), secretKey: SECRET_KEY })
 export const KEY = 'receiver-key-0123456789'
 
 export interface Arrival {
