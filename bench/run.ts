@@ -20,6 +20,7 @@ import { loadDefaultTemplates } from '../server/src/features/templates/default-t
 import { importTemplate } from '../server/src/features/templates/import-template.ts'
 import { openMedia } from '../server/src/open-media.ts'
 import { load } from './load.ts'
+import { benchMedia } from './media.ts'
 import { recording } from './record.ts'
 import { type BenchClient, makeScenarios, type Scenario, template60 } from './scenarios.ts'
 
@@ -49,6 +50,11 @@ function median(values: number[]): number {
 interface Running {
   child: ChildProcess
   port: number
+}
+
+if (only === 'media') {
+  console.log(await benchMedia(rounds))
+  process.exit(0)
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-'))

@@ -1,0 +1,124 @@
+// `npm run bench -- --only=media`: printed forms and photos beside the obvious other way of making them, and what the
+// making of forms does to everybody else. Ratios are what counts.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { FormJob } from '../server/src/features/printed-forms/form-worker.ts'
+import { createFormPool } from '../server/src/features/printed-forms/read-form.ts'
+import { createImages } from '../server/src/outside/images/images.ts'
+import { formPhotos, richModel } from '../server/test/support/form-models.ts'
+import { openChromium } from './media-chromium.ts'
+import { latencyWhileDrawing } from './media-latency.ts'
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Medians of both, rounds interleaved; the first round warms up and does not count. */
+async function sideBySide(rounds: number, ours: () => Promise<unknown>, other: () => Promise<unknown>) {
+  const seen = { ours: [] as number[], other: [] as number[] }
+  for (let round = -1; round < rounds; round++) {
+    const [one, two] = [await timed(ours), await timed(other)]
+    if (round < 0) continue
+    seen.ours.push(one)
+    seen.other.push(two)
+  }
+  return { ours: median(seen.ours), other: median(seen.other) }
+}
+
+const row = (name: string, ours: number, other: number, ratio: number, goal: string) =>
+  `| ${name} | ${ours.toFixed(1)} ms | ${other.toFixed(1)} ms | **${ratio.toFixed(2)}** | ${goal} |`
+
+export async function benchMedia(rounds: number): Promise<string> {
+  const rows = [await benchForm(rounds), await benchThumbnail(rounds), await benchLatency()]
+  return [
+    `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() || process.arch}), Node ${process.versions.node}; ${rounds} rounds, medians.`,
+    '',
+    '| what | ours | beside | ratio | goal |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+/** An act with order lines, terms and six photos, drawn in the worker as the service does it. */
+async function actJob(): Promise<FormJob> {
+  const photos = await formPhotos()
+  const model = richModel('handover-pack', 'en')
+  const six = new Map([...photos].slice(0, 6))
+  return { model, photos: six }
+}
+
+async function benchForm(rounds: number): Promise<string> {
+  const name = 'handover pack with six photos, beside warm headless Chromium'
+  const chromium = await openChromium()
+  if (!chromium) return `| ${name} | – | – | skipped: no Chromium was found (set CHROMIUM to its path) | 10 |`
+  const pool = createFormPool({ size: 1 })
+  try {
+    const job = await actJob()
+    const { ours, other } = await sideBySide(
+      rounds,
+      () => pool.run(job),
+      () => chromium.print(job),
+    )
+    return row(name, ours, other, other / ours, 'at least 10')
+  } finally {
+    await chromium.close()
+    await pool.close()
+  }
+}
+
+async function benchThumbnail(rounds: number): Promise<string> {
+  const images = createImages({ size: 1 })
+  try {
+    const source = await sharp({
+      create: {
+        width: 4000,
+        height: 3000,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+        background: '#888',
+      },
+    })
+      .blur(4)
+      .jpeg({ quality: 90 })
+      .toBuffer()
+    const bare = () =>
+      sharp(source, { sequentialRead: true })
+        .rotate()
+        .resize(320, 240, { fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 80 })
+        .toBuffer()
+    const { ours, other } = await sideBySide(rounds, () => images.makeSize(source, 'medium'), bare)
+    return row(
+      '320-pixel thumbnail of a 12-megapixel JPEG, beside bare sharp',
+      ours,
+      other,
+      other / ours,
+      'at least 0.80',
+    )
+  } finally {
+    await images.close()
+  }
+}
+
+async function benchLatency(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-media-'))
+  try {
+    const { atRest, busy } = await latencyWhileDrawing(folder)
+    return row(
+      'latency of reading an order while 20 forms are made, beside at rest',
+      busy,
+      atRest,
+      busy / atRest,
+      'at most 2',
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
