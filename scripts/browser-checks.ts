@@ -14,6 +14,7 @@ import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
 import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
+import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -141,6 +142,7 @@ async function checkAll(executablePath: string, folder: string, screenshots: str
       const launch = (flags: readonly string[]) =>
         chromium.launch({ executablePath, args: [...browserFlags, ...flags] })
       await checkWorkshopInspection(check, launch, service, screenshots)
+      await checkWorkshopMedia(check, launch, service, screenshots)
       await checkUnfolded(check, browser, service, screenshots)
       await checkLooks(check, browser, service, screenshots, options.all)
     } finally {

@@ -161,7 +161,14 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
             onClose={() => select(undefined)}
           />
         )}
-        <MarkList surveyId={surveyId} marks={marks} names={names} selectedId={selectedId} onSelect={select} />
+        <MarkList
+          surveyId={surveyId}
+          marks={marks}
+          names={names}
+          selectedId={selectedId}
+          isReadOnly={isReadOnly}
+          onSelect={select}
+        />
         <EarlierList
           earlier={earlier}
           marks={marks}

@@ -15,13 +15,16 @@ export function MarkList(props: {
   marks: readonly KnownMark[]
   names: PanelNames
   selectedId: string | undefined
+  isReadOnly: boolean
   onSelect: (id: string) => void
 }) {
   const { t } = useWords()
   return (
     <section className="panel mark-list" aria-label={t('damage.now')}>
       <h2>{t('damage.now')}</h2>
-      {props.marks.length === 0 && <p className="soft">{t('damage.none')}</p>}
+      {props.marks.length === 0 && (
+        <p className="soft">{t(props.isReadOnly ? 'handover.noDamage' : 'damage.none')}</p>
+      )}
       <ul>
         {props.marks.map((mark) => (
           <li key={mark.id}>
