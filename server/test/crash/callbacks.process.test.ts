@@ -1,0 +1,117 @@
+// kill -9 in the middle of delivering, again and again: every callback arrives, with the bytes it was written with, and
+// none that was recorded as delivered is sent once more.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { getClient } from '../../src/access/clients.ts'
+import { loadConfig } from '../../src/config.ts'
+import { sql } from '../../src/db/sql.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { enqueueCallback } from '../../src/features/callbacks/enqueue.ts'
+import { sampleInfo } from '../../src/features/callbacks/send-test.ts'
+import { sealReceiver, setReceiver } from '../../src/features/callbacks/set-receiver.ts'
+import { openCallbacks } from '../../src/open-callbacks.ts'
+import { type Arrival, startReceiver } from '../support/callbacks.ts'
+import {
+  type Env,
+  makeAccess,
+  makeData,
+  makeFolder,
+  makePostgres,
+  onDatabase,
+  onlyEmbedded,
+  onlyPostgres,
+  startServer,
+  until,
+} from '../support/process.ts'
+
+const COUNT = 60
+const KILLS = 3
+/** In flight at once to one receiver. */
+const LANE = 4
+
+const idOf = ({ path }: Arrival) => path.split('/').at(-1) ?? ''
+
+async function writeAll(env: Env, clientId: string, url: string): Promise<Map<string, string>> {
+  const callbacks = openCallbacks(loadConfig(env))
+  const bodies = new Map<string, string>()
+  await onDatabase(env, async (database) => {
+    const sealed = await sealReceiver(callbacks, clientId, { url, key: 'the-key-of-the-receiver' })
+    await inTransaction(database, async (db) => {
+      const system = { db, actor: { kind: 'system', id: 'test' } as const, now: new Date() }
+      const scope = { ...system, clientId, client: await getClient(system, clientId) }
+      await setReceiver(scope, sealed)
+      for (let number = 0; number < COUNT; number++) {
+        const info = sampleInfo(clientId, `m${number}`, scope.now)
+        bodies.set(info.id, JSON.stringify(info))
+        assert.equal(await enqueueCallback(scope, info), true)
+      }
+    })
+  })
+  await callbacks.close()
+  return bodies
+}
+
+const states = (env: Env) =>
+  onDatabase(env, (database) =>
+    database.rows<{ id: string; state: string; attempts: number }>(
+      sql`select id, state, attempts from callback_deliveries`,
+    ),
+  )
+
+async function killAgainAndAgain(base: Env, clientId: string): Promise<void> {
+  // Answers take a moment, so that each kill finds some on their way.
+  const receiver = await startReceiver((_arrival, response) => {
+    setTimeout(() => response.writeHead(204).end(), 20)
+  })
+  const env = { ...base, WALKAROUND_CALLBACK_ALLOW: '127.0.0.0/8', WALKAROUND_CALLBACK_RETRY_SECONDS: '1' }
+  try {
+    const bodies = await writeAll(env, clientId, receiver.url)
+    const done = new Set<string>()
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const before = receiver.arrivals.length
+      const doomed = await startServer(env)
+      await until('some have arrived', () => receiver.arrivals.length >= before + 6)
+      doomed.kill('SIGKILL')
+      await doomed.ended
+      for (const { id } of receiver.arrivals.slice(before).map((arrival) => ({ id: idOf(arrival) }))) {
+        assert.ok(!done.has(id), `${id} was recorded as delivered and came again`)
+      }
+      for (const { id, state, attempts } of await states(env)) {
+        if (state === 'delivered') done.add(id)
+        else assert.equal(attempts, 0, 'an attempt cut off is not counted')
+      }
+    }
+    const before = receiver.arrivals.length
+    const server = await startServer(env)
+    await until('every one has arrived', () => new Set(receiver.arrivals.map(idOf)).size === COUNT)
+    server.kill('SIGTERM')
+    assert.deepEqual(await server.ended, { code: 0, signal: null })
+    assert.ok(receiver.arrivals.slice(before).every((arrival) => !done.has(idOf(arrival))))
+    assert.ok((await states(env)).every(({ state, attempts }) => state !== 'givenUp' && attempts <= 1))
+    for (const arrival of receiver.arrivals) assert.equal(arrival.body, bodies.get(idOf(arrival)))
+    assert.ok(receiver.arrivals.length <= COUNT + KILLS * LANE, `${receiver.arrivals.length} arrivals`)
+  } finally {
+    await receiver.close()
+  }
+}
+
+describe('kill -9 while callbacks are delivered, embedded', { skip: onlyEmbedded }, () => {
+  test('loses none, changes none, and repeats none that was recorded', async () => {
+    const { env, access } = await makeData()
+    await killAgainAndAgain(env, access.clientId)
+  })
+})
+
+describe('kill -9 while callbacks are delivered, on PostgreSQL', { skip: onlyPostgres }, () => {
+  test('loses none, changes none, and repeats none that was recorded', async () => {
+    const cluster = await makePostgres()
+    const env = {
+      WALKAROUND_DATA: join(await makeFolder(), 'data'),
+      WALKAROUND_DEMO: '0',
+      DATABASE_URL: cluster.url,
+    }
+    const { clientId } = await makeAccess(env)
+    await killAgainAndAgain(env, clientId)
+  })
+})
