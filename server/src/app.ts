@@ -19,6 +19,7 @@ import { createLiveUpdates, type LiveUpdates } from './features/live-updates/liv
 import type { Media } from './features/media/media.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageAppRoutes, type PostOffice } from './features/messages/app-routes.ts'
+import { ownerPageRoutes } from './features/owner-page/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { photoAppRoutes } from './features/photos/app-routes.ts'
 import { photoRoutes } from './features/photos/routes.ts'
@@ -161,7 +162,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     workshopAppRoutes(door)
     if (options.post) messageAppRoutes(door, options.post)
   })
-  mediaRoutes(app, options.media, options.clock ?? (() => new Date()))
+  const clock = options.clock ?? (() => new Date())
+  mediaRoutes(app, options.media, clock)
+  ownerPageRoutes(app, {
+    database: options.database,
+    clock,
+    media: options.media,
+    pool: options.formPool,
+    baseUrl: options.baseUrl,
+    addressOf: addressReader(options.proxy),
+    isPrepared: options.isPrepared,
+  })
   if (options.isLocal) return app
   // Public, and so outside of what needs a key (B2).
   app.get('/v1/openapi.json', (_request, reply) =>

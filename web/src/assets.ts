@@ -18,6 +18,8 @@ const files = [
   'site.js',
   'reference.js',
   'try-it.js',
+  'owner.css',
+  'owner.js',
   'mark.svg',
 ] as const
 export type AssetName = (typeof files)[number]

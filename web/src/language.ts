@@ -12,15 +12,19 @@ function findLanguage(tag: string): Language | undefined {
   return isLanguage(primary) ? primary : undefined
 }
 
-/** `chosen` is what the person asked for (`?lang=`); it wins over the browser's list. English where nothing fits. */
-export function pickLanguage(acceptLanguage: string | undefined, chosen?: string): Language {
+/** `chosen` is what the person asked for (`?lang=`); it wins over the browser's list. `otherwise` where nothing fits. */
+export function pickLanguage(
+  acceptLanguage: string | undefined,
+  chosen?: string,
+  otherwise: Language = 'en',
+): Language {
   const wanted = chosen === undefined ? undefined : findLanguage(chosen)
   if (wanted !== undefined) return wanted
-  let best: Language = 'en'
+  let best: Language = otherwise
   let bestWeight = 0
   for (const entry of (acceptLanguage ?? '').split(',')) {
     const [tag = '', ...parameters] = entry.split(';')
-    const language = tag.trim() === '*' ? 'en' : findLanguage(tag)
+    const language = tag.trim() === '*' ? otherwise : findLanguage(tag)
     const weight = toWeight(parameters)
     if (language === undefined || weight <= bestWeight) continue
     best = language

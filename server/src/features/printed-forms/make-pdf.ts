@@ -2,6 +2,7 @@
 import { damageDrawingOnly, damageReport } from './draw/damage-report.ts'
 import { drawForm, drawFrames } from './draw/frame.ts'
 import { handoverAct } from './draw/handover-act.ts'
+import { ownerReceipt } from './draw/owner-receipt.ts'
 import { Pen } from './draw/pen.ts'
 import { orderNumber, sheetOf } from './draw/sheet.ts'
 import { surveySummary } from './draw/survey-summary.ts'
@@ -15,6 +16,7 @@ const contents = {
   'handover-act': handoverAct,
   'damage-report': damageReport,
   'damage-drawing': damageDrawingOnly,
+  'owner-receipt': ownerReceipt,
 }
 
 /** Photos are JPEG (a logo may be PNG), upright; one that is missing or broken prints as an empty frame. */

@@ -4,7 +4,14 @@
 export const openGroups = ['fuelTypes', 'units', 'sizes'] as const
 
 export const textKeys = {
-  titles: ['survey-summary', 'handover-act', 'handover-pack', 'damage-report', 'damage-drawing'],
+  titles: [
+    'survey-summary',
+    'handover-act',
+    'handover-pack',
+    'damage-report',
+    'damage-drawing',
+    'owner-receipt',
+  ],
   frame: ['page', 'order', 'plannedStart', 'surveyedAt', 'online', 'photoMissing', 'photo', 'taken', 'none'],
   parties: [
     'driver',
@@ -101,6 +108,7 @@ export const textKeys = {
     'legalMax',
     'photosTitle',
   ],
+  receipt: ['decision', 'decidedAt', 'number', 'findings', 'hash', 'hashNote'],
   quotes: [
     'title',
     'offer',

@@ -1,0 +1,212 @@
+// What the server tells the owner's page, and the page sends back. Server and web share it; no other system asks for it, and
+// it may change with any version.
+
+/** Fields of a line in the form are called by its id behind one of these. */
+export const ownerFields = { word: 'choice:', date: 'date:', reason: 'reason:', state: 'state:' } as const
+
+export type Grade = 'red' | 'amber' | 'green'
+
+export interface OwnerSum {
+  readonly exVat?: number
+  readonly incVat?: number
+}
+
+export interface OwnerItem {
+  readonly text: string
+  readonly category: 'labour' | 'material'
+  readonly quantity?: number
+  /** In the words of the page's language. */
+  readonly unit?: string
+  readonly price: OwnerSum
+}
+
+export type DecisionStatus = 'approved' | 'deferred' | 'rejected'
+
+export interface OwnerDecision {
+  readonly status: DecisionStatus
+  /** ISO date. */
+  readonly until?: string
+  readonly reason?: string
+  /** ISO instant. */
+  readonly at?: string
+}
+
+/** One thing to decide. */
+export interface OwnerLine {
+  readonly id: string
+  readonly title: string
+  readonly grade: Grade | undefined
+  readonly currency: string
+  readonly items: readonly OwnerItem[]
+  readonly labour?: OwnerSum
+  readonly parts?: OwnerSum
+  /** What the owner pays; left out when no price was stated. */
+  readonly total?: OwnerSum
+  /** Without the discount, where there is one. */
+  readonly before?: OwnerSum
+  /** Why it is due: automatic quotes only. */
+  readonly due?: string
+  readonly decision?: OwnerDecision
+  /** False when a decision stands and can no longer be changed. */
+  readonly isOpen: boolean
+  /** Names exactly this text and price: what comes back with another one is asked again. */
+  readonly state: string
+  /** ISO date that Later proposes. */
+  readonly preset: string
+}
+
+export interface OwnerPhoto {
+  readonly id: string
+  /** SHA-256 of the file. */
+  readonly file: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface OwnerVideo {
+  readonly id: string
+  readonly hasPoster: boolean
+  readonly seconds?: number
+  readonly contentType: string
+}
+
+export interface OwnerScale {
+  readonly value: number
+  readonly unit?: string
+  readonly bands: readonly { readonly grade: Grade; readonly end?: number }[]
+  /** Set by law; beyond it the vehicle may not be driven. */
+  readonly legal?: { readonly side: 'least' | 'most'; readonly value: number }
+}
+
+export interface OwnerFinding {
+  readonly id: string
+  readonly title: string
+  readonly grade: 'red' | 'amber'
+  /** What was answered, in words. */
+  readonly answers: readonly string[]
+  readonly meaning: string
+  readonly scales: readonly OwnerScale[]
+  readonly photos: readonly OwnerPhoto[]
+  readonly videos: readonly OwnerVideo[]
+  readonly lines: readonly OwnerLine[]
+}
+
+export interface OwnerDealership {
+  readonly name: string
+  readonly telephone?: string
+  readonly address: readonly string[]
+}
+
+export interface OwnerPage {
+  readonly language: string
+  readonly timeZone: string
+  readonly dealership: OwnerDealership
+  readonly advisor?: { readonly name: string; readonly telephone?: string }
+  readonly vehicle: { readonly plate?: string; readonly name?: string }
+  /** Its number as the dealership knows it. */
+  readonly order?: string
+  /** ISO instant. */
+  readonly inspectedAt?: string
+  readonly validUntil: string
+  readonly findings: readonly OwnerFinding[]
+  readonly fine: readonly string[]
+  readonly notChecked: readonly string[]
+  /** Of the vehicle as a whole. */
+  readonly videos: readonly OwnerVideo[]
+  /** Offers without a finding that needs work. */
+  readonly others: readonly OwnerLine[]
+  readonly alsoDue: readonly OwnerLine[]
+  readonly reasons: readonly { readonly code: string; readonly text: string }[]
+  /** ISO dates between which Later can be. */
+  readonly firstDate: string
+  readonly lastDate: string
+  /** The newest receipt of this survey. */
+  readonly receiptId?: string
+  readonly hasFeedback: boolean
+}
+
+export type OwnerWord = 'approve' | 'later' | 'no'
+
+export interface OwnerChoice {
+  readonly line: OwnerLine
+  readonly word: OwnerWord
+  /** ISO date; for later. */
+  readonly until?: string
+  /** Code; for no. */
+  readonly reason?: string
+}
+
+/** Why a line of the form is asked again. */
+export type AskAgain = 'changed' | 'gone' | 'date' | 'settled'
+
+export interface OwnerReview {
+  readonly page: OwnerPage
+  readonly formId: string
+  readonly choices: readonly OwnerChoice[]
+  /** `line` is missing when it is no longer offered. */
+  readonly again: readonly { readonly why: AskAgain; readonly line?: OwnerLine }[]
+  /** Of what was approved, by currency. */
+  readonly totals: readonly OwnerTotal[]
+}
+
+export interface OwnerTotal {
+  readonly currency: string
+  readonly sum: OwnerSum
+}
+
+export interface ReceiptLine {
+  readonly id: string
+  readonly title: string
+  readonly finding?: {
+    readonly title: string
+    readonly grade: Grade
+    readonly answers: readonly string[]
+    readonly meaning: string
+    readonly scales: readonly OwnerScale[]
+    /** SHA-256 of the files. */
+    readonly photos: readonly string[]
+  }
+  readonly currency: string
+  readonly items: readonly OwnerItem[]
+  readonly labour?: OwnerSum
+  readonly parts?: OwnerSum
+  readonly total?: OwnerSum
+  readonly before?: OwnerSum
+  readonly due?: string
+  readonly word: OwnerWord
+  readonly until?: string
+  readonly reason?: { readonly code: string; readonly text: string }
+}
+
+/** What was shown and decided. Kept as canonical JSON, whose SHA-256 is the hash. */
+export interface Receipt {
+  readonly version: 1
+  readonly id: string
+  readonly clientId: string
+  readonly surveyId: string
+  readonly linkId: string
+  /** ISO instant. */
+  readonly at: string
+  readonly language: string
+  readonly timeZone: string
+  readonly dealership: OwnerDealership
+  readonly vehicle: OwnerPage['vehicle']
+  readonly order?: string
+  readonly lines: readonly ReceiptLine[]
+  readonly totals: readonly OwnerTotal[]
+}
+
+/** A page that shows nothing of the survey. */
+export interface OwnerNotice {
+  readonly kind:
+    | 'unknown'
+    | 'expired'
+    | 'withdrawn'
+    | 'asked'
+    | 'tooMany'
+    | 'thanks'
+    | 'foreign'
+    | 'broken'
+    | 'starting'
+  readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone'>
+}

@@ -1,0 +1,138 @@
+// The owner's decision: on every chosen line at once, with the receipt of what was shown, in one transaction.
+import { hash } from 'node:crypto'
+import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import type {
+  OwnerChoice,
+  OwnerPage,
+  OwnerReview,
+  Receipt,
+  ReceiptLine,
+} from '@walkaround/contract/owner-page.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Scope } from '../../scope.ts'
+import { notifyAdvisor } from '../messages/notify-advisor.ts'
+import { markOpened } from '../owner-links/owner-links.ts'
+import { getTexts } from '../printed-forms/texts.ts'
+import { decideVariant } from '../quotes/decide-variant.ts'
+import { putQuote } from '../quotes/put-quote.ts'
+import { findQuoteJson, getQuoteJson } from '../quotes/read-quotes.ts'
+import { approvalOf, decide as withDecision } from '../quotes/rules.ts'
+import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
+import { startOfDay } from './days.ts'
+import { canonicalJson } from './lines.ts'
+import { loadPage } from './load-page.ts'
+import { type Form, reviewForm } from './rules.ts'
+import * as store from './store.ts'
+import type { Visit } from './visit.ts'
+
+export type Outcome =
+  | { receiptId: string }
+  /** Something is not as it was shown: nothing was decided. */
+  | { review: OwnerReview }
+
+export async function decide(visit: Visit, form: Form, formId: string, language: string): Promise<Outcome> {
+  const { scope, link } = visit
+  // Before anything is read: two posts of the same form come one after the other.
+  await getLoadedSurveyForUpdate(scope, link.surveyId)
+  const known = await store.findDecisionByForm(scope, link.id, formId)
+  if (known !== undefined) return { receiptId: known }
+  const page = await loadPage(visit, language)
+  const review = reviewForm(page, form, formId)
+  if (review.again.length > 0 || review.choices.length === 0) return { review }
+  for (const choice of review.choices) await applyChoice(scope, link.surveyId, choice)
+  const id = newId(scope.now.getTime())
+  const receipt = canonicalJson(toReceipt(visit, id, review))
+  await store.insertDecision(scope, {
+    id,
+    surveyId: link.surveyId,
+    linkId: link.id,
+    formId,
+    receipt,
+    hash: hash('sha256', receipt, 'buffer'),
+    lines: review.choices.length,
+  })
+  await markOpened(scope, link)
+  const note = noteOf(scope, review.choices)
+  await notifyAdvisor(scope, link.surveyId, 'customerDecisionNotification', { note })
+  return { receiptId: id }
+}
+
+const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
+
+/** For the advisor, in the language of the dealership. */
+function noteOf(scope: Scope, choices: readonly OwnerChoice[]): string {
+  const { quotes } = getTexts(scope.client.language)
+  return choices.map(({ line, word }) => `${line.title}: ${quotes[statuses[word]]}`).join('\n')
+}
+
+async function applyChoice(scope: Scope, surveyId: string, choice: OwnerChoice): Promise<void> {
+  const { line, word, until, reason } = choice
+  const approval: QuoteApproval = {
+    approvalStatus: statuses[word],
+    ...(until === undefined ? {} : { deferralDate: startOfDay(until, scope.client.timeZone) }),
+    ...(reason === undefined ? {} : { rejectionReasonCode: reason }),
+    approvalMedium: 'internet',
+    approvalDate: scope.now.toISOString(),
+  }
+  const quote = JSON.parse(await getQuoteJson(scope, surveyId, line.id)) as Quote
+  if (quote.category === 'package') return decideVariant(scope, surveyId, line.id, approval)
+  const next = withDecision(quote, approval)
+  await putQuote(scope, {
+    surveyId,
+    id: line.id,
+    fields: { get: () => next },
+    approval: { get: () => approvalOf(next) },
+    precondition: { isGiven: false, assert: () => {} },
+    findJson: () => findQuoteJson(scope, surveyId, line.id),
+  })
+}
+
+function toReceipt({ scope, link }: Visit, id: string, { page, choices, totals }: OwnerReview): Receipt {
+  return {
+    version: 1,
+    id,
+    clientId: scope.clientId,
+    surveyId: link.surveyId,
+    linkId: link.id,
+    at: scope.now.toISOString(),
+    language: page.language,
+    timeZone: page.timeZone,
+    dealership: page.dealership,
+    vehicle: page.vehicle,
+    ...(page.order === undefined ? {} : { order: page.order }),
+    lines: choices.map((choice) => toReceiptLine(page, choice)),
+    totals,
+  }
+}
+
+function toReceiptLine(page: OwnerPage, { line, word, until, reason }: OwnerChoice): ReceiptLine {
+  const { id, title, currency, items, labour, parts, total, before, due } = line
+  const finding = page.findings.find(({ lines }) => lines.includes(line))
+  const text = page.reasons.find(({ code }) => code === reason)?.text
+  return {
+    id,
+    title,
+    ...(finding
+      ? {
+          finding: {
+            title: finding.title,
+            grade: finding.grade,
+            answers: finding.answers,
+            meaning: finding.meaning,
+            scales: finding.scales,
+            photos: finding.photos.map(({ file }) => file),
+          },
+        }
+      : {}),
+    currency,
+    items,
+    ...(labour ? { labour } : {}),
+    ...(parts ? { parts } : {}),
+    ...(total ? { total } : {}),
+    ...(before ? { before } : {}),
+    ...(due === undefined ? {} : { due }),
+    word,
+    ...(until === undefined ? {} : { until }),
+    ...(reason !== undefined && text !== undefined ? { reason: { code: reason, text } } : {}),
+  }
+}

@@ -1,0 +1,122 @@
+// Quotes as the owner decides on them: labour, parts and VAT apart, the discount, the decision so far. Pure.
+import { hash } from 'node:crypto'
+import type { QuoteItem } from '@walkaround/contract/dms/packages.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import type {
+  Grade,
+  OwnerDecision,
+  OwnerLine,
+  OwnerSum,
+  OwnerTotal,
+} from '@walkaround/contract/owner-page.ts'
+import { fromUnits, toUnits } from '../../lib/decimal.ts'
+import type { SelectedVariant } from '../surveys/offered.ts'
+
+/** Amounts keep six decimals at most (A9). */
+const DIGITS = 6
+
+export interface LineFrame {
+  grade: Grade | undefined
+  due?: string | undefined
+  /** The variant behind a package quote. */
+  selected?: SelectedVariant | undefined
+  isClosed: boolean
+  preset: string
+  unitWord(code: string): string
+  reasonText(code: string): string | undefined
+  /** The date of an instant in the dealership's time zone. */
+  dateOf(moment: string): string
+}
+
+export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
+  const items = quote.contents ?? []
+  const labour = items.filter(({ itemCategory }) => itemCategory === 'labour')
+  const parts = items.filter(({ itemCategory }) => itemCategory === 'material')
+  const total = sumItems(items)
+  const before = beforeDiscount(frame.selected, total)
+  const decision = decisionOf(quote, frame)
+  return {
+    id: quote.id as string,
+    title: quote.description ?? items[0]?.description ?? (quote.id as string),
+    grade: frame.grade,
+    currency: quote.currency,
+    items: items.map((item) => ({
+      text: item.description ?? item.itemCode ?? '',
+      category: item.itemCategory,
+      ...(item.quantity === undefined ? {} : { quantity: item.quantity }),
+      ...(item.unitOfMeasure === undefined ? {} : { unit: frame.unitWord(item.unitOfMeasure) }),
+      price: sumItems([item]),
+    })),
+    ...(labour.length > 0 ? { labour: sumItems(labour) } : {}),
+    ...(parts.length > 0 ? { parts: sumItems(parts) } : {}),
+    ...(items.length > 0 ? { total } : {}),
+    ...(before ? { before } : {}),
+    ...(frame.due === undefined ? {} : { due: frame.due }),
+    ...(decision ? { decision } : {}),
+    // A closed survey still takes a first decision (D5); what was decided stands.
+    isOpen: !(frame.isClosed && decision),
+    state: stateOf(quote),
+    preset: frame.preset,
+  }
+}
+
+/** The same in every language, so that switching it asks nothing again. */
+export const stateOf = (quote: Quote): string => {
+  const { visible: _, ...shown } = quote
+  return hash('sha256', canonicalJson(shown), 'base64url').slice(0, 27)
+}
+
+/** Keys sorted, nothing left to chance: the same value gives the same bytes. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+function sumItems(items: readonly Pick<QuoteItem, 'amountExVat' | 'amountIncVat'>[]): OwnerSum {
+  return toSum(items.map(({ amountExVat: exVat, amountIncVat: incVat }) => ({ exVat, incVat })))
+}
+
+/** A sum that lacks something is a wrong price, so it is left out. */
+function toSum(parts: readonly { exVat?: number | undefined; incVat?: number | undefined }[]): OwnerSum {
+  const total = (name: 'exVat' | 'incVat') => {
+    let sum = 0n
+    for (const { [name]: amount } of parts) {
+      if (amount === undefined) return {}
+      sum += toUnits(amount, DIGITS)
+    }
+    return { [name]: fromUnits(sum, DIGITS) }
+  }
+  return { ...total('exVat'), ...total('incVat') }
+}
+
+export function toTotals(lines: readonly Pick<OwnerLine, 'currency' | 'total'>[]): OwnerTotal[] {
+  const currencies = [...new Set(lines.map(({ currency }) => currency))]
+  return currencies.map((currency) => ({
+    currency,
+    sum: toSum(lines.flatMap((line) => (line.currency === currency && line.total ? [line.total] : []))),
+  }))
+}
+
+function beforeDiscount(selected: SelectedVariant | undefined, total: OwnerSum): OwnerSum | undefined {
+  if (!selected?.isDiscounted) return undefined
+  const { priceExVat: exVat, priceIncVat: incVat } = selected.variant
+  const before = { ...(exVat === undefined ? {} : { exVat }), ...(incVat === undefined ? {} : { incVat }) }
+  const isLess = (name: 'exVat' | 'incVat') => (total[name] ?? 0) < (before[name] ?? 0)
+  return isLess('incVat') || isLess('exVat') ? before : undefined
+}
+
+function decisionOf(quote: Quote, { reasonText, dateOf }: LineFrame): OwnerDecision | undefined {
+  const { approvalStatus: status, deferralDate, rejectionReasonCode, approvalDate } = quote
+  if (status !== 'approved' && status !== 'deferred' && status !== 'rejected') return undefined
+  return {
+    status,
+    ...(status === 'deferred' && deferralDate !== undefined ? { until: dateOf(deferralDate) } : {}),
+    ...(status === 'rejected' && rejectionReasonCode !== undefined
+      ? { reason: reasonText(rejectionReasonCode) ?? rejectionReasonCode }
+      : {}),
+    ...(approvalDate === undefined ? {} : { at: approvalDate }),
+  }
+}

@@ -1,0 +1,199 @@
+// Reads all the owner's page says about a survey, in a language. Changes nothing.
+import type { Video } from '@walkaround/contract/dms/media.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import type { OwnerDealership, OwnerLine, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
+import type { Person } from '@walkaround/contract/shared.ts'
+import type { Scope } from '../../scope.ts'
+import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
+import { type PhotoIds, toFindings } from '../printed-forms/compose-findings.ts'
+import { Formats, nameOf } from '../printed-forms/draw/formats.ts'
+import { toFormPerson } from '../printed-forms/people.ts'
+import { getTexts } from '../printed-forms/texts.ts'
+import { dueWords } from '../quotes/due-words.ts'
+import { listCustomerQuotes } from '../quotes/read-quotes.ts'
+import type { SurveyHeader } from '../surveys/header.ts'
+import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
+import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
+import { listVideosJson } from '../videos/read-videos.ts'
+import { addDays, dateIn, dateOf } from './days.ts'
+import { type Found, toFound } from './findings.ts'
+import { toOwnerLine } from './lines.ts'
+import * as store from './store.ts'
+import { listReasons, meaningOf } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+/** Days that Later proposes. */
+const PRESETS = { red: 7, amber: 90 }
+const MOST_DAYS = 3 * 366
+/** The others are checklists of the staff about their video; the owner sees the video. */
+const judged = ['health', 'VC']
+
+export async function loadPage({ scope, link }: Visit, language: string): Promise<OwnerPage> {
+  const survey = await getLoadedSurvey(scope, link.surveyId)
+  const { row, header } = survey
+  const { timeZone } = scope.client
+  const template = inLanguage(
+    await getTemplateVersion(scope.db, {
+      masterClientId: row.master_client_id,
+      templateId: row.template_id,
+      version: row.template_version,
+    }),
+    language,
+  )
+  const photos = await listPhotoFiles(scope, row.id)
+  const videos = (JSON.parse(await listVideosJson(scope, row.id)) as Video[]).filter(
+    ({ state }) => state !== 'failed',
+  )
+  const formats = new Formats(language, timeZone, getTexts(language))
+  const found = judged.includes(row.survey_type)
+    ? findIn({ ...survey, template }, photos, videos, formats)
+    : { points: [], fine: [], notChecked: [], grades: new Map() }
+  const today = dateIn(scope.now, timeZone)
+  const lines = await listLines(scope, survey, found, { language, today, formats })
+  const ofPoint = new Map(found.points.map(({ id }) => [id, [] as OwnerLine[]]))
+  const others: OwnerLine[] = []
+  for (const { quote, line } of lines.filter((one) => one.quote.category !== 'upsaleQuote')) {
+    const place = ofPoint.get(quote.questionId) ?? others
+    place.push(line)
+  }
+  const around = await store.findAround(scope, row.id)
+  const dealership = dealershipOf(scope, around)
+  const shownWithPoints = new Set(found.points.map(({ id }) => id))
+  const model = [header.vehicle?.make, header.vehicle?.model].filter(Boolean).join(' ')
+  const { numberPlate } = header.vehicle ?? {}
+  const advisor = advisorOf(header)
+  const order = header.externalId ?? row.order_id
+  return {
+    language,
+    timeZone,
+    dealership,
+    ...(advisor ? { advisor } : {}),
+    vehicle: {
+      ...(numberPlate === undefined ? {} : { plate: numberPlate }),
+      ...(model === '' ? {} : { name: model }),
+    },
+    ...(order === undefined || order === null ? {} : { order }),
+    ...(around?.completed_at ? { inspectedAt: around.completed_at.toISOString() } : {}),
+    validUntil: link.validUntil.toISOString(),
+    findings: found.points.map((point) => ({
+      ...point,
+      meaning: meaningOf(point.id, point.grade, language),
+      lines: ofPoint.get(point.id) ?? [],
+    })),
+    fine: found.fine,
+    notChecked: found.notChecked,
+    videos: videos
+      .filter(({ questionId }) => questionId === undefined || !shownWithPoints.has(questionId))
+      .map(toOwnerVideo),
+    others,
+    alsoDue: lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : [])),
+    reasons: listReasons(language),
+    firstDate: addDays(today, 1),
+    lastDate: addDays(today, MOST_DAYS),
+    ...(around?.receipt_id ? { receiptId: around.receipt_id } : {}),
+    hasFeedback: around?.has_feedback ?? false,
+  }
+}
+
+export function dealershipOf(scope: Scope, around: store.Around | undefined): OwnerDealership {
+  return {
+    name: around?.site_name ?? scope.client.name,
+    ...(around?.telephone ? { telephone: around.telephone } : {}),
+    address: around?.address ?? [],
+  }
+}
+
+/** What is told to whoever holds a link that opens nothing: whom to call, and nothing of the survey. */
+export async function loadDealership(scope: Scope, surveyId?: string): Promise<OwnerDealership> {
+  const around =
+    surveyId === undefined
+      ? await store.findDefaultSite(scope, scope.client.defaultSiteId)
+      : await store.findAround(scope, surveyId)
+  return dealershipOf(scope, around)
+}
+
+const toOwnerVideo = ({ id, hasPoster = false, durationSeconds, contentType }: Video): OwnerVideo => ({
+  id,
+  hasPoster,
+  ...(durationSeconds === undefined ? {} : { seconds: durationSeconds }),
+  contentType: contentType ?? 'video/mp4',
+})
+
+function findIn(
+  survey: Pick<LoadedSurvey, 'answers' | 'isVisible'> & { template: TemplateVersion },
+  photos: readonly PhotoRow[],
+  videos: readonly Video[],
+  formats: Formats,
+): Found {
+  const byId = new Map(photos.map((photo) => [photo.id, photo]))
+  const { sections } = toFindings(survey, idsByPlace(photos))
+  // What is only written down, and what the staff tell themselves about the video, is no result of the inspection.
+  const isJudged = (id: string | undefined) => {
+    const question = survey.template.questions.get(id ?? '')
+    const isGraded = question?.answers?.some(({ status }) => status !== undefined)
+    return isGraded && !question?.answerVideoMandatory
+  }
+  const graded = sections.map(({ text, questions }) => ({
+    text,
+    questions: questions.filter(({ ref }) => isJudged(ref)),
+  }))
+  return toFound(graded, {
+    photo(id) {
+      const photo = byId.get(id)
+      return photo && { id, file: photo.file, width: photo.width, height: photo.height }
+    },
+    videos: (questionId) => videos.filter((one) => one.questionId === questionId).map(toOwnerVideo),
+    unitWord: (code) => formats.unit(code),
+    quantity: (value, unit) => formats.quantity(value, unit),
+  })
+}
+
+function idsByPlace(photos: readonly PhotoRow[]): PhotoIds {
+  const places = new Map<string, Map<string, string[]>>()
+  for (const { id, question_id, answer_id } of photos) {
+    if (question_id === null) continue
+    const question = places.get(question_id) ?? new Map<string, string[]>()
+    places.set(question_id, question)
+    question.set(answer_id ?? '', [...(question.get(answer_id ?? '') ?? []), id])
+  }
+  return places
+}
+
+interface Words {
+  language: string
+  today: string
+  formats: Formats
+}
+
+async function listLines(
+  scope: Scope,
+  survey: LoadedSurvey,
+  found: Found,
+  { language, today, formats }: Words,
+): Promise<{ quote: Quote; line: OwnerLine }[]> {
+  const { timeZone } = scope.client
+  const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
+  const quotes = await listCustomerQuotes(scope, survey)
+  return quotes.map(({ quote, reason }) => {
+    const grade = found.grades.get(quote.questionId)
+    const line = toOwnerLine(quote, {
+      grade,
+      due: reason && dueWords(reason, language),
+      selected: survey.selected.find(({ quoteId }) => quoteId === quote.id),
+      isClosed: survey.row.closed,
+      preset: addDays(today, grade === 'red' ? PRESETS.red : PRESETS.amber),
+      unitWord: (code) => formats.unit(code),
+      reasonText: (code) => reasons.get(code),
+      dateOf: (moment) => dateOf(moment, timeZone) ?? moment,
+    })
+    return { quote, line }
+  })
+}
+
+function advisorOf({ serviceAdvisor, responsiblePerson }: SurveyHeader): OwnerPage['advisor'] {
+  const person: Person | undefined = serviceAdvisor ?? responsiblePerson
+  const form = toFormPerson(person)
+  const name = form && nameOf(form)
+  if (!form || !name) return undefined
+  return { name, ...(form.phone === undefined ? {} : { telephone: form.phone }) }
+}

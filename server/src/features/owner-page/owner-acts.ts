@@ -1,0 +1,80 @@
+// What an owner does beside deciding: opening, asking for a new link, feedback; and what the board is told of it all.
+import type { Receipt } from '@walkaround/contract/owner-page.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Scope } from '../../scope.ts'
+import { notifyAdvisor } from '../messages/notify-advisor.ts'
+import type { Feedback } from './rules.ts'
+import * as store from './store.ts'
+import type { Visit } from './visit.ts'
+
+export { askForLink, markOpened } from '../owner-links/owner-links.ts'
+
+export interface OwnerActs {
+  surveyId: string
+  /** By a deliberate act (G4). */
+  openedAt?: Date
+  decidedAt?: Date
+  receiptId?: string
+  linkAskedAt?: Date
+  feedback?: { stars: number; text?: string; at: Date }
+}
+
+/** One entry per survey, in the order of their ids. */
+export async function listOwnerActs(scope: Scope, surveyIds: readonly string[]): Promise<OwnerActs[]> {
+  if (surveyIds.length === 0) return []
+  const rows = await store.listActs(scope, [...new Set(surveyIds)])
+  return rows.map((row) => ({
+    surveyId: row.surveyId,
+    ...(row.openedAt ? { openedAt: row.openedAt } : {}),
+    ...(row.decidedAt ? { decidedAt: row.decidedAt } : {}),
+    ...(row.receiptId ? { receiptId: row.receiptId } : {}),
+    ...(row.askedAt ? { linkAskedAt: row.askedAt } : {}),
+    ...(row.stars !== null && row.feedbackAt
+      ? {
+          feedback: {
+            stars: row.stars,
+            ...(row.feedback === null ? {} : { text: row.feedback }),
+            at: row.feedbackAt,
+          },
+        }
+      : {}),
+  }))
+}
+
+/** Once per form; the advisor is told in the same transaction. */
+export async function giveFeedback(
+  { scope, link }: Visit,
+  formId: string,
+  { stars, text }: Feedback,
+): Promise<void> {
+  const isNew = await store.insertFeedback(scope, {
+    id: newId(scope.now.getTime()),
+    surveyId: link.surveyId,
+    linkId: link.id,
+    formId,
+    stars,
+    text,
+  })
+  if (!isNew) return
+  const note = [`${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}`, text].filter(Boolean).join('\n')
+  await notifyAdvisor(scope, link.surveyId, 'customerFeedbackNotification', { note })
+}
+
+export interface KeptReceipt {
+  receipt: Receipt
+  /** SHA-256 of the kept text, in hex. */
+  hash: string
+  /** As it is kept, byte for byte. */
+  text: string
+}
+
+/** Receipts of the link's survey alone. */
+export async function findReceipt({ scope, link }: Visit, id: string): Promise<KeptReceipt | undefined> {
+  const row = await store.findDecision(scope, link.surveyId, id)
+  if (!row) return undefined
+  return {
+    receipt: JSON.parse(row.receipt) as Receipt,
+    hash: Buffer.from(row.hash).toString('hex'),
+    text: row.receipt,
+  }
+}

@@ -1,0 +1,80 @@
+// A kept receipt as a PDF, drawn by the same means as the other forms. Says what the receipt says and nothing else.
+import type { ReceiptLine } from '@walkaround/contract/owner-page.ts'
+import { Busy, JobTimedOut } from '../../outside/worker-pool.ts'
+import { problem } from '../../problems.ts'
+import type { FormModel, FormQuote, FormSection } from '../printed-forms/model.ts'
+import type { FormPool } from '../printed-forms/read-form.ts'
+import type { KeptReceipt } from './owner-acts.ts'
+
+export type ReceiptPool = FormPool
+
+export async function makeReceiptPdf(pool: ReceiptPool, kept: KeptReceipt): Promise<Buffer> {
+  try {
+    const pdf = await pool.run({ model: toFormModel(kept), photos: new Map() })
+    return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+  } catch (error) {
+    if (error instanceof Busy || error instanceof JobTimedOut) {
+      throw problem('busy', 'many forms are being made just now; try again', { 'retry-after': '3' })
+    }
+    throw error
+  }
+}
+
+function toFormModel({ receipt, hash }: KeptReceipt): FormModel {
+  const { dealership, vehicle } = receipt
+  return {
+    form: 'owner-receipt',
+    language: receipt.language,
+    timeZone: receipt.timeZone,
+    asOf: receipt.at,
+    dealership: {
+      name: dealership.name,
+      addressLines: dealership.address,
+      ...(dealership.telephone === undefined ? {} : { phone: dealership.telephone }),
+    },
+    order: { id: receipt.order ?? receipt.surveyId },
+    vehicle: {
+      ...(vehicle.plate === undefined ? {} : { numberPlate: vehicle.plate }),
+      ...(vehicle.name === undefined ? {} : { model: vehicle.name }),
+    },
+    sections: toSections(receipt.lines),
+    quotes: receipt.lines.map((line) => toFormQuote(line, receipt.at)),
+    receipt: { id: receipt.id, decidedAt: receipt.at, hash },
+  }
+}
+
+function toSections(lines: readonly ReceiptLine[]): FormSection[] {
+  const seen = new Map<string, NonNullable<ReceiptLine['finding']>>()
+  for (const { finding } of lines) if (finding) seen.set(finding.title, finding)
+  const questions = [...seen.values()].map(({ title, grade, answers, meaning }) => ({
+    text: title,
+    answers: [{ status: grade, text: answers.join(' · '), comment: meaning }],
+  }))
+  return [{ text: '', questions }]
+}
+
+const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
+
+function toFormQuote(line: ReceiptLine, at: string): FormQuote {
+  return {
+    text: line.title,
+    currency: line.currency,
+    lines: line.items.map(({ text, category, quantity, unit }) => ({
+      text,
+      category,
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(unit === undefined ? {} : { unit }),
+    })),
+    ...(line.labour ? { labour: line.labour } : {}),
+    ...(line.parts ? { parts: line.parts } : {}),
+    ...(line.total ? { total: line.total } : {}),
+    ...(line.before ? { totalBeforeDiscount: line.before } : {}),
+    ...(line.due === undefined ? {} : { reason: line.due }),
+    approval: {
+      status: statuses[line.word],
+      date: at,
+      ...(line.until === undefined ? {} : { deferredTo: line.until }),
+      ...(line.reason === undefined ? {} : { reason: line.reason.text }),
+    },
+  }
+}

@@ -1,0 +1,261 @@
+// The door of the owner's page. A GET changes nothing, whoever makes it (G4); the token is in the address and nowhere else.
+import { randomBytes } from 'node:crypto'
+import type { OwnerNotice } from '@walkaround/contract/owner-page.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AddressReader } from '../../http/addresses.ts'
+import {
+  isOwnForm,
+  type Language,
+  ownerHeaders,
+  ownerLanguage,
+  renderOwnerNotice,
+  renderOwnerPage,
+  renderReceipt,
+  renderReview,
+  sendOwnerPage,
+  viewOf,
+} from '../../http/owner-pages.ts'
+import { decide } from './decide.ts'
+import { createGuessLimit } from './guess-limit.ts'
+import { loadDealership, loadPage } from './load-page.ts'
+import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo, type Media } from './media-links.ts'
+import { askForLink, findReceipt, giveFeedback, markOpened } from './owner-acts.ts'
+import { makeReceiptPdf, type ReceiptPool } from './receipt-pdf.ts'
+import { type Form, formIdOf, parseFeedback, parseForm, reviewForm } from './rules.ts'
+import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
+
+export interface OwnerDoor extends Place {
+  media: Media
+  pool: ReceiptPool
+  baseUrl: () => string
+  addressOf: AddressReader
+  isPrepared: () => boolean
+}
+
+interface Params {
+  name: string
+  id: string
+  size: string
+}
+
+type Depth = 0 | 1 | 2
+type Sent = FastifyReply | Promise<FastifyReply>
+
+const newFormId = () => randomBytes(18).toString('base64url')
+const seeOther = (reply: FastifyReply, location: string) =>
+  reply.code(303).headers(ownerHeaders).header('location', location).send()
+
+/** Larger than any form with hundreds of lines. */
+const FORM_BYTES = 256 * 1024
+
+export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
+  const guesses = createGuessLimit()
+  const nameOf = (request: FastifyRequest) => (request.params as Params).name
+
+  const notice = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    depth: Depth,
+    status: number,
+    shown: OwnerNotice,
+    language?: string,
+  ) => {
+    const view = viewOf({ name: nameOf(request), depth }, ownerLanguage(request, language))
+    return sendOwnerPage(reply, status, renderOwnerNotice(view, shown))
+  }
+
+  /** Shows the notice for whoever has no valid link, else goes on. */
+  const receive = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    depth: Depth,
+    arrival: Arrival,
+    goOn: (visit: Visit, language: Language) => Sent,
+  ): Promise<FastifyReply> => {
+    if (!arrival?.link) {
+      guesses.count(door.addressOf(request), door.clock())
+      const dealership = arrival && (await loadDealership(arrival.scope))
+      const shown = { kind: 'unknown' as const, ...(dealership ? { dealership } : {}) }
+      return notice(request, reply, depth, 404, shown, arrival?.scope.client.language)
+    }
+    const { scope, link, state } = arrival
+    const language = ownerLanguage(request, scope.client.language)
+    if (state === 'valid') return goOn(arrival, language)
+    const dealership = await loadDealership(scope, link.surveyId)
+    return notice(request, reply, depth, 410, { kind: state, dealership }, scope.client.language)
+  }
+
+  /** What is refused before anything is looked up. */
+  const turnAway = (request: FastifyRequest, reply: FastifyReply, depth: Depth): FastifyReply | undefined => {
+    if (!door.isPrepared()) {
+      return notice(request, reply.header('retry-after', '5'), depth, 503, { kind: 'starting' })
+    }
+    if (guesses.isOver(door.addressOf(request), door.clock())) {
+      return notice(request, reply.header('retry-after', '600'), depth, 429, { kind: 'tooMany' })
+    }
+    return undefined
+  }
+
+  const get = (
+    path: string,
+    depth: Depth,
+    goOn: (visit: Visit, request: FastifyRequest, reply: FastifyReply, language: Language) => Sent,
+  ) =>
+    app.get(`/o/:name${path}`, async (request, reply) => {
+      const refused = turnAway(request, reply, depth)
+      if (refused) return refused
+      return visit(door, nameOf(request), (arrival) =>
+        receive(request, reply, depth, arrival, (found, language) => goOn(found, request, reply, language)),
+      )
+    })
+
+  const post = (
+    path: string,
+    goOn: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<FastifyReply>,
+  ) =>
+    app.post(`/o/:name${path}`, { bodyLimit: FORM_BYTES }, async (request, reply) => {
+      const refused = turnAway(request, reply, 1)
+      if (refused) return refused
+      if (!isOwnForm(request, door.baseUrl())) return notice(request, reply, 1, 403, { kind: 'foreign' })
+      const form = parseForm(String(request.body ?? ''))
+      if (!form) return notice(request, reply, 1, 400, { kind: 'broken' })
+      return goOn(request, reply, form)
+    })
+
+  get('', 0, async (found, request, reply, language) => {
+    const page = await loadPage(found, language)
+    const view = viewOf({ name: nameOf(request), depth: 0 }, language, page.timeZone)
+    return sendOwnerPage(reply, 200, renderOwnerPage(view, page, { formId: newFormId() }))
+  })
+
+  // Reloaded or shared: there is nothing here to read.
+  for (const path of ['/review', '/decide', '/feedback', '/ask']) {
+    get(path, 1, (_found, request, reply, language) =>
+      seeOther(reply, `../${encodeURIComponent(nameOf(request))}?lang=${language}`),
+    )
+  }
+
+  post('/review', (request, reply, form) =>
+    visit(door, nameOf(request), (arrival) =>
+      receive(request, reply, 1, arrival, async (found, language) => {
+        const page = await loadPage(found, language)
+        const view = viewOf({ name: nameOf(request), depth: 1 }, language, page.timeZone)
+        const formId = formIdOf(form) ?? newFormId()
+        const review = reviewForm(page, form, formId)
+        if (review.choices.length === 0 && review.again.length === 0) {
+          return sendOwnerPage(reply, 400, renderOwnerPage(view, page, { formId, isEmpty: true }))
+        }
+        return sendOwnerPage(reply, 200, renderReview(view, review))
+      }),
+    ),
+  )
+
+  post('/decide', async (request, reply, form) => {
+    const formId = formIdOf(form)
+    if (formId === undefined) return notice(request, reply, 1, 400, { kind: 'broken' })
+    // The answer is made inside the transaction and sent when it is committed.
+    const answer = await act(door, nameOf(request), async (arrival) => {
+      if (!arrival?.link || arrival.state !== 'valid') return undefined
+      const language = ownerLanguage(request, arrival.scope.client.language)
+      const outcome = await decide(arrival, form, formId, language)
+      return { outcome, language }
+    })
+    if (!answer) {
+      return visit(door, nameOf(request), (arrival) =>
+        receive(request, reply, 1, arrival, () => notice(request, reply, 1, 400, { kind: 'broken' })),
+      )
+    }
+    const { outcome, language } = answer
+    if ('receiptId' in outcome) {
+      return seeOther(reply, `./receipt/${encodeURIComponent(outcome.receiptId)}?lang=${language}`)
+    }
+    const { review } = outcome
+    const view = viewOf({ name: nameOf(request), depth: 1 }, language, review.page.timeZone)
+    const isEmpty = review.choices.length === 0 && review.again.length === 0
+    return isEmpty
+      ? sendOwnerPage(reply, 400, renderOwnerPage(view, review.page, { formId, isEmpty }))
+      : sendOwnerPage(reply, 409, renderReview(view, review))
+  })
+
+  get('/receipt/:id', 2, async (found, request, reply, language) => {
+    const [, id = '', kind] = /^(.*?)(?:\.(pdf|json))?$/.exec((request.params as Params).id) ?? []
+    const kept = await findReceipt(found, id)
+    if (!kept) return notice(request, reply, 2, 404, { kind: 'unknown' }, found.scope.client.language)
+    if (kind === 'json') {
+      return reply
+        .headers({
+          ...ownerHeaders,
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="receipt-${id}.json"`,
+        })
+        .send(kept.text)
+    }
+    if (kind === 'pdf') {
+      const pdf = await makeReceiptPdf(door.pool, kept)
+      return reply
+        .headers({
+          ...ownerHeaders,
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="receipt-${id}.pdf"`,
+        })
+        .send(pdf)
+    }
+    const { timeZone } = kept.receipt
+    const view = viewOf({ name: nameOf(request), depth: 2 }, language, timeZone)
+    const { hasFeedback } = await loadPage(found, language)
+    return sendOwnerPage(reply, 200, renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback }))
+  })
+
+  post('/opened', async (request, reply) =>
+    act(door, nameOf(request), async (arrival) => {
+      if (arrival?.link && arrival.state === 'valid') await markOpened(arrival.scope, arrival.link)
+    }).then(() => reply.code(204).headers(ownerHeaders).send()),
+  )
+
+  post('/feedback', async (request, reply, form) => {
+    const feedback = parseFeedback(form)
+    const formId = formIdOf(form)
+    if (!feedback || formId === undefined) return notice(request, reply, 1, 400, { kind: 'broken' })
+    const isTaken = await act(door, nameOf(request), async (arrival) => {
+      if (!arrival?.link || arrival.state !== 'valid') return false
+      await giveFeedback(arrival, formId, feedback)
+      return true
+    })
+    return visit(door, nameOf(request), (arrival) =>
+      receive(request, reply, 1, arrival, async ({ scope, link }) => {
+        const dealership = await loadDealership(scope, link.surveyId)
+        const kind = isTaken ? 'thanks' : 'broken'
+        return notice(request, reply, 1, isTaken ? 200 : 400, { kind, dealership }, scope.client.language)
+      }),
+    )
+  })
+
+  post('/ask', async (request, reply) => {
+    const arrived = await act(door, nameOf(request), async (arrival) => {
+      if (!arrival?.link) return undefined
+      await askForLink(arrival.scope, arrival.link)
+      const dealership = await loadDealership(arrival.scope, arrival.link.surveyId)
+      return { dealership, language: arrival.scope.client.language }
+    })
+    if (!arrived) {
+      return visit(door, nameOf(request), (arrival) =>
+        receive(request, reply, 1, arrival, () => notice(request, reply, 1, 400, { kind: 'broken' })),
+      )
+    }
+    const { dealership, language } = arrived
+    return notice(request, reply, 1, 200, { kind: 'asked', dealership }, language)
+  })
+
+  const file = (path: string, link: (found: Visit, params: Params) => Promise<string>) =>
+    get(path, 2, async (found, request, reply) => {
+      const address = await link(found, request.params as Params)
+      return reply
+        .code(302)
+        .headers(ownerHeaders)
+        .header('location', new URL(door.baseUrl()).pathname.replace(/\/$/, '') + address)
+        .send()
+    })
+  file('/photos/:id/:size', (found, { id, size }) => linkToOwnerPhoto(found, door.media, id, size))
+  file('/videos/:id', (found, { id }) => linkToOwnerVideo(found, door.media, id))
+  file('/videos/:id/poster', (found, { id }) => linkToOwnerPoster(found, door.media, id))
+}

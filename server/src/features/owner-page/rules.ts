@@ -1,0 +1,96 @@
+// What a posted form says, against what is offered now. Pure decisions: no database, no clock.
+import {
+  type AskAgain,
+  ownerFields as fieldNames,
+  type OwnerChoice,
+  type OwnerLine,
+  type OwnerPage,
+  type OwnerReview,
+  type OwnerWord,
+} from '@walkaround/contract/owner-page.ts'
+import { isStorable } from '../../lib/texts.ts'
+import { isDate } from './days.ts'
+import { toTotals } from './lines.ts'
+
+/** More lines than any survey has; a form with more is none of ours. */
+const MOST_FIELDS = 4000
+const FORM_ID = /^[\w-]{16,64}$/
+const words: readonly string[] = ['approve', 'later', 'no']
+const TEXT_LENGTH = 2000
+
+export type Form = ReadonlyMap<string, string>
+
+/** Undefined for what no form of ours sends. */
+export function parseForm(body: string): Form | undefined {
+  const fields = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(body)) {
+    // The first one counts: what is added behind cannot change what was shown.
+    if (!fields.has(name)) fields.set(name, value)
+    if (fields.size > MOST_FIELDS || !isStorable(name) || !isStorable(value)) return undefined
+  }
+  return fields
+}
+
+export const formIdOf = (form: Form): string | undefined => {
+  const id = form.get('form')
+  return id !== undefined && FORM_ID.test(id) ? id : undefined
+}
+
+export const listPageLines = (page: OwnerPage): OwnerLine[] => [
+  ...page.findings.flatMap(({ lines }) => lines),
+  ...page.others,
+  ...page.alsoDue,
+]
+
+/** What was chosen and stands as it was shown; the rest is asked again, never decided silently. */
+export function reviewForm(page: OwnerPage, form: Form, formId: string): OwnerReview {
+  const lines = new Map(listPageLines(page).map((line) => [line.id, line]))
+  const choices: OwnerChoice[] = []
+  const again: { why: AskAgain; line?: OwnerLine }[] = []
+  for (const [name, word] of form) {
+    if (!name.startsWith(fieldNames.word) || !words.includes(word)) continue
+    const id = name.slice(fieldNames.word.length)
+    const line = lines.get(id)
+    const why = whyAgain(page, line, form, id, word as OwnerWord)
+    if (why !== undefined) again.push(line ? { why, line } : { why })
+    else choices.push(toChoice(page, line as OwnerLine, form, word as OwnerWord))
+  }
+  const order = [...lines.keys()]
+  choices.sort((a, b) => order.indexOf(a.line.id) - order.indexOf(b.line.id))
+  const approved = choices.filter(({ word }) => word === 'approve').map(({ line }) => line)
+  return { page, formId, choices, again, totals: toTotals(approved) }
+}
+
+function whyAgain(
+  page: OwnerPage,
+  line: OwnerLine | undefined,
+  form: Form,
+  id: string,
+  word: OwnerWord,
+): AskAgain | undefined {
+  if (!line) return 'gone'
+  if (form.get(fieldNames.state + id) !== line.state) return line.isOpen ? 'changed' : 'settled'
+  if (!line.isOpen) return 'settled'
+  if (word !== 'later') return undefined
+  const date = form.get(fieldNames.date + id) || line.preset
+  return isDate(date) && date >= page.firstDate && date <= page.lastDate ? undefined : 'date'
+}
+
+function toChoice(page: OwnerPage, line: OwnerLine, form: Form, word: OwnerWord): OwnerChoice {
+  if (word === 'later') return { line, word, until: form.get(fieldNames.date + line.id) || line.preset }
+  const reason = word === 'no' ? form.get(fieldNames.reason + line.id) : undefined
+  const isKnown = page.reasons.some(({ code }) => code === reason)
+  return { line, word, ...(isKnown && reason !== undefined ? { reason } : {}) }
+}
+
+export interface Feedback {
+  stars: number
+  text: string | undefined
+}
+
+export function parseFeedback(form: Form): Feedback | undefined {
+  const stars = form.get('stars') ?? ''
+  if (!/^[1-5]$/.test(stars)) return undefined
+  const text = [...(form.get('text') ?? '').trim()].slice(0, TEXT_LENGTH).join('')
+  return { stars: Number(stars), text: text === '' ? undefined : text }
+}

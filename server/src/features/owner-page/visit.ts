@@ -1,0 +1,54 @@
+// Who comes by a link: the system client, the link and its state. Everything the owner's page does begins here.
+import { getClient } from '../../access/clients.ts'
+import type { Database } from '../../db/database.ts'
+import type { Db } from '../../db/sql.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { findOwnerLink, type LinkState, linkState, type OwnerLink } from '../owner-links/owner-links.ts'
+import { parseLinkName } from '../owner-links/token.ts'
+
+export interface Visit {
+  scope: Scope
+  link: OwnerLink
+  state: LinkState
+}
+
+/** Owners have no login; the log names the page they acted on. */
+const actor = { kind: 'system', id: 'owner-page' } as const
+
+/** A scope without a visit where only the system client is known. */
+export type Arrival = Visit | { scope: Scope; link?: undefined } | undefined
+
+async function arrive(db: Db, now: Date, name: string): Promise<Arrival> {
+  const parts = parseLinkName(name)
+  if (!parts) return undefined
+  const scope = await findScope(db, now, parts.clientId)
+  if (!scope) return undefined
+  const link = await findOwnerLink(scope, parts.hash)
+  return link ? { scope, link, state: linkState(link, now) } : { scope }
+}
+
+async function findScope(db: Db, now: Date, clientId: string): Promise<Scope | undefined> {
+  try {
+    return { db, actor, now, clientId, client: await getClient({ db, actor, now }, clientId) }
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'noSuchResource') return undefined
+    throw error
+  }
+}
+
+export interface Place {
+  database: Database
+  clock: () => Date
+}
+
+/** Changes nothing, whoever comes (G4). */
+export function visit<T>(place: Place, name: string, work: (arrival: Arrival) => Promise<T>): Promise<T> {
+  return arrive(place.database, place.clock(), name).then(work)
+}
+
+/** In one transaction. */
+export function act<T>(place: Place, name: string, work: (arrival: Arrival) => Promise<T>): Promise<T> {
+  return inTransaction(place.database, async (db) => work(await arrive(db, place.clock(), name)))
+}

@@ -1,0 +1,62 @@
+// The receipt of an owner's decision: what was found, what was offered, what was decided, and the fingerprint of it all.
+import { type Stacked, stack, tagged } from './block.ts'
+import { gradePoints } from './grading.ts'
+import { keyValueGrid } from './key-values.ts'
+import { part, plain } from './part.ts'
+import { quoteTables } from './quotes.ts'
+import type { Sheet } from './sheet.ts'
+import { text } from './text.ts'
+import { contentWidth, type as typeScale } from './theme.ts'
+import { vehicleStrip } from './vehicle-panel.ts'
+
+export function ownerReceipt(sheet: Sheet): Stacked[] {
+  const { model, texts, formats } = sheet
+  const { quotes = [], receipt } = model
+  const words = texts.receipt
+  const graded = gradePoints(model.sections)
+  const points = [...graded.red, ...graded.amber]
+  const items: (Stacked | false)[] = [
+    plain(tagged('Sect', vehicleStrip(sheet)), 0),
+    part(words.decision, [
+      keyValueGrid(
+        [
+          { label: words.decidedAt, value: receipt && formats.dateTime(receipt.decidedAt), span: 2 },
+          { label: words.number, value: receipt?.id, span: 2 },
+        ],
+        contentWidth,
+        4,
+      ),
+      quoteTables(sheet, quotes, true),
+    ]),
+    points.length > 0 &&
+      part(
+        words.findings,
+        points.map(({ question }) =>
+          stack(
+            [
+              text(question.text, typeScale.strong, contentWidth, { keepWithNext: true }),
+              ...question.answers.map((answer) =>
+                text(
+                  [answer.text, answer.comment].filter((some) => some?.trim()).join(' – '),
+                  typeScale.body,
+                  contentWidth,
+                ),
+              ),
+            ],
+            0,
+          ),
+        ),
+        8,
+      ),
+    receipt !== undefined &&
+      part(
+        words.hash,
+        [
+          text(receipt.hash, typeScale.strong, contentWidth),
+          text(words.hashNote, typeScale.small, contentWidth),
+        ],
+        4,
+      ),
+  ]
+  return items.filter((item) => item !== false)
+}

@@ -1,0 +1,48 @@
+// One finding: what was seen, what it means, how it was measured, and what can be done about it.
+import type { OwnerFinding, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
+import { type Child, type Html, html } from '../html.ts'
+import { fill } from '../texts/pick-texts.ts'
+import { belowOf, type OwnerView } from './frame.ts'
+import { renderLine } from './line.ts'
+import { renderScale } from './scale.ts'
+import { gradeSign, gradeWord } from './signs.ts'
+
+/** Gives every line of the page a number of its own. */
+export type Counter = () => number
+
+export function renderFinding(view: OwnerView, page: OwnerPage, finding: OwnerFinding, count: Counter): Html {
+  const { texts } = view
+  const id = `finding-${count()}`
+  return html`<article class="card finding ${finding.grade}" aria-labelledby="${id}">
+<header><p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, texts)}</span></p>
+<h3 id="${id}">${finding.title}</h3>
+${finding.answers.length > 0 && html`<p class="seen">${finding.answers.join(' · ')}</p>`}</header>
+${renderPhotos(view, finding)}
+<p class="meaning">${finding.meaning}</p>
+${finding.scales.map((scale) => renderScale(view, scale))}
+${finding.videos.map((video) => renderVideo(view, video, fill(texts.videoOf, { title: finding.title })))}
+${
+  finding.lines.length > 0
+    ? finding.lines.map((line) => renderLine(view, page, line, count()))
+    : html`<p class="hint">${texts.noOffer}</p>`
+}
+</article>`
+}
+
+function renderPhotos(view: OwnerView, { photos, title }: OwnerFinding): Child {
+  if (photos.length === 0) return false
+  return html`<ul class="photos">${photos.map((photo, index) => {
+    const address = belowOf(view, `photos/${encodeURIComponent(photo.id)}`)
+    const words = { number: index + 1, title }
+    return html`<li><a href="${address}/huge" aria-label="${fill(view.texts.enlarge, words)}"><img src="${address}/${
+      index === 0 ? 'large' : 'medium'
+    }" width="${photo.width}" height="${photo.height}" alt="${fill(view.texts.photo, words)}" loading="lazy" decoding="async"></a></li>`
+  })}</ul>`
+}
+
+export function renderVideo(view: OwnerView, video: OwnerVideo, label: string): Html {
+  const address = belowOf(view, `videos/${encodeURIComponent(video.id)}`)
+  return html`<figure class="video"><video controls playsinline preload="none" aria-label="${label}" src="${address}"${
+    video.hasPoster && html` poster="${address}/poster"`
+  }><a href="${address}">${view.texts.videoFallback}</a></video><figcaption>${label}</figcaption></figure>`
+}

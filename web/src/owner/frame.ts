@@ -1,0 +1,114 @@
+// The frame around every page of the owner: head, dealership, language switch, foot. Knows no finding.
+// Addresses are relative, because the base URL may carry a path.
+import type { OwnerDealership } from '@walkaround/contract/owner-page.ts'
+import { assetName } from '../assets.ts'
+import { type Child, type Html, html } from '../html.ts'
+import { type Language, languages } from '../language.ts'
+import { Formats } from './formats.ts'
+import { de } from './texts/de.ts'
+import { en, type OwnerTexts } from './texts/en.ts'
+import { ru } from './texts/ru.ts'
+
+const texts: Readonly<Record<Language, OwnerTexts>> = { en, de, ru }
+
+/** Nothing but our own files; no inline script or style, nobody may frame the page. */
+export const ownerSecurityPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Where a page lies: /o/{name} is depth 0, /o/{name}/review 1, /o/{name}/receipt/{id} 2. */
+export interface OwnerPlace {
+  readonly name: string
+  readonly depth: 0 | 1 | 2
+}
+
+export interface OwnerView {
+  readonly language: Language
+  readonly place: OwnerPlace
+  readonly texts: OwnerTexts
+  readonly formats: Formats
+}
+
+export function viewOf(place: OwnerPlace, language: Language, timeZone = 'UTC'): OwnerView {
+  return { language, place, texts: texts[language], formats: new Formats(language, timeZone) }
+}
+
+export const rootOf = ({ depth }: OwnerPlace): string => '../'.repeat(depth + 1)
+export const homeOf = ({ place, language }: OwnerView): string =>
+  `${'../'.repeat(place.depth)}${encodeURIComponent(place.name)}?lang=${language}`
+/** An address below the page's own. */
+export const belowOf = ({ place }: OwnerView, path: string): string =>
+  place.depth === 0 ? `${encodeURIComponent(place.name)}/${path}` : `${'../'.repeat(place.depth - 1)}${path}`
+export const actionOf = (view: OwnerView, path: string): string =>
+  `${belowOf(view, path)}?lang=${view.language}`
+
+export const telephoneHref = (telephone: string): string => `tel:${telephone.replaceAll(/[^\d+]/g, '')}`
+
+const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', ru: 'Русский' }
+
+export interface OwnerFrame {
+  readonly title: string
+  readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone'>
+  readonly body: Child
+  /** Replaces the links of the language switch, where the page was not read but posted. */
+  readonly switcher?: Html
+  readonly hasScript?: boolean
+  /** An answer to a post keeps no language in its address. */
+  readonly isPosted?: boolean
+}
+
+export function renderFrame(view: OwnerView, frame: OwnerFrame): string {
+  const { language, texts: words } = view
+  const root = rootOf(view.place)
+  const name = frame.dealership?.name
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex, nofollow, noarchive">
+<meta name="format-detection" content="telephone=no">
+<title>${name === undefined ? frame.title : `${frame.title} · ${name}`}</title>
+<link rel="icon" type="image/svg+xml" href="${root + assetName('mark.svg')}">
+<link rel="stylesheet" href="${root + assetName('owner.css')}">
+${frame.hasScript && html`<script type="module" src="${root + assetName('owner.js')}"></script>\n`}</head>
+<body>
+<a class="skip" href="#main">${words.skip}</a>
+<header class="top">
+<p class="brand">${name ?? words.title}</p>
+${frame.switcher ?? (!frame.isPosted && languageLinks(view))}
+</header>
+${frame.body}
+<footer class="foot"><p>${words.privacy}</p></footer>
+</body>
+</html>
+`.markup
+}
+
+function languageLinks(view: OwnerView): Html {
+  return html`<nav class="languages" aria-label="${view.texts.language}"><ul>${languages.map(
+    (one) =>
+      html`<li><a href="?lang=${one}" lang="${one}" hreflang="${one}"${one === view.language && html` aria-current="true"`}>${languageLabel(one)}</a></li>`,
+  )}</ul></nav>`
+}
+
+/** For a page that was posted: the same form goes to the same place in another language. */
+export function languageButtons(view: OwnerView, formId: string, path: string): Html {
+  return html`<div class="languages" role="group" aria-label="${view.texts.language}"><ul>${languages.map(
+    (one) =>
+      html`<li><button type="submit" form="${formId}" formaction="${belowOf(view, path)}?lang=${one}" lang="${one}"${one === view.language && html` aria-current="true"`}>${languageLabel(one)}</button></li>`,
+  )}</ul></div>`
+}
+
+const languageLabel = (language: Language) =>
+  html`<span aria-hidden="true">${language.toUpperCase()}</span><span class="unseen">${languageNames[language]}</span>`

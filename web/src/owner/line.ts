@@ -1,0 +1,142 @@
+// One offer: what it costs, in parts, and the three answers to it, each of the same weight.
+import {
+  type OwnerDecision,
+  type OwnerLine,
+  type OwnerPage,
+  type OwnerSum,
+  type OwnerWord,
+  ownerFields,
+} from '@walkaround/contract/owner-page.ts'
+import { type Child, type Html, html } from '../html.ts'
+import { fill } from '../texts/pick-texts.ts'
+import type { OwnerView } from './frame.ts'
+import { decisionSign } from './signs.ts'
+
+type Priced = Pick<OwnerLine, 'currency' | 'labour' | 'parts' | 'total' | 'before' | 'items'>
+
+const statusOf = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
+const amountOf = (sum: OwnerSum | undefined): number | undefined => sum?.incVat ?? sum?.exVat
+
+export function renderMoney(
+  { texts, formats }: OwnerView,
+  sum: OwnerSum | undefined,
+  currency: string,
+): Html {
+  const amount = amountOf(sum)
+  if (amount === undefined) return html`<span class="amount">${texts.noPrice}</span>`
+  const kind = sum?.incVat === undefined ? texts.exVat : texts.incVat
+  return html`<span class="amount">${formats.money(amount, currency)}</span> <span class="vat">${kind}</span>`
+}
+
+export function renderPrice(view: OwnerView, line: Priced): Html {
+  const { texts, formats } = view
+  const { labour, parts, total, before, currency } = line
+  const money = (value: number) => formats.money(value, currency)
+  // Labour and parts are told without VAT, so that with it they add up to the total.
+  const rows: [string, string][] = []
+  if (labour?.exVat !== undefined) rows.push([texts.labour, money(labour.exVat)])
+  if (parts?.exVat !== undefined) rows.push([texts.parts, money(parts.exVat)])
+  const vat = vatOf(total)
+  if (vat !== undefined) rows.push([texts.vat, money(vat)])
+  const [was, is] = [amountOf(before), amountOf(total)]
+  return html`<div class="price">
+<p class="sum">${was !== undefined && html`<s><span class="unseen">${texts.before}: </span>${money(was)}</s> `}${renderMoney(view, total, currency)}</p>
+${was !== undefined && is !== undefined && html`<p class="discount">${texts.discount}: ${money(rounded(was - is))}</p>`}
+${rows.length > 0 && html`<dl class="split">${rows.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>`}
+${renderItems(view, line)}
+</div>`
+}
+
+function renderItems({ texts, formats }: OwnerView, { items, currency }: Priced): Child {
+  if (items.length === 0) return false
+  return html`<details class="items"><summary>${texts.details}</summary><ul>${items.map((item) => {
+    const amount = amountOf(item.price)
+    const quantity = item.quantity === undefined ? '' : formats.quantity(item.quantity, item.unit)
+    return html`<li><span>${item.text}${quantity !== '' && html` <small>${quantity}</small>`}</span>${
+      amount !== undefined && amount !== 0 && html`<span>${formats.money(amount, currency)}</span>`
+    }</li>`
+  })}</ul></details>`
+}
+
+function vatOf(sum: OwnerSum | undefined): number | undefined {
+  if (sum?.exVat === undefined || sum.incVat === undefined) return undefined
+  return rounded(sum.incVat - sum.exVat)
+}
+
+/** Differences of decimals, without the dust of floating point. */
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+
+export function renderDecision({ texts, formats }: OwnerView, decision: OwnerDecision): Html {
+  const { status, until, reason, at } = decision
+  const words =
+    status === 'deferred' && until !== undefined
+      ? fill(texts.laterUntil, { date: formats.date(until) })
+      : status === 'rejected' && reason !== undefined
+        ? fill(texts.rejectedWhy, { reason })
+        : texts.status[status]
+  return html`<p class="decision ${status}">${decisionSign(status)}<strong>${words}</strong>${
+    at !== undefined && html` <small>${fill(texts.decided, { date: formats.date(at) })}</small>`
+  }</p>`
+}
+
+export interface Chosen {
+  readonly word: OwnerWord
+  readonly until?: string
+  readonly reason?: string
+}
+
+/** `number` makes ids of the page out of ids of others, which may hold anything. */
+export function renderLine(
+  view: OwnerView,
+  page: OwnerPage,
+  line: OwnerLine,
+  number: number,
+  chosen?: Chosen,
+): Html {
+  const { texts } = view
+  const title = `line-${number}`
+  return html`<section class="line" aria-labelledby="${title}" data-currency="${line.currency}" data-amount="${
+    amountOf(line.total) ?? 0
+  }">
+<h4 id="${title}">${line.title}</h4>
+${line.due !== undefined && html`<p class="due">${line.due}</p>`}
+${renderPrice(view, line)}
+${line.decision && renderDecision(view, line.decision)}
+${
+  line.isOpen
+    ? html`${line.decision && html`<p class="hint">${texts.change}</p>`}${renderChoices(view, page, line, number, chosen)}`
+    : html`<p class="hint">${texts.settled}</p>`
+}
+</section>`
+}
+
+function renderChoices(
+  { texts }: OwnerView,
+  page: OwnerPage,
+  line: OwnerLine,
+  number: number,
+  chosen: Chosen | undefined,
+): Html {
+  const words: readonly (readonly [OwnerWord, string])[] = [
+    ['approve', texts.approve],
+    ['later', texts.later],
+    ['no', texts.no],
+  ]
+  const id = (name: string) => `${name}-${number}`
+  return html`<fieldset class="choices"><legend>${texts.decide}<span class="unseen">: ${line.title}</span></legend>
+<input type="hidden" name="${ownerFields.state + line.id}" value="${line.state}">
+<div class="words">${words.map(
+    ([word, label]) =>
+      html`<label class="word ${word}"><input type="radio" name="${ownerFields.word + line.id}" value="${word}"${
+        chosen?.word === word && html` checked`
+      }>${decisionSign(statusOf[word])}<span>${label}</span></label>`,
+  )}</div>
+<p class="extra for-later"><label for="${id('date')}">${texts.until}</label>
+<input type="date" id="${id('date')}" name="${ownerFields.date + line.id}" value="${chosen?.until ?? line.preset}" min="${page.firstDate}" max="${page.lastDate}"></p>
+<p class="extra for-no"><label for="${id('reason')}">${texts.reason}</label>
+<select id="${id('reason')}" name="${ownerFields.reason + line.id}"><option value="">${texts.noReason}</option>${page.reasons.map(
+    ({ code, text }) =>
+      html`<option value="${code}"${chosen?.reason === code && html` selected`}>${text}</option>`,
+  )}</select></p>
+</fieldset>`
+}

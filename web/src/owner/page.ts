@@ -1,0 +1,129 @@
+// The owner's page: what was found, urgent first, and a decision on each offer. Complete without script.
+import type { OwnerLine, OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { type Child, type Html, html } from '../html.ts'
+import { fill } from '../texts/pick-texts.ts'
+import { renderFeedback } from './feedback.ts'
+import { type Counter, renderFinding, renderVideo } from './finding.ts'
+import { actionOf, belowOf, type OwnerView, renderFrame, telephoneHref } from './frame.ts'
+import { renderLine } from './line.ts'
+import { callSign, gradeSign } from './signs.ts'
+
+export interface PageForm {
+  /** Makes a form that is sent twice decide once. */
+  readonly formId: string
+  /** Nothing was chosen when the form was last sent. */
+  readonly isEmpty?: boolean
+}
+
+export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm): string {
+  const { texts, formats } = view
+  let number = 0
+  const count: Counter = () => ++number
+  const lines = [...page.findings.flatMap((finding) => finding.lines), ...page.others, ...page.alsoDue]
+  const isOpen = lines.some((line) => line.isOpen)
+  const { plate, name } = page.vehicle
+  return renderFrame(view, {
+    title: plate ?? name ?? texts.title,
+    dealership: page.dealership,
+    hasScript: true,
+    isPosted: form.isEmpty ?? false,
+    body: html`<main id="main">
+<section class="hero">
+<h1>${texts.title}</h1>
+<p class="vehicle">${plate !== undefined && html`<span class="plate">${plate}</span> `}<span>${name ?? (plate === undefined && texts.vehicleUnknown)}</span></p>
+${page.inspectedAt !== undefined && html`<p class="when">${fill(texts.inspected, { date: formats.date(page.inspectedAt) })}</p>`}
+<p class="lead">${lines.length > 0 ? texts.lead : texts.leadNothing}</p>
+</section>
+${form.isEmpty && html`<p class="notice" role="alert">${texts.nothingChosen}</p>`}
+${renderOverview(view, page)}
+${renderAdvisor(view, page)}
+${page.videos.map((video) => renderVideo(view, video, texts.video))}
+<form id="decide" method="post" action="${actionOf(view, 'review')}" data-opened="${belowOf(view, 'opened')}">
+<input type="hidden" name="form" value="${form.formId}">
+${renderGroup(view, page, 'red', texts.findingsUrgent, count)}
+${renderGroup(view, page, 'amber', texts.findingsSoon, count)}
+${renderLines(view, page, page.others, texts.others, '', count)}
+${renderLines(view, page, page.alsoDue, texts.alsoDue, texts.alsoDueWords, count)}
+${isOpen && renderBar(view)}
+</form>
+${renderNames(texts.fineTitle, page.fine)}
+${renderNames(texts.notCheckedTitle, page.notChecked)}
+${page.receiptId !== undefined && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId)}`)}">${texts.showReceipt}</a></p>`}
+${page.receiptId !== undefined && renderFeedback(view, form.formId, page.hasFeedback)}
+<p class="valid">${fill(texts.validUntil, { date: formats.date(page.validUntil) })}</p>
+</main>`,
+  })
+}
+
+function renderOverview({ texts }: OwnerView, page: OwnerPage): Html {
+  const urgent = page.findings.filter(({ grade }) => grade === 'red').length
+  const soon = page.findings.length - urgent
+  const tiles = [
+    ['red', urgent, texts.urgent, texts.urgentWords],
+    ['amber', soon, texts.soon, texts.soonWords],
+    ['green', page.fine.length, texts.fine, texts.fineWords],
+  ] as const
+  const isJudged = page.findings.length + page.fine.length + page.notChecked.length > 0
+  if (!isJudged) return html``
+  return html`<section class="overview" aria-labelledby="overview"><h2 id="overview">${texts.overview}</h2>
+<ul class="tiles">${tiles.map(
+    ([grade, number, word, words]) =>
+      html`<li class="tile ${grade}${number === 0 && ' none'}">${gradeSign(grade)}<span class="count">${number}</span><span class="word">${word}</span><span class="words">${words}</span></li>`,
+  )}</ul>
+${page.findings.length === 0 && page.fine.length > 0 && html`<p class="all-fine">${texts.allFine}</p>`}
+${page.notChecked.length > 0 && html`<p class="not-checked">${fill(texts.notChecked, { count: page.notChecked.length })}</p>`}
+</section>`
+}
+
+function renderAdvisor({ texts }: OwnerView, { advisor, dealership }: OwnerPage): Child {
+  const telephone = advisor?.telephone ?? dealership.telephone
+  if (!advisor && telephone === undefined) return false
+  return html`<section class="advisor"><p>${
+    advisor
+      ? html`<small>${texts.advisor}</small><strong>${advisor.name}</strong>`
+      : html`<strong>${dealership.name}</strong>`
+  }</p>${
+    telephone !== undefined &&
+    html`<a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(texts.call, { telephone })}</span></a>`
+  }</section>`
+}
+
+function renderGroup(
+  view: OwnerView,
+  page: OwnerPage,
+  grade: 'red' | 'amber',
+  title: string,
+  count: Counter,
+): Child {
+  const findings = page.findings.filter((finding) => finding.grade === grade)
+  if (findings.length === 0) return false
+  return html`<section class="group ${grade}" aria-label="${title}"><h2>${title}</h2>
+${findings.map((finding) => renderFinding(view, page, finding, count))}
+</section>`
+}
+
+function renderLines(
+  view: OwnerView,
+  page: OwnerPage,
+  lines: readonly OwnerLine[],
+  title: string,
+  words: string,
+  count: Counter,
+): Child {
+  if (lines.length === 0) return false
+  return html`<section class="group quiet" aria-label="${title}"><h2>${title}</h2>
+${words !== '' && html`<p class="group-words">${words}</p>`}
+<h3 class="unseen">${title}</h3>
+${lines.map((line) => html`<div class="card">${renderLine(view, page, line, count())}</div>`)}
+</section>`
+}
+
+function renderBar({ texts, language }: OwnerView): Html {
+  return html`<div class="bar"><p class="bar-total" data-total data-language="${language}" aria-live="polite"><small>${texts.barTotal}</small> <strong data-amount>${texts.barHint}</strong></p>
+<button type="submit" class="main">${texts.review}</button></div>`
+}
+
+function renderNames(title: string, names: readonly string[]): Child {
+  if (names.length === 0) return false
+  return html`<details class="names"><summary><h2>${title}</h2><span class="count">${names.length}</span></summary><ul>${names.map((name) => html`<li>${name}</li>`)}</ul></details>`
+}

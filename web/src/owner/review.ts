@@ -1,0 +1,82 @@
+// The choices once more, before anything is decided; and what has to be asked again.
+import {
+  type OwnerChoice,
+  type OwnerReview,
+  type OwnerTotal,
+  ownerFields,
+} from '@walkaround/contract/owner-page.ts'
+import { type Child, type Html, html } from '../html.ts'
+import { fill } from '../texts/pick-texts.ts'
+import { actionOf, homeOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
+import { renderLine, renderMoney } from './line.ts'
+import { decisionSign } from './signs.ts'
+
+export function renderReview(view: OwnerView, review: OwnerReview): string {
+  const { texts } = view
+  const { page, choices, again } = review
+  const isAsked = again.some(({ line }) => line?.isOpen)
+  const path = isAsked ? 'review' : 'decide'
+  return renderFrame(view, {
+    title: texts.reviewTitle,
+    dealership: page.dealership,
+    hasScript: true,
+    switcher: languageButtons(view, 'confirm', 'review'),
+    body: html`<main id="main">
+<section class="hero"><h1>${texts.reviewTitle}</h1><p class="lead">${texts.reviewLead}</p></section>
+<form id="confirm" method="post" action="${actionOf(view, path)}">
+<input type="hidden" name="form" value="${review.formId}">
+${again.length > 0 && renderAgain(view, review)}
+${choices.length > 0 && html`<ul class="chosen">${choices.map((choice) => renderChoice(view, choice))}</ul>`}
+${renderTotals(view, review.totals)}
+<div class="bar still"><button type="submit" class="main">${isAsked ? texts.checkAgain : texts.confirm}</button>
+<a class="second" href="${homeOf(view)}">${texts.back}</a></div>
+</form>
+</main>`,
+  })
+}
+
+function renderAgain(view: OwnerView, { page, again }: OwnerReview): Html {
+  const { texts } = view
+  return html`<section class="again" aria-labelledby="again" role="alert"><h2 id="again">${texts.againTitle}</h2>
+${again.map(({ why, line }, index) =>
+  line
+    ? html`<div class="card"><p class="notice">${texts.again[why]}</p><h3 class="unseen">${line.title}</h3>${renderLine(view, page, line, index + 1)}</div>`
+    : html`<p class="notice">${texts.again[why]}</p>`,
+)}</section>`
+}
+
+function renderChoice(view: OwnerView, { line, word, until, reason }: OwnerChoice): Html {
+  const hidden = (name: string, value: string) =>
+    html`<input type="hidden" name="${name + line.id}" value="${value}">`
+  return html`<li class="card">
+${hidden(ownerFields.word, word)}${hidden(ownerFields.state, line.state)}${until !== undefined && hidden(ownerFields.date, until)}${reason !== undefined && hidden(ownerFields.reason, reason)}
+<h2>${line.title}</h2>
+<p class="sum">${renderMoney(view, line.total, line.currency)}</p>
+${renderChosen(view, word, until)}
+</li>`
+}
+
+const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
+
+export function renderChosen(
+  { texts, formats }: OwnerView,
+  word: OwnerChoice['word'],
+  until: string | undefined,
+  reason?: string,
+): Html {
+  const status = statuses[word]
+  const words =
+    until !== undefined
+      ? fill(texts.laterUntil, { date: formats.date(until) })
+      : reason !== undefined
+        ? fill(texts.rejectedWhy, { reason })
+        : texts[word]
+  return html`<p class="decision ${status}">${decisionSign(status)}<strong>${words}</strong></p>`
+}
+
+export function renderTotals(view: OwnerView, totals: readonly OwnerTotal[]): Child {
+  return totals.map(
+    ({ currency, sum }) =>
+      html`<p class="grand"><span>${view.texts.approvedTotal}</span> <strong>${renderMoney(view, sum, currency)}</strong></p>`,
+  )
+}

@@ -1,0 +1,62 @@
+// A measured value against its limits: a bar in the colours of the states with the value on it, and the same in words.
+import type { OwnerScale } from '@walkaround/contract/owner-page.ts'
+import { type Html, html } from '../html.ts'
+import { fill } from '../texts/pick-texts.ts'
+import type { OwnerView } from './frame.ts'
+
+const WIDTH = 320
+const BAR = { top: 20, height: 10 }
+
+export function renderScale({ texts, formats }: OwnerView, scale: OwnerScale): Html {
+  const { value, unit, bands } = scale
+  const ends = bands.flatMap(({ end }) => end ?? [])
+  const [low, high] = rangeOf(ends, value)
+  const at = (number: number) =>
+    Math.round(Math.min(1, Math.max(0, (number - low) / (high - low))) * WIDTH * 10) / 10
+  let left = 0
+  const parts = bands.flatMap(({ grade, end }, index) => {
+    const right = end === undefined || index === bands.length - 1 ? WIDTH : at(end)
+    const part = { grade, left, width: right - left }
+    left = right
+    return part.width > 0 ? [part] : []
+  })
+  const mark = Math.min(Math.max(at(value), 6), WIDTH - 6)
+  const anchor = mark < 40 ? 'start' : mark > WIDTH - 40 ? 'end' : 'middle'
+  return html`<div class="scale">
+<svg viewBox="0 0 ${WIDTH} 48" aria-hidden="true" focusable="false">
+${parts.map((part) => html`<rect class="band ${part.grade}" x="${part.left}" y="${BAR.top}" width="${part.width}" height="${BAR.height}"/>`)}
+${ends.map((end) => html`<text class="limit" x="${at(end)}" y="45" text-anchor="middle">${formats.number(end)}</text>`)}
+<path class="mark" d="M${mark - 6} 12h12l-6 8zM${mark - 1} 18h2v13h-2z"/>
+<text class="value" x="${anchor === 'start' ? 0 : anchor === 'end' ? WIDTH : mark}" y="10" text-anchor="${anchor}">${formats.quantity(value, unit)}</text>
+</svg>
+<p class="scale-words">${wordsOf(scale, texts, (number) => formats.quantity(number, unit)).join(' ')}</p>
+</div>`
+}
+
+function wordsOf(
+  { value, bands, legal }: OwnerScale,
+  texts: OwnerView['texts'],
+  show: (number: number) => string,
+): string[] {
+  const [first] = bands
+  const last = bands.at(-1)
+  const before = bands.at(-2)
+  const good =
+    last?.grade === 'green' && before?.end !== undefined
+      ? [fill(texts.goodFrom, { limit: show(before.end) })]
+      : first?.grade === 'green' && first.end !== undefined
+        ? [fill(texts.goodUpTo, { limit: show(first.end) })]
+        : []
+  const law = legal
+    ? [fill(legal.side === 'least' ? texts.legalLeast : texts.legalMost, { limit: show(legal.value) })]
+    : []
+  return [fill(texts.measured, { value: show(value) }), ...good, ...law]
+}
+
+/** Room on both sides of the limits, the value always inside, and not below zero for what cannot be. */
+function rangeOf(ends: readonly number[], value: number): [number, number] {
+  const [least, most] = [Math.min(...ends), Math.max(...ends)]
+  const room = Math.max((most - least) * 0.8, Math.abs(most) * 0.4, 1e-9)
+  const low = Math.min(least - room, value - room * 0.2)
+  return [least >= 0 && value >= 0 ? Math.max(0, low) : low, Math.max(most + room, value + room * 0.2)]
+}
