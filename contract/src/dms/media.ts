@@ -61,7 +61,7 @@ export const DamageMark = record(
     number: owned(Type.Integer({ description: 'As it is printed: marks are numbered in their order.' })),
     size: choice('How large, roughly: up to a coin, up to a hand, larger.', ['small', 'medium', 'large']),
     panel: owned(text('The part under the mark, as `bodyPartApplicabilityList` names parts.')),
-    comment: text('Internal comment.', { maxLength: 2000 }),
+    comment: text('Remark; printed on forms.', { maxLength: 2000 }),
     photos: owned(Type.Array(Photo)),
     surveyId: owned(
       Type.String({ description: 'On marks of earlier visits: the survey they were made in.' }),
