@@ -10,6 +10,7 @@ import { nextTick, openStore, type Store } from '../store/database.ts'
 import type { Author } from '../store/outbox.ts'
 import { record } from '../store/outbox.ts'
 import { prunePages, saveBoard, savePage } from '../store/pages.ts'
+import { closeCutOff } from '../store/recordings.ts'
 import type { Change } from '../store/tables.ts'
 import { flush } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
@@ -205,6 +206,8 @@ export function createWorkshop(store = openStore()): Workshop {
       }
       sessions.presence.subscribe(follow)
       clientId.subscribe(follow)
+      // A recording that a crash cut off is a video like any other.
+      await closeCutOff(store).catch((error: unknown) => console.error(error))
       await sessions.start()
       await prunePages(store)
       follow()

@@ -92,6 +92,11 @@ export function Camera({ surveyId, place, onClose }: PlaceProps & { onClose: () 
       <div className="camera-stage">
         <video ref={video} autoPlay playsInline muted onPlaying={() => setState('ready')} hidden={isFailed} />
         {isFlashing && <span className="camera-flash" />}
+        {!isFailed && (
+          <div className="camera-other">
+            <FileInput surveyId={surveyId} place={place} />
+          </div>
+        )}
         {isFailed && (
           <div className="camera-failed">
             <Icon name="camera" size={48} />

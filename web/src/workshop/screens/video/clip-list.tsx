@@ -1,5 +1,5 @@
 // The videos of a survey: played from the device or the server, with how far each is on its way to the owner.
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { paths } from '../../api/operations.ts'
 import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -84,7 +84,7 @@ function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip
           onClick={() => setPlaying(true)}
           aria-label={t('video.play')}
         >
-          {poster && <img src={poster} alt="" />}
+          <Still poster={poster} preview={item?.preview} />
           <span className="clip-play">
             <Icon name="play" size={40} />
           </span>
@@ -108,6 +108,17 @@ function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip
       )}
     </li>
   )
+}
+
+/** The server's poster, else the first picture the device kept. */
+function Still({ poster, preview }: { poster: string | undefined; preview: ArrayBuffer | undefined }) {
+  const local = useMemo(
+    () => (poster || !preview ? undefined : URL.createObjectURL(new Blob([preview], { type: 'image/jpeg' }))),
+    [poster, preview],
+  )
+  useEffect(() => () => void (local && URL.revokeObjectURL(local)), [local])
+  const source = poster ?? local
+  return source ? <img src={source} alt="" /> : null
 }
 
 function Conversion({ clip: { video } }: { clip: Clip }) {

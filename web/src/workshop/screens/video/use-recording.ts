@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWorkshop } from '../../app/context.tsx'
 import { appendChunk, beginVideo, finishVideo, type MediaPlace } from '../../store/media.ts'
+import { holdRecording } from '../../store/recordings.ts'
 import { CameraError, type CameraFailure, closeCamera, makePreview, openCamera } from '../camera-device.ts'
 import { type Clock, elapsed, pauseClock, type Recording, record, runClock } from './recorder.ts'
-import { holdRecording } from './recording-locks.ts'
 
 export type RecordingState = 'closed' | 'opening' | 'ready' | 'recording' | 'paused' | 'saving'
 

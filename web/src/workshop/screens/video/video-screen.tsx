@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
+import { closeCutOff } from '../../store/recordings.ts'
 import { elementsOf, listQuestions } from '../../store/survey-elements.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, ErrorNote } from '../../ui/parts.tsx'
@@ -12,7 +13,6 @@ import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
 import { ClipList } from './clip-list.tsx'
 import { listClips } from './clips.ts'
 import { shownTime } from './recorder.ts'
-import { closeCutOff } from './recording-locks.ts'
 import { longestSeconds, useRecording } from './use-recording.ts'
 
 const prompts = ['hello', 'plate', 'good', 'finding', 'measure', 'advice', 'goodbye'] as const

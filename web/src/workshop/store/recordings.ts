@@ -1,7 +1,7 @@
 // Whether a recording is still running in some tab of this device, and closing those that a crash cut off: what was kept of
 // them is a video and goes out like any other.
-import type { Store } from '../../store/database.ts'
-import { finishVideo } from '../../store/media.ts'
+import type { Store } from './database.ts'
+import { finishVideo } from './media.ts'
 
 const nameOf = (mediaId: string) => `walkaround-recording-${mediaId}`
 
