@@ -24,6 +24,7 @@ const groups: Record<string, { summary: string; heading: string }> = {
   package: { summary: 'packages of labour and material, and their prices', heading: 'Inspections:' },
   assignment: { summary: 'packages bound to answers of templates', heading: 'Inspections:' },
   vehicle: { summary: 'vehicles by VIN', heading: 'Inspections:' },
+  'owner-link': { summary: "links to the owner's page of a survey", heading: 'Inspections:' },
   callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },
   demo: { summary: '', heading: 'Data:' },
   backup: { summary: '', heading: 'Data:' },
@@ -124,12 +125,13 @@ const examples: Record<string, string[]> = {
   'template use': ["walkaround template use acme health 'open!health' --make BMW"],
   'package explain': ["walkaround package explain acme 'open!svc-oil' --vehicle car.json"],
   'assignment set': ["walkaround assignment set acme 'open!vc' bindings.json --dry-run"],
+  'owner-link create': ['walkaround owner-link create acme 01981d5e-5b7a-7000-8000-0123456789ab --days 14'],
   'callback set': [
     'walkaround callback set acme --url https://dms.example.com/in --key-file key.txt --secret new',
   ],
   'callback log': ['walkaround callback log acme --state givenUp --since 2026-03-01'],
   'callback replay': [
-    'walkaround callback replay acme --id 0190…',
+    'walkaround callback replay acme 01981d5e-5b7a-7000-8000-0123456789ab',
     'walkaround callback replay acme --since 2026-03-01 --state givenUp',
   ],
   backup: ['walkaround backup /backups/walkaround-$(date +%F).gz'],

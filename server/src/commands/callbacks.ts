@@ -1,4 +1,5 @@
 // Commands on callbacks: where they go, a test, the log, and sending once more.
+import { Type } from 'typebox'
 import { getClient } from '../access/clients.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { deliverNow } from '../features/callbacks/deliver.ts'
@@ -85,9 +86,8 @@ export const callbackCommands: Readonly<Record<string, Command>> = {
   'callback replay': define(
     {
       summary: 'send callbacks once more: one, or all since a time',
-      arguments: { client },
+      arguments: { client, id: Type.Optional(text('this one')) },
       options: {
-        id: text('this one', { 'x-value': 'id' }),
         since: text('all written since that were delivered or given up', { 'x-value': 'time' }),
         state: oneOf(['delivered', 'givenUp'] as const, 'of those, only these'),
       },
