@@ -224,6 +224,51 @@ create table logins (
   constraint logins_pkey PRIMARY KEY (id)
 );
 
+create table message_templates (
+  system_client_id text not null,
+  language text not null,
+  type text not null,
+  channel text not null,
+  subject text,
+  text text not null,
+  changed_at timestamp with time zone not null,
+  constraint message_templates_pkey PRIMARY KEY (system_client_id, language, type, channel),
+  constraint message_templates_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint message_templates_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'telegram'::text])))
+);
+
+create table messages (
+  system_client_id text not null,
+  id text not null,
+  survey_id text not null,
+  output_id integer not null,
+  category text not null,
+  type text not null,
+  destinations json not null,
+  language text not null,
+  subject text,
+  text text not null,
+  html text,
+  link_id text,
+  sealed_link bytea,
+  link_path text,
+  link_valid_until timestamp with time zone,
+  state text not null default 'waiting'::text,
+  via text,
+  attempts integer not null default 0,
+  failure text,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint messages_output UNIQUE (system_client_id, survey_id, output_id),
+  constraint messages_pkey PRIMARY KEY (system_client_id, id),
+  constraint messages_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint messages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint messages_category_check CHECK ((category = ANY (ARRAY['email'::text, 'sms'::text, 'telegram'::text, 'delayedEmail'::text]))),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text])))
+);
+
 create table owner_decisions (
   system_client_id text not null,
   id text not null,
@@ -538,6 +583,31 @@ create table system_clients (
   constraint system_clients_owner_link_days CHECK (((owner_link_days >= 1) AND (owner_link_days <= 3650)))
 );
 
+create table telegram_contacts (
+  system_client_id text not null,
+  person_key text not null,
+  chat_id text not null,
+  started_at timestamp with time zone not null,
+  constraint telegram_contacts_pkey PRIMARY KEY (system_client_id, person_key),
+  constraint telegram_contacts_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table telegram_invitations (
+  system_client_id text not null,
+  word_hash bytea not null,
+  person_key text not null,
+  expires_at timestamp with time zone not null,
+  constraint telegram_invitations_pkey PRIMARY KEY (system_client_id, word_hash),
+  constraint telegram_invitations_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table telegram_reading (
+  bot_id text not null,
+  next_update bigint not null,
+  leased_until timestamp with time zone,
+  constraint telegram_reading_pkey PRIMARY KEY (bot_id)
+);
+
 create table template_choices (
   system_client_id text not null,
   survey_type text not null,
@@ -646,6 +716,7 @@ CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, bran
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
 CREATE INDEX leads_search ON public.leads USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
+CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
 CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);
 CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);
 CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_client_id, survey_id, created_at);
@@ -659,6 +730,7 @@ CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (las
 CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
 CREATE INDEX surveys_alone ON public.surveys USING btree (system_client_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
 CREATE INDEX surveys_by_vehicle ON public.surveys USING btree (system_client_id, vehicle_key, created_at) WHERE (vehicle_key IS NOT NULL);
+CREATE INDEX telegram_contacts_by_chat ON public.telegram_contacts USING btree (system_client_id, chat_id);
 CREATE INDEX uploads_by_age ON public.uploads USING btree (touched_at);
 CREATE INDEX vehicles_recent ON public.vehicles USING btree (system_client_id, seen_at);
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);

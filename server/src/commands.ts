@@ -6,6 +6,7 @@ import { callbackCommands } from './commands/callbacks.ts'
 import { databaseCommands, innerCommands } from './commands/database.ts'
 import type { Command, CommandContext } from './commands/define.ts'
 import { featureCommands } from './commands/features.ts'
+import { messageCommands } from './commands/messages.ts'
 import { packageCommands } from './commands/packages.ts'
 import { vehicleCommands } from './commands/vehicles.ts'
 import { problem, problemOf, type Violation } from './problems.ts'
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...featureCommands,
   ...packageCommands,
   ...vehicleCommands,
+  ...messageCommands,
   ...callbackCommands,
   ...databaseCommands,
 }

@@ -69,6 +69,40 @@ describe('the settings', () => {
     assert.ok(Object.values(sources).every((source) => source === 'default'))
   })
 
+  it('of messages go together or not at all, and are read in full', () => {
+    const config = loadConfig({
+      WALKAROUND_SMTP_URL: 'smtps://user:p%40ss@mail.example.com',
+      WALKAROUND_MAIL_FROM: 'Garage Nord <service@example.com>',
+      WALKAROUND_SMS_URL: 'https://sms.example.com/send/',
+      WALKAROUND_SMS_HEADERS: '{"X-Key":"secret"}',
+      WALKAROUND_TELEGRAM_TOKEN: '123456:abc_def-ghi',
+    })
+    assert.deepEqual(config.mail, {
+      url: 'smtps://user:p%40ss@mail.example.com',
+      from: { address: 'service@example.com', name: 'Garage Nord' },
+    })
+    assert.deepEqual([config.sms?.url, config.sms?.method], ['https://sms.example.com/send', 'POST'])
+    assert.deepEqual(config.sms?.headers, { 'X-Key': 'secret' })
+    const printed = JSON.stringify(printableConfig(config))
+    assert.doesNotMatch(printed, /p%40ss|X-Key|abc_def/)
+    for (const [env, problem] of [
+      [{ WALKAROUND_SMTP_URL: 'smtp://mail.example.com' }, /WALKAROUND_MAIL_FROM: is not set/],
+      [{ WALKAROUND_MAIL_FROM: 'a@example.com' }, /WALKAROUND_SMTP_URL: is not set/],
+      [{ WALKAROUND_SMTP_URL: 'https://x', WALKAROUND_MAIL_FROM: 'a@b.c' }, /it starts with https:/],
+      [{ WALKAROUND_SMTP_URL: 'smtp://x', WALKAROUND_MAIL_FROM: 'no address' }, /WALKAROUND_MAIL_FROM/],
+      [
+        { WALKAROUND_SMS_PRESET: 'twilio' },
+        /WALKAROUND_SMS_ACCOUNT, WALKAROUND_SMS_KEY, WALKAROUND_SMS_FROM/,
+      ],
+      [{ WALKAROUND_SMS_URL: 'http://sms.example.com' }, /it starts with http:/],
+      [{ WALKAROUND_SMS_URL: 'https://x.example', WALKAROUND_SMS_HEADERS: '[1]' }, /WALKAROUND_SMS_HEADERS/],
+      [{ WALKAROUND_SMS_URL: 'https://x.example', WALKAROUND_SMS_BODY: '{to}' }, /WALKAROUND_SMS_BODY/],
+      [{ WALKAROUND_TELEGRAM_TOKEN: 'nonsense' }, /WALKAROUND_TELEGRAM_TOKEN/],
+    ] as [Record<string, string>, RegExp][]) {
+      assert.match(problemsOf(env).join('\n'), problem)
+    }
+  })
+
   it('come out typed and in their final form', () => {
     const config = loadConfig({
       WALKAROUND_DATA: 'here/../there',

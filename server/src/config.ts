@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/schema'
-import { type logLevels, type Setting, settings } from './settings.ts'
+import type { Setting } from './setting.ts'
+import { type logLevels, settings } from './settings.ts'
 
 export type LogLevel = (typeof logLevels)[number]
 export type Source = 'default' | 'environment' | 'file'

@@ -1,5 +1,6 @@
 // How results look to people: command → text. Values come as plain JSON; with --json nobody asks here.
 import { callbackViews } from './callback-views.ts'
+import { messageViews } from './message-views.ts'
 import { packageViews } from './package-views.ts'
 import { fields, shown, table } from './table.ts'
 import { vehicleViews } from './vehicle-views.ts'
@@ -182,6 +183,7 @@ export const views: Readonly<Record<string, View>> = {
   ...packageViews,
   ...vehicleViews,
   ...callbackViews,
+  ...messageViews,
   demo: ({ access }) => {
     if (!access) return 'The demo dealership was here already. Another key: walkaround key issue <login>'
     const width = Math.max(...access.logins.map(({ login }: Json) => login.length))

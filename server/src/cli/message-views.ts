@@ -1,0 +1,65 @@
+// How the message commands look to people. The views of the other commands are in views.ts.
+import { fields, shown, table } from './table.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
+type Json = any
+type View = (result: Json, look: { cells: number; args: Json }) => string
+
+const moment = (text: string | undefined) => text?.slice(0, 19).replace('T', ' ') ?? ''
+const stateOf = (it: Json) => (it.inOutbox ? 'in the outbox' : it.state)
+/** Line by line, for names and notes may hold anything. */
+const indented = (text: string) => text.split('\n').map((line) => `  ${shown(line)}`)
+
+const detail: View = (it) =>
+  [
+    fields([
+      ['id', it.id],
+      ['type', `${it.type}, ${it.category}`],
+      [
+        'to',
+        it.destinations.map((one: Json) => [one.name, one.address].filter(Boolean).join(', ')).join('; '),
+      ],
+      ['state', `${stateOf(it)}, ${it.attempts} ${it.attempts === 1 ? 'attempt' : 'attempts'}`],
+      ...(it.failure ? [['failure', it.failure]] : []),
+      ['created', `${moment(it.createdAt)} UTC`],
+      ...(it.linkValidUntil ? [['link until', `${moment(it.linkValidUntil)} UTC`]] : []),
+      ...(it.subject ? [['subject', it.subject]] : []),
+    ] as [string, string][]),
+    '',
+    ...indented(it.text),
+  ].join('\n')
+
+export const messageViews: Readonly<Record<string, View>> = {
+  'message list': (result, look) =>
+    result.length === 0
+      ? 'There are no messages.'
+      : table(
+          [
+            { title: 'CREATED (UTC)', value: (it: Json) => moment(it.createdAt) },
+            { title: 'ID', value: (it: Json) => it.id },
+            { title: 'TYPE', value: (it: Json) => it.type },
+            { title: 'BY', value: (it: Json) => it.category },
+            { title: 'TO', value: (it: Json) => it.destinations[0]?.address ?? '' },
+            { title: 'STATE', value: stateOf },
+            { title: 'FAILURE', value: (it: Json) => it.failure ?? '' },
+          ],
+          result,
+          look.cells,
+        ),
+  'message show': detail,
+  'message send': detail,
+  'message preview': (it) =>
+    [
+      fields([
+        ['type', it.type],
+        ['to', [it.destination.name, it.destination.address].filter(Boolean).join(', ')],
+        ['link until', `${moment(it.linkValidUntil)} UTC`],
+        ...(it.subject ? [['subject', it.subject]] : []),
+      ] as [string, string][]),
+      '',
+      ...indented(it.text),
+    ].join('\n'),
+  'message-template export': (it) => JSON.stringify(it, undefined, 2),
+  'message-template import': (it) =>
+    it.own === 0 ? 'All words are the delivered ones.' : `${it.own} texts are the client's own.`,
+}

@@ -1,0 +1,84 @@
+// The message commands as typed: preview, send, list, show, and a client's own words there and back.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { makeClient, order, type TestClient, testApp } from '../../test/support/api.ts'
+import { surveyIdOf } from '../../test/support/scenes.ts'
+import { views } from '../cli/views.ts'
+import { cliActor, runCommand } from '../commands.ts'
+import { loadConfig } from '../config.ts'
+import { Problem } from '../problems.ts'
+
+describe('message commands', () => {
+  let folder: string
+  let client: TestClient
+  let survey: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'walkaround-messages-'))
+    client = await makeClient()
+    await client.put('/service-orders/1', order({ customer: { lastName: 'Test', email: 'a@example.org' } }))
+    survey = surveyIdOf((await client.get('/service-orders/1')).json())
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  async function run(name: string, args: Record<string, unknown>) {
+    const { database, media } = await testApp()
+    const context = {
+      database,
+      config: loadConfig({ WALKAROUND_DATA: folder }),
+      media: async () => media,
+      now: new Date(),
+      actor: cliActor('test'),
+      progress: () => {},
+    }
+    const result = (await runCommand(context, name, { client: client.id, ...args })) as never
+    const view = views[name]?.(result, { cells: 100, args } as never) ?? ''
+    return { result: result as Record<string, unknown>, view }
+  }
+
+  test('show, send and list', async () => {
+    const preview = await run('message preview', { survey, language: 'de', note: 'Bis bald' })
+    assert.match(preview.view, /a@example\.org/)
+    assert.match(preview.view, /Bis bald/)
+    assert.match((await run('message list', { survey })).view, /There are no messages/)
+    const sent = await run('message send', { survey, days: 3 })
+    assert.equal(sent.result.state, 'waiting')
+    assert.match((await run('message list', { survey })).view, /surveyResultsEmail/)
+    const shown = await run('message show', { message: sent.result.id })
+    assert.match(shown.view, /waiting, 0 attempts/)
+    assert.doesNotMatch(shown.view, /\/o\/\w/, 'the link belongs to its recipient')
+    await assert.rejects(run('message send', { survey, to: 'driver' }), Problem)
+  })
+
+  test("a client's own words there and back", async () => {
+    const { result: all } = await run('message-template export', {})
+    assert.deepEqual(Object.keys(all), ['en', 'de', 'ru'])
+    assert.deepEqual((await run('message-template import', { document: all })).result, { own: 0 })
+    const own = {
+      en: {
+        surveyResultsEmail: {
+          email: { subject: 'Hi {name}', text: ['Our words', '{link}', '{dealership}'] },
+        },
+      },
+    }
+    assert.deepEqual((await run('message-template import', { document: own })).result, { own: 1 })
+    assert.deepEqual((await run('message-template export', { own: true })).result, own)
+    const { result } = await run('message preview', { survey })
+    assert.deepEqual([result.subject, (result.text as string).split('\n')[0]], ['Hi Test', 'Our words'])
+    for (const document of [
+      [],
+      { fr: {} },
+      { en: { hello: {} } },
+      { en: { vcApproval: { fax: { text: ['{link}'] } } } },
+      { en: { vcApproval: { sms: { text: ['no link'] } } } },
+      { en: { vcApproval: { sms: { text: ['{secret}', '{link}'] } } } },
+      { en: { vcApproval: { email: { subject: 'a\nb', text: ['{link}'] } } } },
+      { en: { vcApproval: { sms: 7 } } },
+    ]) {
+      await assert.rejects(run('message-template import', { document }), Problem, JSON.stringify(document))
+    }
+    assert.deepEqual((await run('message-template export', { own: true })).result, own, 'all or nothing')
+  })
+})
