@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-c
 import sharp from 'sharp'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, assertFits, type Check, languages, type Service, schemes, sizes } from './visit.ts'
-import { advisor, fillSignIn, type Language, until } from './workshop.ts'
+import { advisor, fillSignIn, type Language, until, waitUntilOffline } from './workshop.ts'
 
 const deadlineMs = 30_000
 const landscape = { viewport: { width: 1180, height: 820 } }
@@ -130,6 +130,23 @@ const markDamage: Act = async (context, service, trusted) => {
       [2, 'dent', 'frontLeftDoor', 'medium', undefined],
     ],
   )
+}
+
+const markOffline: Act = async (context, service, trusted) => {
+  const surveyId = await makeSurvey(trusted, 'AWAY')
+  const page = await open(context, service, `surveys/${surveyId}/damage`)
+  await page.locator('.damage-drawing').waitFor()
+  await waitUntilOffline(page)
+  await context.setOffline(true)
+  await page.reload()
+  await page.locator('.damage-drawing').waitFor()
+  await tapDrawing(page, 500, 320)
+  await page.locator('button.mark-row', { hasText: 'Roof' }).waitFor()
+  await page.reload()
+  await page.locator('button.mark-row', { hasText: 'Roof' }).waitFor()
+  assert.deepEqual(await marksOf(trusted, surveyId), [])
+  await context.setOffline(false)
+  await until(async () => (await marksOf(trusted, surveyId))[0]?.panel === 'roof')
 }
 
 /** Twice the size of a piece and a bit: noise does not get smaller. */
@@ -311,6 +328,7 @@ const buildQuote: Act = async (context, service, trusted) => {
 
 const acts: readonly (readonly [string, Act])[] = [
   ['damage is marked, named, moved and taken back, and the DMS reads it', markDamage],
+  ['the map opens and takes marks without a network', markOffline],
   ['a photo upload that was cut at half goes on there', resumeUpload],
   ['a handover act is filled, signed and printed', signAct],
   ['a quote is built and decided by phone', buildQuote],

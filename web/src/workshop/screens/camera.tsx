@@ -108,11 +108,14 @@ export function Camera({ surveyId, place, onClose }: PlaceProps & { onClose: () 
       </div>
       <div className="camera-bar">
         <ul className="camera-roll" aria-label={t('camera.taken', { n: shots.length })}>
-          {shots.slice(-3).map((shot) => (
-            <li key={shot.id}>
-              <Thumb surveyId={surveyId} shot={shot} />
-            </li>
-          ))}
+          {shots
+            .slice(-3)
+            .toReversed()
+            .map((shot) => (
+              <li key={shot.id}>
+                <Thumb surveyId={surveyId} shot={shot} />
+              </li>
+            ))}
         </ul>
         <button
           type="button"
