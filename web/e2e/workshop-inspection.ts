@@ -39,8 +39,9 @@ const questionsOf = (elements: readonly Element[]): Element[] =>
 
 /** An order of the DMS for a hybrid: every question of the template is asked. */
 async function makeSurvey({ asDms }: Trusted, name: string): Promise<{ surveyId: string; plate: string }> {
-  const stamp = `${name}-${Date.now() % 1_000_000}`
-  const plate = `E2E ${stamp.slice(-6)}`
+  const number = String(Date.now() % 1_000_000).padStart(6, '0')
+  const stamp = `${name}-${number}`
+  const plate = `E2E ${number}`
   const path = `/system-clients/demo/service-orders/${stamp}`
   const { status } = await asDms(path, {
     method: 'PUT',
@@ -92,7 +93,7 @@ function inspectionOf(page: Page, { tap }: Taps) {
     await isMeasuring(id)
   }
   const photo = async (id: string) => {
-    await tap(card(id).getByRole('button', { name: /^Take a photo/ }))
+    await tap(card(id).getByRole('button', { name: /^(Take a photo|Photo expected)/ }))
     const camera = page.locator('dialog.camera')
     await tap(camera.locator('.shutter:enabled'))
     await camera.locator('.camera-roll .thumb').first().waitFor()
@@ -287,16 +288,21 @@ const readClosed: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
   await page.locator('[id="q-vc.shocks"] .cl-answer.red').click()
-  await until(async () => (await page.locator('.cl-safety.good').count()) === 1)
-  const { body } = await trusted.asDms<{ referenceObject: { id: string } }>(
-    `/system-clients/demo/surveys/${surveyId}`,
-  )
-  await trusted.asDms(`/system-clients/demo/service-orders/${body.referenceObject.id}`, {
+  await page.locator('.cl-safety.good').waitFor()
+  await context.setOffline(true)
+  await page.locator('[id="q-vc.springs"] .cl-answer.amber').click()
+  const path = `/system-clients/demo/surveys/${surveyId}`
+  const { body } = await trusted.asDms<{ referenceObject: { id: string } }>(path)
+  const { status } = await trusted.asDms(`/system-clients/demo/service-orders/${body.referenceObject.id}`, {
     method: 'PUT',
     body: { externalBranchId: 'DE1001', technicianSurveyRelease: true, closed: true },
   })
+  assert.equal(status, 204)
+  await context.setOffline(false)
   await page.getByText(/^Closed by .+/).waitFor()
-  await page.locator('[id="q-vc.shocks"] .cl-answer.red[aria-pressed="true"]:disabled').waitFor()
+  await page.getByText(/1 entry came too late/).waitFor()
+  for (const answer of ['vc.shocks"] .cl-answer.red', 'vc.springs"] .cl-answer.amber'])
+    await page.locator(`[id="q-${answer}[aria-pressed="true"]:disabled`).waitFor()
 }
 
 const acts: readonly (readonly [string, Act])[] = [

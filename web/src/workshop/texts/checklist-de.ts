@@ -20,6 +20,7 @@ export const checklistDe: ChecklistTexts = {
   'check.photoWanted': 'Foto erwartet',
   'check.note': 'Notiz und Einzelheiten: {question}',
   'check.choices': { one: '{n} Antwort', other: '{n} Antworten' },
+  'check.proposed': 'Vorschlag: tippen bestätigt',
   'check.last': 'Letzter Besuch {date}:',
   'check.lastShort': 'zuletzt {value}',
   'check.same': 'Wie letztes Mal',
@@ -36,6 +37,10 @@ export const checklistDe: ChecklistTexts = {
   'check.closed': 'Der Auftrag ist geschlossen',
   'check.closedBy': 'Geschlossen von {name}, {time}',
   'check.closedWhat': 'Ihr Entwurf bleibt hier lesbar. Es kann nichts mehr eingegeben werden.',
+  'check.draft': {
+    one: '{n} Eingabe kam zu spät und steht hier, wie Sie sie gemacht haben; mehr im Sync-Zentrum.',
+    other: '{n} Eingaben kamen zu spät und stehen hier, wie Sie sie gemacht haben; mehr im Sync-Zentrum.',
+  },
 
   'pad.title': 'Ziffernblock',
   'pad.of': '{n} von {all}',

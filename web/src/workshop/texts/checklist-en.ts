@@ -20,6 +20,7 @@ export const checklistEn = {
   'check.photoWanted': 'Photo expected',
   'check.note': 'Note and details: {question}',
   'check.choices': { one: '{n} answer', other: '{n} answers' },
+  'check.proposed': 'Proposed: tap to confirm',
   'check.last': 'Last visit {date}:',
   'check.lastShort': 'last {value}',
   'check.same': 'Same as last time',
@@ -36,6 +37,10 @@ export const checklistEn = {
   'check.closed': 'The order is closed',
   'check.closedBy': 'Closed by {name}, {time}',
   'check.closedWhat': 'Your draft stays readable here. Nothing more can be entered.',
+  'check.draft': {
+    one: '{n} entry came too late and is shown as you made it; see the sync centre.',
+    other: '{n} entries came too late and are shown as you made them; see the sync centre.',
+  },
 
   'pad.title': 'Number pad',
   'pad.of': '{n} of {all}',

@@ -40,6 +40,7 @@ export const checklistRu: ChecklistTexts = {
   'check.photoWanted': 'Нужно фото',
   'check.note': 'Заметка и подробности: {question}',
   'check.choices': { one: '{n} ответ', few: '{n} ответа', many: '{n} ответов', other: '{n} ответа' },
+  'check.proposed': 'Предложено: нажмите для подтверждения',
   'check.last': 'Прошлый визит {date}:',
   'check.lastShort': 'было {value}',
   'check.same': 'Как в прошлый раз',
@@ -66,6 +67,12 @@ export const checklistRu: ChecklistTexts = {
   'check.closed': 'Заказ закрыт',
   'check.closedBy': 'Закрыто: {name}, {time}',
   'check.closedWhat': 'Ваш черновик можно читать здесь. Вводить больше ничего нельзя.',
+  'check.draft': {
+    one: '{n} запись опоздала и показана как вы её сделали; подробности в центре обмена.',
+    few: '{n} записи опоздали и показаны как вы их сделали; подробности в центре обмена.',
+    many: '{n} записей опоздали и показаны как вы их сделали; подробности в центре обмена.',
+    other: '{n} записи опоздали и показаны как вы их сделали; подробности в центре обмена.',
+  },
 
   'pad.title': 'Цифровая клавиатура',
   'pad.of': '{n} из {all}',

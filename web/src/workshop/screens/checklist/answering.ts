@@ -84,8 +84,12 @@ export const giveComment = (question: Question, answer: Answer, comment: string)
     ],
   })
 
-/** What was said last time, said again. Undefined where it cannot be: the answer is no longer in the template. */
+/**
+ * What was said last time, said again. Undefined where it cannot be: the answer is no longer in the template, or a car that
+ * drove here has another mileage.
+ */
 export function sameAsLast(question: Question, last: LastVisit): Change | undefined {
+  if (question.clientSettings?.printAs === 'mileage') return undefined
   if (isMeasured(question)) return last.value === undefined ? undefined : giveNumber(question, last.value)
   const comment = last.comment ? { comment: last.comment } : {}
   const standard = standardAnswers(question).find(({ id }) => id === last.answerId)
@@ -104,13 +108,6 @@ export function sameAsLast(question: Question, last: LastVisit): Change | undefi
     ...comment,
   }
   return edit({ kind: 'answers', answers: [{ ...given, ...(last.status ? { status: last.status } : {}) }] })
-}
-
-export function isSameAsLast(question: Question, last: LastVisit): boolean {
-  return selectedAnswers(question).some((answer) => {
-    if (isMeasured(question)) return answer.value !== undefined && Number(answer.value) === Number(last.value)
-    return answer.custom ? answer.value === last.value : answer.id === last.answerId
-  })
 }
 
 /** In words, as the last visit said it. */

@@ -76,9 +76,8 @@ function Safety({ view }: { view: ChecklistView }) {
   const { t } = useWords()
   const isOnline = useSignal(useWorkshop().isOnline)
   const refused = view.items.filter(({ state }) => state === 'refused').length
-  const waiting = [...view.items, ...view.media].filter(
-    ({ state }) => state === 'device' || state === 'sent',
-  ).length
+  const unsent = [...view.items, ...view.media].filter(({ state }) => state === 'device' || state === 'sent')
+  const waiting = unsent.length + view.writing
   const [icon, tone, word] =
     refused > 0
       ? (['urgent', 'bad', t('check.refused', { n: refused })] as const)

@@ -139,7 +139,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
             {t('check.notKeptWhat')}
           </Note>
         )}
-        <LockedNote page={page} surveyId={surveyId} />
+        <LockedNote view={view} surveyId={surveyId} />
         {sections.map((section) => (
           <ChecklistSection
             key={section.id}

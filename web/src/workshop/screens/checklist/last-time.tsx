@@ -1,23 +1,28 @@
 // What was said at the last visit, and the one tap that says it again.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import { useWords } from '../../app/words.tsx'
-import type { Question } from '../../store/survey-elements.ts'
+import { isAnswered, type Question } from '../../store/survey-elements.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { statusIcons } from '../../ui/parts.tsx'
-import { isSameAsLast, lastInWords, sameAsLast } from './answering.ts'
+import { lastInWords, sameAsLast } from './answering.ts'
 import type { Doings } from './doings.ts'
+import { isMeasured } from './plan.ts'
+import { shortUnit } from './units.ts'
 
 export function LastTime(props: { question: Question; last: LastVisit; isLocked: boolean; doings: Doings }) {
-  const { t, locale } = useWords()
+  const { t, locale, number } = useWords()
   const { question, last, isLocked, doings } = props
-  const words = lastInWords(question, last)
+  const said = lastInWords(question, last)
+  const { decimals } = question.clientSettings ?? {}
+  const isNumber = isMeasured(question) && said !== undefined && Number.isFinite(Number(said))
+  const words = isNumber ? `${number(Number(said), decimals)} ${shortUnit(last.unitOfMeasurement)}` : said
   if (words === undefined && last.status === undefined) return null
   const again = sameAsLast(question, last)
   const day = new Date(last.at)
   const date = Number.isNaN(day.getTime())
     ? last.at
     : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: '2-digit' }).format(day)
-  const isSame = isSameAsLast(question, last)
+  const isOpen = !isAnswered(question)
   return (
     <div className="cl-last">
       <p>
@@ -28,7 +33,7 @@ export function LastTime(props: { question: Question; last: LastVisit; isLocked:
           {last.comment && <span className="soft"> – {last.comment}</span>}
         </span>
       </p>
-      {!isLocked && again && !isSame && (
+      {!isLocked && again && isOpen && (
         <button
           type="button"
           className="cl-same"

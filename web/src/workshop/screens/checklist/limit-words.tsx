@@ -3,7 +3,7 @@ import { useWords } from '../../app/words.tsx'
 import type { Question } from '../../store/survey-elements.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { statusIcons } from '../../ui/parts.tsx'
-import { shortUnit } from './measured-card.tsx'
+import { shortUnit } from './units.ts'
 
 export function LimitWords({ question }: { question: Question }) {
   const { t, number } = useWords()

@@ -1,11 +1,13 @@
 // Why nothing can be changed any more: completed, or closed meanwhile, by whom and when. The draft stays readable.
-import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton, Note } from '../../ui/parts.tsx'
+import type { ChecklistView } from './use-checklist.ts'
 
-export function LockedNote({ page, surveyId }: { page: SurveyPage; surveyId: string }) {
+export function LockedNote({ view, surveyId }: { view: ChecklistView; surveyId: string }) {
   const { t, dayTime } = useWords()
-  const { survey, closedBy, closedAt } = page
+  const { survey, closedBy, closedAt } = view.page
+  const refused = view.items.filter(({ state }) => state === 'refused').length
+  const draft = refused > 0 ? ` ${t('check.draft', { n: refused })}` : ''
   if (survey.closed)
     return (
       <Note
@@ -18,6 +20,7 @@ export function LockedNote({ page, surveyId }: { page: SurveyPage; surveyId: str
         }
       >
         {t('check.closedWhat')}
+        {draft}
       </Note>
     )
   if (!survey.completed) return null
@@ -33,6 +36,7 @@ export function LockedNote({ page, surveyId }: { page: SurveyPage; surveyId: str
       }
     >
       {t('check.completedWhat')}
+      {draft}
     </Note>
   )
 }

@@ -12,6 +12,7 @@ import { LastTime } from './last-time.tsx'
 import { LimitWords } from './limit-words.tsx'
 import { countPhotos, listPhotos } from './photos.ts'
 import { Beyond, CardState, CardTools } from './question-card.tsx'
+import { shortUnit } from './units.ts'
 import { cardId } from './use-scrolling.ts'
 import { commonEnd, commonWords, ownWords, wheelsOf } from './wheels.ts'
 
@@ -70,7 +71,7 @@ function OneNumber(props: MeasuredProps & { question: Question }) {
       <div className="cl-numbers">
         <NumberField {...props} question={question} label={undefined} />
       </div>
-      <Beyond question={question} photos={photos} isLocked={isLocked} doings={doings} />
+      <Beyond question={question} doings={doings} />
     </article>
   )
 }
@@ -101,7 +102,13 @@ function Walk(props: MeasuredProps) {
           {hint && <p className="soft">{hint}</p>}
           <LimitWords question={first!} />
         </div>
-        <CardTools question={current} photos={photosOf(current)} isLocked={isLocked} doings={doings} />
+        <CardTools
+          question={current}
+          photos={photosOf(current)}
+          isLocked={isLocked}
+          doings={doings}
+          isPhotoWanted={false}
+        />
       </header>
       <div className={`cl-numbers ${wheels ? 'wheels' : ''}`}>
         {questions.map((question, index) => (
@@ -115,8 +122,6 @@ function Walk(props: MeasuredProps) {
         <Beyond
           key={question.id}
           question={question}
-          photos={photosOf(question)}
-          isLocked={isLocked}
           doings={doings}
           label={ownWords(question.text ?? '', texts)}
           isPhotoWanted={!isLocked && wanting.includes(question)}
@@ -154,9 +159,6 @@ function NumberField(props: MeasuredProps & { question: Question; label: string 
     </button>
   )
 }
-
-/** As people write it. */
-export const shortUnit = (unit: string | undefined): string => (unit === 'Cel' ? '°C' : (unit ?? ''))
 
 function CarFromAbove() {
   return (

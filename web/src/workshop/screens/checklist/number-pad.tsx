@@ -7,7 +7,6 @@ import type { Change } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, statusIcons } from '../../ui/parts.tsx'
 import { clearQuestion, giveNumber } from './answering.ts'
-import { shortUnit } from './measured-card.tsx'
 import { type Doubt, doubtsOf } from './number-doubts.ts'
 import {
   type Entry,
@@ -22,6 +21,7 @@ import {
   typePoint,
   wholeReading,
 } from './number-entry.ts'
+import { shortUnit } from './units.ts'
 import { ownWords } from './wheels.ts'
 
 interface PadProps {
@@ -53,7 +53,7 @@ export function NumberPad(props: PadProps) {
   useEffect(() => () => clearTimeout(moving.current), [])
   const value = toValue(entry, limits)
   const before = selectedAnswers(question)[0]?.value
-  const last = props.lastVisit.get(question.id)?.value
+  const last = settings.printAs === 'mileage' ? undefined : props.lastVisit.get(question.id)?.value
   const unit = unitOf(question, page)
   const shown = value ?? before
   const band = findBand(question, shown)

@@ -58,7 +58,7 @@ export const QuestionCard = memo(function QuestionCard(props: CardProps) {
       ) : (
         <Answers question={question} last={last} isLocked={isLocked} doings={doings} />
       )}
-      <Beyond question={question} photos={photos} isLocked={isLocked} doings={doings} />
+      <Beyond question={question} doings={doings} />
     </article>
   )
 })
@@ -76,21 +76,39 @@ export function CardState({ question, isMissing }: Pick<CardProps, 'question' | 
   )
 }
 
-export function CardTools(props: { question: Question; photos: number; isLocked: boolean; doings: Doings }) {
+export function CardTools(props: {
+  question: Question
+  photos: number
+  isLocked: boolean
+  doings: Doings
+  isPhotoWanted?: boolean
+}) {
   const { t } = useWords()
   const { question, photos, isLocked, doings } = props
-  const isWanted = photos === 0 && expectsPhoto(question)
-  const hasNote = selectedAnswers(question).some(({ comment, custom }) => comment || custom)
+  const { isPhotoWanted: isWanted = photos === 0 && expectsPhoto(question) } = props
+  const hasNote = selectedAnswers(question).some(
+    ({ comment, custom }) => comment || (custom && !isFreeText(question)),
+  )
   return (
     <div className="cl-tools">
       {question.photosAllowed !== false && !isLocked && (
         <span className="cl-tool">
-          <IconButton
-            icon="camera"
-            label={t('check.photo', { question: question.text ?? '' })}
-            className={isWanted ? 'wanted' : ''}
-            onClick={() => doings.openCamera(question.id)}
-          />
+          {isWanted ? (
+            <button
+              type="button"
+              className="cl-ask"
+              aria-label={`${t('check.photoWanted')}: ${question.text ?? ''}`}
+              onClick={() => doings.openCamera(question.id)}
+            >
+              <Icon name="camera" /> <span className="cl-ask-word">{t('check.photoWanted')}</span>
+            </button>
+          ) : (
+            <IconButton
+              icon="camera"
+              label={t('check.photo', { question: question.text ?? '' })}
+              onClick={() => doings.openCamera(question.id)}
+            />
+          )}
           {photos > 0 && (
             <span className="cl-tool-count">
               {photos}
@@ -133,7 +151,7 @@ function Answers({ question, last, isLocked, doings }: Omit<CardProps, 'isMissin
             disabled={isLocked}
             onClick={() => (isOne ? tap(only) : doings.openSheet(question.id))}
           >
-            <AnswerWords status={status} answers={answers} chosen={chosen} />
+            <AnswerWords status={status} answers={answers} chosen={chosen} isProposed={isHinted} />
           </button>
         )
       })}
@@ -147,7 +165,10 @@ function Answers({ question, last, isLocked, doings }: Omit<CardProps, 'isMissin
           onClick={() => tap(answer)}
         >
           {answer.selected && <Icon name="check" />}
-          <span className="cl-answer-word">{answer.value ?? answer.id}</span>
+          <span className="cl-answer-words">
+            <span className="cl-answer-word">{answer.value ?? answer.id}</span>
+            {isProposed(question, answer, last) && <Proposed />}
+          </span>
         </button>
       ))}
     </div>
@@ -158,6 +179,7 @@ function AnswerWords(props: {
   status: 'green' | 'amber' | 'red'
   answers: readonly Answer[]
   chosen: readonly Answer[]
+  isProposed: boolean
 }) {
   const { t } = useWords()
   const { status, answers, chosen } = props
@@ -172,23 +194,28 @@ function AnswerWords(props: {
         <span className="cl-answer-text">
           {words.length > 0 ? words.join(' · ') : t('check.choices', { n: answers.length })}
         </span>
+        {props.isProposed && <Proposed />}
       </span>
     </>
   )
 }
 
+/** Nobody has said it yet (D4). */
+function Proposed() {
+  const { t } = useWords()
+  return <span className="cl-proposed">{t('check.proposed')}</span>
+}
+
 /** What follows from the answer: a photo that is expected, own words, packages, the screens other answers are given on. */
 export function Beyond(props: {
   question: Question
-  photos: number
-  isLocked: boolean
   doings: Doings
   /** Before everything said here: which wheel. */
   label?: string
   isPhotoWanted?: boolean
 }) {
   const { t } = useWords()
-  const { question, photos, isLocked, doings } = props
+  const { question, doings } = props
   const route = currentRoute()
   const surveyId = 'surveyId' in route ? route.surveyId : ''
   const selected = selectedAnswers(question)
@@ -196,7 +223,7 @@ export function Beyond(props: {
   const comments = selected.flatMap(({ comment }) => (comment ? [comment] : []))
   const packages = selected.reduce((sum, answer) => sum + (answer.packages?.length ?? 0), 0)
   const chosen = selected.reduce((sum, { packages: all = [] }) => sum + all.filter(isChosen).length, 0)
-  const { label, isPhotoWanted = !isLocked && photos === 0 && expectsPhoto(question) } = props
+  const { label, isPhotoWanted = false } = props
   const before = label ? `${label}: ` : ''
   if (own.length + comments.length + packages === 0 && !isPhotoWanted && !hasElsewhere(question)) return null
   return (

@@ -13,6 +13,8 @@ export interface ChecklistView {
   readAt: number
   /** Shown at once; resolves when it is safe on the device. */
   change: (changes: readonly Change[]) => Promise<void>
+  /** Shown, and not on the disk yet. */
+  writing: number
   /** The last change could not be kept: the device is full, or forbids it. */
   isFailing: boolean
 }
@@ -49,8 +51,18 @@ export function useChecklist(surveyId: string): ChecklistState {
   return useMemo(() => {
     if (survey.state !== 'ready' || page === undefined)
       return { state: survey.state === 'absent' ? 'absent' : 'loading' }
-    return { state: 'ready', page, items: survey.items, media, readAt: survey.readAt, change, isFailing }
-  }, [survey, page, media, change, isFailing])
+    const writing = notStored(ahead, survey.items).length
+    return {
+      state: 'ready',
+      page,
+      items: survey.items,
+      media,
+      readAt: survey.readAt,
+      change,
+      writing,
+      isFailing,
+    }
+  }, [survey, page, media, change, ahead, isFailing])
 }
 
 const none: readonly MediaItem[] = []
@@ -64,15 +76,30 @@ function usePage(
   const kept = useRef<SurveyPage | undefined>(undefined)
   const page = useMemo(() => {
     if (survey.state !== 'ready') return undefined
-    const stored = new Set(survey.items.map(({ id }) => id))
-    const open = ahead.filter((one) => one.type !== 'edit' || !stored.has(one.edit.id))
-    const next = applyEdits(survey.page, open, name === undefined ? undefined : { name })
+    const changes = [...draftOf(survey), ...notStored(ahead, survey.items)]
+    const next = applyEdits(survey.page, changes, name === undefined ? undefined : { name })
     return share(kept.current?.survey.id === next.survey.id ? kept.current : undefined, next)
   }, [survey, ahead, name])
   useEffect(() => {
     kept.current = page
   }, [page])
   return page
+}
+
+const notStored = (ahead: readonly Change[], items: readonly OutboxItem[]): Change[] => {
+  const stored = new Set(items.map(({ id }) => id))
+  return ahead.filter((one) => one.type !== 'edit' || !stored.has(one.edit.id))
+}
+
+/** What the server no longer took because the survey is completed or closed: the draft stays readable as it was made. */
+function draftOf({ page, items }: Extract<SurveyState, { state: 'ready' }>): Change[] {
+  if (!page.survey.closed && !page.survey.completed) return []
+  return items
+    .filter(({ state }) => state === 'refused')
+    .map(({ change }) => change)
+    .filter(
+      (change) => change.type !== 'edit' || change.edit.kind === 'answers' || change.edit.kind === 'clear',
+    )
 }
 
 /** Previews are bytes and read anew each time; an item that is where it was is the same item. */

@@ -54,7 +54,7 @@ export function useScrolling(sections: readonly PlannedSection[]) {
       /** After the next paint: what was just answered may have grown. */
       toQuestion: (questionId: string) =>
         requestAnimationFrame(() => bring(document.getElementById(cardId(questionId)), restAt, false)),
-      toSection: (id: string) => bring(document.getElementById(headId(id)), 0, true),
+      toSection: (id: string) => bring(document.getElementById(headId(id)), 0.03, true),
     }
   }, [onScroll])
   return { sectionId, moves }

@@ -58,7 +58,7 @@ function Opened({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
           </p>
         </div>
       </header>
-      <LockedNote page={page} surveyId={surveyId} />
+      <LockedNote view={view} surveyId={surveyId} />
       <Totals facts={facts} />
       {!isDone && <Missing surveyId={surveyId} facts={facts} />}
       <Unsent view={view} />
