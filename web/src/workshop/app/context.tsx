@@ -60,11 +60,14 @@ export function useSurvey(surveyId: string): SurveyState {
   const [isTried, setTried] = useState(false)
   const found = useLive(async () => {
     if (clientId === undefined) return undefined
-    const [row, items, media] = await Promise.all([
-      findPage(store, clientId, surveyId),
-      listOfSurvey(store, clientId, surveyId),
-      store.media.where({ clientId, surveyId }).toArray(),
-    ])
+    // One snapshot: a change that moves from the outbox into the page must never be in neither.
+    const [row, items, media] = await store.transaction('r', store.pages, store.outbox, store.media, () =>
+      Promise.all([
+        findPage(store, clientId, surveyId),
+        listOfSurvey(store, clientId, surveyId),
+        store.media.where({ clientId, surveyId }).toArray(),
+      ]),
+    )
     return { row, items, media }
   }, [clientId, surveyId])
   useEffect(() => {
