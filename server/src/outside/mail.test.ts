@@ -1,6 +1,8 @@
 // E-mail against a real SMTP server: what it gets, and which failures may pass.
 import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { SMTPServer } from 'smtp-server'
 import { decodeHeader, type MailServer, readMail, startMailServer } from '../../test/support/mail-server.ts'
 import { type Outgoing, SendFailure } from './channel.ts'
 import { createMail } from './mail.ts'
@@ -85,6 +87,37 @@ describe('mail', () => {
     )
   })
 
+  test('a refused sign-in is told by the name of the setting, and without the password', async () => {
+    const strict = new SMTPServer({
+      hideSTARTTLS: true,
+      allowInsecureAuth: true,
+      logger: false,
+      onAuth: (_auth, _session, done) => done(new Error('go away')),
+    })
+    await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', () => resolve()))
+    const { port } = strict.server.address() as AddressInfo
+    const from = { address: 'a@example.com' }
+    const error = await failure(
+      createMail({ url: `smtp://user:pass%20word@127.0.0.1:${port}`, from }).send(message, never),
+    )
+    assert.equal(error.isPermanent, false)
+    assert.match(error.message, /WALKAROUND_SMTP_URL/)
+    assert.doesNotMatch(error.message, /pass word|pass%20/)
+    await new Promise<void>((resolve) => strict.close(() => resolve()))
+  })
+
+  test('a certificate nobody vouches for is not believed', async () => {
+    const secure = new SMTPServer({ secure: true, authOptional: true, logger: false })
+    secure.on('error', () => {})
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', () => resolve()))
+    const { port } = secure.server.address() as AddressInfo
+    const from = { address: 'a@example.com' }
+    const error = await failure(createMail({ url: `smtps://127.0.0.1:${port}`, from }).send(message, never))
+    assert.equal(error.isPermanent, false)
+    assert.match(error.message, /certificate/)
+    await new Promise<void>((resolve) => secure.close(() => resolve()))
+  })
+
   test('a server that is away may come back', async () => {
     const away = createMail({
       url: 'smtp://127.0.0.1:9',
@@ -93,6 +126,6 @@ describe('mail', () => {
     })
     const error = await failure(away.send(message, never))
     assert.equal(error.isPermanent, false)
-    assert.match(error.message, /could not be reached/)
+    assert.match(error.message, /the mail server: .*could not be reached/)
   })
 })

@@ -12,7 +12,8 @@ export interface MailOptions {
   timeoutMs?: number
 }
 
-const TIMEOUT_MS = 30_000
+/** For each step: what is being sent is finished before the service stops. */
+const TIMEOUT_MS = 20_000
 
 export function createMail({ url: text, from, ca, timeoutMs = TIMEOUT_MS }: MailOptions): Channel {
   const url = new URL(text)
@@ -90,9 +91,16 @@ function toFailure(error: unknown): SendFailure {
   if (code === 'EENVELOPE') {
     return new SendFailure('the address cannot be used for e-mail', { isPermanent: true })
   }
-  return new SendFailure(`the mail server could not be reached${code ? ` (${code})` : ''}`, {
-    isPermanent: false,
-  })
+  const why = (code !== undefined && words[code]) || 'it could not be reached'
+  return new SendFailure(`the mail server: ${why}${code ? ` (${code})` : ''}`, { isPermanent: false })
+}
+
+const words: Record<string, string> = {
+  EDNS: 'the name of its host is unknown',
+  ETIMEDOUT: 'it did not answer in time',
+  ETLS: 'TLS could not be agreed on',
+  ECONNECTION: 'it closed the connection',
+  ESOCKET: 'it could not be reached, or its certificate is not trusted',
 }
 
 const LONGEST_RESPONSE = 300

@@ -154,6 +154,26 @@ describe('messages', () => {
     )
   })
 
+  test('several at once get a number each, and the same one is one', async () => {
+    const place = await makeSender()
+    const ids = [newId(), newId(), newId(), newId()]
+    const all = await Promise.all([...ids, ...ids].map((id) => sendTo(place.me, place.surveyId, {}, id)))
+    assert.deepEqual([...new Set(all.map(({ status }) => status))], [200])
+    const messages = await messagesOf(place.me, place.surveyId)
+    assert.deepEqual(
+      messages.map(({ outputId }) => outputId),
+      ['1', '2', '3', '4'],
+    )
+    await deliver(place)
+    assert.equal(mailsTo(place.address).length, 4)
+    assert.equal((await callbacksOf(place.client)).length, 4)
+    const { database } = await testApp()
+    const links = await database.rows(
+      sql`select 1 from owner_links where system_client_id = ${place.client.id}`,
+    )
+    assert.equal(links.length, 4, 'and no link too many')
+  })
+
   test('what the server puts off is tried again, what it refuses is not', async () => {
     const place = await makeSender()
     server.refuseNext(451, 421)

@@ -33,7 +33,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
       if (status !== 200)
         return answer(status, { ok: false, description: 'Forbidden: bot was blocked by the user' })
       telegram.sent.push(body)
-      answer(200, { ok: true, result: {} })
+      return answer(200, { ok: true, result: {} })
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
