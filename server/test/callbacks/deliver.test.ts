@@ -8,10 +8,11 @@ import { Value } from 'typebox/value'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { deliver } from '../../src/features/callbacks/deliver.ts'
-import { claimDeliveries, recordAttempt } from '../../src/features/callbacks/delivery-store.ts'
+import { claimDeliveries, recordAttempts } from '../../src/features/callbacks/delivery-store.ts'
 import { enqueueCallback } from '../../src/features/callbacks/enqueue.ts'
 import { forgetOldDeliveries } from '../../src/features/callbacks/forget-deliveries.ts'
 import { getDelivery, listDeliveries } from '../../src/features/callbacks/read-log.ts'
+import { createRecorder } from '../../src/features/callbacks/record.ts'
 import { replayDelivery, replaySince } from '../../src/features/callbacks/replay.ts'
 import { sampleInfo, sendTest } from '../../src/features/callbacks/send-test.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
@@ -382,8 +383,8 @@ describe('claims', () => {
     const [alive] = await claim()
     assert.equal(alive?.attempts, 0)
     const attempt = { startedAt: START, totalMs: 1, request: '' }
-    const end = { state: 'givenUp', dueAt: START, now: START } as const
-    assert.equal(await recordAttempt(bench.database, dead, attempt, end), false)
+    const late = { claim: dead, attempt, state: 'givenUp', dueAt: START, now: START } as const
+    assert.deepEqual(await recordAttempts(bench.database, [late]), [false])
     assert.ok(alive)
     const options = {
       database: bench.database,
@@ -393,7 +394,7 @@ describe('claims', () => {
       retryMs: 600_000,
       version: 'test',
     }
-    assert.equal(await deliver(options, alive), 'delivered')
+    assert.equal(await deliver(options, alive, createRecorder(bench.database)), 'delivered')
     assert.equal(receiver.arrivals.length, 1)
     assert.equal((await bench.rows())[0]?.attempts, 1)
   })

@@ -2,6 +2,7 @@
 // another. Works between transactions, never inside one.
 import { type DeliverOptions, deliver, LEASE_MS } from './deliver.ts'
 import { type ClaimedDelivery, claimDeliveries, dropLeases, findNextDue } from './delivery-store.ts'
+import { createRecorder } from './record.ts'
 
 export interface CallbacksOptions extends DeliverOptions {
   /** How often the queue is looked at when nobody nudges. */
@@ -30,6 +31,7 @@ const GRACE_MS = 3_000
 export function startCallbacks(options: CallbacksOptions): Callbacks {
   const { database, clock, pollMs, isPrepared = () => true, isAlone = false, onFailure } = options
   const stopping = new AbortController()
+  const record = createRecorder(database)
   const inFlight = new Set<Promise<void>>()
   let isStopped = false
   let isFilling = false
@@ -39,7 +41,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
 
   function begin(claimed: ClaimedDelivery): void {
     const { clientId } = claimed
-    const run: Promise<void> = deliver(options, claimed, stopping.signal)
+    const run: Promise<void> = deliver(options, claimed, record, stopping.signal)
       .then((outcome) => {
         if (outcome === 'givenUp' || outcome === 'unopened') onFailure(outcome, clientId)
       })

@@ -1,16 +1,10 @@
 // One attempt at one delivery: opens the key, sends the frozen bytes with no transaction open, and writes down what came
 // of it. Which delivery is next is decided in deliver-loop.ts.
 import type { Database } from '../../db/database.ts'
-import { isUnavailable } from '../../db/errors.ts'
 import type { GuardedHttp } from '../../outside/guarded-http.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
-import {
-  type Attempt,
-  type ClaimedDelivery,
-  claimDelivery,
-  putBackDelivery,
-  recordAttempt,
-} from './delivery-store.ts'
+import { type Attempt, type ClaimedDelivery, claimDelivery, putBackDelivery } from './delivery-store.ts'
+import { createRecorder, type Recorder } from './record.ts'
 import { addressOf, failureOf, headersOf, requestText, type State, stateAfter } from './rules.ts'
 import { keyPurpose, secretPurpose } from './set-receiver.ts'
 
@@ -34,9 +28,10 @@ export type Outcome = State | 'unopened' | 'lost'
 export async function deliver(
   { database, http, box, clock, retryMs, version }: DeliverOptions,
   claimed: ClaimedDelivery,
+  record: Recorder,
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  const { clientId, id, url, body, sealedKey, sealedSecret } = claimed
+  const { clientId, id, fence, url, body, sealedKey, sealedSecret } = claimed
   const later = () => new Date(clock().getTime() + retryMs)
   let key: string
   let secret: string | undefined
@@ -62,29 +57,13 @@ export async function deliver(
     const state = stateAfter(failure, claimed.attempts, claimed.mostAttempts)
     const attempt: Attempt = { ...result, failure, startedAt, request: requestText(sending, headers) }
     const now = clock()
-    const isHeld = await patiently(() =>
-      recordAttempt(database, claimed, attempt, { state, dueAt: later(), now }),
-    )
+    const isHeld = await record({ claim: { clientId, id, fence }, attempt, state, dueAt: later(), now })
     return isHeld ? state : 'lost'
   } catch (error) {
     if (!signal?.aborted) throw error
     // Cut off by our own stop: repeated, and not counted (G2).
     await putBackDelivery(database, claimed, { dueAt: startedAt, failure: null })
     return 'waiting'
-  }
-}
-
-const PATIENCE = 5
-
-/** What was delivered must not be sent again because the database was away for a moment. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let time = 1; ; time++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isUnavailable(error) || time === PATIENCE) throw error
-      await new Promise((resolve) => setTimeout(resolve, 500 * time))
-    }
   }
 }
 
@@ -97,5 +76,5 @@ export async function deliverNow(
   const now = options.clock()
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
   const claimed = await claimDelivery(options.database, { clientId, id, now, leasedUntil })
-  return claimed && deliver(options, claimed)
+  return claimed && deliver(options, claimed, createRecorder(options.database))
 }

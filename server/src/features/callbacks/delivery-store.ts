@@ -49,8 +49,10 @@ export function claimDeliveries(
   { now, leasedUntil, most }: { now: Date; leasedUntil: Date; most: number },
 ): Promise<ClaimedDelivery[]> {
   return database.transaction(async (db) => {
-    // Two that count a lane in the same moment would both fill it.
-    await db.row(sql`select pg_advisory_xact_lock(hashtext('walkaround callbacks')) is null as locked`)
+    // Two that count a lane in the same moment would both fill it. And the planner, which cannot know how short a walk over
+    // the lanes is, would compile the statement each time, for longer than it runs.
+    await db.row(sql`
+      select set_config('jit', 'off', true) as jit, pg_advisory_xact_lock(hashtext('walkaround callbacks')) is null as lock`)
     return db.rows<ClaimedDelivery>(sql`
       with recursive lanes as (
         (select system_client_id, lane from callback_deliveries where state = 'waiting'
@@ -105,28 +107,47 @@ export interface Attempt {
   failure?: string | undefined
 }
 
-/** What became of an attempt and of its delivery, both or neither; false when another holds the delivery by now. */
-export async function recordAttempt(
-  db: Db,
-  claim: Claim,
-  attempt: Attempt,
-  { state, dueAt, now }: { state: State; dueAt: Date; now: Date },
-): Promise<boolean> {
-  const recorded = await db.run(sql`
-    with done as (
-      update callback_deliveries set state = ${state}, attempts = attempts + 1, logged = logged + 1, due_at = ${dueAt},
-        leased_until = null, failure = ${attempt.failure ?? null},
-        finished_at = case when ${state} = 'waiting' then null else ${now}::timestamptz end
-      where system_client_id = ${claim.clientId} and id = ${claim.id} and fence = ${claim.fence}
-      returning system_client_id, id, logged
+export interface Record {
+  claim: Claim
+  attempt: Attempt
+  state: State
+  dueAt: Date
+  now: Date
+}
+
+/**
+ * What became of attempts and of their deliveries, all or none. Answers for each whether it was still held: what another
+ * holds by now is left to them.
+ */
+export async function recordAttempts(db: Db, records: readonly Record[]): Promise<boolean[]> {
+  const lines = records.map(({ claim, attempt, state, dueAt, now }, at) => ({
+    at,
+    ...claim,
+    ...attempt,
+    state,
+    dueAt,
+    finishedAt: state === 'waiting' ? null : now,
+  }))
+  const rows = await db.rows<{ at: number }>(sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(lines)}::json) as g(at int, "clientId" text, id text, fence bigint,
+        state text, "dueAt" timestamptz, "finishedAt" timestamptz, "startedAt" timestamptz, "dnsMs" int, "connectMs" int,
+        "totalMs" int, request text, status int, "responseHead" text, "responseBody" text, failure text)
+    ), done as (
+      update callback_deliveries d set state = g.state, attempts = d.attempts + 1, logged = d.logged + 1,
+        due_at = g."dueAt", leased_until = null, failure = g.failure, finished_at = g."finishedAt"
+      from given g where d.system_client_id = g."clientId" and d.id = g.id and d.fence = g.fence
+      returning g.at, d.logged
+    ), kept as (
+      insert into callback_attempts (system_client_id, delivery_id, number, started_at, dns_ms, connect_ms, total_ms,
+        request, status, response_head, response_body, failure)
+      select g."clientId", g.id, done.logged, g."startedAt", g."dnsMs", g."connectMs", g."totalMs", g.request, g.status,
+        g."responseHead", g."responseBody", g.failure
+      from done join given g on g.at = done.at
     )
-    insert into callback_attempts (system_client_id, delivery_id, number, started_at, dns_ms, connect_ms, total_ms,
-      request, status, response_head, response_body, failure)
-    select system_client_id, id, logged, ${attempt.startedAt}, ${attempt.dnsMs ?? null}, ${attempt.connectMs ?? null},
-      ${attempt.totalMs}, ${attempt.request}, ${attempt.status ?? null}, ${attempt.responseHead ?? null},
-      ${attempt.responseBody ?? null}, ${attempt.failure ?? null}
-    from done`)
-  return recorded === 1
+    select at from done`)
+  const held = new Set(rows.map(({ at }) => at))
+  return records.map((_, at) => held.has(at))
 }
 
 /** Nothing was sent, or nobody knows: no attempt is counted. */
