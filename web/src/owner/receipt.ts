@@ -5,7 +5,7 @@ import { fill } from '../texts/pick-texts.ts'
 import { renderFeedback } from './feedback.ts'
 import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
 import { renderPrice } from './line.ts'
-import { renderChosen, renderTotals } from './review.ts'
+import { renderChosen, renderTotals, statuses } from './review.ts'
 import { gradeSign, gradeWord } from './signs.ts'
 
 export interface ReceiptModel {
@@ -44,6 +44,7 @@ ${renderFeedback(view, model.formId, model.hasFeedback)}
 function renderReceiptLine(view: OwnerView, line: ReceiptLine): Html {
   const { texts } = view
   const { finding } = line
+  const chosen = { word: line.word, until: line.until, reason: line.reason?.text }
   return html`<li class="card">
 ${
   finding &&
@@ -54,6 +55,6 @@ ${finding.photos.length > 0 && html`<p class="hint">${fill(texts.receiptPhotos, 
 <h2>${line.title}</h2>
 ${line.due !== undefined && html`<p class="due">${line.due}</p>`}
 ${renderPrice(view, line)}
-${renderChosen(view, line.word, line.until, line.reason?.text)}
+${renderChosen(view, chosen, texts.status[statuses[line.word]])}
 </li>`
 }

@@ -1,6 +1,7 @@
 // The choices once more, before anything is decided; and what has to be asked again.
 import {
   type OwnerChoice,
+  type OwnerPage,
   type OwnerReview,
   type OwnerTotal,
   ownerFields,
@@ -26,7 +27,7 @@ export function renderReview(view: OwnerView, review: OwnerReview): string {
 <form id="confirm" method="post" action="${actionOf(view, path)}">
 <input type="hidden" name="form" value="${review.formId}">
 ${again.length > 0 && renderAgain(view, review)}
-${choices.length > 0 && html`<ul class="chosen">${choices.map((choice) => renderChoice(view, choice))}</ul>`}
+${choices.length > 0 && html`<ul class="chosen">${choices.map((choice) => renderChoice(view, page, choice))}</ul>`}
 ${renderTotals(view, review.totals)}
 <div class="bar still"><button type="submit" class="main">${isAsked ? texts.checkAgain : texts.confirm}</button>
 <a class="second" href="${homeOf(view)}">${texts.back}</a></div>
@@ -45,24 +46,31 @@ ${again.map(({ why, line }, index) =>
 )}</section>`
 }
 
-function renderChoice(view: OwnerView, { line, word, until, reason }: OwnerChoice): Html {
+function renderChoice(view: OwnerView, page: OwnerPage, { line, word, until, reason }: OwnerChoice): Html {
+  const reasonText = page.reasons.find(({ code }) => code === reason)?.text
   const hidden = (name: string, value: string) =>
     html`<input type="hidden" name="${name + line.id}" value="${value}">`
   return html`<li class="card">
 ${hidden(ownerFields.word, word)}${hidden(ownerFields.state, line.state)}${until !== undefined && hidden(ownerFields.date, until)}${reason !== undefined && hidden(ownerFields.reason, reason)}
 <h2>${line.title}</h2>
 <p class="sum">${renderMoney(view, line.total, line.currency)}</p>
-${renderChosen(view, word, until)}
+${renderChosen(view, { word, until, reason: reasonText }, view.texts[word])}
 </li>`
 }
 
-const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
+export const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
+
+export interface ChosenWords {
+  readonly word: OwnerChoice['word']
+  readonly until: string | undefined
+  /** In words. */
+  readonly reason: string | undefined
+}
 
 export function renderChosen(
   { texts, formats }: OwnerView,
-  word: OwnerChoice['word'],
-  until: string | undefined,
-  reason?: string,
+  { word, until, reason }: ChosenWords,
+  plain: string,
 ): Html {
   const status = statuses[word]
   const words =
@@ -70,7 +78,7 @@ export function renderChosen(
       ? fill(texts.laterUntil, { date: formats.date(until) })
       : reason !== undefined
         ? fill(texts.rejectedWhy, { reason })
-        : texts[word]
+        : plain
   return html`<p class="decision ${status}">${decisionSign(status)}<strong>${words}</strong></p>`
 }
 

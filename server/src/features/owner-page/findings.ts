@@ -34,7 +34,7 @@ export function toFound(sections: readonly FormSection[], shown: Shown): Found {
     for (const { question } of graded[grade]) grades.set(question.ref as string, grade)
   const points = (['red', 'amber'] as const).flatMap((grade) =>
     graded[grade].map(({ question }): FoundPoint => {
-      const judged = question.answers.filter(({ status }) => status !== 'green')
+      const judged = question.answers.filter(({ status }) => status === 'red' || status === 'amber')
       const photos = [...judged, ...question.answers.filter((one) => !judged.includes(one))].flatMap(
         (answer) => answer.photos ?? [],
       )

@@ -37,7 +37,7 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
   const decision = decisionOf(quote, frame)
   return {
     id: quote.id as string,
-    title: quote.description ?? items[0]?.description ?? (quote.id as string),
+    title: titleOf(quote, frame.selected),
     grade: frame.grade,
     currency: quote.currency,
     items: items.map((item) => ({
@@ -58,6 +58,13 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
     state: stateOf(quote),
     preset: frame.preset,
   }
+}
+
+/** Of a package also which variant: "All vehicles" alone says nothing. */
+function titleOf({ id, description, contents }: Quote, selected: SelectedVariant | undefined): string {
+  const names = selected ? [selected.package.description, selected.variant.description] : [description]
+  const known = [...new Set(names)].filter((name) => name !== undefined && name.trim() !== '')
+  return known.join(' · ') || (contents?.[0]?.description ?? (id as string))
 }
 
 /** The same in every language, so that switching it asks nothing again. */
@@ -111,12 +118,13 @@ function beforeDiscount(selected: SelectedVariant | undefined, total: OwnerSum):
 function decisionOf(quote: Quote, { reasonText, dateOf }: LineFrame): OwnerDecision | undefined {
   const { approvalStatus: status, deferralDate, rejectionReasonCode, approvalDate } = quote
   if (status !== 'approved' && status !== 'deferred' && status !== 'rejected') return undefined
+  const reason =
+    status === 'rejected' && rejectionReasonCode !== undefined ? reasonText(rejectionReasonCode) : undefined
   return {
     status,
     ...(status === 'deferred' && deferralDate !== undefined ? { until: dateOf(deferralDate) } : {}),
-    ...(status === 'rejected' && rejectionReasonCode !== undefined
-      ? { reason: reasonText(rejectionReasonCode) ?? rejectionReasonCode }
-      : {}),
+    // A code of somebody else's says nothing to the owner.
+    ...(reason === undefined ? {} : { reason }),
     ...(approvalDate === undefined ? {} : { at: approvalDate }),
   }
 }

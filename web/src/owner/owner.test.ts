@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { OwnerLine, OwnerPage, Receipt } from '@walkaround/contract/owner-page.ts'
+import { assets } from '../assets.ts'
+import { languages } from '../language.ts'
+import { viewOf } from './frame.ts'
+import { renderOwnerNotice } from './notice.ts'
+import { renderOwnerPage } from './page.ts'
+import { renderReceipt } from './receipt.ts'
+import { renderReview } from './review.ts'
+import { de } from './texts/de.ts'
+import { en } from './texts/en.ts'
+import { ru } from './texts/ru.ts'
+
+const bad = `<img src=x onerror="x">'&"`
+const sum = { exVat: 100, incVat: 119 }
+
+const line = (id: string, more: Partial<OwnerLine> = {}): OwnerLine => ({
+  id: id + bad,
+  title: bad,
+  grade: 'red',
+  currency: 'EUR',
+  items: [{ text: bad, category: 'labour', quantity: 2, unit: bad, price: sum }],
+  labour: sum,
+  parts: sum,
+  total: sum,
+  before: { exVat: 120, incVat: 142.8 },
+  due: bad,
+  isOpen: true,
+  state: bad,
+  preset: '2027-01-05',
+  ...more,
+})
+
+const page: OwnerPage = {
+  language: 'en',
+  timeZone: 'Europe/Berlin',
+  dealership: { name: bad, telephone: bad, address: [bad] },
+  advisor: { name: bad, telephone: bad },
+  vehicle: { plate: bad, name: bad },
+  order: bad,
+  inspectedAt: '2026-11-15T10:00:00.000Z',
+  validUntil: '2026-12-15T10:00:00.000Z',
+  findings: [
+    {
+      id: bad,
+      title: bad,
+      grade: 'red',
+      answers: [bad],
+      meaning: bad,
+      scales: [
+        {
+          value: 2,
+          unit: bad,
+          bands: [{ grade: 'red', end: 3 }, { grade: 'amber', end: 5 }, { grade: 'green' }],
+          legal: { side: 'least', value: 1.6 },
+        },
+      ],
+      photos: [{ id: bad, file: 'f', width: 4, height: 3 }],
+      videos: [{ id: bad, hasPoster: true, contentType: 'video/mp4' }],
+      lines: [
+        line('1'),
+        line('2', { decision: { status: 'rejected', reason: bad, at: bad }, isOpen: false }),
+      ],
+    },
+  ],
+  fine: [bad],
+  notChecked: [bad],
+  videos: [{ id: bad, hasPoster: false, contentType: 'video/mp4' }],
+  others: [line('3', { currency: bad, total: { exVat: 5 } })],
+  alsoDue: [line('4')],
+  reasons: [{ code: bad, text: bad }],
+  firstDate: '2026-11-16',
+  lastDate: '2029-11-15',
+  receiptId: bad,
+  hasFeedback: false,
+}
+
+const receipt: Receipt = {
+  version: 1,
+  id: bad,
+  clientId: bad,
+  surveyId: bad,
+  linkId: bad,
+  at: '2026-11-15T10:00:00.000Z',
+  language: 'en',
+  timeZone: 'Europe/Berlin',
+  dealership: page.dealership,
+  vehicle: page.vehicle,
+  lines: [
+    {
+      id: bad,
+      title: bad,
+      finding: { title: bad, grade: 'red', answers: [bad], meaning: bad, scales: [], photos: ['f'] },
+      currency: 'EUR',
+      items: [],
+      total: sum,
+      due: bad,
+      word: 'no',
+      reason: { code: bad, text: bad },
+    },
+  ],
+  totals: [{ currency: 'EUR', sum }],
+}
+
+const review = {
+  page,
+  formId: bad,
+  choices: [
+    { line: line('1'), word: 'no' as const, reason: bad },
+    { line: line('2'), word: 'later' as const, until: '2027-01-01' },
+  ],
+  again: [{ why: 'changed' as const, line: line('3') }, { why: 'gone' as const }],
+  totals: [{ currency: 'EUR', sum }],
+}
+
+describe('the pages of the owner', () => {
+  for (const language of languages) {
+    const view = viewOf({ name: bad, depth: 1 }, language, 'Europe/Berlin')
+    const pages = {
+      page: renderOwnerPage(view, page, { formId: bad, isEmpty: true }),
+      review: renderReview(view, review),
+      receipt: renderReceipt(view, { receipt, hash: bad, formId: bad, hasFeedback: false }),
+      notice: renderOwnerNotice(view, { kind: 'expired', dealership: page.dealership }),
+    }
+    for (const [name, markup] of Object.entries(pages)) {
+      it(`escape every value: ${name} in ${language}`, () => {
+        assert.ok(!markup.includes('<img src=x'), 'as an element')
+        assert.ok(!/="[^"]*<[^"]*"/.test(markup), 'in an attribute')
+        assert.ok(!markup.includes(`'&"`), 'a quote that could end an attribute')
+        assert.ok(
+          !/ style="| on\w+="/.test(markup.replaceAll(/onerror=&quot;/g, '')),
+          'inline style or script',
+        )
+        assert.ok(!/undefined|\[object|NaN/.test(markup))
+      })
+    }
+  }
+
+  it('point nowhere but to our own origin', () => {
+    const markup = renderOwnerPage(viewOf({ name: 'n', depth: 0 }, 'en'), page, { formId: 'f' })
+    const addresses = [...markup.matchAll(/ (?:href|src|action|poster|data-opened)="([^"]*)"/g)].map(
+      ([, one]) => one ?? '',
+    )
+    assert.ok(addresses.length > 10)
+    const foreign = addresses.filter((one) => /^(?!tel:)[a-z]+:|^\/\//i.test(one))
+    assert.deepEqual(foreign, [])
+  })
+
+  it('give three answers of the same weight, in the same order, and choose none', () => {
+    const markup = renderOwnerPage(viewOf({ name: 'n', depth: 0 }, 'en'), page, { formId: 'f' })
+    const words = [...markup.matchAll(/type="radio" name="choice:[^"]*" value="(\w+)"( checked)?/g)]
+    assert.deepEqual(
+      words.slice(0, 3).map(([, word]) => word),
+      ['approve', 'later', 'no'],
+    )
+    assert.ok(words.every(([, , checked]) => checked === undefined))
+  })
+
+  it('say the measured value and its limits in words too', () => {
+    const markup = renderOwnerPage(viewOf({ name: 'n', depth: 0 }, 'de'), page, { formId: 'f' })
+    assert.match(markup, /Gemessen: 2\u00a0[^<]*\. Gut ab 5\u00a0[^<]*\. Gesetzliches Minimum: 1,6/)
+  })
+
+  it('stay small', () => {
+    const script = [...assets].find(([name]) => /owner\.\w+\.js$/.test(name))?.[1].body.length ?? Infinity
+    assert.ok(script <= 20_000, `${script} bytes of script`)
+    const style = [...assets].find(([name]) => /owner\.\w+\.css$/.test(name))?.[1].body.length ?? Infinity
+    const markup = renderOwnerPage(viewOf({ name: 'n', depth: 0 }, 'ru'), page, { formId: 'f' })
+    assert.ok(Buffer.byteLength(markup) + script + style <= 200_000)
+  })
+})
+
+describe('the texts of the owner', () => {
+  const flatten = (node: unknown, path = ''): [string, string][] =>
+    typeof node === 'string'
+      ? [[path, node]]
+      : Object.entries(node as object).flatMap(([key, value]) => flatten(value, `${path}.${key}`))
+  const english = new Map(flatten(en))
+  for (const [language, texts] of Object.entries({ de, ru })) {
+    it(`are all there in ${language}, with the same places to fill`, () => {
+      const own = new Map(flatten(texts))
+      assert.deepEqual([...own.keys()], [...english.keys()])
+      const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join()
+      for (const [path, text] of own) {
+        assert.ok(text.trim() !== '' && text === text.trim(), path)
+        assert.equal(places(text), places(english.get(path) ?? ''), path)
+      }
+    })
+  }
+})
