@@ -7,6 +7,7 @@ import { databaseCommands, innerCommands } from './commands/database.ts'
 import type { Command, CommandContext } from './commands/define.ts'
 import { featureCommands } from './commands/features.ts'
 import { messageCommands } from './commands/messages.ts'
+import { ownerLinkCommands } from './commands/owner-links.ts'
 import { packageCommands } from './commands/packages.ts'
 import { vehicleCommands } from './commands/vehicles.ts'
 import { problem, problemOf, type Violation } from './problems.ts'
@@ -18,6 +19,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...featureCommands,
   ...packageCommands,
   ...vehicleCommands,
+  ...ownerLinkCommands,
   ...messageCommands,
   ...callbackCommands,
   ...databaseCommands,

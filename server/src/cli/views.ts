@@ -1,6 +1,7 @@
 // How results look to people: command → text. Values come as plain JSON; with --json nobody asks here.
 import { callbackViews } from './callback-views.ts'
 import { messageViews } from './message-views.ts'
+import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
 import { fields, shown, table } from './table.ts'
 import { vehicleViews } from './vehicle-views.ts'
@@ -182,6 +183,7 @@ export const views: Readonly<Record<string, View>> = {
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
   ...packageViews,
   ...vehicleViews,
+  ...ownerLinkViews,
   ...callbackViews,
   ...messageViews,
   demo: ({ access }) => {

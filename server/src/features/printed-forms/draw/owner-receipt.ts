@@ -7,16 +7,17 @@ import { quoteTables } from './quotes.ts'
 import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'
-import { vehicleStrip } from './vehicle-panel.ts'
 
 export function ownerReceipt(sheet: Sheet): Stacked[] {
   const { model, texts, formats } = sheet
   const { quotes = [], receipt } = model
   const words = texts.receipt
   const graded = gradePoints(model.sections)
+  const { numberPlate, make, model: name } = model.vehicle
+  const vehicle = [numberPlate, make, name].filter((part) => part?.trim()).join('   ')
   const points = [...graded.red, ...graded.amber]
   const items: (Stacked | false)[] = [
-    plain(tagged('Sect', vehicleStrip(sheet)), 0),
+    vehicle !== '' && plain(tagged('Sect', text(vehicle, typeScale.lead, contentWidth)), 0),
     part(words.decision, [
       keyValueGrid(
         [

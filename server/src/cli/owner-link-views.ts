@@ -1,0 +1,30 @@
+// How results of the commands on owner links look to people.
+import { table } from './table.ts'
+
+const moment = (text: string | null | undefined) => text?.slice(0, 16).replace('T', ' ') ?? ''
+
+// biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
+type Json = any
+type View = (result: Json, look: { cells: number }) => string
+
+export const ownerLinkViews: Readonly<Record<string, View>> = {
+  // The address alone, so that a script can take it as it comes.
+  'owner-link create': (it: Json) => it.url,
+  'owner-link list': (links: Json, { cells }) =>
+    links.length === 0
+      ? 'The survey has no links.'
+      : table(
+          [
+            { title: 'ID', value: (it: Json) => it.id },
+            { title: 'STATE', value: (it: Json) => it.state },
+            { title: 'MADE (UTC)', value: (it: Json) => moment(it.createdAt) },
+            { title: 'VALID UNTIL', value: (it: Json) => moment(it.validUntil) },
+            { title: 'OPENED', value: (it: Json) => moment(it.openedAt) },
+          ],
+          links,
+          cells,
+        ),
+  'owner-link withdraw': ({ withdrawn }: Json) =>
+    withdrawn.length === 0 ? 'No link was valid any more.' : `Withdrawn: ${withdrawn.join(', ')}`,
+  'owner-link days': ({ client, days }: Json) => `Links of ${client} are valid for ${days} days from now on.`,
+}
