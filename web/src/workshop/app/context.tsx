@@ -48,6 +48,8 @@ export interface SurveyView {
   items: readonly OutboxItem[]
   media: readonly MediaItem[]
   readAt: number
+  /** When the device was asked, by the clock of the page: everything kept before that is in it. */
+  queriedAt: number
 }
 
 export type SurveyState = { state: 'loading' } | { state: 'absent' } | ({ state: 'ready' } & SurveyView)
@@ -60,6 +62,7 @@ export function useSurvey(surveyId: string): SurveyState {
   const [isTried, setTried] = useState(false)
   const found = useLive(async () => {
     if (clientId === undefined) return undefined
+    const queriedAt = performance.now()
     // One snapshot: a change that moves from the outbox into the page must never be in neither.
     const [row, items, media] = await store.transaction('r', store.pages, store.outbox, store.media, () =>
       Promise.all([
@@ -68,7 +71,7 @@ export function useSurvey(surveyId: string): SurveyState {
         store.media.where({ clientId, surveyId }).toArray(),
       ]),
     )
-    return { row, items, media }
+    return { row, items, media, queriedAt }
   }, [clientId, surveyId])
   useEffect(() => {
     if (clientId === undefined) return undefined
@@ -86,9 +89,9 @@ export function useSurvey(surveyId: string): SurveyState {
   const name = workshop.session()?.name
   return useMemo((): SurveyState => {
     if (!found?.row) return found && isTried ? { state: 'absent' } : { state: 'loading' }
-    const { row, items, media } = found
+    const { row, items, media, queriedAt } = found
     const changes = items.filter(({ state }) => state !== 'refused').map(({ change }) => change)
     const page = applyEdits(row.page, changes, name === undefined ? undefined : { name })
-    return { state: 'ready', page, base: row.page, items, media, readAt: row.readAt }
+    return { state: 'ready', page, base: row.page, items, media, readAt: row.readAt, queriedAt }
   }, [found, isTried, name])
 }

@@ -21,27 +21,36 @@ export interface ChecklistView {
 
 export type ChecklistState = { state: 'loading' } | { state: 'absent' } | ({ state: 'ready' } & ChecklistView)
 
-/** Long enough for the store to have told of what it keeps. */
-const forgetMs = 1_000
+/** Done here a moment ago. Once the store was asked after it had kept it, the store's word counts alone. */
+interface Ahead {
+  change: Change
+  keptAt?: number
+}
+
+/** Only to keep the list short. */
+const recentMs = 60_000
 
 export function useChecklist(surveyId: string): ChecklistState {
   const workshop = useWorkshop()
   const survey = useSurvey(surveyId)
-  const [ahead, setAhead] = useState<readonly Change[]>([])
+  const [ahead, setAhead] = useState<readonly Ahead[]>([])
   const [isFailing, setFailing] = useState(false)
   const change = useCallback(
     async (changes: readonly Change[]) => {
       if (changes.length === 0) return
-      const forget = () => setAhead((all) => all.filter((one) => !changes.includes(one)))
-      setAhead((all) => [...all, ...changes])
+      const isMine = (one: Ahead) => changes.includes(one.change)
+      // What has been kept for long is told by the store.
+      const isRecent = ({ keptAt }: Ahead) => keptAt === undefined || keptAt > performance.now() - recentMs
+      setAhead((all) => [...all.filter(isRecent), ...changes.map((one) => ({ change: one }))])
       try {
         await workshop.change(surveyId, changes)
+        const keptAt = performance.now()
         setFailing(false)
-        setTimeout(forget, forgetMs)
+        setAhead((all) => all.map((one) => (isMine(one) ? { ...one, keptAt } : one)))
       } catch (error) {
         console.error(error)
         setFailing(true)
-        forget()
+        setAhead((all) => all.filter((one) => !isMine(one)))
       }
     },
     [workshop, surveyId],
@@ -51,7 +60,7 @@ export function useChecklist(surveyId: string): ChecklistState {
   return useMemo(() => {
     if (survey.state !== 'ready' || page === undefined)
       return { state: survey.state === 'absent' ? 'absent' : 'loading' }
-    const writing = notStored(ahead, survey.items).length
+    const writing = notStored(ahead, survey).length
     return {
       state: 'ready',
       page,
@@ -70,13 +79,13 @@ const none: readonly MediaItem[] = []
 /** What is done here and not told by the store yet is laid on top; what is equal stays the same object. */
 function usePage(
   survey: SurveyState,
-  ahead: readonly Change[],
+  ahead: readonly Ahead[],
   name: string | undefined,
 ): SurveyPage | undefined {
   const kept = useRef<SurveyPage | undefined>(undefined)
   const page = useMemo(() => {
     if (survey.state !== 'ready') return undefined
-    const changes = [...draftOf(survey), ...notStored(ahead, survey.items)]
+    const changes = [...draftOf(survey), ...notStored(ahead, survey)]
     const next = applyEdits(survey.page, changes, name === undefined ? undefined : { name })
     return share(kept.current?.survey.id === next.survey.id ? kept.current : undefined, next)
   }, [survey, ahead, name])
@@ -86,9 +95,15 @@ function usePage(
   return page
 }
 
-const notStored = (ahead: readonly Change[], items: readonly OutboxItem[]): Change[] => {
+function notStored(
+  ahead: readonly Ahead[],
+  { items, queriedAt }: Extract<SurveyState, { state: 'ready' }>,
+): Change[] {
   const stored = new Set(items.map(({ id }) => id))
-  return ahead.filter((one) => one.type !== 'edit' || !stored.has(one.edit.id))
+  return ahead
+    .filter(({ keptAt = Infinity }) => keptAt > queriedAt)
+    .map(({ change }) => change)
+    .filter((change) => change.type !== 'edit' || !stored.has(change.edit.id))
 }
 
 /** What the server no longer took because the survey is completed or closed: the draft stays readable as it was made. */
