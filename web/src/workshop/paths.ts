@@ -7,6 +7,8 @@ export type Route =
   | { readonly screen: 'new' }
   | { readonly screen: 'sync' }
   | { readonly screen: 'settings' }
+  | { readonly screen: 'outbox' }
+  | { readonly screen: 'callbacks' }
   /** The checklist. */
   | { readonly screen: 'survey'; readonly surveyId: string }
   | { readonly screen: 'finding'; readonly surveyId: string; readonly questionId: string }
@@ -14,11 +16,11 @@ export type Route =
   | { readonly screen: 'lost' }
 
 /** Screens of one survey beside its checklist, by the word in the address. */
-export const surveyScreens = ['damage', 'video', 'finish', 'quotes', 'handover'] as const
+export const surveyScreens = ['damage', 'video', 'finish', 'quotes', 'handover', 'send'] as const
 export type SurveyScreen = (typeof surveyScreens)[number]
 export type ScreenName = Route['screen']
 
-const plain = ['leads', 'new', 'sync', 'settings'] as const
+const plain = ['leads', 'new', 'sync', 'settings', 'outbox', 'callbacks'] as const
 const isPlain = (word: string): word is (typeof plain)[number] => (plain as readonly string[]).includes(word)
 const isOfSurvey = (word: string): word is SurveyScreen => (surveyScreens as readonly string[]).includes(word)
 
@@ -36,6 +38,8 @@ export function toPath(route: Route): string {
     case 'new':
     case 'sync':
     case 'settings':
+    case 'outbox':
+    case 'callbacks':
       return route.screen
     default:
       return `surveys/${encodeURIComponent(route.surveyId)}/${route.screen}`

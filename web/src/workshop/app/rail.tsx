@@ -19,7 +19,7 @@ const entries: readonly (readonly [
 
 /** Inside a survey the screen is the person's: the bar at the bottom gives way to it. */
 const isOfSurvey = (screen: ScreenName) =>
-  !['board', 'leads', 'sync', 'settings', 'new', 'lost'].includes(screen)
+  !['board', 'leads', 'sync', 'settings', 'new', 'outbox', 'callbacks', 'lost'].includes(screen)
 
 export function Rail({ route }: { route: Route }) {
   const { t } = useWords()

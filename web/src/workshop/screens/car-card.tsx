@@ -4,7 +4,8 @@ import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
 import type { TextKey } from '../texts/en.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { Ring, StatusBadge } from '../ui/parts.tsx'
+import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
+import { maySend, useRole } from './use-read.ts'
 
 const ownerIcons = { sent: 'letter', opened: 'opened', decided: 'hand', failed: 'urgent' } as const
 
@@ -17,6 +18,11 @@ export function CarCard(props: {
 }) {
   const { t, dayTime } = useWords()
   const { card } = props
+  const role = useRole()
+  // The result of a quality check stays in the house.
+  const sendable = maySend(role)
+    ? card.surveys.find(({ completed, closed, surveyType }) => completed && !closed && surveyType !== 'QC')
+    : undefined
   const id = card.externalId ?? card.id
   const unsent = card.surveys.reduce((sum, survey) => sum + (props.unsent.get(survey.id) ?? 0), 0)
   return (
@@ -57,6 +63,16 @@ export function CarCard(props: {
         {card.surveys.length === 0 && <li className="soft chips-none">{t('board.noSurveys')}</li>}
       </ul>
       <Facts card={card} isChangeSeen={props.isChangeSeen} unsent={unsent} />
+      {sendable && (
+        <LinkButton
+          className="car-send"
+          look="quiet"
+          icon="letter"
+          to={{ screen: 'send', surveyId: sendable.id }}
+        >
+          {t('send.to')}
+        </LinkButton>
+      )}
     </article>
   )
 }

@@ -20,6 +20,11 @@ const screens: Partial<{ [S in ScreenName]: ComponentType<ScreenProps<S>> }> = {
   video: lazy(async () => ({ default: (await import('./video/video-screen.tsx')).VideoScreen })),
   quotes: lazy(async () => ({ default: (await import('./quotes/quotes-screen.tsx')).QuotesScreen })),
   handover: lazy(async () => ({ default: (await import('./handover/handover-screen.tsx')).HandoverScreen })),
+  send: lazy(async () => ({ default: (await import('./send/send-screen.tsx')).SendScreen })),
+  outbox: lazy(async () => ({ default: (await import('./outbox/outbox-screen.tsx')).OutboxScreen })),
+  callbacks: lazy(async () => ({
+    default: (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen,
+  })),
   settings: lazy(async () => ({ default: (await import('./settings.tsx')).SettingsScreen })),
 }
 

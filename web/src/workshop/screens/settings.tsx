@@ -6,7 +6,8 @@ import { languageNames, languages, useWords } from '../app/words.tsx'
 import { serviceUrl } from '../places.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import type { TextKey } from '../texts/en.ts'
-import { Button, Choice, ErrorNote, Note } from '../ui/parts.tsx'
+import { Button, Choice, ErrorNote, LinkButton, Note } from '../ui/parts.tsx'
+import { maySend, maySetUp, useRole } from './use-read.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 
@@ -52,6 +53,7 @@ export function SettingsScreen() {
         )}
         <SignOut />
       </section>
+      <MessagesPanel />
       <OfflinePanel />
       <section className="panel">
         <h2>{t('settings.about')}</h2>
@@ -61,6 +63,28 @@ export function SettingsScreen() {
         <p className="soft">{t('settings.licence')}</p>
       </section>
     </main>
+  )
+}
+
+function MessagesPanel() {
+  const { t } = useWords()
+  const role = useRole()
+  if (!maySend(role)) return null
+  return (
+    <section className="panel">
+      <h2>{t('messages.panel')}</h2>
+      <p className="soft">{t('messages.panelWhat')}</p>
+      <div className="actions">
+        <LinkButton to={{ screen: 'outbox' }} icon="letter">
+          {t('outbox.title')}
+        </LinkButton>
+        {maySetUp(role) && (
+          <LinkButton to={{ screen: 'callbacks' }} icon="sync">
+            {t('callbacks.title')}
+          </LinkButton>
+        )}
+      </div>
+    </section>
   )
 }
 

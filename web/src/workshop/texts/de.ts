@@ -1,7 +1,9 @@
 // German words of the app. Data only.
-import type { Texts } from './en.ts'
+
 import { checklistDe } from './checklist-de.ts'
+import type { Texts } from './en.ts'
 import { mediaDe } from './media-de.ts'
+import { messagesDe } from './messages-de.ts'
 import { quotesDe } from './quotes-de.ts'
 
 export const de: Texts = {
@@ -241,6 +243,7 @@ export const de: Texts = {
   'settings.offlineReady': 'Die App öffnet sich auf diesem Gerät auch ohne Netz.',
   'settings.licence': 'Quelloffen unter der Apache-Lizenz 2.0',
   ...mediaDe,
+  ...messagesDe,
   ...quotesDe,
   ...checklistDe,
 }

@@ -2,6 +2,7 @@
 // A larger screen keeps its words in files of its own (checklist-en.ts …) and joins them here.
 import { checklistEn } from './checklist-en.ts'
 import { mediaEn } from './media-en.ts'
+import { messagesEn } from './messages-en.ts'
 import { quotesEn } from './quotes-en.ts'
 import type { Text } from './text.ts'
 
@@ -231,6 +232,7 @@ export const en = {
   'settings.offlineReady': 'The app opens without a network on this device.',
   'settings.licence': 'Open source under the Apache License 2.0',
   ...mediaEn,
+  ...messagesEn,
   ...quotesEn,
   ...checklistEn,
 } as const satisfies Record<string, Text>

@@ -1,7 +1,9 @@
 // Russian words of the app. Data only.
-import type { Texts } from './en.ts'
+
 import { checklistRu } from './checklist-ru.ts'
+import type { Texts } from './en.ts'
 import { mediaRu } from './media-ru.ts'
+import { messagesRu } from './messages-ru.ts'
 import { quotesRu } from './quotes-ru.ts'
 
 export const ru: Texts = {
@@ -253,6 +255,7 @@ export const ru: Texts = {
   'settings.offlineReady': 'На этом устройстве приложение открывается без сети.',
   'settings.licence': 'Открытый код, лицензия Apache 2.0',
   ...mediaRu,
+  ...messagesRu,
   ...quotesRu,
   ...checklistRu,
 }

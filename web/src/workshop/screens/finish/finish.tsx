@@ -22,6 +22,7 @@ import { askForQuestion } from '../checklist/focus-request.ts'
 import { LockedNote } from '../checklist/locked-note.tsx'
 import { planChecklist } from '../checklist/plan.ts'
 import { type ChecklistView, useChecklist } from '../checklist/use-checklist.ts'
+import { maySend } from '../use-read.ts'
 import { type FinishFacts, finishFacts, type MissingThing, unsentMedia } from './missing.ts'
 
 export function Finish({ route }: { route: { readonly surveyId: string } }) {
@@ -221,9 +222,14 @@ function Afterwards({ surveyId, view }: { surveyId: string; view: ChecklistView 
     <>
       {waiting && <Note tone="soon" icon="device" title={t('finish.queued')} />}
       <div className="actions">
-        <LinkButton to={{ screen: 'quotes', surveyId }} look="main" icon="letter">
+        <LinkButton to={{ screen: 'quotes', surveyId }} look="main" icon="page">
           {t('finish.toQuotes')}
         </LinkButton>
+        {maySend(role) && (
+          <LinkButton to={{ screen: 'send', surveyId }} icon="letter">
+            {t('send.to')}
+          </LinkButton>
+        )}
         <LinkButton to={{ screen: 'board' }} icon="board">
           {t('app.toBoard')}
         </LinkButton>

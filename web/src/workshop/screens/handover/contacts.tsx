@@ -59,7 +59,7 @@ function Way({ icon, value, former }: { icon: 'phone' | 'letter'; value?: string
   )
 }
 
-function ContactSheet({
+export function ContactSheet({
   surveyId,
   partner,
   onClose,

@@ -2,12 +2,13 @@
 // counter are entered where the offer stands.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { useState } from 'react'
-import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
+import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
-import { Choice, Empty, Note } from '../../ui/parts.tsx'
+import { Choice, Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
+import { useRole } from '../use-read.ts'
 import { FindingCard } from './finding-card.tsx'
 import {
   type Finding,
@@ -33,12 +34,6 @@ export function QuotesScreen({ route: { surveyId } }: ScreenProps<'quotes'>) {
       {(view) => <Builder surveyId={surveyId} view={view} />}
     </SurveyShell>
   )
-}
-
-function useRole(): string | undefined {
-  const workshop = useWorkshop()
-  const clientId = useSignal(workshop.clientId)
-  return workshop.session()?.clients.find(({ id }) => id === clientId)?.role
 }
 
 function Builder({ surveyId, view }: { surveyId: string; view: SurveyView }) {
@@ -136,6 +131,11 @@ function Builder({ surveyId, view }: { surveyId: string; view: SurveyView }) {
             </>
           )}
           <Sums offer={offer} />
+          {!isReader && (
+            <LinkButton to={{ screen: 'send', surveyId }} look="main" icon="letter">
+              {t('send.to')}
+            </LinkButton>
+          )}
         </section>
       </div>
       {writing && (

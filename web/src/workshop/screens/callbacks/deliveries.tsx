@@ -1,0 +1,163 @@
+// The log: one row per callback, newest first, with its state and next try; one of them opened; replays.
+import type { CallbackDelivery } from '@walkaround/contract/app/callbacks.ts'
+import { useState } from 'react'
+import type { DeliveryState } from '../../api/callbacks.ts'
+import { useWords } from '../../app/words.tsx'
+import type { TextKey } from '../../texts/en.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Button, Choice, Empty, Spinner } from '../../ui/parts.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import { useRead } from '../use-read.ts'
+import type { CallbackOperations } from './callbacks-screen.tsx'
+import { DeliverySheet } from './delivery-sheet.tsx'
+import { ReplaySheet } from './replay-sheet.tsx'
+
+type Filter = DeliveryState | 'all'
+const filters: readonly Filter[] = ['all', 'waiting', 'delivered', 'givenUp']
+const pageSize = 50
+
+export function Deliveries(props: { operations: CallbackOperations; subject: string; pollMs: number }) {
+  const { t } = useWords()
+  const { operations, subject, pollMs } = props
+  const [filter, setFilter] = useState<Filter>('all')
+  const [pages, setPages] = useState(1)
+  const [openId, open] = useState<string>()
+  const [isReplaying, replay] = useState(false)
+  const { value, error, reload } = useRead(
+    `${subject} ${filter} ${pages}`,
+    () => listPages(operations, filter, pages),
+    pollMs,
+  )
+  return (
+    <section className="panel" aria-labelledby="callback-log">
+      <div className="outbox-head">
+        <h2 id="callback-log">{t('callbacks.log')}</h2>
+        <Button icon="undo" onClick={() => replay(true)}>
+          {t('callbacks.replaySince')}
+        </Button>
+      </div>
+      <Choice
+        label={t('callbacks.filter')}
+        isLabelUnseen
+        value={filter}
+        options={filters.map((value) => ({
+          value,
+          label: t(value === 'all' ? 'callbacks.all' : `callbacks.state.${value}`),
+        }))}
+        onChoose={(next) => {
+          setFilter(next)
+          setPages(1)
+        }}
+      />
+      {!value &&
+        (error ? <RefusalNote error={error} onRetry={reload} /> : <Spinner>{t('app.loading')}</Spinner>)}
+      {value?.length === 0 && (
+        <Empty icon="sync" title={t('callbacks.none')} what={t('callbacks.noneWhat')} />
+      )}
+      {value && value.length > 0 && (
+        <ul>
+          {value.map((delivery) => (
+            <li key={delivery.id}>
+              <button type="button" className="row-button" onClick={() => open(delivery.id)}>
+                <Row delivery={delivery} />
+                <Icon name="next" size={20} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {value && value.length >= pages * pageSize && (
+        <Button onClick={() => setPages((now) => now + 1)}>{t('callbacks.more')}</Button>
+      )}
+      {openId !== undefined && (
+        <DeliverySheet
+          key={openId}
+          id={openId}
+          operations={operations}
+          pollMs={pollMs}
+          onReplayed={reload}
+          onClose={() => open(undefined)}
+        />
+      )}
+      {isReplaying && (
+        <ReplaySheet operations={operations} onReplayed={reload} onClose={() => replay(false)} />
+      )}
+    </section>
+  )
+}
+
+/** Each page begins after the last of the one before. */
+async function listPages(operations: CallbackOperations, filter: Filter, pages: number) {
+  const all: CallbackDelivery[] = []
+  for (let page = 0; page < pages; page++) {
+    const next = await operations.list(filter === 'all' ? undefined : filter, all.at(-1)?.id)
+    all.push(...next)
+    if (next.length < pageSize) break
+  }
+  return all
+}
+
+const looks = {
+  waiting: ['amber', 'clock'],
+  delivered: ['green', 'fine'],
+  givenUp: ['red', 'urgent'],
+} as const
+
+export function DeliveryBadge({ delivery }: { delivery: CallbackDelivery }) {
+  const { t } = useWords()
+  const [tone, icon] = looks[delivery.state]
+  return (
+    <span className={`status ${tone}`}>
+      <Icon name={delivery.isInFlight ? 'sending' : icon} size={20} />
+      <span>{t(delivery.isInFlight ? 'callbacks.inFlight' : `callbacks.state.${delivery.state}`)}</span>
+    </span>
+  )
+}
+
+/** Types that a newer service sends are shown by their own name. */
+export function useTypeWord(): (type: string) => string {
+  const { t } = useWords()
+  return (type) => {
+    const key = `messages.type.${type}` as TextKey
+    return types.has(type) ? t(key) : type
+  }
+}
+const types = new Set([
+  'surveyResultsEmail',
+  'vcApproval',
+  'videoRecordedNotification',
+  'customerDecisionNotification',
+  'customerFeedbackNotification',
+])
+
+function Row({ delivery }: { delivery: CallbackDelivery }) {
+  const { t, dayTime } = useWords()
+  const typeWord = useTypeWord()
+  const { attempts, mostAttempts, referenceObjectId, state, dueAt, isInFlight } = delivery
+  const facts = [
+    delivery.isTest ? t('callbacks.isTest') : undefined,
+    referenceObjectId === undefined ? undefined : t('callbacks.order', { id: referenceObjectId }),
+    dayTime(delivery.createdAt),
+    attempts === 0
+      ? t('callbacks.notTried')
+      : t('callbacks.attempt', { n: attempts, most: delivery.isTest ? 1 : mostAttempts }),
+    state === 'waiting' && !isInFlight && dueAt !== undefined
+      ? t('callbacks.next', { time: dayTime(dueAt) })
+      : undefined,
+  ]
+  return (
+    <span className="message">
+      <span className="message-head">
+        <DeliveryBadge delivery={delivery} />
+        <strong>{typeWord(delivery.outputType)}</strong>
+      </span>
+      <span className="soft">{facts.filter(Boolean).join(' · ')}</span>
+      {delivery.failure && state !== 'delivered' && (
+        <span className="message-failure">
+          <Icon name="urgent" size={20} />
+          <span lang="en">{delivery.failure}</span>
+        </span>
+      )}
+    </span>
+  )
+}

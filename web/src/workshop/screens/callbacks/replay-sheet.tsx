@@ -1,0 +1,68 @@
+// All callbacks since a time, once more: for a receiver that was down or has lost what it had.
+import { type FormEvent, useState } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { Button, Choice, Field } from '../../ui/parts.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import type { CallbackOperations } from './callbacks-screen.tsx'
+
+type Which = 'all' | 'delivered' | 'givenUp'
+const choices: readonly Which[] = ['givenUp', 'delivered', 'all']
+const DAY_MS = 86_400_000
+
+/** As the field of the browser wants it: local time without zone. */
+function toLocal(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+export function ReplaySheet(props: {
+  operations: CallbackOperations
+  onReplayed: () => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const [since, setSince] = useState(() => toLocal(new Date(Date.now() - DAY_MS)))
+  const [which, setWhich] = useState<Which>('givenUp')
+  const [error, setError] = useState<unknown>()
+  const at = new Date(since)
+  const isTime = !Number.isNaN(at.getTime())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTime) return
+    setError(undefined)
+    props.operations.replaySince(at.toISOString(), which === 'all' ? undefined : which).then((n) => {
+      toast(t('callbacks.replayed', { n }))
+      props.onReplayed()
+      props.onClose()
+    }, setError)
+  }
+  return (
+    <Sheet title={t('callbacks.replaySince')} onClose={props.onClose}>
+      <form className="decision-form" onSubmit={submit}>
+        <Field
+          label={t('callbacks.since')}
+          type="datetime-local"
+          value={since}
+          required
+          onChange={(event) => setSince(event.target.value)}
+        />
+        <Choice
+          label={t('callbacks.replayWhich')}
+          value={which}
+          options={choices.map((value) => ({
+            value,
+            label: t(value === 'all' ? 'callbacks.all' : `callbacks.state.${value}`),
+          }))}
+          onChoose={setWhich}
+        />
+        <p className="soft">{t('callbacks.replayWhat')}</p>
+        {error !== undefined && <RefusalNote error={error} />}
+        <Button type="submit" look="main" icon="undo" isWide disabled={!isTime}>
+          {t('callbacks.replay')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,144 @@
+// The outbox: messages that went to nobody, whole, with the link the owner would have got. For the demo and for support.
+import type { Message } from '@walkaround/contract/app/messages.ts'
+import { useState } from 'react'
+import { createMessageOperations } from '../../api/messages.ts'
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { back } from '../../app/router.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { MailFrame } from '../../ui/mail-frame.tsx'
+import { Button, Choice, Empty, IconButton, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import { MessageState } from '../send/message-state.tsx'
+import { maySend, useRead, useRole } from '../use-read.ts'
+
+const pollMs = 5_000
+
+export function OutboxScreen() {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const clientId = useSignal(workshop.clientId)
+  const role = useRole()
+  return (
+    <main id="main" className="screen narrow">
+      <header className="screen-head">
+        <IconButton icon="back" label={t('app.back')} onClick={() => back({ screen: 'settings' })} />
+        <div>
+          <h1>{t('outbox.title')}</h1>
+          <p className="soft">{t('outbox.what')}</p>
+        </div>
+      </header>
+      {role !== undefined && !maySend(role) ? (
+        <Note tone="plain" icon="lock" title={t('send.reader')} />
+      ) : (
+        clientId !== undefined && <Kept clientId={clientId} />
+      )}
+    </main>
+  )
+}
+
+function Kept({ clientId }: { clientId: string }) {
+  const { t, dayTime } = useWords()
+  const { requester } = useWorkshop()
+  const { value, error, reload } = useRead(
+    clientId,
+    () => createMessageOperations(requester, clientId).outbox(),
+    pollMs,
+  )
+  const [openId, open] = useState<string>()
+  if (!value) {
+    return error ? <RefusalNote error={error} onRetry={reload} /> : <Spinner>{t('app.loading')}</Spinner>
+  }
+  if (value.length === 0)
+    return <Empty icon="letter" title={t('outbox.empty')} what={t('outbox.emptyWhat')} />
+  const shown = value.find(({ id }) => id === openId)
+  return (
+    <section className="panel" aria-label={t('outbox.title')}>
+      <ul>
+        {value.map((message) => (
+          <li key={message.id}>
+            <button type="button" className="row-button" onClick={() => open(message.id)}>
+              <span className="message">
+                <span className="message-head">
+                  <MessageState message={{ ...message, inOutbox: false }} />
+                  <strong>{message.subject ?? t(`messages.type.${message.type}`)}</strong>
+                </span>
+                <span className="soft">
+                  {[
+                    message.destinations.map(({ name, address }) => name ?? address).join(', '),
+                    t(`messages.channel.${message.category}`),
+                    dayTime(message.sentAt ?? message.createdAt),
+                  ].join(' · ')}
+                </span>
+              </span>
+              <Icon name="next" size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && <Opened message={shown} onClose={() => open(undefined)} />}
+    </section>
+  )
+}
+
+function Opened({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useWords()
+  const [view, setView] = useState<'html' | 'text'>(message.html === undefined ? 'text' : 'html')
+  const { subject, html, text, linkUrl, surveyId } = message
+  const title = subject ?? t(`messages.type.${message.type}`)
+  return (
+    <Sheet
+      title={title}
+      isWide
+      onClose={onClose}
+      footer={
+        <div className="actions">
+          {linkUrl !== undefined && (
+            <a className="button main" href={linkUrl} target="_blank" rel="noreferrer">
+              <Icon name="opened" />
+              <span>{t('outbox.open')}</span>
+            </a>
+          )}
+          <LinkButton to={{ screen: 'send', surveyId }} icon="car">
+            {t('outbox.survey')}
+          </LinkButton>
+          <Button onClick={onClose}>{t('app.close')}</Button>
+        </div>
+      }
+    >
+      <div className="preview">
+        <dl className="facts">
+          <div>
+            <dt>{t('send.previewTo')}</dt>
+            <dd>
+              {message.destinations
+                .map(({ name, address }) => [name, address].filter(Boolean).join(', '))
+                .join('; ')}
+            </dd>
+          </div>
+        </dl>
+        {message.linkValidUntil !== undefined && linkUrl === undefined && (
+          <Note tone="plain" icon="lock" title={t('outbox.noLink')} />
+        )}
+        {html !== undefined && (
+          <Choice
+            label={t('outbox.view')}
+            isLabelUnseen
+            value={view}
+            options={[
+              { value: 'html', label: t('outbox.html') },
+              { value: 'text', label: t('outbox.text') },
+            ]}
+            onChoose={setView}
+          />
+        )}
+        {view === 'html' && html !== undefined ? (
+          <MailFrame html={html} title={title} />
+        ) : (
+          <p className="message-text">{text}</p>
+        )}
+      </div>
+    </Sheet>
+  )
+}

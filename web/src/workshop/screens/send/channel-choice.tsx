@@ -1,0 +1,130 @@
+// Channels: those that reach the person can be chosen, the others say why not and what helps.
+import { useEffect, useId, useState } from 'react'
+import { Refused } from '../../api/problem.ts'
+import { useWords } from '../../app/words.tsx'
+import type { TextKey } from '../../texts/en.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Button } from '../../ui/parts.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import type { Channel, Recipient } from './recipients.ts'
+import type { MessageOperations } from './send-screen.tsx'
+
+const icons = { email: 'letter', sms: 'phone', telegram: 'sending' } as const satisfies Record<
+  Channel,
+  IconName
+>
+
+export interface Telegram {
+  isPossible: boolean
+  invite(): Promise<string>
+}
+
+/** Only the service knows who has started the bot: it is asked by a preview, which changes nothing. */
+export function useTelegram(asked: {
+  surveyId: string
+  recipient: Recipient
+  operations: MessageOperations
+  isOnline: boolean
+}): Telegram {
+  const { surveyId, recipient, operations, isOnline } = asked
+  const [reached, setReached] = useState<string>()
+  const { role } = recipient.partner
+  const { contactId, key } = recipient
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the operations are the same for as long as the client is
+  useEffect(() => {
+    if (!isOnline) return undefined
+    const over = new AbortController()
+    const probe = {
+      recipient: role,
+      channel: 'telegram' as const,
+      ...(contactId === undefined ? {} : { contactId }),
+    }
+    operations.preview(surveyId, probe, over.signal).then(
+      () => setReached(key),
+      (error: unknown) => {
+        if (error instanceof Refused) setReached(undefined)
+      },
+    )
+    return () => over.abort()
+  }, [surveyId, role, contactId, key, isOnline])
+  return {
+    isPossible: reached === key,
+    invite: async () => (await operations.invite(surveyId, role, contactId)).url,
+  }
+}
+
+export function ChannelChoice(props: {
+  recipient: Recipient
+  value: Channel | undefined
+  possible: readonly Channel[]
+  telegram: Telegram
+  onChoose: (channel: Channel) => void
+}) {
+  const { t } = useWords()
+  const name = useId()
+  const isContact = props.recipient.contactId !== undefined
+  const reasons: Record<Channel, TextKey> = {
+    email: isContact ? 'send.noEmailContact' : 'send.noEmail',
+    sms: isContact ? 'send.noPhoneContact' : 'send.noPhone',
+    telegram: 'send.noTelegram',
+  }
+  const channels = ['email', 'sms', 'telegram'] as const
+  return (
+    <fieldset className="choice">
+      <legend>{t('send.channel')}</legend>
+      <div className="choice-row">
+        {channels
+          .filter((channel) => props.possible.includes(channel))
+          .map((channel) => (
+            <label key={channel} className="choice-option">
+              <input
+                type="radio"
+                name={name}
+                checked={channel === props.value}
+                onChange={() => props.onChoose(channel)}
+              />
+              <span>{t(`messages.channel.${channel}`)}</span>
+            </label>
+          ))}
+      </div>
+      <ul className="send-not">
+        {channels
+          .filter((channel) => !props.possible.includes(channel))
+          .map((channel) => (
+            <li key={channel}>
+              <p>
+                <Icon name={icons[channel]} size={20} />
+                <span>
+                  <strong>{t(`messages.channel.${channel}`)}</strong> {t(reasons[channel])}
+                </span>
+              </p>
+              {channel === 'telegram' && <Invitation key={props.recipient.key} telegram={props.telegram} />}
+            </li>
+          ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function Invitation({ telegram }: { telegram: Telegram }) {
+  const { t } = useWords()
+  const [url, setUrl] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  if (url !== undefined)
+    return (
+      <p className="send-invitation">
+        {t('send.inviteWhat')}{' '}
+        <a href={url} target="_blank" rel="noreferrer">
+          {url}
+        </a>
+      </p>
+    )
+  return (
+    <>
+      <Button look="quiet" onClick={() => telegram.invite().then(setUrl, setError)}>
+        {t('send.invite')}
+      </Button>
+      {error !== undefined && <RefusalNote error={error} />}
+    </>
+  )
+}

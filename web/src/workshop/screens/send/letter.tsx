@@ -1,0 +1,206 @@
+// The message to be sent: recipient, channel, language, how long its link opens, and the preview as it will arrive.
+import type { NewMessage } from '@walkaround/contract/app/messages.ts'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Unreachable } from '../../api/problem.ts'
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { type Language, languageNames, languages, useWords } from '../../app/words.tsx'
+import { newId } from '../../store/ids.ts'
+import { Button, Choice, Field, Note } from '../../ui/parts.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ContactSheet } from '../handover/contacts.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import { ChannelChoice, useTelegram } from './channel-choice.tsx'
+import { Preview } from './preview.tsx'
+import { addressOf, type Channel, hasAddress, type Recipient, unsentCorrection } from './recipients.ts'
+import type { MessageOperations } from './send-screen.tsx'
+
+const DEFAULT_DAYS = '30'
+const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365
+const settledMs = 500
+
+export function Letter(props: {
+  surveyId: string
+  recipients: readonly Recipient[]
+  /** As the service knows them. */
+  known: readonly Recipient[]
+  operations: MessageOperations
+  onSent: () => void
+}) {
+  const { t } = useWords()
+  const { surveyId, recipients, operations } = props
+  const workshop = useWorkshop()
+  const isOnline = useSignal(workshop.isOnline)
+  const clientId = useSignal(workshop.clientId)
+  const client = workshop.session()?.clients.find(({ id }) => id === clientId)
+  const [key, setKey] = useState(() => (recipients.find(({ email }) => email) ?? recipients[0])?.key ?? '')
+  const recipient = recipients.find((one) => one.key === key) ?? recipients[0]!
+  const telegram = useTelegram({ surveyId, recipient, operations, isOnline })
+  const possible = (['email', 'sms', 'telegram'] as const).filter((channel) =>
+    channel === 'telegram' ? telegram.isPossible : hasAddress(recipient, channel),
+  )
+  const [wanted, setChannel] = useState<Channel>('email')
+  const channel = possible.includes(wanted) ? wanted : possible[0]
+  const [language, setLanguage] = useState<Language>(
+    () => languages.find((one) => one === client?.language) ?? 'en',
+  )
+  const [days, setDays] = useState(DEFAULT_DAYS)
+  const [note, setNote] = useState('')
+  const [isCorrecting, correct] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const noteId = useId()
+  const known = props.known.find((one) => one.key === recipient.key)
+  const message: NewMessage | undefined =
+    channel === undefined
+      ? undefined
+      : {
+          recipient: recipient.partner.role,
+          channel,
+          language,
+          ...(recipient.contactId === undefined ? {} : { contactId: recipient.contactId }),
+          ...(isDays(days) ? { validDays: Number(days) } : {}),
+          ...(note.trim() === '' ? {} : { note: note.trim() }),
+          ...unsentCorrection(recipient, known),
+        }
+  const shown = useSettled(JSON.stringify(message ?? null))
+  // Kept until an answer came: the same message under the same id is never sent twice.
+  const attempt = useRef<{ id: string; of: string }>(undefined)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!message || !isDays(days) || isSending) return
+    const of = JSON.stringify(message)
+    if (attempt.current?.of !== of) attempt.current = { id: newId(), of }
+    setSending(true)
+    setError(undefined)
+    try {
+      await operations.send(surveyId, attempt.current.id, message)
+      attempt.current = undefined
+      toast(t('send.sent', { name: recipient.name || addressOf(recipient) }))
+      setNote('')
+      props.onSent()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form className="send-columns" onSubmit={submit} noValidate>
+      <section className="panel" aria-label={t('send.title')}>
+        <RecipientChoice recipients={recipients} value={recipient.key} onChoose={setKey} />
+        {recipient.contactId === undefined ? (
+          <div className="actions">
+            <Button icon="pen" onClick={() => correct(true)}>
+              {t('send.correct')}
+            </Button>
+          </div>
+        ) : (
+          <p className="soft">{t('send.correctInDms')}</p>
+        )}
+        <ChannelChoice
+          recipient={recipient}
+          value={channel}
+          possible={possible}
+          telegram={telegram}
+          onChoose={setChannel}
+        />
+        <Choice
+          label={t('send.language')}
+          value={language}
+          options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+          onChoose={setLanguage}
+        />
+        <Field
+          label={t('send.days')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+          {...(isDays(days) ? {} : { error: t('send.badDays') })}
+        />
+        <div className="field">
+          <label htmlFor={noteId}>{t('send.note')}</label>
+          <textarea
+            id={noteId}
+            rows={2}
+            maxLength={2000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+      </section>
+      <section className="panel" aria-label={t('send.preview')}>
+        <h2>{t('send.preview')}</h2>
+        <Preview surveyId={surveyId} message={shown} operations={operations} isOnline={isOnline} />
+        {!isOnline && <Note tone="soon" icon="offline" title={t('send.offline')} />}
+        {error instanceof Unreachable ? (
+          <Note tone="soon" isAlert title={t('send.again')} />
+        ) : (
+          error !== undefined && <RefusalNote error={error} />
+        )}
+        <Button
+          type="submit"
+          look="main"
+          icon="letter"
+          isWide
+          disabled={!isOnline || !message || !isDays(days) || isSending}
+        >
+          {t(isSending ? 'send.sending' : 'send.go')}
+        </Button>
+      </section>
+      {isCorrecting && (
+        <ContactSheet surveyId={surveyId} partner={recipient.partner} onClose={() => correct(false)} />
+      )}
+    </form>
+  )
+}
+
+/** The value once it has stopped changing: not every letter that is typed is asked about. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settledMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+function RecipientChoice(props: {
+  recipients: readonly Recipient[]
+  value: string
+  onChoose: (key: string) => void
+}) {
+  const { t } = useWords()
+  const name = useId()
+  return (
+    <fieldset className="choice">
+      <legend>{t('send.recipient')}</legend>
+      <div className="send-people">
+        {props.recipients.map((one) => (
+          <label key={one.key} className="choice-option">
+            <input
+              type="radio"
+              name={name}
+              checked={one.key === props.value}
+              onChange={() => props.onChoose(one.key)}
+            />
+            <span>
+              <span className="send-person">
+                <span className="soft">
+                  {one.contactId === undefined
+                    ? t(`handover.role.${one.partner.role}`)
+                    : t('send.contactOf', { name: one.partner.name })}
+                </span>
+                <strong>{one.name || '–'}</strong>
+                <span className="send-address">{addressOf(one) || t('handover.unknown')}</span>
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,169 @@
+// What was sent of this inspection and what became of it: waiting, sent, failed and why; opened; withdrawn.
+import type { Message } from '@walkaround/contract/app/messages.ts'
+import { useEffect, useState } from 'react'
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWords } from '../../app/words.tsx'
+import { newId } from '../../store/ids.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Button, LinkButton, Spinner } from '../../ui/parts.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import { useRead } from '../use-read.ts'
+import { MessageState } from './message-state.tsx'
+import type { MessageOperations } from './send-screen.tsx'
+
+const pollMs = 4_000
+
+export function MessageList(props: {
+  surveyId: string
+  operations: MessageOperations
+  /** How many offers have a decision. */
+  decided: number
+  /** Grows with every message sent here. */
+  sent: number
+}) {
+  const { t } = useWords()
+  const { surveyId, operations, sent } = props
+  const workshop = useWorkshop()
+  const isOnline = useSignal(workshop.isOnline)
+  const [isWaiting, setWaiting] = useState(false)
+  const { value, error, reload } = useRead(
+    surveyId,
+    () => operations.list(surveyId),
+    isWaiting ? pollMs : undefined,
+  )
+  const [failure, setFailure] = useState<unknown>()
+  const [withdrawing, askWithdraw] = useState<Message>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent is a reason to read again
+  useEffect(reload, [sent, isOnline, reload])
+  useEffect(
+    () =>
+      workshop.onLive((subjects) => {
+        if (subjects === undefined || subjects.has(`survey/${surveyId}`)) reload()
+      }),
+    [workshop, surveyId, reload],
+  )
+  useEffect(() => setWaiting(value?.some(({ state }) => state === 'waiting') ?? false), [value])
+  const act = (work: Promise<unknown>) => {
+    setFailure(undefined)
+    work.then(reload, setFailure)
+  }
+  return (
+    <section className="panel" aria-labelledby="send-messages">
+      <h2 id="send-messages">{t('send.messages')}</h2>
+      {failure !== undefined && <RefusalNote error={failure} />}
+      {!value && error && <RefusalNote error={error} onRetry={reload} />}
+      {!value && !error && <Spinner>{t('app.loading')}</Spinner>}
+      {value?.length === 0 && <p className="soft">{t('send.noMessages')}</p>}
+      {value && value.length > 0 && (
+        <ul className="messages">
+          {value.toReversed().map((message) => (
+            <li key={message.id}>
+              <Entry message={message} decided={props.decided} />
+              {message.destinations.some(({ sourcePartnerType }) => sourcePartnerType) && (
+                <div className="actions">
+                  {message.state !== 'waiting' && (
+                    <Button
+                      icon="sync"
+                      disabled={!isOnline}
+                      onClick={() =>
+                        act(
+                          operations
+                            .resend(surveyId, message.id, newId())
+                            .then(() => toast(t('send.resent'))),
+                        )
+                      }
+                    >
+                      {t('send.resend')}
+                    </Button>
+                  )}
+                  {message.linkValidUntil && !message.linkWithdrawn && (
+                    <Button icon="close" disabled={!isOnline} onClick={() => askWithdraw(message)}>
+                      {t('send.withdraw')}
+                    </Button>
+                  )}
+                  {message.inOutbox && (
+                    <LinkButton to={{ screen: 'outbox' }} icon="opened">
+                      {t('messages.toOutbox')}
+                    </LinkButton>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {withdrawing && (
+        <Sheet title={t('send.withdraw')} onClose={() => askWithdraw(undefined)}>
+          <p>{t('send.withdrawSure')}</p>
+          <div className="actions">
+            <Button
+              look="danger"
+              icon="close"
+              onClick={() => {
+                act(operations.withdraw(surveyId, withdrawing.id))
+                askWithdraw(undefined)
+              }}
+            >
+              {t('send.withdraw')}
+            </Button>
+            <Button onClick={() => askWithdraw(undefined)}>{t('app.cancel')}</Button>
+          </div>
+        </Sheet>
+      )}
+    </section>
+  )
+}
+
+function Entry({ message, decided }: { message: Message; decided: number }) {
+  const { t, dayTime } = useWords()
+  const [to] = message.destinations
+  const hasLink = message.linkValidUntil !== undefined
+  return (
+    <div className="message">
+      <p className="message-head">
+        <MessageState message={message} />
+        <strong>{to?.name ?? to?.address}</strong>
+        <span className="soft">
+          {t(`messages.channel.${message.category}`)} · {t(`messages.type.${message.type}`)} ·{' '}
+          {dayTime(message.sentAt ?? message.createdAt)}
+        </span>
+      </p>
+      {message.failure && (
+        <p className="message-failure">
+          <Icon name="urgent" size={20} />
+          <span>
+            <span lang="en">{message.failure}</span> ({t('send.triedTimes', { n: message.attempts })})
+          </span>
+        </p>
+      )}
+      {hasLink && (
+        <p className="message-link">
+          {message.linkWithdrawn ? (
+            <span>
+              <Icon name="close" size={20} /> {t('send.withdrawn')}
+            </span>
+          ) : (
+            <>
+              <span>
+                <Icon name="opened" size={20} />{' '}
+                {message.openedAt
+                  ? t('send.opened', { time: dayTime(message.openedAt) })
+                  : t('send.notOpened')}
+              </span>
+              {message.openedAt && decided > 0 && (
+                <span>
+                  <Icon name="hand" size={20} /> {t('send.decided', { n: decided })}
+                </span>
+              )}
+              <span className="soft">
+                {t('send.validUntil', { time: dayTime(message.linkValidUntil ?? '') })}
+              </span>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// Who can be sent a result, and by which channels: the people around the car and the contact persons of companies. Pure.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { NewMessage } from '@walkaround/contract/app/messages.ts'
+import { isEmail, isPhone, listPartners, nameOf, type Partner } from '../handover/partners.ts'
+
+export type Channel = NewMessage['channel']
+
+export interface Recipient {
+  key: string
+  partner: Partner
+  name: string
+  email?: string
+  mobilePhone?: string
+  /** Of a contact person: as the service knows them. */
+  contactId?: string
+}
+
+type Raw = NonNullable<Parameters<typeof nameOf>[0]>
+interface Company {
+  contactPersons?: (Raw & { id?: string })[]
+}
+
+export function listRecipients(page: SurveyPage): Recipient[] {
+  const { customer, surveyObject } = page.survey
+  const vehicle = surveyObject as Partial<Record<'owner' | 'driver', Company>> | undefined
+  const raws = { customer: customer as Company | undefined, owner: vehicle?.owner, driver: vehicle?.driver }
+  return listPartners(page).flatMap((partner) => [
+    toRecipient(partner),
+    ...(raws[partner.role]?.contactPersons ?? []).flatMap((person) => toContact(partner, person)),
+  ])
+}
+
+function toRecipient(partner: Partner): Recipient {
+  const { role, name, email, mobilePhone } = partner
+  return { key: role, partner, name, ...withAddresses(email, mobilePhone) }
+}
+
+function toContact(partner: Partner, person: Raw & { id?: string }): Recipient[] {
+  const name = nameOf(person)
+  const contactId = person.id ?? name
+  if (contactId === '') return []
+  const { email, modifiedEmail, mobilePhone, modifiedMobilePhone } = person
+  const addresses = withAddresses(modifiedEmail ?? email, modifiedMobilePhone ?? mobilePhone)
+  return [{ key: `${partner.role} ${contactId}`, partner, name, contactId, ...addresses }]
+}
+
+function withAddresses(email: string | undefined, mobilePhone: string | undefined) {
+  return {
+    ...(email?.trim() ? { email } : {}),
+    ...(mobilePhone?.trim() ? { mobilePhone } : {}),
+  }
+}
+
+/** Telegram is known by the service alone: whether the person has started its bot. */
+export function hasAddress({ email, mobilePhone }: Recipient, channel: 'email' | 'sms'): boolean {
+  return channel === 'email'
+    ? email !== undefined && isEmail(email)
+    : mobilePhone !== undefined && isPhone(mobilePhone)
+}
+
+export const addressOf = ({ email, mobilePhone }: Recipient): string =>
+  [email, mobilePhone].filter(Boolean).join(' · ')
+
+/** What was corrected here and has not arrived on the server yet goes along, so that it counts at once. */
+export function unsentCorrection(shown: Recipient, known: Recipient | undefined): Partial<NewMessage> {
+  if (shown.contactId !== undefined) return {}
+  return {
+    ...(shown.email !== undefined && shown.email !== known?.email ? { email: shown.email } : {}),
+    ...(shown.mobilePhone !== undefined && shown.mobilePhone !== known?.mobilePhone
+      ? { mobilePhone: shown.mobilePhone }
+      : {}),
+  }
+}

@@ -1,0 +1,75 @@
+// Send: who gets the result, how, in which language; what will arrive, to be seen before; and what became of what was
+// sent. Needs the network, and says so without.
+import { useState } from 'react'
+import { createMessageOperations } from '../../api/messages.ts'
+import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWords } from '../../app/words.tsx'
+import { Empty, LinkButton, Note } from '../../ui/parts.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import { SurveyShell } from '../survey-shell.tsx'
+import { maySend, useRole } from '../use-read.ts'
+import { Letter } from './letter.tsx'
+import { MessageList } from './message-list.tsx'
+import { listRecipients } from './recipients.ts'
+
+export function SendScreen({ route: { surveyId } }: ScreenProps<'send'>) {
+  const { t } = useWords()
+  return (
+    <SurveyShell surveyId={surveyId} title={t('send.title')} className="send">
+      {(view) => <Sending surveyId={surveyId} view={view} />}
+    </SurveyShell>
+  )
+}
+
+function Sending({ surveyId, view }: { surveyId: string; view: SurveyView }) {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  const clientId = useSignal(workshop.clientId)
+  const role = useRole()
+  const [sent, setSent] = useState(0)
+  const { survey, quotes } = view.page
+  if (role !== undefined && !maySend(role)) return <Note tone="plain" icon="lock" title={t('send.reader')} />
+  if (clientId === undefined) return null
+  const operations = createMessageOperations(workshop.requester, clientId)
+  const recipients = listRecipients(view.page)
+  const isSendable = !survey.closed && survey.surveyType !== 'QC' && recipients.length > 0
+  const decided = quotes.filter(({ approvalStatus }) => approvalStatus !== undefined).length
+  return (
+    <>
+      {survey.closed && <Note tone="soon" icon="lock" title={t('send.closed')} />}
+      {survey.surveyType === 'QC' && <Note tone="plain" icon="lock" title={t('send.quality')} />}
+      {isSendable && !survey.completed && (
+        <Note tone="soon" title={t('send.unfinished')}>
+          {t('send.unfinishedWhat')}
+        </Note>
+      )}
+      {recipients.length === 0 && (
+        <Empty icon="person" title={t('send.nobody')} what={t('send.nobodyWhat')} />
+      )}
+      {isSendable && (
+        <Letter
+          surveyId={surveyId}
+          recipients={recipients}
+          known={listRecipients(view.base)}
+          operations={operations}
+          onSent={() => setSent((count) => count + 1)}
+        />
+      )}
+      <MessageList surveyId={surveyId} operations={operations} decided={decided} sent={sent} />
+      <Note
+        tone="plain"
+        icon="phone"
+        title={t('send.byPhone')}
+        action={
+          <LinkButton to={{ screen: 'quotes', surveyId }} icon="hand">
+            {t('send.toQuotes')}
+          </LinkButton>
+        }
+      >
+        {t('send.byPhoneWhat')}
+      </Note>
+    </>
+  )
+}
+
+export type MessageOperations = ReturnType<typeof createMessageOperations>

@@ -1,0 +1,40 @@
+// Shows the HTML of a message as a mail program would, shut off: no scripts, no forms, links that lead nowhere. The page's
+// policy refuses style attributes, so they are carried over and set one by one.
+import { useMemo, useRef, useState } from 'react'
+
+const CARRIED = 'data-style'
+
+function toInert(html: string): string {
+  const mail = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of mail.querySelectorAll('[style]')) {
+    element.setAttribute(CARRIED, element.getAttribute('style') ?? '')
+    element.removeAttribute('style')
+  }
+  for (const element of mail.querySelectorAll('style, link, script, meta')) element.remove()
+  for (const element of mail.querySelectorAll('[href]')) element.removeAttribute('href')
+  return `<!doctype html>${mail.documentElement.outerHTML}`
+}
+
+export function MailFrame({ html, title }: { html: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(240)
+  const inert = useMemo(() => toInert(html), [html])
+  const dress = () => {
+    const mail = frame.current?.contentDocument
+    if (!mail) return
+    for (const element of mail.querySelectorAll<HTMLElement>(`[${CARRIED}]`))
+      element.style.cssText = element.getAttribute(CARRIED) ?? ''
+    setHeight(mail.documentElement.scrollHeight + 2)
+  }
+  return (
+    <iframe
+      ref={frame}
+      className="mail-frame"
+      title={title}
+      sandbox="allow-same-origin"
+      srcDoc={inert}
+      style={{ height }}
+      onLoad={dress}
+    />
+  )
+}
