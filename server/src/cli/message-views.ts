@@ -61,5 +61,7 @@ export const messageViews: Readonly<Record<string, View>> = {
     ].join('\n'),
   'message-template export': (it) => JSON.stringify(it, undefined, 2),
   'message-template import': (it) =>
-    it.own === 0 ? 'All words are the delivered ones.' : `${it.own} texts are the client's own.`,
+    it.own === 0
+      ? 'All words are the delivered ones.'
+      : `${it.own} ${it.own === 1 ? 'text is' : 'texts are'} the client's own.`,
 }

@@ -25,6 +25,8 @@ const groups: Record<string, { summary: string; heading: string }> = {
   assignment: { summary: 'packages bound to answers of templates', heading: 'Inspections:' },
   vehicle: { summary: 'vehicles by VIN', heading: 'Inspections:' },
   'owner-link': { summary: "links to the owner's page of a survey", heading: 'Inspections:' },
+  message: { summary: 'messages to customers and staff', heading: 'Inspections:' },
+  'message-template': { summary: 'words of messages', heading: 'Inspections:' },
   callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },
   demo: { summary: '', heading: 'Data:' },
   backup: { summary: '', heading: 'Data:' },

@@ -1,15 +1,18 @@
 // The message commands as typed: preview, send, list, show, and a client's own words there and back.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { makeClient, order, type TestClient, testApp } from '../../test/support/api.ts'
 import { surveyIdOf } from '../../test/support/scenes.ts'
+import { toArgs } from '../cli/options.ts'
+import { parse } from '../cli/program.ts'
 import { views } from '../cli/views.ts'
-import { cliActor, runCommand } from '../commands.ts'
+import { cliActor, commands, runCommand } from '../commands.ts'
 import { loadConfig } from '../config.ts'
 import { Problem } from '../problems.ts'
+import type { Command } from './define.ts'
 
 describe('message commands', () => {
   let folder: string
@@ -37,6 +40,34 @@ describe('message commands', () => {
     const view = views[name]?.(result, { cells: 100, args } as never) ?? ''
     return { result: result as Record<string, unknown>, view }
   }
+
+  test('are found by the command line, with their options', async () => {
+    const typed = async (...words: string[]) => {
+      const invocation = parse(words, '1', 80)
+      assert.ok(invocation)
+      const args = await toArgs(commands[invocation.name] as Command, invocation.words, invocation.options)
+      return run(invocation.name, args as Record<string, unknown>)
+    }
+    const preview = await typed(
+      'message',
+      'preview',
+      client.id,
+      survey,
+      '--to',
+      'customer',
+      '--language',
+      'ru',
+    )
+    assert.match(preview.view, /Здравствуйте/)
+    const file = join(folder, 'words.json')
+    await writeFile(file, JSON.stringify({ en: { vcApproval: { sms: { text: ['Look', '{link}'] } } } }))
+    assert.match(
+      (await typed('message-template', 'import', client.id, file)).view,
+      /1 texts? (is|are) the client/,
+    )
+    assert.match((await typed('message-template', 'export', client.id, '--own')).view, /"Look"/)
+    assert.match((await run('message-template import', { document: {} })).view, /delivered ones/)
+  })
 
   test('show, send and list', async () => {
     const preview = await run('message preview', { survey, language: 'de', note: 'Bis bald' })
