@@ -11,6 +11,7 @@ import { parseArgs, promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { checkActs } from '../web/e2e/acts.ts'
 import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
+import { checkOwner } from '../web/e2e/owner.ts'
 import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
@@ -93,13 +94,14 @@ async function startService(folder: string): Promise<Service> {
   }
   try {
     const told = await waitUntilUp(child)
-    const issue = ['server/src/cli.ts', 'key', 'issue', 'demo-dms', '--json']
-    const { stdout } = await run(process.execPath, issue, { cwd: root, env })
-    const { key } = JSON.parse(stdout) as { key: string }
+    const command = async (words: readonly string[]) =>
+      (await run(process.execPath, ['server/src/cli.ts', ...words], { cwd: root, env })).stdout
+    const { key } = JSON.parse(await command(['key', 'issue', 'demo-dms', '--json'])) as { key: string }
     const passwords = new Map(
       [...told.matchAll(/Login +(\S+) +(\S+) +\(/g)].map(([, login = '', word = '']) => [login, word]),
     )
-    return { base: `https://localhost:${port}`, plain: `http://localhost:${plainPort}`, key, passwords, stop }
+    const [base, plain] = [`https://localhost:${port}`, `http://localhost:${plainPort}`]
+    return { base, plain, key, passwords, run: command, stop }
   } catch (error) {
     await stop()
     throw error
@@ -138,6 +140,7 @@ async function checkAll(executablePath: string, folder: string, screenshots: str
     const browser = await chromium.launch({ executablePath, args: browserFlags })
     try {
       await checkActs(check, browser, service)
+      await checkOwner(check, browser, service, screenshots)
       await checkWorkshopBoard(check, browser, service, screenshots)
       const launch = (flags: readonly string[]) =>
         chromium.launch({ executablePath, args: [...browserFlags, ...flags] })

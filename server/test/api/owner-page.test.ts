@@ -162,7 +162,7 @@ describe('Whoever has no valid link', () => {
         assert.ok(page.body.includes('Ask for a new link') && page.body.includes(TELEPHONE))
         for (const secret of ['WA 100', 'Secretname', 'Sample', 'pads'])
           assert.ok(!page.body.includes(secret), secret)
-        for (const path of ['/review', '/decide', '/feedback'])
+        for (const path of ['/review', '/edit', '/decide', '/feedback'])
           assert.equal((await submit(scene.path + path, { ...fields, stars: '5' })).statusCode, 410, path)
         assert.equal((await read(`${scene.path}/photos/photo%201/large`)).statusCode, 410)
         assert.equal((await quoteOf(scene, scene.ids.pads)).approvalStatus, undefined)
@@ -351,6 +351,22 @@ describe("The owner's decision", () => {
     assert.equal((await submit(`${scene.path}/decide`, fields)).statusCode, 303)
     assert.equal((await quoteOf(scene, battery)).approvalStatus, 'approved')
     assert.equal((await quoteOf(scene, pads)).approvalStatus, 'approved')
+  })
+
+  it('can be taken up again from the review, and nothing chosen is lost', async () => {
+    const scene = await makeOwnerScene()
+    const { pads, battery } = scene.ids
+    const review = await submit(
+      `${scene.path}/review`,
+      await choose(scene, { [pads]: 'no', [battery]: 'later' }, { [`reason:${pads}`]: 'other' }),
+    )
+    const before = await everything()
+    const page = await submit(`${scene.path}/edit?lang=en`, fieldsOf(review.body))
+    assert.equal(page.statusCode, 200)
+    const fields = fieldsOf(page.body)
+    assert.deepEqual([fields[`choice:${pads}`], fields[`choice:${battery}`]], ['no', 'later'])
+    assert.match(page.body, /<option value="other" selected>/)
+    assert.deepEqual(await everything(), before)
   })
 
   it('needs at least one choice', async () => {

@@ -3,16 +3,24 @@ import type { OwnerFinding, OwnerPage, OwnerVideo } from '@walkaround/contract/o
 import { type Child, type Html, html } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
 import { belowOf, type OwnerView } from './frame.ts'
-import { renderLine } from './line.ts'
+import { type Chosen, renderLine } from './line.ts'
 import { renderScale } from './scale.ts'
 import { gradeSign, gradeWord } from './signs.ts'
 
-/** Gives every line of the page a number of its own. */
-export type Counter = () => number
+export interface Counter {
+  /** A number of its own for every line of the page. */
+  next(): number
+  readonly chosen: ReadonlyMap<string, Chosen>
+}
 
-export function renderFinding(view: OwnerView, page: OwnerPage, finding: OwnerFinding, count: Counter): Html {
+export function renderFinding(
+  view: OwnerView,
+  page: OwnerPage,
+  finding: OwnerFinding,
+  counter: Counter,
+): Html {
   const { texts } = view
-  const id = `finding-${count()}`
+  const id = `finding-${counter.next()}`
   return html`<article class="card finding ${finding.grade}" aria-labelledby="${id}">
 <header><p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, texts)}</span></p>
 <h3 id="${id}">${finding.title}</h3>
@@ -23,7 +31,7 @@ ${finding.scales.map((scale) => renderScale(view, scale))}
 ${finding.videos.map((video) => renderVideo(view, video, fill(texts.videoOf, { title: finding.title })))}
 ${
   finding.lines.length > 0
-    ? finding.lines.map((line) => renderLine(view, page, line, count()))
+    ? finding.lines.map((line) => renderLine(view, page, line, counter.next(), counter.chosen.get(line.id)))
     : html`<p class="hint">${texts.noOffer}</p>`
 }
 </article>`

@@ -4,8 +4,8 @@ import { type Child, type Html, html } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
 import { renderFeedback } from './feedback.ts'
 import { type Counter, renderFinding, renderVideo } from './finding.ts'
-import { actionOf, belowOf, type OwnerView, renderFrame, telephoneHref } from './frame.ts'
-import { renderLine } from './line.ts'
+import { actionOf, belowOf, languageButtons, type OwnerView, renderFrame, telephoneHref } from './frame.ts'
+import { type Chosen, renderLine } from './line.ts'
 import { callSign, gradeSign } from './signs.ts'
 
 export interface PageForm {
@@ -13,12 +13,14 @@ export interface PageForm {
   readonly formId: string
   /** Nothing was chosen when the form was last sent. */
   readonly isEmpty?: boolean
+  /** By line, where the owner came back to change something. The page was posted then, and not read. */
+  readonly chosen?: ReadonlyMap<string, Chosen>
 }
 
 export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm): string {
   const { texts, formats } = view
   let number = 0
-  const count: Counter = () => ++number
+  const counter: Counter = { next: () => ++number, chosen: form.chosen ?? new Map() }
   const lines = [...page.findings.flatMap((finding) => finding.lines), ...page.others, ...page.alsoDue]
   const isOpen = lines.some((line) => line.isOpen)
   const { plate, name } = page.vehicle
@@ -26,7 +28,7 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
     title: plate ?? name ?? texts.title,
     dealership: page.dealership,
     hasScript: true,
-    isPosted: form.isEmpty ?? false,
+    ...(view.place.depth > 0 ? { switcher: languageButtons(view, 'decide', 'edit') } : {}),
     body: html`<main id="main">
 <section class="hero">
 <h1>${texts.title}</h1>
@@ -40,10 +42,10 @@ ${renderAdvisor(view, page)}
 ${page.videos.map((video) => renderVideo(view, video, texts.video))}
 <form id="decide" method="post" action="${actionOf(view, 'review')}" data-opened="${belowOf(view, 'opened')}">
 <input type="hidden" name="form" value="${form.formId}">
-${renderGroup(view, page, 'red', texts.findingsUrgent, count)}
-${renderGroup(view, page, 'amber', texts.findingsSoon, count)}
-${renderLines(view, page, page.others, texts.others, '', count)}
-${renderLines(view, page, page.alsoDue, texts.alsoDue, texts.alsoDueWords, count)}
+${renderGroup(view, page, 'red', texts.findingsUrgent, counter)}
+${renderGroup(view, page, 'amber', texts.findingsSoon, counter)}
+${renderLines(view, page, page.others, texts.others, '', counter)}
+${renderLines(view, page, page.alsoDue, texts.alsoDue, texts.alsoDueWords, counter)}
 ${isOpen && renderBar(view)}
 </form>
 ${renderNames(texts.fineTitle, page.fine)}
@@ -93,12 +95,12 @@ function renderGroup(
   page: OwnerPage,
   grade: 'red' | 'amber',
   title: string,
-  count: Counter,
+  counter: Counter,
 ): Child {
   const findings = page.findings.filter((finding) => finding.grade === grade)
   if (findings.length === 0) return false
   return html`<section class="group ${grade}" aria-label="${title}"><h2>${title}</h2>
-${findings.map((finding) => renderFinding(view, page, finding, count))}
+${findings.map((finding) => renderFinding(view, page, finding, counter))}
 </section>`
 }
 
@@ -108,13 +110,13 @@ function renderLines(
   lines: readonly OwnerLine[],
   title: string,
   words: string,
-  count: Counter,
+  counter: Counter,
 ): Child {
   if (lines.length === 0) return false
   return html`<section class="group quiet" aria-label="${title}"><h2>${title}</h2>
 ${words !== '' && html`<p class="group-words">${words}</p>`}
 <h3 class="unseen">${title}</h3>
-${lines.map((line) => html`<div class="card">${renderLine(view, page, line, count())}</div>`)}
+${lines.map((line) => html`<div class="card">${renderLine(view, page, line, counter.next(), counter.chosen.get(line.id))}</div>`)}
 </section>`
 }
 

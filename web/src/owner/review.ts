@@ -8,7 +8,7 @@ import {
 } from '@walkaround/contract/owner-page.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
-import { actionOf, homeOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
+import { actionOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
 import { renderLine, renderMoney } from './line.ts'
 import { decisionSign } from './signs.ts'
 
@@ -30,7 +30,7 @@ ${again.length > 0 && renderAgain(view, review)}
 ${choices.length > 0 && html`<ul class="chosen">${choices.map((choice) => renderChoice(view, page, choice))}</ul>`}
 ${renderTotals(view, review.totals)}
 <div class="bar still"><button type="submit" class="main">${isAsked ? texts.checkAgain : texts.confirm}</button>
-<a class="second" href="${homeOf(view)}">${texts.back}</a></div>
+<button type="submit" class="second" formnovalidate formaction="${actionOf(view, 'edit')}">${texts.back}</button></div>
 </form>
 </main>`,
   })

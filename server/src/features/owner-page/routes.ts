@@ -129,7 +129,7 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
   })
 
   // Reloaded or shared: there is nothing here to read.
-  for (const path of ['/review', '/decide', '/feedback', '/ask']) {
+  for (const path of ['/review', '/edit', '/decide', '/feedback', '/ask']) {
     get(path, 1, (_found, request, reply, language) =>
       seeOther(reply, `../${encodeURIComponent(nameOf(request))}?lang=${language}`),
     )
@@ -146,6 +146,20 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
           return sendOwnerPage(reply, 400, renderOwnerPage(view, page, { formId, isEmpty: true }))
         }
         return sendOwnerPage(reply, 200, renderReview(view, review))
+      }),
+    ),
+  )
+
+  // Back from the review: the page again, with what was chosen.
+  post('/edit', (request, reply, form) =>
+    visit(door, nameOf(request), (arrival) =>
+      receive(request, reply, 1, arrival, async (found, language) => {
+        const page = await loadPage(found, language)
+        const view = viewOf({ name: nameOf(request), depth: 1 }, language, page.timeZone)
+        const formId = formIdOf(form) ?? newFormId()
+        const { choices } = reviewForm(page, form, formId)
+        const chosen = new Map(choices.map((choice) => [choice.line.id, choice]))
+        return sendOwnerPage(reply, 200, renderOwnerPage(view, page, { formId, chosen }))
       }),
     ),
   )

@@ -1,0 +1,162 @@
+// The owner's page as an owner meets it: on a phone, with and without script, in every language and both colour schemes.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import {
+  assertAccessible,
+  assertFits,
+  type Check,
+  inContext,
+  languages,
+  type Service,
+  schemes,
+  watch,
+} from './visit.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const tablet = { viewport: { width: 820, height: 1180 } }
+const MOST_BYTES = 200_000
+const MOST_SCRIPT = 20_000
+
+/** Of the demo's car whose findings wait for a decision. */
+async function makeLink({ request }: BrowserContext, service: Service): Promise<string> {
+  const path = '/v1/system-clients/demo/service-orders/SO-1001/surveys'
+  const response = await request.get(service.base + path, { headers: { 'x-api-key': service.key } })
+  const surveys = (await response.json()) as { id: string; surveyType: string }[]
+  const survey = surveys.find(({ surveyType }) => surveyType === 'VC')
+  assert.ok(survey)
+  const { url } = JSON.parse(await service.run(['owner-link', 'create', 'demo', survey.id, '--json'])) as {
+    url: string
+  }
+  return url
+}
+
+type Act = (context: BrowserContext, url: string, service: Service) => Promise<void>
+
+async function open(context: BrowserContext, url: string, service: Service) {
+  const page = await context.newPage()
+  const faults = watch(page, service)
+  await page.goto(`${url}?lang=en`)
+  return { page, faults }
+}
+
+const word = (page: Page, line: number, name: string) =>
+  page.locator('.line').nth(line).locator('label.word').filter({ hasText: name })
+
+const decideWith =
+  (hasScript: boolean): Act =>
+  async (context, url, service) => {
+    const { page, faults } = await open(context, url, service)
+    await word(page, 0, 'Approve').click()
+    await word(page, 1, 'Later').click()
+    const date = page.locator('.line').nth(1).getByLabel('Remind me on')
+    assert.match(await date.inputValue(), /^\d{4}-\d{2}-\d{2}$/)
+    assert.equal(await page.locator('.line').nth(0).getByLabel('Remind me on').isVisible(), false)
+    const total = (await page.locator('[data-amount]:not(.line)').textContent()) ?? ''
+    assert.match(total, hasScript ? /€[1-9]/ : /next page/)
+    await page.getByRole('button', { name: 'Check my choices' }).click()
+    await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
+    // The examination is a script itself.
+    if (hasScript) await assertAccessible(page)
+    if (hasScript) assert.ok(((await page.locator('.grand').textContent()) ?? '').includes(total))
+    // The choices survive the way back and another language.
+    await page.getByRole('button', { name: 'Back, change something' }).click()
+    await page.getByRole('heading', { name: 'Inspection result' }).waitFor()
+    assert.equal(await word(page, 0, 'Approve').getByRole('radio').isChecked(), true)
+    await page.getByRole('button', { name: 'Check my choices' }).click()
+    await page.getByRole('heading', { name: 'Is this right?' }).waitFor()
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { name: 'Ist das richtig so?' }).waitFor()
+    await page.getByRole('button', { name: 'Bestätigen' }).dblclick()
+    await page.getByRole('heading', { name: 'Danke. Ihre Entscheidung ist angekommen.' }).waitFor()
+    if (hasScript) await assertAccessible(page)
+    assert.match((await page.locator('.hash .code').textContent()) ?? '', /^[0-9a-f]{64}$/)
+    await page.locator('.stars label').nth(4).click()
+    await page.getByRole('button', { name: 'Rückmeldung senden' }).click()
+    await page.getByRole('heading', { name: 'Danke für Ihre Rückmeldung' }).waitFor()
+    assert.deepEqual(await context.cookies(), [])
+    assert.deepEqual(faults, [])
+  }
+
+const measure: Act = async (context, url) => {
+  const sizes = { all: 0, script: 0 }
+  const page = await context.newPage()
+  page.on('response', async (response) => {
+    const kind = response.request().resourceType()
+    if (!['document', 'stylesheet', 'script', 'font', 'other'].includes(kind)) return
+    const { length } = await response.body().catch(() => Buffer.alloc(0))
+    sizes.all += length
+    if (kind === 'script') sizes.script += length
+  })
+  await page.goto(`${url}?lang=ru`, { waitUntil: 'networkidle' })
+  assert.ok(sizes.all > 5000 && sizes.all <= MOST_BYTES, `${sizes.all} bytes before media`)
+  assert.ok(sizes.script > 0 && sizes.script <= MOST_SCRIPT, `${sizes.script} bytes of script`)
+  assert.equal(await page.evaluate('document.images.length > 0'), true)
+}
+
+const print: Act = async (context, url, service) => {
+  const { page } = await open(context, url, service)
+  await page.emulateMedia({ media: 'print' })
+  assert.equal(
+    await page.locator('.bar:visible, .choices:visible, .languages:visible, .call:visible').count(),
+    0,
+  )
+  assert.ok(await page.locator('.finding').first().isVisible())
+}
+
+const byKeyboard: Act = async (context, url, service) => {
+  const { page } = await open(context, url, service)
+  const radios = page.locator('.line').first().getByRole('radio')
+  await radios.first().focus()
+  await page.keyboard.press('Space')
+  assert.equal(await radios.first().isChecked(), true)
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await radios.nth(1).isChecked(), true)
+}
+
+const sayNothing: Act = async (context, url) => {
+  const page = await context.newPage()
+  await page.goto(`${url.slice(0, -3)}AAA?lang=en`)
+  await page.getByRole('heading', { name: 'This link does not open anything' }).waitFor()
+  await assertAccessible(page)
+  await assertFits(page)
+}
+
+const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
+  ['an owner decides on a phone', phone, decideWith(true)],
+  ['an owner decides without script', { ...phone, javaScriptEnabled: false }, decideWith(false)],
+  ["the owner's page is small", phone, measure],
+  ["the owner's page prints without its controls", tablet, print],
+  ["the owner's choices work by keyboard", phone, byKeyboard],
+  ['a wrong link says nothing to its owner', phone, sayNothing],
+]
+
+export async function checkOwner(
+  check: Check,
+  browser: Browser,
+  service: Service,
+  screenshots: string,
+): Promise<void> {
+  for (const [name, options, act] of acts)
+    await check(name, () =>
+      inContext(browser, options, async (context) => {
+        context.setDefaultTimeout(30_000)
+        await act(context, await makeLink(context, service), service)
+      }),
+    )
+  let link: Promise<string> | undefined
+  for (const [size, options] of Object.entries({ phone, tablet }))
+    for (const colorScheme of schemes)
+      for (const language of languages)
+        await check(`the owner's page looks right: ${size}, ${colorScheme}, ${language}`, () =>
+          inContext(browser, { ...options, colorScheme }, async (context) => {
+            const page = await context.newPage()
+            link ??= makeLink(context, service)
+            await page.goto(`${await link}?lang=${language}`)
+            await assertFits(page)
+            await assertAccessible(page)
+            const path = join(screenshots, `owner-${size}-${colorScheme}-${language}.png`)
+            await page.screenshot({ path, fullPage: true })
+          }),
+        )
+}
