@@ -161,9 +161,10 @@ describe('Packages and quotes of the demo, over the interface', () => {
     assert.ok(items.some((item) => item.discountAmountExVat !== undefined))
   })
 
-  test('a fixed price stands on the variant; its items have none', async () => {
+  test('a fixed price stands on the variant, and the lines of its quote add up to it', async () => {
     const quote = find(await quotesOf('SO-1002', 'health'), 'chip-fixed')
-    assert.ok(quote.contents?.every(({ amountExVat }) => amountExVat === undefined))
+    const sum = (quote.contents ?? []).reduce((all, { amountExVat }) => all + (amountExVat ?? Number.NaN), 0)
+    assert.equal(sum, 75)
     const [variant] = (await read<Package>('/packages/chip-fixed')).variants ?? []
     assert.deepEqual([variant?.priceExVat, variant?.priceIncVat], [75, 89.25])
   })
