@@ -18,7 +18,9 @@ function showTotal() {
   const sums = new Map()
   for (const line of document.querySelectorAll('.line')) {
     const { currency } = line.dataset
-    const isApproved = line.querySelector('input[value="approve"]:checked') !== null
+    const chosen = line.querySelector('input[type="radio"]:checked')
+    // What was approved before counts as long as nothing else is chosen.
+    const isApproved = chosen ? chosen.value === 'approve' : 'approved' in line.dataset
     const amount = isApproved ? Number(line.dataset.amount) : 0
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
   }

@@ -97,7 +97,7 @@ export function renderLine(
   const title = `line-${number}`
   return html`<section class="line" aria-labelledby="${title}" data-currency="${line.currency}" data-amount="${
     amountOf(line.total) ?? 0
-  }">
+  }"${line.decision?.status === 'approved' && html` data-approved`}>
 <h4 id="${title}">${line.title}</h4>
 ${line.due !== undefined && html`<p class="due">${line.due}</p>`}
 ${renderPrice(view, line)}
