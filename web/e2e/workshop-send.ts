@@ -1,0 +1,150 @@
+// Sending results, the outbox and the callback inspector, as an advisor and an administrator use them; with the owner's page
+// behind the link.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { assertAccessible, assertFits, type Check, inContext, type Service } from './visit.ts'
+import { advisor, type Language, openApp, until, waitUntilOffline } from './workshop.ts'
+
+const admin = 'demo-admin'
+const landscape = { viewport: { width: 1180, height: 820 } }
+const phone = { viewport: { width: 390, height: 844 } }
+
+type Act = (context: BrowserContext, service: Service) => Promise<void>
+
+/** The first car whose result can be sent. */
+async function openSend(page: Page): Promise<void> {
+  await page.locator('.car-send').first().click()
+  await page.locator('.mail-frame').waitFor()
+}
+
+async function isDressed(page: Page): Promise<boolean> {
+  const body = page.frameLocator('.mail-frame').locator('body')
+  return (await body.evaluate((element) => getComputedStyle(element).paddingTop)) === '24px'
+}
+
+const sendResult: Act = async (context, service) => {
+  const { page, faults } = await openApp(context, service, { login: advisor })
+  await openSend(page)
+  await until(() => isDressed(page))
+  const before = await page.locator('.messages > li').count()
+  await page.getByLabel('Link valid for (days)').fill('0')
+  await page.getByText('A whole number from 1 to 365').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled())
+  await page.getByLabel('Link valid for (days)').fill('7')
+  await page.getByLabel('A few words of your own').fill('Drive carefully')
+  await page.frameLocator('.mail-frame').getByText('Drive carefully').waitFor()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await until(async () => (await page.locator('.messages > li').count()) === before + 1)
+  await page.locator('.messages > li').first().getByText('Kept in the outbox').waitFor()
+  await page.locator('.messages > li').first().getByRole('link', { name: 'To the outbox' }).click()
+  await page.locator('.row-button').first().click()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: "Open the owner's page" }).click()
+  const owner = await opening
+  await owner.locator('main').waitFor()
+  assert.match(owner.url(), /\/o\//)
+  await owner.close()
+  // 400 is the answer that the person has not started the bot of Telegram.
+  assert.deepEqual(
+    faults().filter((fault) => !fault.includes('status of 400')),
+    [],
+  )
+}
+
+const needNetwork: Act = async (context, service) => {
+  const { page } = await openApp(context, service, { login: advisor })
+  await page.locator('.car').first().waitFor()
+  await waitUntilOffline(page)
+  await openSend(page)
+  await context.setOffline(true)
+  await page.getByText('Sending needs the network', { exact: false }).waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled())
+  await context.setOffline(false)
+}
+
+const inspectCallbacks: Act = async (context, service) => {
+  const { page, faults } = await openApp(context, service, { login: admin, path: 'callbacks' })
+  const first = page.locator('.row-button').first()
+  await page.locator('.choice').getByText('500, fails').click()
+  await until(async () => (await page.locator('.facts').first().textContent())?.includes('/500') ?? false)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await first.getByText('Given up').waitFor()
+  await first.getByText('Test', { exact: false }).first().waitFor()
+  await page.locator('.choice').getByText('204, takes it').click()
+  await until(async () => (await page.locator('.facts').first().textContent())?.includes('/204') ?? false)
+  await first.click()
+  await page.getByText('Answered with 500').waitFor()
+  await page.getByRole('button', { name: 'Send once more' }).click()
+  await page.getByText('Answered with 204').waitFor()
+  await page.locator('.sheet-foot').getByRole('button', { name: 'Close' }).click()
+  await first.getByText('Delivered').waitFor()
+  await page.locator('.received').getByText('204, takes it').first().waitFor()
+  assert.deepEqual(faults(), [])
+}
+
+/** Each screen with everything it shows, and the sheets over it. */
+async function look(page: Page, path: string): Promise<void> {
+  await assertFits(page)
+  await page.screenshot({ path, fullPage: true })
+  // A frame that runs no scripts cannot be asked for its faults, and asking never ends.
+  await page.evaluate('for (const frame of document.querySelectorAll("iframe")) frame.remove()')
+  await assertAccessible(page)
+}
+
+async function checkScreens(
+  context: BrowserContext,
+  service: Service,
+  to: (name: string) => string,
+  language: Language,
+) {
+  const { page } = await openApp(context, service, { login: admin, language })
+  await openSend(page)
+  await until(() => isDressed(page))
+  await look(page, to('send'))
+  await page.goto(`${service.plain}/workshop/outbox`)
+  await page.locator('.row-button').first().click()
+  await page.locator('.mail-frame').waitFor()
+  await look(page, to('outbox'))
+  await page.goto(`${service.plain}/workshop/callbacks`)
+  await page.locator('.row-button').first().waitFor()
+  await look(page, to('callbacks'))
+  await page.locator('.row-button').first().click()
+  await page.locator('.delivery .facts').waitFor()
+  for (const unfold of await page.locator('.delivery summary').all()) await unfold.click()
+  await look(page, to('callback'))
+}
+
+export async function checkWorkshopSend(
+  check: Check,
+  browser: Browser,
+  service: Service,
+  screenshots: string,
+): Promise<void> {
+  const inLandscape = (act: Act) => () => inContext(browser, landscape, (context) => act(context, service))
+  await check(
+    'workshop: a result is seen before it is sent, and opened from the outbox',
+    inLandscape(sendResult),
+  )
+  await check('workshop: sending says that it needs the network', inLandscape(needNetwork))
+  await check('workshop: a callback fails, is explained and sent once more', inLandscape(inspectCallbacks))
+  const looks = [
+    ['en', 'light', landscape],
+    ['ru', 'dark', landscape],
+    ['de', 'light', phone],
+    ['en', 'dark', phone],
+  ] as const
+  for (const [language, colorScheme, size] of looks) {
+    const { width } = size.viewport
+    await check(`workshop: send, outbox and callbacks in ${language}, ${colorScheme}, ${width}`, () =>
+      inContext(browser, { ...size, colorScheme }, (context) =>
+        checkScreens(
+          context,
+          service,
+          (name) => join(screenshots, `${name}-${language}-${colorScheme}-${width}.png`),
+          language,
+        ),
+      ),
+    )
+  }
+}
