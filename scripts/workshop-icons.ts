@@ -13,7 +13,7 @@ const drawing = `<path d="M22.6 5.6A12.4 12.4 0 1 1 9.4 5.6" fill="none" stroke=
 /** `corner` in units of 32; `inset` keeps the drawing within the circle that launchers may cut out. */
 function draw(corner: number, inset: number): string {
   const scale = 1 - inset * 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${corner}" fill="${ground}"/>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Walkaround</title><rect width="32" height="32" rx="${corner}" fill="${ground}"/>
 <g transform="translate(${32 * inset} ${32 * inset}) scale(${scale})">${drawing}</g></svg>`
 }
 

@@ -1,31 +1,40 @@
 // Makes the owner's page more pleasant; nothing depends on it. Adds up what is approved, tells once that somebody reads the
 // page, and keeps a form from being sent twice.
 
+/** @type {HTMLFormElement | null} */
 const form = document.querySelector('form[data-opened]')
 
 if (form) {
   // By a deliberate act alone: a preview or a scanner touches nothing.
   const tell = () => {
     for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, tell)
-    fetch(form.dataset.opened, { method: 'POST', keepalive: true }).catch(() => {})
+    fetch(form.dataset.opened ?? '', { method: 'POST', keepalive: true }).catch(() => {})
   }
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, tell)
 }
 
+/** @type {HTMLElement | null} */
 const total = document.querySelector('[data-total]')
 
-function showTotal() {
+/** Amounts are added as whole millionths, so that no dust of floating numbers shows. */
+const MILLION = 1_000_000
+
+/** @param {HTMLElement} place */
+function showTotal(place) {
+  /** @type {Map<string, number>} */
   const sums = new Map()
-  for (const line of document.querySelectorAll('.line')) {
-    const { currency } = line.dataset
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.line'))) {
+    const { currency = '' } = line.dataset
+    /** @type {HTMLInputElement | null} */
     const chosen = line.querySelector('input[type="radio"]:checked')
     // What was approved before counts as long as nothing else is chosen.
     const isApproved = chosen ? chosen.value === 'approve' : 'approved' in line.dataset
-    const amount = isApproved ? Number(line.dataset.amount) : 0
+    const amount = isApproved ? Math.round(Number(line.dataset.amount) * MILLION) : 0
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
   }
-  const { language } = total.dataset
-  const shown = [...sums].map(([currency, sum]) => {
+  const { language } = place.dataset
+  const shown = [...sums].map(([currency, millionths]) => {
+    const sum = millionths / MILLION
     try {
       return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
         style: 'currency',
@@ -35,12 +44,13 @@ function showTotal() {
       return `${sum} ${currency}`
     }
   })
-  total.querySelector('[data-amount]').textContent = shown.join(' + ')
+  const amount = place.querySelector('[data-amount]')
+  if (amount) amount.textContent = shown.join(' + ')
 }
 
 if (total) {
-  showTotal()
-  document.addEventListener('change', showTotal)
+  showTotal(total)
+  document.addEventListener('change', () => showTotal(total))
 }
 
 for (const one of document.forms) {
@@ -52,5 +62,5 @@ for (const one of document.forms) {
 // Back from the next page: the form may be sent again.
 addEventListener('pageshow', () => {
   for (const one of document.forms) delete one.dataset.sent
-  if (total) showTotal()
+  if (total) showTotal(total)
 })
