@@ -16,6 +16,7 @@ import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
 import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
+import { checkWorkshopSend } from '../web/e2e/workshop-send.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -146,6 +147,7 @@ async function checkAll(executablePath: string, folder: string, screenshots: str
         chromium.launch({ executablePath, args: [...browserFlags, ...flags] })
       await checkWorkshopInspection(check, launch, service, screenshots)
       await checkWorkshopMedia(check, launch, service, screenshots)
+      await checkWorkshopSend(check, browser, service, screenshots)
       await checkUnfolded(check, browser, service, screenshots)
       await checkLooks(check, browser, service, screenshots, options.all)
     } finally {
