@@ -156,4 +156,19 @@ export const messagesDe: Readonly<Record<keyof typeof messagesEn, Text>> = {
   'callbacks.replayWhich': 'Davon',
   'callbacks.replayWhat':
     'Dieselben Bytes gehen an den Empfänger, wie er jetzt eingerichtet ist. Wartende bleiben unberührt.',
+  'callbacks.why.redirect':
+    'Der Empfänger verweist woandershin; dem wird nicht gefolgt. Die genannte Adresse einrichten.',
+  'callbacks.why.key': 'Der Empfänger nimmt den Schlüssel nicht an. Neu einrichten.',
+  'callbacks.why.address': 'Unter dieser Adresse ist nichts. Den Pfad prüfen.',
+  'callbacks.why.body': 'Der Empfänger nimmt den Inhalt nicht an. Seine Antwort sagt vielleicht, warum.',
+  'callbacks.why.server':
+    'Beim Empfänger ist ein Fehler aufgetreten. Es wird weiter versucht; sein Betreiber findet die Ursache in seinem Protokoll.',
+  'callbacks.why.slow': 'Der Empfänger hat nicht rechtzeitig geantwortet.',
+  'callbacks.why.name': 'Der Name in der Adresse ist nicht zu finden. Die Schreibweise prüfen.',
+  'callbacks.why.connection':
+    'Keine Verbindung zum Empfänger. Er läuft nicht, oder eine Firewall liegt dazwischen.',
+  'callbacks.why.certificate': 'Dem Zertifikat des Empfängers wird nicht vertraut.',
+  'callbacks.why.guard':
+    'Diese Adresse ist nicht öffentlich. Der Betreiber des Dienstes kann ihr Netz erlauben.',
+  'callbacks.why.other': 'Es konnte nicht zugestellt werden.',
 }

@@ -154,4 +154,17 @@ export const messagesEn = {
   'callbacks.replayWhich': 'Of these',
   'callbacks.replayWhat':
     'The same bytes go to the receiver as it is set now. Those that wait are left alone.',
+  'callbacks.why.redirect':
+    'The receiver sends callbacks elsewhere; this is not followed. Set the address it names.',
+  'callbacks.why.key': 'The receiver does not accept the key. Set it anew.',
+  'callbacks.why.address': 'There is nothing at this address. Check its path.',
+  'callbacks.why.body': 'The receiver does not accept the content. Its response may say why.',
+  'callbacks.why.server':
+    'The receiver has failed itself. It is tried again; whoever runs it finds the cause in its log.',
+  'callbacks.why.slow': 'The receiver has not answered in time.',
+  'callbacks.why.name': 'The name in the address cannot be found. Check how it is written.',
+  'callbacks.why.connection': 'No connection to the receiver. It is down, or a firewall is between.',
+  'callbacks.why.certificate': 'The certificate of the receiver is not trusted.',
+  'callbacks.why.guard': 'This address is not public. Whoever runs the service can allow its network.',
+  'callbacks.why.other': 'It could not be delivered.',
 } as const satisfies Record<string, Text>

@@ -10,6 +10,7 @@ import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
 import type { CallbackOperations } from './callbacks-screen.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
+import { explain } from './explain.ts'
 import { ReplaySheet } from './replay-sheet.tsx'
 
 type Filter = DeliveryState | 'all'
@@ -155,7 +156,7 @@ function Row({ delivery }: { delivery: CallbackDelivery }) {
       {delivery.failure && state !== 'delivered' && (
         <span className="message-failure">
           <Icon name="urgent" size={20} />
-          <span lang="en">{delivery.failure}</span>
+          <span>{t(`callbacks.why.${explain(delivery.failure, delivery.lastStatus)}`)}</span>
         </span>
       )}
     </span>

@@ -11,6 +11,7 @@ import { useRead } from '../use-read.ts'
 import { Bytes } from './bytes.tsx'
 import type { CallbackOperations } from './callbacks-screen.tsx'
 import { DeliveryBadge, useTypeWord } from './deliveries.tsx'
+import { explain } from './explain.ts'
 
 export function DeliverySheet(props: {
   id: string
@@ -114,7 +115,9 @@ function Attempt({ attempt }: { attempt: CallbackAttempt }) {
       </p>
       {failure !== undefined && (
         <p className="message-failure">
-          <span lang="en">{failure}</span>
+          <span>
+            {t(`callbacks.why.${explain(failure, status)}`)} <span lang="en">({failure})</span>
+          </span>
         </p>
       )}
       <details className="unfold">
