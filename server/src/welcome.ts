@@ -38,6 +38,7 @@ export function printWelcome(
   const lines = ['', 'Walkaround is up.', '']
   if (service.localUrl) lines.push(`  Pages       ${service.localUrl}`)
   lines.push(
+    `  Workshop    ${service.localUrl ?? service.baseUrl}/workshop   (the app of technicians and advisors)`,
     `  Service     ${service.baseUrl}`,
     `  Interface   ${service.baseUrl}/v1   (described at ${service.baseUrl}/reference)`,
   )
