@@ -20,7 +20,7 @@ async function openSend(page: Page): Promise<void> {
 
 async function isDressed(page: Page): Promise<boolean> {
   const body = page.frameLocator('.mail-frame').locator('body')
-  return (await body.evaluate<string>('(body) => getComputedStyle(body).paddingTop')) === '24px'
+  return (await body.evaluate('(body) => getComputedStyle(body).paddingTop')) === '24px'
 }
 
 const sendResult: Act = async (context, service) => {

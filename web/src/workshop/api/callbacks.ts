@@ -12,6 +12,8 @@ import type { Requester } from './request.ts'
 
 export type DeliveryState = CallbackDelivery['state']
 
+export type CallbackOperations = ReturnType<typeof createCallbackOperations>
+
 export function createCallbackOperations({ send, json }: Requester, clientId: string) {
   const client = paths.ofClient(clientId)
   const one = (id: string) => `${client}/callbacks/${encodeURIComponent(id)}`

@@ -3,6 +3,8 @@ import type { Message, MessagePreview, NewMessage } from '@walkaround/contract/a
 import { paths } from './operations.ts'
 import type { Requester } from './request.ts'
 
+export type MessageOperations = ReturnType<typeof createMessageOperations>
+
 export function createMessageOperations({ send, json }: Requester, clientId: string) {
   const ofSurvey = (surveyId: string) => paths.ofSurvey(clientId, surveyId)
   const ofMessage = (surveyId: string, messageId: string) =>

@@ -11,8 +11,6 @@ import { Receiver } from './receiver.tsx'
 
 const pollMs = 3_000
 
-export type CallbackOperations = ReturnType<typeof createCallbackOperations>
-
 export function CallbacksScreen() {
   const { t } = useWords()
   const workshop = useWorkshop()

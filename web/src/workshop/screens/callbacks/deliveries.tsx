@@ -1,14 +1,13 @@
 // The log: one row per callback, newest first, with its state and next try; one of them opened; replays.
 import type { CallbackDelivery } from '@walkaround/contract/app/callbacks.ts'
 import { useState } from 'react'
-import type { DeliveryState } from '../../api/callbacks.ts'
+import type { CallbackOperations, DeliveryState } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
-import type { TextKey } from '../../texts/en.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Choice, Empty, Spinner } from '../../ui/parts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
-import type { CallbackOperations } from './callbacks-screen.tsx'
+import { DeliveryBadge, useTypeWord } from './delivery-badge.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
 import { explain } from './explain.ts'
 import { ReplaySheet } from './replay-sheet.tsx'
@@ -97,39 +96,6 @@ async function listPages(operations: CallbackOperations, filter: Filter, pages: 
   }
   return all
 }
-
-const looks = {
-  waiting: ['amber', 'clock'],
-  delivered: ['green', 'fine'],
-  givenUp: ['red', 'urgent'],
-} as const
-
-export function DeliveryBadge({ delivery }: { delivery: CallbackDelivery }) {
-  const { t } = useWords()
-  const [tone, icon] = looks[delivery.state]
-  return (
-    <span className={`status ${tone}`}>
-      <Icon name={delivery.isInFlight ? 'sending' : icon} size={20} />
-      <span>{t(delivery.isInFlight ? 'callbacks.inFlight' : `callbacks.state.${delivery.state}`)}</span>
-    </span>
-  )
-}
-
-/** Types that a newer service sends are shown by their own name. */
-export function useTypeWord(): (type: string) => string {
-  const { t } = useWords()
-  return (type) => {
-    const key = `messages.type.${type}` as TextKey
-    return types.has(type) ? t(key) : type
-  }
-}
-const types = new Set([
-  'surveyResultsEmail',
-  'vcApproval',
-  'videoRecordedNotification',
-  'customerDecisionNotification',
-  'customerFeedbackNotification',
-])
 
 function Row({ delivery }: { delivery: CallbackDelivery }) {
   const { t, dayTime } = useWords()

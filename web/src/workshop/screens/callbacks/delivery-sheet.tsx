@@ -1,6 +1,7 @@
 // One callback: its body, and every attempt with request, response, times and the failure in words.
 import type { CallbackAttempt } from '@walkaround/contract/app/callbacks.ts'
 import { useState } from 'react'
+import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Spinner } from '../../ui/parts.tsx'
@@ -9,8 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
 import { Bytes } from './bytes.tsx'
-import type { CallbackOperations } from './callbacks-screen.tsx'
-import { DeliveryBadge, useTypeWord } from './deliveries.tsx'
+import { DeliveryBadge, useTypeWord } from './delivery-badge.tsx'
 import { explain } from './explain.ts'
 
 export function DeliverySheet(props: {

@@ -1,12 +1,12 @@
 // The scripted receiver of the demo: how it answers from now on, and what it has got.
 import type { ReceivedCallback } from '@walkaround/contract/app/callbacks.ts'
 import { useState } from 'react'
+import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Choice } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { Bytes } from './bytes.tsx'
-import type { CallbackOperations } from './callbacks-screen.tsx'
 
 /** The name only the demo's service knows; it answers as the last part of its address says. */
 const base = 'http://callback-receiver.invalid/demo/callback-receiver/'

@@ -1,13 +1,13 @@
 // Where callbacks go: address, key and secret. The key is never shown again, a new secret once.
 import type { CallbackReceiver } from '@walkaround/contract/app/callbacks.ts'
 import { type FormEvent, useState } from 'react'
+import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, Field, Note, Spinner } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import type { Reading } from '../use-read.ts'
-import type { CallbackOperations } from './callbacks-screen.tsx'
 
 export function Receiver(props: {
   operations: CallbackOperations

@@ -1,11 +1,11 @@
 // All callbacks since a time, once more: for a receiver that was down or has lost what it had.
 import { type FormEvent, useState } from 'react'
+import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, Field } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
-import type { CallbackOperations } from './callbacks-screen.tsx'
 
 type Which = 'all' | 'delivered' | 'givenUp'
 const choices: readonly Which[] = ['givenUp', 'delivered', 'all']

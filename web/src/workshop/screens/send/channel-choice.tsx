@@ -1,5 +1,6 @@
 // Channels: those that reach the person can be chosen, the others say why not and what helps.
 import { useEffect, useId, useState } from 'react'
+import type { MessageOperations } from '../../api/messages.ts'
 import { Refused } from '../../api/problem.ts'
 import { useWords } from '../../app/words.tsx'
 import type { TextKey } from '../../texts/en.ts'
@@ -7,7 +8,6 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Button } from '../../ui/parts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import type { Channel, Recipient } from './recipients.ts'
-import type { MessageOperations } from './send-screen.tsx'
 
 const icons = { email: 'letter', sms: 'phone', telegram: 'sending' } as const satisfies Record<
   Channel,

@@ -1,6 +1,7 @@
 // The message to be sent: recipient, channel, language, how long its link opens, and the preview as it will arrive.
 import type { NewMessage } from '@walkaround/contract/app/messages.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { MessageOperations } from '../../api/messages.ts'
 import { Unreachable } from '../../api/problem.ts'
 import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { type Language, languageNames, languages, useWords } from '../../app/words.tsx'
@@ -12,7 +13,6 @@ import { RefusalNote } from '../refusal-note.tsx'
 import { ChannelChoice, useTelegram } from './channel-choice.tsx'
 import { Preview } from './preview.tsx'
 import { addressOf, type Channel, hasAddress, type Recipient, unsentCorrection } from './recipients.ts'
-import type { MessageOperations } from './send-screen.tsx'
 
 const DEFAULT_DAYS = '30'
 const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365

@@ -1,6 +1,7 @@
 // What was sent of this inspection and what became of it: waiting, sent, failed and why; opened; withdrawn.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { useEffect, useState } from 'react'
+import type { MessageOperations } from '../../api/messages.ts'
 import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
@@ -11,7 +12,6 @@ import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
 import { MessageState } from './message-state.tsx'
-import type { MessageOperations } from './send-screen.tsx'
 
 const pollMs = 4_000
 

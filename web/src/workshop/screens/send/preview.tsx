@@ -1,11 +1,11 @@
 // The message as it will arrive, written by the service. The link in it opens nothing.
 import type { NewMessage } from '@walkaround/contract/app/messages.ts'
+import type { MessageOperations } from '../../api/messages.ts'
 import { useWords } from '../../app/words.tsx'
 import { MailFrame } from '../../ui/mail-frame.tsx'
 import { Note, Spinner } from '../../ui/parts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
-import type { MessageOperations } from './send-screen.tsx'
 
 export function Preview(props: {
   surveyId: string

@@ -71,5 +71,3 @@ function Sending({ surveyId, view }: { surveyId: string; view: SurveyView }) {
     </>
   )
 }
-
-export type MessageOperations = ReturnType<typeof createMessageOperations>
