@@ -18,9 +18,15 @@ async function openSend(page: Page): Promise<void> {
   await page.locator('.mail-frame').waitFor()
 }
 
+/** What a browser has; the checks are typed without one. */
+type Styles = { getComputedStyle(element: unknown): { paddingTop: string } }
+
 async function isDressed(page: Page): Promise<boolean> {
   const body = page.frameLocator('.mail-frame').locator('body')
-  return (await body.evaluate('(body) => getComputedStyle(body).paddingTop')) === '24px'
+  const padding = await body.evaluate(
+    (element) => (globalThis as unknown as Styles).getComputedStyle(element).paddingTop,
+  )
+  return padding === '24px'
 }
 
 const sendResult: Act = async (context, service) => {
