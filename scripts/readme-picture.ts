@@ -1,28 +1,28 @@
-// Makes docs/images/overview.png from a running demo: the start page on a tablet, and the curl walk of the README, run as
-// printed, in a terminal beside it. node scripts/readme-picture.ts; needs Chromium, curl and bash.
-import { execFile } from 'node:child_process'
+// Makes the pictures of the docs from a running demo, so that they never go stale: the screens of the workshop app, the
+// owner's page, the callback inspector, and of three of them the picture of the README.
+// node scripts/readme-picture.ts; needs Chromium.
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join, resolve } from 'node:path'
 import pino from 'pino'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
 import { loadConfig } from '../server/src/config.ts'
 import { type Service, serve } from '../server/src/serve.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const picture = join(root, 'docs/images/overview.png')
+const folder = join(root, 'docs/images')
 /** A README is opened on slow lines too. */
 const LARGEST_BYTES = 400_000
 
 const browserPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const tablet = { width: 1024, height: 768 }
-const phone = { width: 400, height: 768 }
+const landscape = { width: 1180, height: 820 }
+const portrait = { width: 820, height: 1180 }
+const phone = { width: 390, height: 844 }
+type Size = typeof landscape
 // Sharp on dense screens, and still small.
 const SCALE = 1.25
-/** In characters; a whole survey would fill the picture. */
-const LONGEST_OUTPUT = 290
 
 const dataDir = await mkdtemp(join(tmpdir(), 'walkaround-picture-'))
 let service: Service | undefined
@@ -40,16 +40,11 @@ try {
     logger: pino({ level: 'silent' }),
     onProgress: (text) => console.error(text),
   })
-  const transcript = await walk(service)
   browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   })
-  const page = await shoot(browser, service)
-  await writeFile(picture, await compose(browser, page, transcript))
-  const { size } = await stat(picture)
-  console.error(`${picture}: ${Math.ceil(size / 1000)} kB`)
-  if (size > LARGEST_BYTES) throw new Error(`the picture is larger than ${LARGEST_BYTES / 1000} kB`)
+  await makePictures(browser, service)
 } finally {
   await browser?.close()
   await service?.stop()
@@ -57,91 +52,92 @@ try {
 }
 process.exit(0)
 
-/** Runs the walk of the README; bash itself writes each command before its output. */
-async function walk({ baseUrl, certificate }: Service): Promise<string> {
-  const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const printed = /## Ten lines of curl[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)?.[1]
-  if (!printed) throw new Error('README.md has no curl walk')
-  const script = printed
-    .replaceAll('https://localhost:8443', baseUrl)
-    .replaceAll('data/tls/walkaround-ca.crt', certificate?.caFile ?? '')
-    .replaceAll('npx walkaround', `node ${join(root, 'bin/walkaround.mjs')}`)
-  const file = join(dataDir, 'walk.sh')
-  await writeFile(file, script)
-  const { stdout } = await promisify(execFile)('bash', ['-c', `bash -ev '${file}' 2>&1`], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-      WALKAROUND_DATA: dataDir,
-    },
-  })
-  if (!stdout.includes(' 201')) throw new Error(`the walk did not create its order:\n${stdout}`)
-  return (
-    stdout
-      .replaceAll(certificate?.caFile ?? '', 'data/tls/walkaround-ca.crt')
-      .replaceAll(`node ${join(root, 'bin/walkaround.mjs')}`, 'npx walkaround')
-      .replaceAll(baseUrl, 'https://localhost:8443')
-      // Said beside the key by the command line, for a person.
-      .replace(/^Shown this once:.*\n/m, '')
-      .replaceAll('\r', '')
-  )
-}
-
-async function shoot(on: Browser, { baseUrl }: Service): Promise<string> {
-  const page = await on.newPage({
-    viewport: tablet,
-    deviceScaleFactor: SCALE,
-    ignoreHTTPSErrors: true,
-    colorScheme: 'light',
-    locale: 'en',
-  })
-  await page.goto(baseUrl, { waitUntil: 'networkidle' })
-  const bytes = await page.screenshot()
-  await page.close()
-  return `data:image/png;base64,${bytes.toString('base64')}`
-}
-
-/** Commands light, answers dim; long answers end in dots. */
-function toTerminal(transcript: string): string {
-  const toHtml = (text: string) =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  const isCommand = /^(KEY=|API=|call |SURVEY=| {2}"|call\(\))/
-  return transcript
-    .trim()
-    .split('\n')
-    .filter((line, index, all) => line !== '' || all[index - 1] !== '')
-    .filter((line) => !/^(x-request-id|date|content-length):/.test(line))
-    .map((line) => {
-      const shown = line.length > LONGEST_OUTPUT ? `${line.slice(0, LONGEST_OUTPUT)} …` : line
-      if (/^HTTP\//.test(line)) return `<b class="good">${toHtml(shown)}</b>`
-      if (!isCommand.test(line)) return toHtml(shown)
-      return `<b>${line.startsWith(' ') ? '' : '<i>$ </i>'}${toHtml(shown)}</b>`
+async function makePictures(on: Browser, { baseUrl, demo }: Service): Promise<void> {
+  if (!demo) throw new Error('the demo was not made')
+  const open = async (size: Size, login?: string): Promise<Page> => {
+    const context = await on.newContext({
+      viewport: size,
+      deviceScaleFactor: SCALE,
+      ignoreHTTPSErrors: true,
+      colorScheme: 'light',
+      locale: 'en-GB',
     })
-    .join('\n')
+    const page = await context.newPage()
+    if (login === undefined) return page
+    await page.goto(`${baseUrl}/workshop/?lang=en`)
+    await page.getByLabel('Login', { exact: true }).fill(login)
+    const known = demo.logins.find((one) => one.login === login)
+    await page.getByLabel('Password', { exact: true }).fill(known?.password ?? '')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.locator('.rail').waitFor()
+    return page
+  }
+  const shoot = async (page: Page, path: string, name: string): Promise<Buffer> => {
+    await page.goto(baseUrl + path, { waitUntil: 'load' })
+    await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
+    await page.waitForTimeout(1500)
+    return keep(name, await page.screenshot())
+  }
+
+  const advisor = await open(landscape, 'demo-advisor')
+  const api = `${baseUrl}/v1/system-clients/${demo.clientId}`
+  const answer = await advisor.request.get(`${api}/service-orders/${demo.orderId}/surveys`, {
+    headers: { 'x-api-key': demo.key },
+  })
+  const surveys = (await answer.json()) as { id: string; surveyType: string }[]
+  const idOf = (type: string) => surveys.find(({ surveyType }) => surveyType === type)?.id ?? ''
+  const video = `/workshop/surveys/${encodeURIComponent(idOf('VC'))}`
+  const reception = `/workshop/surveys/${encodeURIComponent(idOf('health'))}`
+
+  await shoot(advisor, '/workshop/', 'workshop-board')
+  const checklist = await shoot(advisor, video, 'workshop-checklist')
+  await shoot(advisor, `${reception}/damage`, 'workshop-damage')
+  await shoot(advisor, `${video}/quotes`, 'workshop-quotes')
+  await shoot(advisor, `${reception}/handover`, 'workshop-handover')
+  await shoot(advisor, `${video}/send`, 'workshop-send')
+  // Sent, so that the owner has a page and the DMS is told.
+  await advisor.getByRole('button', { name: 'Send', exact: true }).click()
+  await advisor.waitForTimeout(3000)
+  await shoot(await open(portrait, 'demo-advisor'), video, 'workshop-checklist-portrait')
+  await shoot(await open(phone, 'demo-advisor'), video, 'workshop-checklist-phone')
+
+  await advisor.goto(`${baseUrl}/workshop/outbox`)
+  await advisor.locator('.row-button').first().click()
+  const link = await advisor.locator('a[href*="/o/"]').first().getAttribute('href')
+  const owner = await shoot(await open(phone), new URL(link ?? '', baseUrl).pathname, 'owner-page')
+  const callbacks = await shoot(
+    await open(landscape, 'demo-admin'),
+    '/workshop/callbacks',
+    'callback-inspector',
+  )
+  const overview = await keep('overview', await compose(on, { checklist, owner, callbacks }))
+  if (overview.length > LARGEST_BYTES)
+    throw new Error(`the picture is larger than ${LARGEST_BYTES / 1000} kB`)
 }
 
-async function compose(on: Browser, image: string, transcript: string): Promise<Buffer> {
-  const gap = 32
-  // In whole pixels at that scale, or the page between the frames would be blurred.
-  const frame = 16
-  const width = tablet.width + phone.width + gap + 4 * frame
-  const height = tablet.height + 2 * frame
-  const page = await on.newPage({ viewport: { width, height }, deviceScaleFactor: SCALE })
+/** With at most 256 colours: screens have few, and files stay small. */
+async function keep(name: string, png: Buffer): Promise<Buffer> {
+  const bytes = await sharp(png).png({ palette: true, quality: 90, effort: 8 }).toBuffer()
+  const file = join(folder, `${name}.png`)
+  await writeFile(file, bytes)
+  console.error(`${name}: ${Math.ceil((await stat(file)).size / 1000)} kB`)
+  return bytes
+}
+
+async function compose(on: Browser, pictures: Record<string, Buffer>): Promise<Buffer> {
+  const frame = 14
+  const shown = (name: string, width: number) =>
+    `<div class="device"><img width="${width}" src="data:image/png;base64,${pictures[name]?.toString('base64')}"></div>`
+  const page = await on.newPage({ viewport: { width: 1560, height: 760 }, deviceScaleFactor: 1 })
   // Transparent around the frames: the picture stands on light and on dark.
   await page.setContent(`<!doctype html><style>
     * { box-sizing: border-box; margin: 0 }
-    body { display: flex; gap: ${gap}px; background: transparent }
-    .device { background: #26313a; border-radius: 26px; padding: ${frame}px }
-    img, pre { display: block; border-radius: 14px; overflow: hidden }
-    img { width: ${tablet.width}px; height: ${tablet.height}px }
-    pre {
-      width: ${phone.width}px; height: ${phone.height}px; padding: 16px 14px; background: #10171b; color: #9fb0b8;
-      font: 12.5px/1.45 'Liberation Mono', 'DejaVu Sans Mono', monospace; white-space: pre-wrap; overflow-wrap: anywhere
-    }
-    b { color: #f2f6f7; font-weight: normal } i { color: #f0934e; font-style: normal } .good { color: #7fd49b }
-  </style><div class="device"><img src="${image}"></div><div class="device"><pre>${toTerminal(transcript)}</pre></div>`)
-  await page.waitForFunction('document.images[0].complete')
+    body { position: relative; width: 1560px; height: 760px; background: transparent }
+    .device { position: absolute; background: #26313a; border-radius: 26px; padding: ${frame}px; box-shadow: 0 10px 30px #0005 }
+    img { display: block; border-radius: 14px }
+    .device:nth-child(1) { left: 690px; top: 0 } .device:nth-child(2) { left: 0; top: 30px } .device:nth-child(3) { left: 880px; top: 90px }
+  </style>${shown('callbacks', 840)}${shown('checklist', 900)}${shown('owner', 286)}`)
+  await page.waitForFunction('[...document.images].every((image) => image.complete)')
   const bytes = await page.screenshot({ omitBackground: true })
   await page.close()
   return bytes
