@@ -1,5 +1,6 @@
 // The yardstick of printed forms: a warm headless Chromium that prints the same content from HTML.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
 import type { FormJob } from '../server/src/features/printed-forms/form-worker.ts'
 
@@ -22,19 +23,46 @@ export async function openChromium() {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Every word of the model, in the plainest layout there is: no grid, no drawing of the car. */
+const fontOf = (name: string) =>
+  readFileSync(
+    createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`),
+  ).toString('base64')
+
+/** The fonts the form has too: a page that may fall back to what is installed prints something else. */
+const faces = [
+  ['400Regular', 400],
+  ['600SemiBold', 600],
+  ['700Bold', 700],
+]
+  .map(
+    ([name, weight]) =>
+      `@font-face{font-family:Form;font-weight:${weight};src:url(data:font/ttf;base64,${fontOf(String(name))})}`,
+  )
+  .join('')
+
+/** The drawing with every word, line and photo of the model, in the plainest layout there is. */
 function htmlOf({ model, photos }: FormJob): string {
   const list = (value: unknown): string =>
     Array.isArray(value)
-      ? `<ul>${value.map((one) => `<li>${list(one)}</li>`).join('')}</ul>`
+      ? `<table>${value.map((one) => `<tr><td>${list(one)}</td></tr>`).join('')}</table>`
       : typeof value === 'object' && value !== null
         ? `<dl>${Object.entries(value)
             .map(([key, one]) => `<dt>${escaped(key)}</dt><dd>${list(one)}</dd>`)
             .join('')}</dl>`
         : escaped(String(value))
-  const { damage: _, photos: __, signatures: ___, ...words } = model
+  const { damage, photos: _, signatures: __, ...words } = model
+  const outline = damage?.outline
+  const drawing = outline
+    ? `<svg viewBox="0 0 ${outline.viewBox.join(' ')}" fill="#fff" stroke="#233">${[
+        ...outline.panels,
+        ...outline.lines,
+      ]
+        .map(({ path }) => `<path d="${path}"/>`)
+        .join('')}</svg>`
+    : ''
   const pictures = [...photos.values()]
     .map((bytes) => `<img width="240" src="data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}">`)
     .join('')
-  return `<!doctype html><html lang="${model.language}"><title>Act</title><style>body{font:9pt sans-serif}dl,ul{margin:0}</style>${list(words)}${pictures}</html>`
+  const style = `${faces}body{font:9pt Form}dt{font-weight:600}table{border-collapse:collapse;width:100%}td{border-bottom:1px solid #ccc}dl{display:grid;grid-template-columns:auto 1fr;margin:0}`
+  return `<!doctype html><html lang="${model.language}"><title>Act</title><style>${style}</style>${drawing}${list(words)}${list(damage?.marks ?? [])}${pictures}</html>`
 }
