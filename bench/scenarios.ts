@@ -163,7 +163,7 @@ const playerOf =
   (method, path, payload) =>
     record(app, take, {
       method,
-      url: `${baseOf(client)}${path}`,
+      url: addressOf(client, path),
       headers: {
         ...headersOf(client),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
@@ -171,7 +171,9 @@ const playerOf =
       ...(payload === undefined ? {} : { payload }),
     })
 
-const baseOf = ({ clientId }: BenchClient) => `/v1/system-clients/${clientId}`
+/** Operations of the web apps stand beside the interface. */
+const addressOf = ({ clientId }: BenchClient, path: string) =>
+  `/${path.endsWith('/edits') ? 'app' : 'v1'}/system-clients/${clientId}${path}`
 const headersOf = ({ key }: BenchClient) => ({ 'x-api-key': key })
 
 async function surveysOf(play: Play, orderId: string): Promise<string[]> {
@@ -249,6 +251,9 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   })
   const post = await play('POST', `/surveys/${answered}/questions/q0.1/answers`, answerBody)
   const answerId = post.headers.location?.split('/').at(-1) ?? ''
+  const editBody = (id: string) =>
+    JSON.stringify({ edits: [{ id, kind: 'answers', answers: [{ questionId: 'q0.2', answerId: 'bad' }] }] })
+  const edit = await play('POST', `/surveys/${answered}/edits`, editBody('BENCH-EDIT'))
   const leads = await play('GET', '/leads?list=outstanding&limit=100')
 
   const commerce = await makeCommerce(playerOf(bench, bench.shop))
@@ -256,7 +261,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   let counter = 0
   const cycle = (prefix: string) => `${prefix}${counter++ % ORDERS}`
   const from = (client: BenchClient) => (method: string, path: string, body?: string) =>
-    requestBytes(method, `${baseOf(client)}${path}`, headersOf(client), body)
+    requestBytes(method, addressOf(client, path), headersOf(client), body)
   const [ours, ofShop] = [from(bench.plain), from(bench.shop)]
   const bare = (operation: string, id: string, body?: string) =>
     requestBytes(body ? 'PUT' : 'GET', `/${operation}/${id}`, headersOf(bench.plain), body)
@@ -326,13 +331,22 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       bare: () => bare('5', answered, answerBody),
     },
     {
+      name: 'POST edits, a tap in the workshop app',
+      goal: 0.75,
+      requests: 1500,
+      expect: 200,
+      script: noted(edit, ['BENCH-EDIT']),
+      ours: () => ours('POST', `/surveys/${answered}/edits`, editBody(`e-${run}-${counter++}`)),
+      bare: () => bare('6', answered, editBody(`b-${run}-${counter++}`)),
+    },
+    {
       name: 'GET leads, a page of 100',
       goal: 0.75,
       requests: 600,
       expect: 200,
       script: noted(leads),
       ours: () => ours('GET', '/leads?list=outstanding&limit=100'),
-      bare: () => bare('6', 'leads'),
+      bare: () => bare('7', 'leads'),
     },
     {
       name: 'GET survey, 40 packages of 5 variants',
@@ -341,7 +355,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       expect: 200,
       script: noted(commerce.survey),
       ours: () => ofShop('GET', `/surveys/${commerce.surveyId}`),
-      bare: () => bare('7', commerce.surveyId),
+      bare: () => bare('8', commerce.surveyId),
     },
     {
       name: 'GET packages, 2,000',
@@ -350,7 +364,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       expect: 200,
       script: noted(commerce.list),
       ours: () => ofShop('GET', '/packages'),
-      bare: () => bare('8', 'packages'),
+      bare: () => bare('9', 'packages'),
     },
     {
       name: 'PUT prices, 10,000 items',
@@ -359,7 +373,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       expect: 204,
       script: noted(commerce.prices),
       ours: () => ofShop('PUT', '/packages/long/prices', priceList(10 + (counter++ % 50))),
-      bare: () => bare('9', 'long', priceList(10 + (counter++ % 50))),
+      bare: () => bare('10', 'long', priceList(10 + (counter++ % 50))),
     },
   ]
 }

@@ -60,7 +60,13 @@ export const BoardCard = record(
     closed: Type.Boolean(),
     changedByDms: moment('When the DMS last changed it after it was first seen here.'),
     isManual: flag('Made by hand while the DMS was down; waits to be matched.'),
-    ownerState: choice('How far the owner is.', ['sent', 'opened', 'decided', 'failed']),
+    ownerState: choice('How far the owner is; `linkAsked`: the link has ended and a new one is asked for.', [
+      'sent',
+      'opened',
+      'decided',
+      'failed',
+      'linkAsked',
+    ]),
   },
 )
 export type BoardCard = Static<typeof BoardCard>

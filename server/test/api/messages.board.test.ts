@@ -36,6 +36,10 @@ describe("the owner's state on the board", () => {
       select system_client_id, 'd', survey_id, id, 'f', now(), '{}', 'x' from owner_links
       where system_client_id = ${place.client.id}`)
     assert.equal(await ownerState(place), 'decided')
+    await database.run(
+      sql`update owner_links set asked_at = now() where system_client_id = ${place.client.id}`,
+    )
+    assert.equal(await ownerState(place), 'linkAsked')
     await sendTo(place.me, place.types.VC as string)
     await run(place, true)
     assert.equal(await ownerState(place), 'failed')

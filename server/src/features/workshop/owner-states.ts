@@ -1,4 +1,4 @@
-// How far the owners of cars are: sent, opened, decided, or a message that did not reach them.
+// How far the owners of cars are: sent, opened, decided, asking for a new link, or a message that did not reach them.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Scope } from '../../scope.ts'
 import { listResultStates } from '../messages/read-messages.ts'
@@ -15,9 +15,10 @@ export async function ownerStates(
   const acts = new Map((await listOwnerActs(scope, [...results.keys()])).map((one) => [one.surveyId, one]))
   const states = new Map<string, { state: OwnerState; at: Date }>()
   for (const [surveyId, { state, at }] of results) {
-    const { decidedAt, openedAt } = acts.get(surveyId) ?? {}
+    const { decidedAt, openedAt, linkAskedAt } = acts.get(surveyId) ?? {}
     // What an owner did with an earlier link says nothing of the one that was sent since.
-    if (decidedAt && decidedAt >= at) states.set(surveyId, { state: 'decided', at })
+    if (linkAskedAt && linkAskedAt >= at) states.set(surveyId, { state: 'linkAsked', at })
+    else if (decidedAt && decidedAt >= at) states.set(surveyId, { state: 'decided', at })
     else if (openedAt && openedAt >= at) states.set(surveyId, { state: 'opened', at })
     else if (state !== 'waiting') states.set(surveyId, { state, at })
   }

@@ -7,7 +7,13 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
 import { maySend, useRole } from './use-read.ts'
 
-const ownerIcons = { sent: 'letter', opened: 'opened', decided: 'hand', failed: 'urgent' } as const
+const ownerIcons = {
+  sent: 'letter',
+  opened: 'opened',
+  decided: 'hand',
+  failed: 'urgent',
+  linkAsked: 'letter',
+} as const
 
 export function CarCard(props: {
   card: BoardCard
@@ -91,7 +97,12 @@ function Facts({ card, isChangeSeen, unsent }: { card: BoardCard; isChangeSeen: 
     facts.push({
       key: 'owner',
       icon: ownerIcons[card.ownerState],
-      tone: card.ownerState === 'failed' ? 'bad' : card.ownerState === 'decided' ? 'good' : 'plain',
+      tone:
+        card.ownerState === 'failed' || card.ownerState === 'linkAsked'
+          ? 'bad'
+          : card.ownerState === 'decided'
+            ? 'good'
+            : 'plain',
       word: t(`board.owner.${card.ownerState}` as TextKey),
     })
   if (card.closed) facts.push({ key: 'closed', icon: 'lock', tone: 'plain', word: t('board.closed') })

@@ -98,6 +98,7 @@ export const ru: Texts = {
   'board.owner.opened': 'Владелец открыл',
   'board.owner.decided': 'Владелец решил',
   'board.owner.failed': 'Не доставлено',
+  'board.owner.linkAsked': 'Владелец просит новую ссылку',
   'board.noSurveys': 'К этому заказу нет осмотра',
   'board.unsent': {
     one: '{n} не отправлена',
