@@ -305,12 +305,52 @@ const readClosed: Act = async (context, service, trusted) => {
     await page.locator(`[id="q-${answer}[aria-pressed="true"]:disabled`).waitFor()
 }
 
+/** Another tablet is another context: it shares neither store nor session with the first. */
+const inspectTogether: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'two')
+  const second = await context
+    .browser()
+    ?.newContext({ reducedMotion: 'reduce', hasTouch: true, ...landscape })
+  assert.ok(second)
+  try {
+    second.setDefaultTimeout(deadlineMs)
+    const [one, other] = [await openBoard(context, service), await openBoard(second, service)]
+    for (const page of [one, other]) {
+      await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+      await page.locator('.cl-card').first().waitFor()
+    }
+    const answer = (page: Page, id: string, grade: string) =>
+      page.locator(`[id="q-${id}"] .cl-answer.${grade}`)
+    const shown = (page: Page, id: string, grade: string) =>
+      page.locator(`[id="q-${id}"] .cl-answer.${grade}[aria-pressed="true"]`).waitFor()
+    // Different questions at once: both see both.
+    await Promise.all([answer(one, 'vc.shocks', 'red').click(), answer(other, 'vc.springs', 'amber').click()])
+    for (const page of [one, other]) {
+      await shown(page, 'vc.shocks', 'red')
+      await shown(page, 'vc.springs', 'amber')
+    }
+    // The same question: the later one wins, and both see it.
+    await answer(other, 'vc.shocks', 'green').click()
+    await shown(one, 'vc.shocks', 'green')
+    await shown(other, 'vc.shocks', 'green')
+    const { body } = await trusted.asDms<Survey>(`/system-clients/demo/surveys/${surveyId}`)
+    const shocks = questionsOf(body.contents).find(({ id }) => id === 'vc.shocks')
+    assert.deepEqual(
+      shocks?.answers?.filter(({ selected }) => selected).map(({ status }) => status),
+      ['green'],
+    )
+  } finally {
+    await second.close()
+  }
+}
+
 const acts: readonly (readonly [string, Act])[] = [
   ['a whole inspection online, in few taps', inspectOnline],
   ['a whole inspection with the network cut in the middle', inspectCutOff],
   ['a section of good items in one tap, and back', tapOnce],
   ['an inspection on a slow tablet', inspectSlowly],
   ['an inspection by keyboard', inspectByKeyboard],
+  ['two tablets on one survey see each other', inspectTogether],
   ['an order closed meanwhile stays readable', readClosed],
 ]
 
