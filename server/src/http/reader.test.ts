@@ -276,7 +276,8 @@ function hasUnknown(schema: Keywords, value: unknown): boolean {
   if (!kind) return true
   return Object.entries(value).some(([name, one]) => {
     const field = Object.hasOwn(kind.properties ?? {}, name) ? kind.properties?.[name] : undefined
-    return field === undefined || hasUnknown(field, one)
+    // What the service owns is dropped on input, whatever it holds (A3).
+    return field === undefined || field.readOnly || hasUnknown(field, one)
   })
 }
 
