@@ -54,8 +54,7 @@ export const callback = {
   summary: 'A message was sent',
   description:
     'Called as `PUT {resource_url}/{id}` with the header `X-Api-Key` each time a message was sent to a customer or user; never when ' +
-    'sending failed. Any 2XX answer is success; otherwise the same bytes are sent again 10 minutes later, five attempts in all (G2). ' +
-    'Calls begin with the release that sends messages; the shape is published now so that receivers can be built.',
+    'sending failed. Any 2XX answer is success; otherwise the same bytes are sent again 10 minutes later, five attempts in all (G2).',
   decisions: ['G1', 'G2', 'G3'],
   body: WebhookOutputInfo,
 } as const
