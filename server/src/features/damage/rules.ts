@@ -13,6 +13,7 @@ export interface StoredMark {
   size: 'small' | 'medium' | 'large' | null
   comment: string | null
   created_at: Date
+  /** [[id, takenAt, contentType, width, height], …] as JSON. */
   photos: string | null
 }
 

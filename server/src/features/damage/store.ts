@@ -1,23 +1,10 @@
 // The SQL of damage marks.
-import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import type { StoredMark } from './rules.ts'
 
-export interface MarkRow {
-  id: string
-  survey_id: string
-  kind: DamageMark['kind']
-  body_style: string
-  x: number
-  y: number
-  panel: string | null
-  size: 'small' | 'medium' | 'large' | null
-  comment: string | null
-  created_at: Date
-  /** [[id, takenAt, contentType, width, height], …] as JSON. */
-  photos: string | null
-}
+export type MarkRow = StoredMark
 
 export function listMarks(scope: Scope, surveyId: string): Promise<MarkRow[]> {
   return scope.db.rows(sql`
