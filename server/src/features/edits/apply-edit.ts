@@ -6,10 +6,9 @@ import { mayCall } from '../../access/roles.ts'
 import { Problem, problem, problemOf } from '../../problems.ts'
 import type { Role, Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
-import { decideVariant } from '../quotes/decide-variant.ts'
-import { deleteQuote, putQuote } from '../quotes/put-quote.ts'
-import { findQuoteJson, getQuoteJson } from '../quotes/read-quotes.ts'
-import { approvalOf, decide } from '../quotes/rules.ts'
+import { decideQuote, saveQuote } from '../quotes/decide-quote.ts'
+import { deleteQuote } from '../quotes/put-quote.ts'
+import { approvalOf } from '../quotes/rules.ts'
 import { deselectVariant, selectVariant, type VariantRef } from '../quotes/select-variant.ts'
 import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
 import type { PartnerRole } from '../surveys/contacts.ts'
@@ -69,7 +68,7 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
     case 'variant':
       return applyVariant(scope, surveyId, edit)
     case 'quote':
-      return applyQuote(scope, surveyId, edit.quoteId as string, edit.quote as Quote)
+      return saveQuote(scope, surveyId, edit.quoteId as string, edit.quote as Quote)
     case 'removeQuote':
       return unlessGone(() => deleteQuote(scope, surveyId, edit.quoteId as string))
     case 'decision':
@@ -94,27 +93,13 @@ async function applyVariant(scope: Scope, surveyId: string, edit: Edit): Promise
   else await unlessGone(() => deselectVariant(scope, surveyId, ref))
 }
 
-async function applyQuote(scope: Scope, surveyId: string, id: string, quote: Quote): Promise<void> {
-  await putQuote(scope, {
-    surveyId,
-    id,
-    fields: { get: () => quote },
-    approval: { get: () => approvalOf(quote) },
-    precondition: { isGiven: false, assert: () => {} },
-    findJson: () => findQuoteJson(scope, surveyId, id),
-  })
-}
-
 async function applyDecision(scope: Scope, surveyId: string, edit: Edit): Promise<void> {
-  const id = edit.quoteId as string
-  const quote = JSON.parse(await getQuoteJson(scope, surveyId, id)) as Quote
   const approval: QuoteApproval = approvalOf({
     ...edit,
     approvalMedium: edit.approvalMedium ?? 'direct',
     approvalDate: scope.now.toISOString(),
   })
-  if (quote.category === 'package') await decideVariant(scope, surveyId, id, approval)
-  else await applyQuote(scope, surveyId, id, decide(quote, approval))
+  await decideQuote(scope, surveyId, edit.quoteId as string, approval)
 }
 
 /** What somebody else took away meanwhile is away, as it was wanted. */

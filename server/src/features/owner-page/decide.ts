@@ -1,6 +1,6 @@
 // The owner's decision: on every chosen line at once, with the receipt of what was shown, in one transaction.
 import { hash } from 'node:crypto'
-import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type {
   OwnerChoice,
   OwnerPage,
@@ -13,10 +13,7 @@ import type { Scope } from '../../scope.ts'
 import { notifyAdvisor } from '../messages/notify-advisor.ts'
 import { markOpened } from '../owner-links/owner-links.ts'
 import { getTexts } from '../printed-forms/texts.ts'
-import { decideVariant } from '../quotes/decide-variant.ts'
-import { putQuote } from '../quotes/put-quote.ts'
-import { findQuoteJson, getQuoteJson } from '../quotes/read-quotes.ts'
-import { approvalOf, decide as withDecision } from '../quotes/rules.ts'
+import { decideQuote } from '../quotes/decide-quote.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { startOfDay } from './days.ts'
 import { canonicalJson } from './lines.ts'
@@ -74,17 +71,7 @@ async function applyChoice(scope: Scope, surveyId: string, choice: OwnerChoice):
     approvalMedium: 'internet',
     approvalDate: scope.now.toISOString(),
   }
-  const quote = JSON.parse(await getQuoteJson(scope, surveyId, line.id)) as Quote
-  if (quote.category === 'package') return decideVariant(scope, surveyId, line.id, approval)
-  const next = withDecision(quote, approval)
-  await putQuote(scope, {
-    surveyId,
-    id: line.id,
-    fields: { get: () => next },
-    approval: { get: () => approvalOf(next) },
-    precondition: { isGiven: false, assert: () => {} },
-    findJson: () => findQuoteJson(scope, surveyId, line.id),
-  })
+  await decideQuote(scope, surveyId, line.id, approval)
 }
 
 function toReceipt({ scope, link }: Visit, id: string, { page, choices, totals }: OwnerReview): Receipt {

@@ -1,0 +1,31 @@
+// The customer's decision on any quote of a survey, taken by the owner's page or recorded by staff; and a quote that comes
+// from inside the service, without a precondition of HTTP.
+import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import type { Scope } from '../../scope.ts'
+import { decideVariant } from './decide-variant.ts'
+import { putQuote } from './put-quote.ts'
+import { findQuoteJson, getQuoteJson } from './read-quotes.ts'
+import { approvalOf, decide } from './rules.ts'
+
+export async function decideQuote(
+  scope: Scope,
+  surveyId: string,
+  quoteId: string,
+  approval: QuoteApproval,
+): Promise<void> {
+  const quote = JSON.parse(await getQuoteJson(scope, surveyId, quoteId)) as Quote
+  if (quote.category === 'package') await decideVariant(scope, surveyId, quoteId, approval)
+  else await saveQuote(scope, surveyId, quoteId, decide(quote, approval))
+}
+
+/** By the rules of a PUT. */
+export async function saveQuote(scope: Scope, surveyId: string, id: string, quote: Quote): Promise<void> {
+  await putQuote(scope, {
+    surveyId,
+    id,
+    fields: { get: () => quote },
+    approval: { get: () => approvalOf(quote) },
+    precondition: { isGiven: false, assert: () => {} },
+    findJson: () => findQuoteJson(scope, surveyId, id),
+  })
+}
