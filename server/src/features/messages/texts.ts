@@ -1,5 +1,5 @@
-// The delivered words of messages: messages.<language>.json, read once. Another language is another file, and no code.
-import { readFileSync } from 'node:fs'
+// The delivered words of messages: messages.<language>.json.
+import { readTexts } from '../../outside/language-files.ts'
 import type { Template } from './render.ts'
 import type { ChannelName, TemplateName } from './rules.ts'
 
@@ -21,16 +21,7 @@ interface DeliveredFile {
   >
 }
 
-const folder = new URL('../../../data/texts/', import.meta.url)
-const kept = new Map<string, DeliveredFile>()
-
-function fileOf(language: MessageLanguage): DeliveredFile {
-  const known = kept.get(language)
-  if (known) return known
-  const file = JSON.parse(readFileSync(new URL(`messages.${language}.json`, folder), 'utf8')) as DeliveredFile
-  kept.set(language, file)
-  return file
-}
+const fileOf = (language: MessageLanguage) => readTexts<DeliveredFile>('messages', language)
 
 /** de-AT is German; what is delivered in no language is English. */
 export function toMessageLanguage(language: string): MessageLanguage {

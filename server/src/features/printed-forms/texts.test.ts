@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { textFolder } from '../../outside/language-files.ts'
 import { openGroups, textKeys } from './text-keys.ts'
-import { fill, getTexts, listClauses, textFolder } from './texts.ts'
+import { fill, getTexts, listClauses } from './texts.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, textFolder), 'utf8'))
 

@@ -1,5 +1,5 @@
-// Why something is due, in the words of a language: due.<language>.json, English where there is none.
-import { readFileSync } from 'node:fs'
+// Why something is due, in the words of a language: due.<language>.json.
+import { readTexts } from '../../outside/language-files.ts'
 import type { DueReason } from './due.ts'
 
 interface DueTexts {
@@ -10,26 +10,9 @@ interface DueTexts {
   months: Record<string, string>
 }
 
-const folder = new URL('../../../data/texts/', import.meta.url)
-const kept = new Map<string, DueTexts>()
-
-function textsOf(language: string): DueTexts {
-  const known = kept.get(language)
-  if (known) return known
-  const name = /^[a-z]{2,3}$/.test(language) ? language : 'en'
-  let texts: DueTexts
-  try {
-    texts = JSON.parse(readFileSync(new URL(`due.${name}.json`, folder), 'utf8')) as DueTexts
-  } catch {
-    texts = JSON.parse(readFileSync(new URL('due.en.json', folder), 'utf8')) as DueTexts
-  }
-  kept.set(language, texts)
-  return texts
-}
-
 /** "since new: 123,456 km of 15,000 km". */
 export function dueWords(reason: DueReason, language: string): string {
-  const texts = textsOf(language)
+  const texts = readTexts<DueTexts>('due', language)
   const number = (value: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
   const parts: string[] = []

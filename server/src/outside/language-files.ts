@@ -1,0 +1,56 @@
+// Texts that are data: <name>.<language>.json in server/data/texts, read once. What a language lacks comes from its base
+// (de-AT → de), then from English; another language is another file, and no code.
+import { readFileSync } from 'node:fs'
+import { Recent } from '../lib/recent.ts'
+
+export const textFolder = new URL('../../data/texts/', import.meta.url)
+
+type Tree = { readonly [key: string]: unknown }
+
+// Languages come from callers too: what was asked for last is kept, and the rest is read again.
+const kept = new Recent<Tree>(200)
+
+/** Objects of two languages are joined key by key; lists and texts stand for themselves. */
+export function readTexts<Texts>(name: string, language: string, folder: URL = textFolder): Texts {
+  const key = `${folder.href}|${name}|${language}`
+  let texts = kept.get(key)
+  if (!texts) {
+    // English lies under every other language, wherever that one's files are.
+    texts = readTree(new URL(`${name}.en.json`, textFolder)) ?? {}
+    for (const tag of chainOf(language).reverse())
+      texts = join(texts, readTree(new URL(`${name}.${tag}.json`, folder)) ?? {})
+    kept.set(key, texts)
+  }
+  return texts as Texts
+}
+
+/** de-AT → de-AT, de. Anything that is no language tag has no chain, and never names another file. */
+function chainOf(language: string): string[] {
+  try {
+    const parts = Intl.getCanonicalLocales(language)[0]?.split('-') ?? []
+    return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+  } catch {
+    return []
+  }
+}
+
+function readTree(file: URL): Tree | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Tree
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function join(below: Tree, own: Tree): Tree {
+  const joined: Record<string, unknown> = { ...below }
+  for (const [key, value] of Object.entries(own)) {
+    const under = joined[key]
+    joined[key] = isTree(value) && isTree(under) ? join(under, value) : value
+  }
+  return joined
+}
