@@ -1,7 +1,7 @@
 // What the workshop app adds to a survey besides answers: photos, videos, damage marks, signatures.
 import { type Static, Type } from 'typebox'
-import { DamageMark, forms, photoSizes } from '../dms/media.ts'
-import { changedAnswer, conditionalRead, createdAnswer, etagAnswer, operation } from '../operation.ts'
+import { DamageMark, formAnswer, formParam, photoSizes } from '../dms/media.ts'
+import { changedAnswer, conditionalRead, createdAnswer, operation } from '../operation.ts'
 import { choice, identifier, list, record, requiredIdentifier, text } from '../schema.ts'
 
 const HEADING = 'Media'
@@ -317,15 +317,9 @@ export const getSurveyForm = operation({
   summary: 'Show a printed form',
   description: 'The same PDF that the DMS reads.',
   right: 'read',
-  params: { ...surveyParams, form: `One of ${forms.map((form) => `\`${form}\``).join(', ')}.` },
+  params: { ...surveyParams, ...formParam },
   requestHeaders: conditionalRead,
-  answers: {
-    200: {
-      description: 'The form.',
-      contentType: 'application/pdf',
-      headers: { ...etagAnswer, 'content-disposition': 'A file name.' },
-    },
-  },
+  answers: formAnswer,
   problems: ['noSuchResource', 'busy'],
   decisions: ['B7', 'D7'],
 })

@@ -105,6 +105,15 @@ const redirect = {
   },
 }
 
+export const formAnswer = {
+  200: {
+    description: 'The form.',
+    contentType: 'application/pdf',
+    headers: { ...etagAnswer, 'content-disposition': 'A file name.' },
+  },
+}
+export const formParam = { form: `One of ${forms.map((form) => `\`${form}\``).join(', ')}.` }
+
 export const getPdfForm = operation({
   id: 'getPdfForm',
   method: 'GET',
@@ -117,15 +126,9 @@ export const getPdfForm = operation({
     'same; the date printed is that of the last change. When many forms are wanted at once, the answer may be 503 with ' +
     '`Retry-After`.',
   right: 'read',
-  params: { ...surveyParams, form: `One of ${forms.map((form) => `\`${form}\``).join(', ')}.` },
+  params: { ...surveyParams, ...formParam },
   requestHeaders: conditionalRead,
-  answers: {
-    200: {
-      description: 'The form.',
-      contentType: 'application/pdf',
-      headers: { ...etagAnswer, 'content-disposition': 'A file name.' },
-    },
-  },
+  answers: formAnswer,
   problems: ['noSuchResource', 'busy'],
   decisions: ['B7', 'D7'],
 })
