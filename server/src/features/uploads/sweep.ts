@@ -68,7 +68,7 @@ export async function sweepFiles(
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = now.getTime() - DAY_MS
+  const before = new Date(now.getTime() - DAY_MS)
   let swept = 0
   for (const { kind, find, nameOf } of kinds) {
     const prefix = `${clientFolder(clientId)}/${kind}/`
@@ -78,13 +78,13 @@ export async function sweepFiles(
       const known = await find(database, clientId, [...new Set(names)])
       for (const [index, key] of keys.entries()) {
         if (known.has(names[index] as string)) continue
-        await media.files.remove(key)
-        swept++
+        // The same bytes may have come again since, and their row be on its way.
+        if (await media.files.removeOld(key, before)) swept++
       }
     }
     let old: string[] = []
     for await (const { key, changedAt } of media.files.list(prefix)) {
-      if (changedAt.getTime() > before) continue
+      if (changedAt >= before) continue
       old.push(key)
       if (old.length < STEP) continue
       await sweepSome(old)

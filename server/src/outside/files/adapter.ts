@@ -5,8 +5,9 @@ import type { Readable } from 'node:stream'
 
 export interface Files {
   /**
-   * Durable once it resolves. A key that exists with the same size is left alone: names are made of the content. A file
-   * from tempPath() may be shared instead of copied, so it may be removed afterwards but not changed.
+   * Durable once it resolves, and young: removeOld() spares it. A key that exists with the same size keeps its bytes:
+   * names are made of the content. A file from tempPath() may be shared instead of copied, so it may be removed
+   * afterwards but not changed.
    */
   put(key: string, from: Buffer | { path: string }, contentType?: string): Promise<void>
   /** `end` is inclusive, as in HTTP; `size` is that of the whole file. A range that begins behind it: RangeError. */
@@ -15,6 +16,8 @@ export interface Files {
   find(key: string): Promise<{ size: number } | undefined>
   /** Absent is fine. */
   remove(key: string): Promise<void>
+  /** Unless it was put since then. Answers whether it was removed. */
+  removeOld(key: string, before: Date): Promise<boolean>
   /** In no particular order; what comes or goes meanwhile may be in it or not. */
   list(prefix: string): AsyncIterable<StoredFile>
   /** Writes, reads and removes a probe; throws a FilesError with words for doctor. */

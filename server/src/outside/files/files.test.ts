@@ -95,6 +95,16 @@ for (const [name, openStore] of stores)
       assert.equal((await files.read('c-b/same'))?.toString(), 'longer')
     })
 
+    it('removes what is old, and only that', async () => {
+      const hour = 3_600_000
+      await files.put('c-o/photos/one', Buffer.from('x'))
+      assert.equal(await files.removeOld('c-o/photos/one', new Date(Date.now() - hour)), false)
+      assert.equal((await files.read('c-o/photos/one'))?.toString(), 'x')
+      assert.equal(await files.removeOld('c-o/photos/one', new Date(Date.now() + hour)), true)
+      assert.equal(await files.find('c-o/photos/one'), undefined)
+      assert.equal(await files.removeOld('c-o/photos/one', new Date(Date.now() + hour)), false)
+    })
+
     it('reads ranges, and says when one begins behind the end', async () => {
       await files.put('c-r/ten', Buffer.from('0123456789'))
       assert.deepEqual(await opened(files, 'c-r/ten', 0, 1), { text: '01', size: 10 })
@@ -187,6 +197,26 @@ describe('files in a folder, on the disk', () => {
     assert.deepEqual(await listed(files, ''), ['c-a/photos/done'])
     assert.ok(left.startsWith(root), 'on the same disk')
     assert.deepEqual(await readdir(join(root, '.temp')), [left.slice(-24)], 'put leaves nothing of its own')
+  })
+
+  it('keeps what is put while the old copy is being swept', async () => {
+    const root = join(folder, 'swept')
+    const files = openFiles({ folder: root })
+    const old = new Date('2020-01-01')
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    const removed: boolean[] = []
+    for (let round = 0; round < 100; round++) {
+      await files.put('c-a/photos/same', Buffer.from('again'))
+      await utimes(join(root, 'c-a/photos/same'), old, old)
+      const sweep = files.removeOld('c-a/photos/same', hourAgo)
+      // From before the sweep looks to after it has removed.
+      for (let turn = 0; turn < round % 10; turn++) await new Promise(setImmediate)
+      await files.put('c-a/photos/same', Buffer.from('again'))
+      removed.push(await sweep)
+      assert.equal((await files.read('c-a/photos/same'))?.toString(), 'again')
+    }
+    assert.ok(removed.includes(true), 'the sweep came first at least once')
+    assert.deepEqual(await readdir(join(root, '.temp')), [])
   })
 
   it('says in words that it cannot write', async () => {

@@ -1,6 +1,6 @@
 // Files in a folder of this machine. A file appears under its key whole and on the disk, or not at all.
 import { constants, mkdirSync } from 'node:fs'
-import { copyFile, link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { type Files, probe, type StoredFile } from './adapter.ts'
 import { assertKey, isKey } from './file-key.ts'
@@ -50,7 +50,8 @@ export function openFolder(folder: string): Files {
       const path = pathOf(key)
       const size = Buffer.isBuffer(from) ? from.length : (await stat(from.path)).size
       await makeFolder(dirname(path))
-      if ((await files.find(key))?.size !== size) {
+      const isThere = (await files.find(key))?.size === size && (await touch(path))
+      if (!isThere) {
         const staged = await stage(from)
         try {
           await rename(staged, path)
@@ -93,6 +94,23 @@ export function openFolder(folder: string): Files {
     async remove(key) {
       const path = pathOf(key)
       if (await files.find(key)) await rm(path, { force: true })
+    },
+
+    async removeOld(key, before) {
+      const path = pathOf(key)
+      const found = await unlessAbsent(stat(path))
+      if (!found?.isFile() || found.mtime >= before) return false
+      // Taken aside first: whoever puts it from now on finds it gone and writes it, and who did so a moment ago has
+      // left a young time on it.
+      const aside = temps.newPath()
+      if (!(await unlessAbsent(rename(path, aside).then(() => true)))) return false
+      if ((await stat(aside)).mtime >= before) {
+        await rename(aside, path)
+        await syncFolder(dirname(path))
+        return false
+      }
+      await rm(aside)
+      return true
     },
 
     list(prefix) {
@@ -156,6 +174,12 @@ async function unlessAbsent<T>(promise: Promise<T>): Promise<T | undefined> {
       return undefined
     throw error
   }
+}
+
+/** False when it is gone. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date()
+  return (await unlessAbsent(utimes(path, now, now).then(() => true))) ?? false
 }
 
 async function syncFolder(dir: string): Promise<void> {

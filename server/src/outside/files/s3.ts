@@ -11,6 +11,9 @@ import { createS3Caller, drain, type S3Settings } from './s3-call.ts'
 import { readListing } from './s3-listing.ts'
 import { openTemps } from './temps.ts'
 
+/** What is older is written again, far from the age at which anybody would call a file old. */
+const YOUNG_MS = 3_600_000
+
 /** Of an empty body. */
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
@@ -54,13 +57,23 @@ export function openS3(settings: S3Settings, spool: string): Files {
     return { stream: response, size }
   }
 
+  async function head(key: string): Promise<Omit<StoredFile, 'key'> | undefined> {
+    const name = nameOf(key)
+    const response = await s3.call({ method: 'HEAD', name, sha256: EMPTY_SHA256 }, [200, 404])
+    await drain(response)
+    if (response.statusCode === 404) return undefined
+    const { 'content-length': size, 'last-modified': changedAt = '' } = response.headers
+    return { size: Number(size), changedAt: new Date(changedAt) }
+  }
+
   const files: Files = {
     open,
 
     async put(key, from, contentType = 'application/octet-stream') {
       const name = nameOf(key)
       const size = Buffer.isBuffer(from) ? from.length : (await stat(from.path)).size
-      if ((await files.find(key))?.size === size) return
+      const there = await head(key)
+      if (there?.size === size && Date.now() - there.changedAt.getTime() < YOUNG_MS) return
       // Signed, so that the store itself refuses what was damaged on the way.
       const sha256 = Buffer.isBuffer(from)
         ? createHash('sha256').update(from).digest('hex')
@@ -81,15 +94,21 @@ export function openS3(settings: S3Settings, spool: string): Files {
     },
 
     async find(key) {
-      const name = nameOf(key)
-      const response = await s3.call({ method: 'HEAD', name, sha256: EMPTY_SHA256 }, [200, 404])
-      await drain(response)
-      return response.statusCode === 404 ? undefined : { size: Number(response.headers['content-length']) }
+      const found = await head(key)
+      return found && { size: found.size }
     },
 
     async remove(key) {
       const name = nameOf(key)
       await drain(await s3.call({ method: 'DELETE', name, sha256: EMPTY_SHA256 }, [200, 204, 404]))
+    },
+
+    async removeOld(key, before) {
+      // S3 cannot do both in one step; between them lie milliseconds.
+      const found = await head(key)
+      if (found === undefined || !(found.changedAt < before)) return false
+      await files.remove(key)
+      return true
     },
 
     async *list(prefix): AsyncGenerator<StoredFile> {
