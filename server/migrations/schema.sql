@@ -260,13 +260,14 @@ create table messages (
   created_by text not null,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  failure_code text,
   constraint messages_output UNIQUE (system_client_id, survey_id, output_id),
   constraint messages_pkey PRIMARY KEY (system_client_id, id),
   constraint messages_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint messages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint messages_category_check CHECK ((category = ANY (ARRAY['email'::text, 'sms'::text, 'telegram'::text, 'delayedEmail'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
-  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text])))
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'linkRequestNotification'::text])))
 );
 
 create table owner_decisions (

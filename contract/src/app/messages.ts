@@ -46,6 +46,7 @@ export const Message = record(
       'videoRecordedNotification',
       'customerDecisionNotification',
       'customerFeedbackNotification',
+      'linkRequestNotification',
     ]),
     destinations: Type.Array(OutputDestination),
     language: Type.String(),
@@ -63,6 +64,9 @@ export const Message = record(
     linkUrl: Type.String({ description: 'Only in the outbox.' }),
     linkValidUntil: Type.String(),
     linkWithdrawn: flag('The link opens nothing any more.'),
+    linkAskedAt: Type.String({
+      description: 'When the owner asked for a new link by this one, which is over.',
+    }),
     openedAt: Type.String({ description: 'When the owner did something in the page (G4).' }),
   },
 )

@@ -167,7 +167,7 @@ describe('Whoever has no valid link', () => {
         assert.equal((await read(`${scene.path}/photos/photo%201/large`)).statusCode, 410)
         assert.equal((await quoteOf(scene, scene.ids.pads)).approvalStatus, undefined)
         const asked = () => submit(`${scene.path}/ask`, {})
-        assert.deepEqual(await eventsDuring(scene.client, asked), ['owner.linkAsked'])
+        assert.deepEqual(await eventsDuring(scene.client, asked), ['owner.linkAsked', 'message.notSent'])
         assert.deepEqual(await eventsDuring(scene.client, asked), [], 'twice within the hour')
       } finally {
         setNow(undefined)

@@ -10,7 +10,7 @@ import type { Scope } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
 import { getSubject } from './compose.ts'
 import { putLink } from './render.ts'
-import { type ChannelName, channelOf, toOutputInfo } from './rules.ts'
+import { type ChannelName, channelOf, isTold, toOutputInfo } from './rules.ts'
 import { linkPurpose } from './send-message.ts'
 import * as store from './store.ts'
 
@@ -118,7 +118,7 @@ async function inScope(
 function writeSent(options: DeliverOptions, job: Job, messageId: string, sent: Sent): Promise<void> {
   return inScope(options, job, async (scope) => {
     const message = await store.findMessage(scope, messageId)
-    if (!message || !(await store.setSent(scope, messageId, sent))) return
+    if (!message || !(await store.setSent(scope, messageId, sent)) || !isTold(message)) return
     const { header, order_id: orderId } = await getSubject(scope, message.surveyId)
     await enqueueCallback(scope, toOutputInfo(scope.clientId, message, { ...header, orderId }, sent))
   })

@@ -1,10 +1,12 @@
-// Tells the service advisor what happened to a survey: a video check is done, the customer decided or left feedback.
+// Tells the service advisor what happened to a survey: a video check is done, the customer decided, left feedback, or
+// asks for a new link.
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { compose, getSubject, type Subject } from './compose.ts'
 import { type StaffType, staffDestination } from './rules.ts'
-import { sendMessage, surveyPath } from './send-message.ts'
+import { sendMessage, sendPath, surveyPath } from './send-message.ts'
+import { hasMessageSince } from './store.ts'
 
 /**
  * In the transaction of what happened. False when nobody can be told: an order without an advisor's address is no
@@ -49,9 +51,21 @@ export async function notifyAbout(
     destinations: [destination],
     language,
     ...content,
-    linkPath: surveyPath(surveyId),
+    // Where the one thing is done that is asked for.
+    linkPath: type === 'linkRequestNotification' ? sendPath(surveyId) : surveyPath(surveyId),
   })
   return true
+}
+
+/** Once in this time and survey, by whichever of its links and however often somebody asks. */
+const REQUEST_PAUSE_MS = 3_600_000
+
+/** Nothing goes to the owner: a new link is the advisor's to send, to the address that is stored. */
+export async function notifyOfLinkRequest(scope: Scope, surveyId: string): Promise<void> {
+  const type = 'linkRequestNotification'
+  const since = new Date(scope.now.getTime() - REQUEST_PAUSE_MS)
+  if (await hasMessageSince(scope, surveyId, { type, category: 'email', since })) return
+  await notifyAdvisor(scope, surveyId, type)
 }
 
 /** A message that should have gone out by itself and could not. */

@@ -81,6 +81,7 @@ function toMessage(row: store.MessageRow, links: ReadonlyMap<string, OwnerLink>,
     ...(row.via === 'outbox' ? { inOutbox: true } : {}),
     ...(row.linkValidUntil === null ? {} : { linkValidUntil: row.linkValidUntil.toISOString() }),
     ...(link?.withdrawnAt ? { linkWithdrawn: true } : {}),
+    ...(link?.askedAt ? { linkAskedAt: link.askedAt.toISOString() } : {}),
     ...(link?.openedAt ? { openedAt: link.openedAt.toISOString() } : {}),
   }
 }

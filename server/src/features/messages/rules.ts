@@ -3,7 +3,11 @@ import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import type { BusinessPartner, Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
 import { problem } from '../../problems.ts'
 
-export type MessageType = WebhookOutputInfo['outputType']
+/** Those the interface knows; a callback tells of each. */
+export type ToldType = WebhookOutputInfo['outputType']
+/** Ours alone: an owner whose link is over asks for another. No receiver knows such a type, so none is called for it. */
+const UNTOLD = 'linkRequestNotification'
+export type MessageType = ToldType | typeof UNTOLD
 export type MessageCategory = WebhookOutputInfo['outputCategory']
 export type Destination = WebhookOutputInfo['destinations'][number]
 export type PartnerRole = 'customer' | 'driver' | 'owner'
@@ -18,6 +22,7 @@ export const templateNames = [
   'videoRecordedNotification',
   'customerDecisionNotification',
   'customerFeedbackNotification',
+  'linkRequestNotification',
 ] as const
 export type TemplateName = (typeof templateNames)[number]
 
@@ -72,6 +77,18 @@ export function getRecipient(
   return { role, person, ...(person.id === undefined ? {} : { contactId: person.id }) }
 }
 
+/** Which contact person a message went to; those without an id are known by their name. */
+export function contactOf(
+  { customer, vehicle }: SurveyPeople,
+  { sourcePartnerType: role, sourcePartnerId, name }: Destination,
+): string | undefined {
+  if (sourcePartnerId !== undefined || name === undefined || role === undefined) return sourcePartnerId
+  const partner = role === 'customer' ? customer : vehicle?.[role]
+  if (!partner || nameOf(partner) === name) return undefined
+  const people = ('contactPersons' in partner && partner.contactPersons) || []
+  return people.some((one) => one.id === undefined && nameOf(one) === name) ? name : undefined
+}
+
 const EMAIL = /^[^\s@\p{C},;<>"()[\]\\]+@[^\s@\p{C},;<>"()[\]\\]+$/u
 const DIGITS_NEEDED = 5
 
@@ -122,12 +139,15 @@ export function personKeyOf({ role, person }: Recipient, surveyId: string): stri
   return digits.length >= DIGITS_NEEDED ? `phone:${digits}` : `survey:${surveyId}:${role}`
 }
 
+export const isTold = (message: { type: MessageType }): message is { type: ToldType } =>
+  message.type !== UNTOLD
+
 export interface SentMessage {
   id: string
   surveyId: string
   outputId: number
   category: MessageCategory
-  type: MessageType
+  type: ToldType
   destinations: Destination[]
   linkValidUntil: Date | null
 }

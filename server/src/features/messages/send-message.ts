@@ -12,6 +12,7 @@ export const linkPurpose = (clientId: string, messageId: string) =>
 
 /** The path of a survey in the workshop app, below the base URL. */
 export const surveyPath = (surveyId: string) => `/workshop/surveys/${encodeURIComponent(surveyId)}`
+export const sendPath = (surveyId: string) => `${surveyPath(surveyId)}/send`
 
 export async function sendMessage(scope: Scope, message: store.MessageToInsert): Promise<void> {
   // Another message of the same survey got its number first: all begins anew.

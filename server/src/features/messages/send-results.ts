@@ -10,6 +10,7 @@ import { compose, getSubject, type Letter, type Subject } from './compose.ts'
 import { putLink } from './render.ts'
 import {
   addressOf,
+  contactOf,
   type Destination,
   destinationOf,
   getRecipient,
@@ -190,11 +191,12 @@ export async function resendMessage(
   if (!destination?.sourcePartnerType) {
     throw problem('invalidArgument', 'message_id: a message to staff that was sent is not sent again')
   }
+  const contactId = contactOf((await getSubject(scope, surveyId)).header, destination)
   const wanted: NewMessage = {
     recipient: destination.sourcePartnerType as PartnerRole,
     channel: message.category === 'delayedEmail' ? 'email' : message.category,
     language: message.language as Exclude<NewMessage['language'], undefined>,
-    ...(destination.sourcePartnerId === undefined ? {} : { contactId: destination.sourcePartnerId }),
+    ...(contactId === undefined ? {} : { contactId }),
   }
   await sendResults(scope, { surveyId, messageId: newId, wanted }, post)
   return newId

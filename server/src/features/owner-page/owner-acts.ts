@@ -2,12 +2,13 @@
 import type { Receipt } from '@walkaround/contract/owner-page.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
-import { notifyAdvisor } from '../messages/notify-advisor.ts'
+import { notifyAdvisor, notifyOfLinkRequest } from '../messages/notify-advisor.ts'
+import { askForLink } from '../owner-links/owner-links.ts'
 import type { Feedback } from './rules.ts'
 import * as store from './store.ts'
 import type { Visit } from './visit.ts'
 
-export { askForLink, markOpened } from '../owner-links/owner-links.ts'
+export { markOpened } from '../owner-links/owner-links.ts'
 
 export interface OwnerActs {
   surveyId: string
@@ -39,6 +40,11 @@ export async function listOwnerActs(scope: Scope, surveyIds: readonly string[]):
         }
       : {}),
   }))
+}
+
+/** By a link that is over; the advisor is told in the same transaction, once however often it is asked. */
+export async function askForNewLink({ scope, link }: Visit): Promise<void> {
+  if (await askForLink(scope, link)) await notifyOfLinkRequest(scope, link.surveyId)
 }
 
 /** Once per form; the advisor is told in the same transaction. */

@@ -19,7 +19,7 @@ import { decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
 import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo, type Media } from './media-links.ts'
-import { askForLink, findReceipt, giveFeedback, markOpened } from './owner-acts.ts'
+import { askForNewLink, findReceipt, giveFeedback, markOpened } from './owner-acts.ts'
 import { makeReceiptPdf, type ReceiptPool } from './receipt-pdf.ts'
 import { type Form, formIdOf, parseFeedback, parseForm, reviewForm } from './rules.ts'
 import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
@@ -128,11 +128,12 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     return sendOwnerPage(reply, 200, renderOwnerPage(view, page, { formId: newFormId() }))
   })
 
+  const toPage = (request: FastifyRequest, reply: FastifyReply, language: Language) =>
+    seeOther(reply, `../${encodeURIComponent(nameOf(request))}?lang=${language}`)
+
   // Reloaded or shared: there is nothing here to read.
   for (const path of ['/review', '/edit', '/decide', '/feedback', '/ask']) {
-    get(path, 1, (_found, request, reply, language) =>
-      seeOther(reply, `../${encodeURIComponent(nameOf(request))}?lang=${language}`),
-    )
+    get(path, 1, (_found, request, reply, language) => toPage(request, reply, language))
   }
 
   post('/review', (request, reply, form) =>
@@ -246,14 +247,14 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
 
   post('/ask', async (request, reply) => {
     const arrived = await act(door, nameOf(request), async (arrival) => {
-      if (!arrival?.link) return undefined
-      await askForLink(arrival.scope, arrival.link)
+      if (!arrival?.link || arrival.state === 'valid') return undefined
+      await askForNewLink(arrival)
       const dealership = await loadDealership(arrival.scope, arrival.link.surveyId)
       return { dealership, language: arrival.scope.client.language }
     })
     if (!arrived) {
       return visit(door, nameOf(request), (arrival) =>
-        receive(request, reply, 1, arrival, () => notice(request, reply, 1, 400, { kind: 'broken' })),
+        receive(request, reply, 1, arrival, (_found, language) => toPage(request, reply, language)),
       )
     }
     const { dealership, language } = arrived

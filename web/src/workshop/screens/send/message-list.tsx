@@ -1,6 +1,6 @@
 // What was sent of this inspection and what became of it: waiting, sent, failed and why; opened; withdrawn.
 import type { Message } from '@walkaround/contract/app/messages.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -10,41 +10,22 @@ import { Button, LinkButton, Spinner } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
-import { useRead } from '../use-read.ts'
+import type { Reading } from '../use-read.ts'
 import { MessageState } from './message-state.tsx'
-
-const pollMs = 4_000
 
 export function MessageList(props: {
   surveyId: string
   operations: MessageOperations
+  messages: Reading<Message[]>
   /** How many offers have a decision. */
   decided: number
-  /** Grows with every message sent here. */
-  sent: number
 }) {
   const { t } = useWords()
-  const { surveyId, operations, sent } = props
-  const workshop = useWorkshop()
-  const isOnline = useSignal(workshop.isOnline)
-  const [isWaiting, setWaiting] = useState(false)
-  const { value, error, reload } = useRead(
-    surveyId,
-    () => operations.list(surveyId),
-    isWaiting ? pollMs : undefined,
-  )
+  const { surveyId, operations } = props
+  const isOnline = useSignal(useWorkshop().isOnline)
+  const { value, error, reload } = props.messages
   const [failure, setFailure] = useState<unknown>()
   const [withdrawing, askWithdraw] = useState<Message>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent is a reason to read again
-  useEffect(reload, [sent, isOnline, reload])
-  useEffect(
-    () =>
-      workshop.onLive((subjects) => {
-        if (subjects === undefined || subjects.has(`survey/${surveyId}`)) reload()
-      }),
-    [workshop, surveyId, reload],
-  )
-  useEffect(() => setWaiting(value?.some(({ state }) => state === 'waiting') ?? false), [value])
   const act = (work: Promise<unknown>) => {
     setFailure(undefined)
     work.then(reload, setFailure)

@@ -1,7 +1,7 @@
 // Send: who gets the result, how, in which language; what will arrive, to be seen before; and what became of what was
 // sent. Needs the network, and says so without.
 import { useState } from 'react'
-import { createMessageOperations } from '../../api/messages.ts'
+import { createMessageOperations, type MessageOperations } from '../../api/messages.ts'
 import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Empty, LinkButton, Note } from '../../ui/parts.tsx'
@@ -9,8 +9,11 @@ import type { ScreenProps } from '../screen-props.ts'
 import { SurveyShell } from '../survey-shell.tsx'
 import { maySend, useRole } from '../use-read.ts'
 import { Letter } from './letter.tsx'
+import { addressNow, findLinkRequest } from './link-request.ts'
+import { LinkRequestNote } from './link-request-note.tsx'
 import { MessageList } from './message-list.tsx'
 import { listRecipients } from './recipients.ts'
+import { useMessages } from './use-messages.ts'
 
 export function SendScreen({ route: { surveyId } }: ScreenProps<'send'>) {
   const { t } = useWords()
@@ -26,16 +29,34 @@ function Sending({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   const workshop = useWorkshop()
   const clientId = useSignal(workshop.clientId)
   const role = useRole()
-  const [sent, setSent] = useState(0)
-  const { survey, quotes } = view.page
   if (role !== undefined && !maySend(role)) return <Note tone="plain" icon="lock" title={t('send.reader')} />
   if (clientId === undefined) return null
   const operations = createMessageOperations(workshop.requester, clientId)
+  return <Post surveyId={surveyId} view={view} operations={operations} />
+}
+
+function Post(props: { surveyId: string; view: SurveyView; operations: MessageOperations }) {
+  const { t } = useWords()
+  const { surveyId, view, operations } = props
+  const [sent, setSent] = useState(0)
+  const messages = useMessages(surveyId, operations, sent)
+  const { survey, quotes } = view.page
   const recipients = listRecipients(view.page)
   const isSendable = !survey.closed && survey.surveyType !== 'QC' && recipients.length > 0
   const decided = quotes.filter(({ approvalStatus }) => approvalStatus !== undefined).length
+  const request = findLinkRequest(messages.value ?? [])
+  const onSent = () => setSent((count) => count + 1)
   return (
     <>
+      {request && (
+        <LinkRequestNote
+          message={request}
+          address={addressNow(request, recipients)}
+          isSendable={isSendable}
+          operations={operations}
+          onSent={onSent}
+        />
+      )}
       {survey.closed && <Note tone="soon" icon="lock" title={t('send.closed')} />}
       {survey.surveyType === 'QC' && <Note tone="plain" icon="lock" title={t('send.quality')} />}
       {isSendable && !survey.completed && (
@@ -52,10 +73,10 @@ function Sending({ surveyId, view }: { surveyId: string; view: SurveyView }) {
           recipients={recipients}
           known={listRecipients(view.base)}
           operations={operations}
-          onSent={() => setSent((count) => count + 1)}
+          onSent={onSent}
         />
       )}
-      <MessageList surveyId={surveyId} operations={operations} decided={decided} sent={sent} />
+      <MessageList surveyId={surveyId} operations={operations} messages={messages} decided={decided} />
       <Note
         tone="plain"
         icon="phone"

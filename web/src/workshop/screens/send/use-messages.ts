@@ -1,0 +1,32 @@
+// The messages of one inspection as the service tells them: read again when something happened, and while one waits.
+import type { Message } from '@walkaround/contract/app/messages.ts'
+import { useEffect, useState } from 'react'
+import type { MessageOperations } from '../../api/messages.ts'
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { type Reading, useRead } from '../use-read.ts'
+
+const pollMs = 4_000
+
+/** `sent` grows with every message sent here. */
+export function useMessages(
+  surveyId: string,
+  operations: MessageOperations,
+  sent: number,
+): Reading<Message[]> {
+  const workshop = useWorkshop()
+  const isOnline = useSignal(workshop.isOnline)
+  const [isWaiting, setWaiting] = useState(false)
+  const reading = useRead(surveyId, () => operations.list(surveyId), isWaiting ? pollMs : undefined)
+  const { value, reload } = reading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent is a reason to read again
+  useEffect(reload, [sent, isOnline, reload])
+  useEffect(
+    () =>
+      workshop.onLive((subjects) => {
+        if (subjects === undefined || subjects.has(`survey/${surveyId}`)) reload()
+      }),
+    [workshop, surveyId, reload],
+  )
+  useEffect(() => setWaiting(value?.some(({ state }) => state === 'waiting') ?? false), [value])
+  return reading
+}
