@@ -4,7 +4,7 @@ import { lookup as resolve } from 'node:dns/promises'
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { rootCertificates } from 'node:tls'
+import { createSecureContext, rootCertificates } from 'node:tls'
 import { failureInWords, Refused } from './http-failures.ts'
 import { isAllowed, networkList, whyNotPublic } from './public-address.ts'
 
@@ -61,9 +61,13 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
   const { lookup = async (name) => (await resolve(name, { all: true })).map(({ address }) => address) } =
     options
   const networks = networkList(options.allow ?? [])
-  const ca = options.ca === undefined ? {} : { ca: [...rootCertificates, options.ca] }
+  // Read once: an agent that were given the certificates would put all of them into the name of every connection.
+  const trust =
+    options.ca === undefined
+      ? {}
+      : { secureContext: createSecureContext({ ca: [...rootCertificates, options.ca] }) }
   const kept = { keepAlive: true, timeout: IDLE_MS }
-  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent({ ...kept, ...ca }) }
+  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent({ ...kept, ...trust }) }
 
   function whyRefusedAddress(address: string, isPlain: boolean): string | undefined {
     if (isAllowed(networks, address)) return undefined
@@ -72,8 +76,9 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     return isPlain ? 'plain http is only for networks in WALKAROUND_CALLBACK_ALLOW; use https' : undefined
   }
 
-  function whyRefused(text: string): string | undefined {
-    const url = URL.canParse(text) ? new URL(text) : undefined
+  const whyRefused = (text: string) => whyRefusedUrl(URL.parse(text))
+
+  function whyRefusedUrl(url: URL | null): string | undefined {
     if (!url) return 'it is not an absolute address'
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return `it starts with ${url.protocol}`
     if (url.username || url.password) return 'it carries a user or a password'
@@ -110,38 +115,39 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
   async function put(request: Put): Promise<PutResult> {
     const began = performance.now()
     const since = () => Math.round(performance.now() - began)
-    const refusal = whyRefused(request.url)
-    if (refusal !== undefined) return { totalMs: 0, failure: refusal }
-    const signal = AbortSignal.any([
-      AbortSignal.timeout(timeoutMs),
-      ...(request.signal ? [request.signal] : []),
-    ])
-    const times: Pick<PutResult, 'dnsMs' | 'connectMs'> = {}
+    const url = URL.parse(request.url)
+    const refusal = whyRefusedUrl(url)
+    if (!url || refusal !== undefined)
+      return { totalMs: 0, failure: refusal ?? 'it is not an absolute address' }
+    const times: Times = {}
+    const cut = createCut(timeoutMs, request.signal)
     try {
-      const answer = await send(request, signal, times, since, true)
+      const answer = await send(url, request, cut, times, since, true)
       return { ...times, ...answer, totalMs: since() }
     } catch (error) {
       if (request.signal?.aborted) throw error
-      return { ...times, totalMs: since(), failure: failureInWords(error, signal.aborted, timeoutMs) }
+      return { ...times, totalMs: since(), failure: failureInWords(error, cut.isCut(), timeoutMs) }
+    } finally {
+      cut.end()
     }
   }
 
   function send(
-    { url: text, headers, body }: Put,
-    signal: AbortSignal,
-    times: Pick<PutResult, 'dnsMs' | 'connectMs'>,
+    url: URL,
+    { headers, body }: Put,
+    cut: Cut,
+    times: Times,
     since: () => number,
     mayReuse: boolean,
-  ): Promise<Pick<PutResult, 'status' | 'responseHead' | 'responseBody'>> {
-    const url = new URL(text)
+  ): Promise<Answer> {
     const isPlain = url.protocol === 'http:'
     const ours = own(url.hostname)
-    const { promise, resolve: done, reject } = Promise.withResolvers<Awaited<ReturnType<typeof send>>>()
+    const { promise, resolve: done, reject } = Promise.withResolvers<Answer>()
     const guard: RequestOptions = ours
       ? { hostname: ours.host, port: ours.port, agent: false }
       : {
           agent: mayReuse ? agents[url.protocol as 'http:'] : false,
-          ...(mayReuse || isPlain ? {} : ca),
+          ...(mayReuse || isPlain ? {} : trust),
           lookup: guardedLookup(isPlain, () => {
             times.dnsMs = since()
           }),
@@ -149,9 +155,9 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     const call = (isPlain ? httpRequest : httpsRequest)(url, {
       ...guard,
       method: 'PUT',
-      signal,
       headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
     })
+    cut.on((why) => call.destroy(why))
     call.once('socket', (socket: Socket) => {
       if (call.reusedSocket) return
       // Before anybody else hears of it and writes: what the system connected to is looked at once more.
@@ -168,8 +174,8 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     call.on('error', (error) => {
       if (isAnswered) return
       // The other side closed a kept connection just then: nothing of this request was answered, so it is sent anew.
-      if (call.reusedSocket && !signal.aborted) {
-        send({ url: text, headers, body }, signal, times, since, false).then(done, reject)
+      if (call.reusedSocket && !cut.isCut()) {
+        send(url, { url: url.href, headers, body }, cut, times, since, false).then(done, reject)
       } else reject(error)
     })
     call.once('response', (response) => {
@@ -208,6 +214,39 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     whyRefused,
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+type Times = Pick<PutResult, 'dnsMs' | 'connectMs'>
+type Answer = Pick<PutResult, 'status' | 'responseHead' | 'responseBody'>
+
+interface Cut {
+  isCut(): boolean
+  /** What is to be ended; the last one counts. */
+  on(end: (why: Error) => void): void
+  end(): void
+}
+
+/** Ends a request when its time is over or its caller says so. A timer, for signals made of signals cost more than sending. */
+function createCut(timeoutMs: number, signal: AbortSignal | undefined): Cut {
+  let isCut = false
+  let cut: (why: Error) => void = () => {}
+  const act = () => {
+    isCut = true
+    cut(new Error('cut off'))
+  }
+  const timer = setTimeout(act, timeoutMs)
+  signal?.addEventListener('abort', act, { once: true })
+  return {
+    isCut: () => isCut,
+    on(end) {
+      cut = end
+      if (isCut || signal?.aborted) act()
+    },
+    end() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', act)
     },
   }
 }
