@@ -2,6 +2,7 @@
 // failed. Works between transactions, never inside one: the embedded database has a single connection.
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems.ts'
+import { type Loop, startLoop } from './claiming-loop.ts'
 import { Hopeless, type Job, type JobTable } from './job.ts'
 import {
   type ClaimedJob,
@@ -22,20 +23,14 @@ export interface JobsOptions {
   pollMs: number
   clock: () => Date
   /** False while the database has not been reached or migrated yet: nothing is looked at. */
-  isPrepared?: () => boolean
+  isPrepared?: (() => boolean) | undefined
   /** How long a worker may be silent before its job is another's. */
   leaseMs?: number
   onFailure: (kind: string, error: unknown, isGivenUp: boolean) => void
 }
 
-export interface Jobs {
-  /** There may be something to do now. */
-  nudge(): void
-  /** Works until nothing is due. */
-  drain(): Promise<void>
-  /** Ends what is being worked on; it is taken up again by whoever comes next. */
-  stop(): Promise<void>
-}
+/** A stop ends what is being worked on; it is taken up again by whoever comes next. */
+export type Jobs = Loop
 
 const LEASE_MS = 60_000
 /** The first pause after a failure, doubled each time. */
@@ -44,50 +39,28 @@ const LONGEST_PAUSE_MS = 3_600_000
 const LONGEST_FAILURE = 1_000
 
 export function startJobs(options: JobsOptions): Jobs {
-  const { database, table, concurrency, pollMs, clock, leaseMs = LEASE_MS, onFailure } = options
-  const { isPrepared = () => true } = options
+  const { database, table, concurrency, pollMs, clock, isPrepared, leaseMs = LEASE_MS, onFailure } = options
   const kinds = Object.keys(table)
   const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
-  let isFilling = false
-  let isWanted = false
 
   const leaseEnd = () => new Date(clock().getTime() + leaseMs)
-  const claim = () => claimJob(database, kinds, clock(), leaseEnd())
 
-  function begin(job: ClaimedJob): void {
-    const run: Promise<void> = workOn(job)
-      .catch((error: unknown) => onFailure(job.kind, error, false))
-      .finally(() => {
-        running.delete(run)
-        nudge()
-      })
-    running.add(run)
-  }
-
-  async function fill(): Promise<void> {
-    // A nudge that comes while the queue is looked at must not be lost.
-    do {
-      isWanted = false
-      while (running.size < concurrency && !stopping.signal.aborted) {
-        const job = await claim()
-        if (!job) break
-        begin(job)
+  const loop = startLoop({
+    pollMs,
+    isPrepared,
+    async fill(filling) {
+      while (filling.running < concurrency && !filling.isStopped) {
+        const job = await claimJob(database, kinds, clock(), leaseEnd())
+        if (!job) return
+        filling.begin(workOn(job).catch((error: unknown) => onFailure(job.kind, error, false)))
       }
-    } while (isWanted && running.size < concurrency && !stopping.signal.aborted)
-  }
-
-  function nudge(): void {
-    isWanted = true
-    if (isFilling || stopping.signal.aborted || !isPrepared()) return
-    isFilling = true
-    filling = fill()
-      .catch((error: unknown) => onFailure('queue', error, false))
-      .finally(() => {
-        isFilling = false
-      })
-  }
-  let filling: Promise<void> = Promise.resolve()
+    },
+    async isAnyDue() {
+      const next = await findNextDue(database, kinds, clock())
+      return next !== undefined && next <= clock()
+    },
+    onFailure: (error) => onFailure('queue', error, false),
+  })
 
   async function workOn(claimed: ClaimedJob): Promise<void> {
     const kind = table[claimed.kind]
@@ -141,30 +114,11 @@ export function startJobs(options: JobsOptions): Jobs {
     await giveUpJob(database, claimed, failure, clock())
   }
 
-  const timer = setInterval(nudge, pollMs).unref()
-  nudge()
-
-  return {
-    nudge,
-    async drain() {
-      for (;;) {
-        nudge()
-        await filling
-        if (running.size > 0) {
-          await Promise.all(running)
-          continue
-        }
-        const next = await findNextDue(database, kinds, clock())
-        if (!next || next > clock()) return
-      }
-    },
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await filling
-      await Promise.all(running)
-    },
+  const stop = () => {
+    stopping.abort()
+    return loop.stop()
   }
+  return { ...loop, stop }
 }
 
 function inWords(error: unknown): string {
