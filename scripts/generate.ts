@@ -6,6 +6,7 @@ import { envExample, settingsTable } from '../server/src/config.ts'
 import { appOpenApi, openApi } from '../server/src/http/openapi.ts'
 import { catalogue } from '../server/src/problems.ts'
 import { dumpSchema } from './dump-schema.ts'
+import { outlineFiles } from './outlines/outline-files.ts'
 
 const root = new URL('../', import.meta.url)
 const MADE = 'Made by `npm run generate`; change the code instead.'
@@ -28,6 +29,7 @@ const files: Record<string, () => string | Promise<string>> = {
       '',
     ].join('\n'),
   '.env.example': envExample,
+  ...outlineFiles,
 }
 
 function errorCatalogue(): string {

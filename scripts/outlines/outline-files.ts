@@ -1,5 +1,4 @@
-// Writes server/data/outlines/ from the styles. node scripts/outlines/make.ts
-import { mkdir, writeFile } from 'node:fs/promises'
+// The files of server/data/outlines/, drawn from the styles; `npm run generate` writes them.
 import type { Outline } from '../../server/src/features/outlines/outline.ts'
 import { drawEnds } from './ends.ts'
 import { Sheet } from './sheet.ts'
@@ -8,7 +7,6 @@ import type { Style } from './style.ts'
 import { styles } from './styles.ts'
 import { drawTop } from './top.ts'
 
-const folder = new URL('../../server/data/outlines/', import.meta.url)
 /** How far a mirror stands out. */
 const MIRROR = 148
 
@@ -31,7 +29,10 @@ function textOf({ panels, lines, ...head }: Outline): string {
   return `${start},\n  "panels": [\n${rows(panels)}\n  ],\n  "lines": [\n${rows(lines)}\n  ]\n}\n`
 }
 
-await mkdir(folder, { recursive: true })
-for (const style of styles) {
-  await writeFile(new URL(`${style.style}.generated.json`, folder), textOf(outlineOf(style)))
-}
+/** By path in the project. */
+export const outlineFiles: Readonly<Record<string, () => string>> = Object.fromEntries(
+  styles.map((style) => [
+    `server/data/outlines/${style.style}.generated.json`,
+    () => textOf(outlineOf(style)),
+  ]),
+)
