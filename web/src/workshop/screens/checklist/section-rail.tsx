@@ -27,7 +27,9 @@ export const SectionRail = memo(function SectionRail(props: {
           .filter(({ questions }) => questions.length > 0)
           .map((section) => {
             const { done, total, worst } = progressOf(section.questions)
-            const status = done === 0 ? 'none' : (worst ?? 'none')
+            // What was found shows at once; green is only what was checked whole.
+            const isFound = worst === 'red' || worst === 'amber'
+            const status = isFound || done === total ? (worst ?? 'none') : 'none'
             return (
               <li key={section.id}>
                 <button
