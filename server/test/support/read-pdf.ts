@@ -1,4 +1,5 @@
-// Reads a PDF as PDFKit writes it: pages, and every piece of text with its place, width and characters.
+// Reads a PDF as the forms are written, with the origin at the upper left: pages, and every piece of text with its
+// place, width and characters.
 // A test must see what a reader of the paper sees, so nothing here is shared with the code that draws.
 import { inflateSync } from 'node:zlib'
 
@@ -42,7 +43,7 @@ export function readPdf(pdf: Buffer): PdfPage[] {
     return {
       width: Number(width),
       height: Number(height),
-      texts: readTexts(content, own, Number(height)),
+      texts: readTexts(content, own),
       images,
     }
   })
@@ -90,16 +91,16 @@ function readFont(get: (id: string) => { head: string; stream: Buffer }, ref: st
   return { characters, widths }
 }
 
-function readTexts(content: string, fonts: ReadonlyMap<string, Font>, height: number): PdfText[] {
+function readTexts(content: string, fonts: ReadonlyMap<string, Font>): PdfText[] {
   const texts: PdfText[] = []
-  for (const [, block] of content.matchAll(/\nBT\n([\s\S]*?)\nET\n/g)) {
+  for (const [, block] of content.matchAll(/(?<=\n)BT\n([\s\S]*?)\nET(?=\n)/g)) {
     let at: [number, number] = [0, 0]
     let font: Font | undefined
     let [size, spacing] = [0, 0]
     let start: [number, number] | undefined
     let [text, width, inked] = ['', 0, 0]
     for (const line of (block as string).split('\n')) {
-      const place = /^1 0 0 1 (\S+) (\S+) Tm$/.exec(line)
+      const place = /^1 0 0 -1 (\S+) (\S+) Tm$/.exec(line)
       if (place) at = [Number(place[1]), Number(place[2])]
       const face = /^\/(F\d+) (\S+) Tf$/.exec(line)
       if (face) [font, size] = [fonts.get(face[1] as string), Number(face[2])]
@@ -119,7 +120,7 @@ function readTexts(content: string, fonts: ReadonlyMap<string, Font>, height: nu
           }
       }
     }
-    if (start) texts.push({ text, x: start[0], y: height - start[1], width: inked, size })
+    if (start) texts.push({ text, x: start[0], y: start[1], width: inked, size })
   }
   return texts
 }

@@ -128,14 +128,14 @@ export function box(inner: Block, style: BoxStyle): Block {
     first: Math.min(height, inner.first + 2 * vertical),
     draw(pen, x, y, parent) {
       const { width, fill, border, radius = 3, edge } = style
-      pen.artifact((doc) => {
-        if (fill) doc.roundedRect(x, y, width, height, radius).fill(fill)
+      pen.artifact((ink) => {
+        if (fill) ink.roundedRect(x, y, width, height, radius).fill(fill)
         if (border)
-          doc
+          ink
             .roundedRect(x + 0.25, y + 0.25, width - 0.5, height - 0.5, radius)
             .lineWidth(0.5)
             .stroke(border)
-        if (edge) doc.rect(x, y, 2.5, height).fill(edge)
+        if (edge) ink.rect(x, y, 2.5, height).fill(edge)
       })
       inner.draw(pen, x + horizontal, y + vertical, parent)
     },

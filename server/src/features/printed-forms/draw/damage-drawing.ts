@@ -4,9 +4,10 @@ import { fill } from '../texts.ts'
 import { type Block, type Cell, row, stack } from './block.ts'
 import { capHeight } from './fonts.ts'
 import { widthOf } from './glyph-runs.ts'
+import type { Ink } from './ink.ts'
 import { fitLine } from './lines.ts'
 import { damageKinds, drawMarkSign } from './mark-signs.ts'
-import type { Doc, Pen } from './pen.ts'
+import type { Pen } from './pen.ts'
 import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
 import { colours, contentWidth, type TypeStyle, type as typeScale } from './theme.ts'
@@ -33,9 +34,9 @@ export function damageDrawing(
     first: height,
     draw(pen, x, y, parent) {
       const left = x + (width - drawnWidth) / 2
-      pen.content(pen.open({ type: 'Figure', options: { alt } }, parent), (doc) => {
-        drawOutline(doc, outline, left, y, scale)
-        drawMarks(pen, doc, marks, outline.viewBox, left, y, scale)
+      pen.content(pen.open({ type: 'Figure', options: { alt } }, parent), (ink) => {
+        pen.drawing((own) => drawOutline(own, outline, scale), outline.viewBox, left, y, scale)
+        drawMarks(pen, ink, marks, outline.viewBox, left, y, scale)
       })
     },
   }
@@ -49,26 +50,26 @@ const fills: Record<string, string> = {
   wheel: '#e2e6ea',
 }
 
-function drawOutline(doc: Doc, { panels, lines }: VehicleOutline, x: number, y: number, scale: number): void {
-  doc.save().translate(x, y).scale(scale).lineJoin('round').lineCap('round')
+/** In its own units; `scale` only keeps the lines of one weight. */
+function drawOutline(ink: Ink, { panels, lines }: VehicleOutline, scale: number): void {
+  ink.lineJoin('round').lineCap('round')
   for (const { path, kind = 'paint' } of panels)
-    doc
+    ink
       .path(path)
       .lineWidth(0.5 / scale)
       .fillAndStroke(fills[kind] ?? '#fcfdfd', '#76828d')
   for (const { path, weight } of lines)
-    doc
+    ink
       .path(path)
       .lineWidth(weight ?? 0.6 / scale)
       .stroke('#46525e')
-  doc.restore()
 }
 
 type Spot = { readonly x: number; readonly y: number; readonly radius: number }
 
 function drawMarks(
   pen: Pen,
-  doc: Doc,
+  ink: Ink,
   marks: readonly FormMark[],
   viewBox: VehicleOutline['viewBox'],
   left: number,
@@ -93,9 +94,9 @@ function drawMarks(
   })
   for (const { mark, x, y, spot } of numbers)
     if (Math.hypot(spot.x - x, spot.y - y) > signSize / 2 + spot.radius + 3)
-      doc.moveTo(x, y).lineTo(spot.x, spot.y).lineWidth(0.6).stroke(colourOf(mark))
-  for (const { mark, x, y } of numbers) drawMarkSign(doc, mark.kind, x, y, signSize, colourOf(mark))
-  for (const { mark, spot, label } of numbers) drawNumber(pen, doc, mark, spot, label)
+      ink.moveTo(x, y).lineTo(spot.x, spot.y).lineWidth(0.6).stroke(colourOf(mark))
+  for (const { mark, x, y } of numbers) drawMarkSign(ink, mark.kind, x, y, signSize, colourOf(mark))
+  for (const { mark, spot, label } of numbers) drawNumber(pen, ink, mark, spot, label)
 }
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share))
@@ -103,15 +104,15 @@ const colourOf = ({ isEarlier }: FormMark) => (isEarlier ? colours.earlier : col
 
 function drawNumber(
   pen: Pen,
-  doc: Doc,
+  ink: Ink,
   mark: FormMark,
   { x, y, radius }: Spot,
   label: ReturnType<typeof fitLine>,
 ): void {
   const colour = colourOf(mark)
-  doc.circle(x, y, radius).lineWidth(0.9)
-  if (mark.isEarlier) doc.fillAndStroke(colours.white, colour)
-  else doc.fillAndStroke(colour, colours.white)
+  ink.circle(x, y, radius).lineWidth(0.9)
+  if (mark.isEarlier) ink.fillAndStroke(colours.white, colour)
+  else ink.fillAndStroke(colour, colours.white)
   const style: TypeStyle = mark.isEarlier ? { ...numberStyle, colour: colours.soft } : numberStyle
   pen.write(label, style, x - label.width / 2, y + (capHeight * numberStyle.size) / 2, true)
 }
@@ -184,7 +185,7 @@ function legendEntry(sheet: Sheet, kind: DamageKind): Block {
     height,
     first: height,
     draw(pen, x, y, parent) {
-      pen.artifact((doc) => drawMarkSign(doc, kind, x + 6, y + 6, 8.5, colours.mark))
+      pen.artifact((ink) => drawMarkSign(ink, kind, x + 6, y + 6, 8.5, colours.mark))
       words.draw(pen, x + 17, y + (height - words.height) / 2, parent)
     },
   }
@@ -200,7 +201,7 @@ export function markNumber(mark: FormMark): Block {
     first: height,
     draw(pen, x, y, parent) {
       const spot = { x: x + radius, y: y + height / 2, radius }
-      pen.content(pen.open({ type: 'P' }, parent), (doc) => drawNumber(pen, doc, mark, spot, label))
+      pen.content(pen.open({ type: 'P' }, parent), (ink) => drawNumber(pen, ink, mark, spot, label))
     },
   }
 }
@@ -210,7 +211,7 @@ export function markKind(sheet: Sheet, mark: FormMark, width: number): Block {
   return {
     ...words,
     draw(pen, x, y, parent) {
-      pen.artifact((doc) => drawMarkSign(doc, mark.kind, x + 5.5, y + 6.5, 8.5, colourOf(mark)))
+      pen.artifact((ink) => drawMarkSign(ink, mark.kind, x + 5.5, y + 6.5, 8.5, colourOf(mark)))
       words.draw(pen, x + 17, y, parent)
     },
     split: () => undefined,

@@ -94,8 +94,8 @@ function edged(inner: Block, colour: string): Block {
     height: inner.height,
     first: inner.first,
     draw(pen, x, y, parent) {
-      pen.artifact((doc) => {
-        doc.rect(x, y, 3, inner.height).fill(colour)
+      pen.artifact((ink) => {
+        ink.rect(x, y, 3, inner.height).fill(colour)
       })
       inner.draw(pen, x + indent, y, parent)
     },

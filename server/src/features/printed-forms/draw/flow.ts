@@ -22,12 +22,8 @@ export function flow(pen: Pen, items: readonly Stacked[], top: number, parent: E
       rest.draw(pen, page.side, y, parent)
       return page.height - page.bottom
     }
-    newPage(pen)
+    pen.newPage()
     y = page.runningTop
   }
   return y
-}
-
-export function newPage(pen: Pen): void {
-  pen.doc.addPage({ size: [page.width, page.height], margin: 0 })
 }

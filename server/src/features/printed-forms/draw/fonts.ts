@@ -1,23 +1,50 @@
-// The three cuts of Noto Sans, parsed once per thread, with what they can print and how wide words are.
+// The three cuts of Noto Sans, parsed once per thread, with what they can print and how words are shaped.
 // Parsing takes a quarter of a second and shaping most of the drawing, so both outlive the document.
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
+import { SubsetSource } from './font-subset.ts'
 import type { Weight } from './theme.ts'
 
-type Run = { readonly advanceWidth: number }
-type Glyph = { readonly codePoints: readonly number[] }
+type Glyph = { readonly id: number; readonly advanceWidth: number; readonly codePoints: readonly number[] }
+type Run = {
+  readonly advanceWidth: number
+  readonly glyphs: readonly Glyph[]
+  readonly positions: readonly {
+    readonly xAdvance: number
+    readonly xOffset: number
+    readonly yOffset: number
+  }[]
+}
+
+/** A word as glyphs, in thousandths of the type size. */
+export type Shaped = {
+  readonly width: number
+  /** Whether a glyph stands elsewhere than where the one before it ends, as an accent does. */
+  readonly isShifted: boolean
+  readonly glyphs: readonly {
+    readonly id: number
+    readonly codePoints: readonly number[]
+    readonly width: number
+    /** The width with kerning. */
+    readonly advance: number
+    readonly x: number
+    readonly y: number
+  }[]
+}
 
 /** As much of a parsed font as is used here; PDFKit takes the same object as a font source. */
 type ParsedFont = {
   readonly unitsPerEm: number
-  layout(text: string, features?: unknown): Run
+  layout(text: string): Run
   hasGlyphForCodePoint(codePoint: number): boolean
   getGlyph(id: number, codePoints?: readonly number[]): Glyph
 }
 
 export type Face = {
   readonly weight: Weight
-  readonly font: ParsedFont
+  /** What PDFKit takes as the source of a font. */
+  readonly font: object
+  shape(word: string): Shaped
   /** Width in thousandths of the type size. */
   measure(word: string): number
   canPrint(codePoint: number): boolean
@@ -53,25 +80,25 @@ function openFace(weight: Weight): Face {
     _font: { font: ParsedFont }
   }
   const parsed = opened._font.font
-  // PDFKit scales the positions of a run in place by 1000 / unitsPerEm; shared runs bear that only when it is 1.
   if (parsed.unitsPerEm !== 1000) throw new Error(`${files[weight]} has ${parsed.unitsPerEm} units per em`)
   nameGlyphsByUse(parsed)
-  let runs = new Map<string, Run>()
-  const layout = (text: string, features?: unknown): Run => {
-    if (features) return parsed.layout(text, features)
-    const known = runs.get(text)
+  let words = new Map<string, Shaped>()
+  const shape = (word: string): Shaped => {
+    const known = words.get(word)
     if (known) return known
-    if (runs.size >= keptWords) runs = new Map()
-    const run = parsed.layout(text)
-    runs.set(text, run)
-    return run
+    if (words.size >= keptWords) words = new Map()
+    const shaped = shapedOf(parsed.layout(word))
+    words.set(word, shaped)
+    return shaped
   }
-  const font: ParsedFont = Object.create(parsed, { layout: { value: layout } })
+  const source = new SubsetSource(data)
+  const font: object = Object.create(parsed, { createSubset: { value: () => source.newSubset() } })
   const printable = new Map<number, boolean>()
   return {
     weight,
     font,
-    measure: (word) => layout(word).advanceWidth,
+    shape,
+    measure: (word) => shape(word).width,
     canPrint(codePoint) {
       const known = printable.get(codePoint)
       if (known !== undefined) return known
@@ -80,6 +107,15 @@ function openFace(weight: Weight): Face {
       return can
     },
   }
+}
+
+function shapedOf({ glyphs, positions, advanceWidth }: Run): Shaped {
+  const shaped = glyphs.map((glyph, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
+    const { id, codePoints, advanceWidth: width } = glyph
+    return { id, codePoints, width, advance: xAdvance, x: xOffset, y: yOffset }
+  })
+  return { width: advanceWidth, isShifted: shaped.some(({ x, y }) => x !== 0 || y !== 0), glyphs: shaped }
 }
 
 /**

@@ -1,21 +1,36 @@
 // Numbers, dates, money and names as a reader of the language writes them. Pure: no clock, no default time zone.
 // Sums are exact decimals; a float is never added.
 import { fromUnits, toUnits } from '../../../lib/decimal.ts'
+import { Recent } from '../../../lib/recent.ts'
 import type { FormPartner, FormPerson, FormSum } from '../model.ts'
 import type { FormTexts } from '../texts.ts'
+
+/** Making one takes longer than using it, and every form of a client needs the same. They hold nothing but a locale. */
+const KEPT = 200
+const numberFormats = new Recent<Intl.NumberFormat>(KEPT)
+const dateFormats = new Recent<Intl.DateTimeFormat>(KEPT)
+const known = new Recent<string>(KEPT)
+
+function recall<Value>(store: Recent<Value>, key: string, make: () => Value): Value {
+  const value = store.get(key) ?? make()
+  store.set(key, value)
+  return value
+}
 
 export class Formats {
   readonly #locale: string
   readonly #zone: string
   readonly #texts: FormTexts
-  readonly #numbers = new Map<string, Intl.NumberFormat>()
-  readonly #dates = new Map<string, Intl.DateTimeFormat>()
 
   constructor(language: string, timeZone: string, texts: FormTexts) {
     // English without a country: 12 March is read right everywhere, 03/04 and 3 PM are not.
     const tag = language === 'en' ? 'en-GB' : language
-    this.#locale = known(() => new Intl.NumberFormat(tag).resolvedOptions().locale, 'en-GB')
-    this.#zone = known(() => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone, 'UTC')
+    this.#locale = resolved(`l${tag}`, () => new Intl.NumberFormat(tag).resolvedOptions().locale, 'en-GB')
+    this.#zone = resolved(
+      `z${timeZone}`,
+      () => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
+      'UTC',
+    )
     this.#texts = texts
   }
 
@@ -60,37 +75,42 @@ export class Formats {
   }
 
   #number(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-    const made = this.#numbers.get(key) ?? new Intl.NumberFormat(this.#locale, options)
-    this.#numbers.set(key, made)
-    return made
+    return recall(numberFormats, `${this.#locale}|${key}`, () => new Intl.NumberFormat(this.#locale, options))
   }
 
   #date(iso: string, options: Intl.DateTimeFormatOptions): string {
     const date = new Date(iso)
     if (Number.isNaN(date.getTime())) return iso
     const timeZone = isDay(iso) ? 'UTC' : this.#zone
-    const key = `${timeZone}|${JSON.stringify(options)}`
-    const made = this.#dates.get(key) ?? new Intl.DateTimeFormat(this.#locale, { ...options, timeZone })
-    this.#dates.set(key, made)
-    return made.format(date)
+    return recall(
+      dateFormats,
+      `${this.#locale}|${timeZone}|${options.dateStyle}|${options.timeStyle}`,
+      () => new Intl.DateTimeFormat(this.#locale, { ...options, timeZone }),
+    ).format(date)
   }
 }
 
 const isDay = (iso: string) => /^\d{4}-\d{2}-\d{2}$/.test(iso)
 
-function known(resolve: () => string, otherwise: string): string {
-  try {
-    return resolve()
-  } catch {
-    return otherwise
-  }
+function resolved(key: string, resolve: () => string, otherwise: string): string {
+  return recall(known, key, () => {
+    try {
+      return resolve()
+    } catch {
+      return otherwise
+    }
+  })
 }
 
 /** The smallest part of a currency as decimals: 2 for EUR, 0 for JPY. */
 function minorDigits(currency?: string): number {
   if (!currency || !/^[A-Za-z]{3}$/.test(currency)) return 2
-  const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return options.maximumFractionDigits ?? 2
+  const format = recall(
+    numberFormats,
+    `en|${currency}`,
+    () => new Intl.NumberFormat('en', { style: 'currency', currency }),
+  )
+  return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
 export type Total = { readonly exVat: number; readonly incVat: number; readonly isComplete: boolean }

@@ -2,7 +2,7 @@
 // others, the foot on all of them. Heads and feet repeat, so they are artifacts; the first letterhead is read.
 import { fill } from '../texts.ts'
 import { type Stacked, stack } from './block.ts'
-import { flow, newPage } from './flow.ts'
+import { flow } from './flow.ts'
 import { fitLine } from './lines.ts'
 import type { Element, Pen } from './pen.ts'
 import { drawQr, fitsQr } from './qr.ts'
@@ -22,8 +22,8 @@ const right = page.width - page.side
 
 /** Starts a page, draws letterhead and title, lets the content flow. */
 export function drawForm(pen: Pen, sheet: Sheet, title: string, items: readonly Stacked[]): void {
-  newPage(pen)
-  pen.firstPages.add(pen.doc.bufferedPageRange().count - 1)
+  pen.newPage()
+  pen.firstPages.add(pen.pageCount - 1)
   const element = pen.open({ type: 'Part', options: { title } }, pen.root)
   const below = drawLetterhead(pen, sheet, element)
   const top = drawTitle(pen, sheet, title, below, element)
@@ -44,9 +44,8 @@ function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Elem
   if (picture) {
     const scale = Math.min(150 / picture.width, 38 / picture.height)
     const element = pen.open({ type: 'Figure', options: { alt: dealership.name } }, parent)
-    pen.content(element, (doc) =>
-      doc.image(picture.image as never, page.side, page.top, { width: picture.width * scale }),
-    )
+    const [wide, high] = [picture.width * scale, picture.height * scale]
+    pen.content(element, () => pen.picture(picture, page.side, page.top, wide, high))
     bottom += picture.height * scale
   } else {
     const large = text(dealership.name, { ...typeScale.section, size: 12.5, leading: 16 }, width, {
@@ -64,8 +63,8 @@ function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Elem
   ])
   address.draw(pen, rightX, page.top + 1, parent)
   bottom = Math.max(bottom, page.top + 1 + address.height) + 10
-  pen.artifact((doc) => {
-    doc.moveTo(page.side, bottom).lineTo(right, bottom).lineWidth(0.6).stroke(colours.rule)
+  pen.artifact((ink) => {
+    ink.moveTo(page.side, bottom).lineTo(right, bottom).lineWidth(0.6).stroke(colours.rule)
   })
   return bottom
 }
@@ -92,7 +91,7 @@ function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: E
   if (!qr) return at + words.height + 16
   const x = right - qrSize
   const element = pen.open({ type: 'Figure', options: { alt: `${texts.frame.online}: ${qr}` } }, parent)
-  pen.content(element, (doc) => drawQr(doc, qr, x, at, qrSize))
+  pen.content(element, (ink) => drawQr(ink, qr, x, at, qrSize))
   const label = text(texts.frame.online, { ...typeScale.label, size: 6.6, leading: 9 }, qrSize + 20, {
     align: 'right',
   })
@@ -103,20 +102,20 @@ function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: E
 /** Heads and feet of all pages, once their number is known. */
 export function drawFrames(pen: Pen, sheet: Sheet, title: string): void {
   const { model, texts } = sheet
-  const { start, count } = pen.doc.bufferedPageRange()
+  const count = pen.pageCount
   const plate = model.vehicle.numberPlate?.trim() || model.vehicle.vin?.trim()
   const facts = [fill(texts.frame.order, { id: orderNumber(sheet) }), plate].filter(Boolean).join('   ·   ')
   const style = typeScale.small
   for (let index = 0; index < count; index++) {
-    pen.doc.switchToPage(start + index)
-    pen.artifact((doc) => {
+    pen.turnTo(index)
+    pen.artifact((ink) => {
       const number = fitLine(
         fill(texts.frame.page, { page: index + 1, pages: count }),
         { ...style, weight: 'semibold' },
         columns(4),
       )
       const y = page.height - 30
-      doc
+      ink
         .moveTo(page.side, y - 15)
         .lineTo(right, y - 15)
         .lineWidth(0.5)
@@ -126,13 +125,13 @@ export function drawFrames(pen: Pen, sheet: Sheet, title: string): void {
       pen.write(number, { ...style, weight: 'semibold', colour: colours.ink }, right - number.width, y)
     }, 'Pagination')
     if (!pen.firstPages.has(index)) {
-      pen.artifact((doc) => {
+      pen.artifact((ink) => {
         const y = 38
         const name: TypeStyle = { ...style, weight: 'semibold', colour: colours.accent }
         pen.write(fitLine(model.dealership.name, name, columns(6)), name, page.side, y)
         const words = fitLine(title, style, columns(5))
         pen.write(words, style, right - words.width, y)
-        doc
+        ink
           .moveTo(page.side, y + 9)
           .lineTo(right, y + 9)
           .lineWidth(0.5)

@@ -25,6 +25,10 @@ export function breakLines(text: string, style: TypeStyle, width: number): Line[
 }
 
 function breakParagraph(text: string, style: TypeStyle, width: number): Line[] {
+  // Most texts fit on a line, and need no look for places to break.
+  const runs = toRuns(text, style)
+  const whole = widthOfRuns(runs, style)
+  if (whole <= width) return [{ runs, width: whole }]
   const lines: Line[] = []
   let pieces: Piece[] = []
   let used = 0

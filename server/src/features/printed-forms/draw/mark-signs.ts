@@ -1,6 +1,6 @@
 // The signs of the kinds of damage. Each has a shape of its own, so that neither colour nor sharp eyes are needed.
 import type { DamageKind } from '../model.ts'
-import type { Doc } from './pen.ts'
+import type { Ink } from './ink.ts'
 import { colours } from './theme.ts'
 
 export const damageKinds: readonly DamageKind[] = [
@@ -15,56 +15,56 @@ export const damageKinds: readonly DamageKind[] = [
 
 /** Centred on x, y. The white halo keeps it apart from the lines of the vehicle. */
 export function drawMarkSign(
-  doc: Doc,
+  ink: Ink,
   kind: DamageKind,
   x: number,
   y: number,
   size: number,
   colour: string,
 ): void {
-  doc.save().lineCap('round').lineJoin('round')
-  for (const [weight, ink] of [
+  ink.save().lineCap('round').lineJoin('round')
+  for (const [weight, tone] of [
     [3.6, colours.white],
     [1.5, colour],
   ] as const)
-    shape(doc, kind, x, y, size / 2, weight, ink)
-  doc.restore()
+    shape(ink, kind, x, y, size / 2, weight, tone)
+  ink.restore()
 }
 
 function shape(
-  doc: Doc,
+  ink: Ink,
   kind: DamageKind,
   x: number,
   y: number,
   r: number,
   weight: number,
-  ink: string,
+  tone: string,
 ): void {
-  const halo = ink === colours.white ? 1.2 : 0
-  doc.lineWidth(weight)
+  const halo = tone === colours.white ? 1.2 : 0
+  ink.lineWidth(weight)
   switch (kind) {
     case 'scratch':
       for (const shift of [-0.7, 0, 0.7])
-        doc.moveTo(x + shift * r - r * 0.45, y + r * 0.85).lineTo(x + shift * r + r * 0.45, y - r * 0.85)
-      doc.stroke(ink)
+        ink.moveTo(x + shift * r - r * 0.45, y + r * 0.85).lineTo(x + shift * r + r * 0.45, y - r * 0.85)
+      ink.stroke(tone)
       break
     case 'dent':
-      doc.circle(x, y, r * 0.9).stroke(ink)
-      doc.circle(x, y, r * 0.32 + halo).fill(ink)
+      ink.circle(x, y, r * 0.9).stroke(tone)
+      ink.circle(x, y, r * 0.32 + halo).fill(tone)
       break
     case 'crack':
-      doc
+      ink
         .moveTo(x - r, y - r * 0.2)
         .lineTo(x - r * 0.45, y - r * 0.75)
         .lineTo(x - r * 0.1, y + r * 0.45)
-      doc
+      ink
         .lineTo(x + r * 0.4, y - r * 0.45)
         .lineTo(x + r, y + r * 0.75)
-        .stroke(ink)
+        .stroke(tone)
       break
     case 'chip':
-      doc.polygon([x, y - r * 0.9], [x + r * 0.9, y + r * 0.75], [x - r * 0.9, y + r * 0.75])
-      doc.fillAndStroke(ink, ink)
+      ink.polygon([x, y - r * 0.9], [x + r * 0.9, y + r * 0.75], [x - r * 0.9, y + r * 0.75])
+      ink.fillAndStroke(tone, tone)
       break
     case 'rust':
       for (const [dx, dy] of [
@@ -74,16 +74,16 @@ function shape(
         [-0.72, 0.72],
         [0.72, 0.72],
       ] as const)
-        doc.circle(x + dx * r, y + dy * r, r * 0.34 + halo).fill(ink)
+        ink.circle(x + dx * r, y + dy * r, r * 0.34 + halo).fill(tone)
       break
     case 'missing':
-      doc.moveTo(x - r * 0.8, y - r * 0.8).lineTo(x + r * 0.8, y + r * 0.8)
-      doc
+      ink.moveTo(x - r * 0.8, y - r * 0.8).lineTo(x + r * 0.8, y + r * 0.8)
+      ink
         .moveTo(x + r * 0.8, y - r * 0.8)
         .lineTo(x - r * 0.8, y + r * 0.8)
-        .stroke(ink)
+        .stroke(tone)
       break
     default:
-      doc.polygon([x, y - r], [x + r, y], [x, y + r], [x - r, y]).stroke(ink)
+      ink.polygon([x, y - r], [x + r, y], [x, y + r], [x - r, y]).stroke(tone)
   }
 }

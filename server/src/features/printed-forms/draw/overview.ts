@@ -36,16 +36,16 @@ function tiles(sheet: Sheet, graded: Graded): Block {
     draw(pen, x, y, parent) {
       shown.forEach((status, index) => {
         const left = x + index * (width + gap)
-        const { ink, tint, fill: solid } = statusColours[status]
-        pen.artifact((doc) => {
-          doc.roundedRect(left, y, width, height, 4).fill(tint)
-          doc.rect(left, y + 4, 2.5, height - 8).fill(solid)
-          drawStatusSign(doc, status, left + width - 28, y + 13, 15)
+        const { ink: tone, tint, fill: solid } = statusColours[status]
+        pen.artifact((ink) => {
+          ink.roundedRect(left, y, width, height, 4).fill(tint)
+          ink.rect(left, y + 4, 2.5, height - 8).fill(solid)
+          drawStatusSign(ink, status, left + width - 28, y + 13, 15)
         })
         pen.content(pen.open({ type: 'P' }, parent), () => {
           const inner = width - 22
-          const figure: TypeStyle = { ...typeScale.figure, colour: ink }
-          const word: TypeStyle = { ...typeScale.strong, colour: ink }
+          const figure: TypeStyle = { ...typeScale.figure, colour: tone }
+          const word: TypeStyle = { ...typeScale.strong, colour: tone }
           pen.write(fitLine(String(graded[status].length), figure, inner), figure, left + 14, y + 28, true)
           pen.write(fitLine(sheet.texts.status[status], word, inner), word, left + 14, y + 43, true)
           const meaning: TypeStyle = { ...typeScale.label, colour: colours.soft }
@@ -65,17 +65,17 @@ function shares(graded: Graded): Block {
     first: height,
     draw(pen, x, y) {
       if (!total) return
-      pen.artifact((doc) => {
-        doc.save().roundedRect(x, y, columns(12), height, 2.5).clip()
+      pen.artifact((ink) => {
+        ink.save().roundedRect(x, y, columns(12), height, 2.5).clip()
         let at = x
         for (const status of shown) {
           const width = (graded[status].length / total) * columns(12)
           if (width > 0)
-            doc.rect(at, y, width, height).fill(status === 'none' ? '#d7dde3' : statusColours[status].fill)
+            ink.rect(at, y, width, height).fill(status === 'none' ? '#d7dde3' : statusColours[status].fill)
           at += width
-          if (width > 0) doc.rect(at - 0.75, y, 1.5, height).fill(colours.white)
+          if (width > 0) ink.rect(at - 0.75, y, 1.5, height).fill(colours.white)
         }
-        doc.restore()
+        ink.restore()
       })
     },
   }

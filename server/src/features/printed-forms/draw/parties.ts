@@ -88,8 +88,8 @@ function withEdge(inner: Block, edgeHeight: number): Block {
   return {
     ...inner,
     draw(pen, x, y, parent) {
-      pen.artifact((doc) => {
-        doc.rect(x, y + 1, 2, edgeHeight - 2).fill(colours.accent)
+      pen.artifact((ink) => {
+        ink.rect(x, y + 1, 2, edgeHeight - 2).fill(colours.accent)
       })
       inner.draw(pen, x + 12, y, parent)
     },

@@ -69,18 +69,18 @@ function drawPicture(
   height: number,
 ): void {
   const picture = pen.findPicture(ref)
-  pen.artifact((doc) => {
-    doc.roundedRect(x, y, width, height, 2).fill(colours.pale)
+  pen.artifact((ink) => {
+    ink.roundedRect(x, y, width, height, 2).fill(colours.pale)
   })
-  pen.content(element, (doc) => {
+  pen.content(element, (ink) => {
     if (!picture) {
       const line = fitLine(texts.frame.photoMissing, typeScale.small, width - 8)
       pen.write(line, typeScale.small, x + (width - line.width) / 2, y + height / 2 + 2)
       return
     }
-    doc.save()
-    doc.roundedRect(x, y, width, height, 2).clip()
-    doc.image(picture.image as never, x, y, { fit: [width, height], align: 'center', valign: 'center' })
-    doc.restore()
+    ink.save()
+    ink.roundedRect(x, y, width, height, 2).clip()
+    pen.picture(picture, x, y, width, height)
+    ink.restore()
   })
 }

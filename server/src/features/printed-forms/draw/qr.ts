@@ -1,9 +1,9 @@
 // A QR code as vectors, with the quiet zone left to the caller's white space. Rows of dark modules are one rectangle
 // each, so that viewers show no seams.
 import { encode } from 'uqr'
-import type { Doc } from './pen.ts'
+import type { Ink } from './ink.ts'
 
-export function drawQr(doc: Doc, address: string, x: number, y: number, size: number): void {
+export function drawQr(ink: Ink, address: string, x: number, y: number, size: number): void {
   const { data } = encode(address, { ecc: 'M', border: 0 })
   const module = size / data.length
   data.forEach((cells, rowIndex) => {
@@ -12,12 +12,12 @@ export function drawQr(doc: Doc, address: string, x: number, y: number, size: nu
       if (cells[column]) {
         if (start < 0) start = column
       } else if (start >= 0) {
-        doc.rect(x + start * module, y + rowIndex * module, (column - start) * module, module)
+        ink.rect(x + start * module, y + rowIndex * module, (column - start) * module, module)
         start = -1
       }
     }
   })
-  doc.fill('#18222d')
+  ink.fill('#18222d')
 }
 
 /** What a QR code can hold at this size and still be read from paper. */

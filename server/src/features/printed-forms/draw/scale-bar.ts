@@ -35,17 +35,17 @@ export function scaleBar(sheet: Sheet, answer: FormAnswer, width: number): Block
     first: height,
     draw(pen, x, y, parent) {
       const element = pen.open({ type: 'Figure', options: { alt: describe(sheet, answer) } }, parent)
-      pen.content(element, (doc) => {
+      pen.content(element, (ink) => {
         let left = 0
         limit.bands.forEach((band, index) => {
           const bound = boundOf(band)
           const right = bound === undefined || index === limit.bands.length - 1 ? width : position(bound)
           if (right <= left) return
-          doc.rect(x + left, y + barTop, right - left, barHeight).fill(statusColours[band.status].fill)
+          ink.rect(x + left, y + barTop, right - left, barHeight).fill(statusColours[band.status].fill)
           const signSize = 7
           if (right - left > signSize + 4)
             drawStatusSign(
-              doc,
+              ink,
               band.status,
               x + (left + right - signSize) / 2,
               y + barTop + barHeight + 4.5,
@@ -55,7 +55,7 @@ export function scaleBar(sheet: Sheet, answer: FormAnswer, width: number): Block
         })
         for (const bound of bounds) {
           const at = x + position(bound)
-          doc.rect(at - 0.6, y + barTop - 1, 1.2, barHeight + 3).fill(colours.white)
+          ink.rect(at - 0.6, y + barTop - 1, 1.2, barHeight + 3).fill(colours.white)
           const words = fitLine(formats.number(bound), typeScale.label, 60)
           pen.write(words, typeScale.label, at - words.width / 2, y + barTop + barHeight + 12, true)
         }
@@ -63,8 +63,8 @@ export function scaleBar(sheet: Sheet, answer: FormAnswer, width: number): Block
         const labelWidth = widthOf(label, valueStyle)
         const labelLeft = Math.min(Math.max(at - labelWidth / 2, x), x + width - labelWidth)
         pen.write(fitLine(label, valueStyle, width), valueStyle, labelLeft, y + 10)
-        doc.polygon([at - 4, y + 14], [at + 4, y + 14], [at, y + barTop - 0.5]).fill(colours.ink)
-        doc.rect(at - 0.7, y + barTop - 1, 1.4, barHeight + 2).fill(colours.ink)
+        ink.polygon([at - 4, y + 14], [at + 4, y + 14], [at, y + barTop - 0.5]).fill(colours.ink)
+        ink.rect(at - 0.7, y + barTop - 1, 1.4, barHeight + 2).fill(colours.ink)
       })
     },
   }

@@ -2,7 +2,7 @@
 import type { FormSignature } from '../model.ts'
 import { fill } from '../texts.ts'
 import { type Block, row, stack, together } from './block.ts'
-import type { Doc } from './pen.ts'
+import type { Ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
 import { colours, columnGap, columns, type as typeScale } from './theme.ts'
@@ -29,15 +29,15 @@ function field(sheet: Sheet, { label, name, signature }: SignatureField, width: 
     height: fieldHeight,
     first: fieldHeight,
     draw(pen, x, y, parent) {
-      pen.artifact((doc) => {
-        doc.roundedRect(x, y, width, fieldHeight, 3).fill(colours.pale)
-        doc.moveTo(x + 12, y + fieldHeight - 13).lineTo(x + width - 12, y + fieldHeight - 13)
-        doc.lineWidth(0.6).stroke(colours.earlier)
+      pen.artifact((ink) => {
+        ink.roundedRect(x, y, width, fieldHeight, 3).fill(colours.pale)
+        ink.moveTo(x + 12, y + fieldHeight - 13).lineTo(x + width - 12, y + fieldHeight - 13)
+        ink.lineWidth(0.6).stroke(colours.earlier)
       })
       if (!signature?.strokes?.length) return
       const alt = signer ? fill(texts.signatures.drawn, { name: signer }) : texts.signatures.unnamed
       const element = pen.open({ type: 'Figure', options: { alt } }, parent)
-      pen.content(element, (doc) => drawStrokes(doc, signature, x + 14, y + 5, width - 28, fieldHeight - 12))
+      pen.content(element, (ink) => drawStrokes(ink, signature, x + 14, y + 5, width - 28, fieldHeight - 12))
     },
   }
   const below = signature?.signedAt
@@ -59,7 +59,7 @@ const gap = (height: number): Block => ({ height, first: height, draw() {} })
 
 /** As large as it was written, or smaller to fit; in the middle of the field. */
 function drawStrokes(
-  doc: Doc,
+  ink: Ink,
   { strokes = [] }: FormSignature,
   x: number,
   y: number,
@@ -74,9 +74,9 @@ function drawStrokes(
   const dx = x + (width - (right - left) * scale) / 2 - left * scale
   const dy = y + (height - (bottom - top) * scale) / 2 - top * scale
   const place = ([px, py]: Point): Point => [dx + px * scale, dy + py * scale]
-  doc.save().lineWidth(1.1).lineCap('round').lineJoin('round')
-  for (const line of lines) drawStroke(doc, line.map(place))
-  doc.restore()
+  ink.save().lineWidth(1.1).lineCap('round').lineJoin('round')
+  for (const line of lines) drawStroke(ink, line.map(place))
+  ink.restore()
 }
 
 type Point = [number, number]
@@ -102,14 +102,14 @@ function boundsOf(points: readonly Point[]): [left: number, right: number, top: 
 }
 
 /** Curves through the middles between points: a hand moves in curves, a tablet samples corners. */
-function drawStroke(doc: Doc, [start, ...rest]: readonly Point[]): void {
+function drawStroke(ink: Ink, [start, ...rest]: readonly Point[]): void {
   if (!start) return
-  doc.moveTo(...start)
-  if (rest.length === 0) doc.lineTo(start[0] + 0.1, start[1])
+  ink.moveTo(...start)
+  if (rest.length === 0) ink.lineTo(start[0] + 0.1, start[1])
   rest.forEach((point, index) => {
     const next = rest[index + 1]
-    if (next) doc.quadraticCurveTo(...point, (point[0] + next[0]) / 2, (point[1] + next[1]) / 2)
-    else doc.lineTo(...point)
+    if (next) ink.quadraticCurveTo(...point, (point[0] + next[0]) / 2, (point[1] + next[1]) / 2)
+    else ink.lineTo(...point)
   })
-  doc.stroke('#14315c')
+  ink.stroke('#14315c')
 }

@@ -3,24 +3,24 @@
 import type { FormStatus } from '../model.ts'
 import type { Block } from './block.ts'
 import { widthOf } from './glyph-runs.ts'
-import type { Doc } from './pen.ts'
+import type { Ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
 import { statusColours, type TypeStyle, type as typeScale } from './theme.ts'
 
 export type Shown = FormStatus | 'none'
 
-export function drawStatusSign(doc: Doc, status: Shown, x: number, y: number, size: number): void {
+export function drawStatusSign(ink: Ink, status: Shown, x: number, y: number, size: number): void {
   const { fill } = statusColours[status]
   const at = (fx: number, fy: number) => [x + fx * size, y + fy * size] as const
   const stroke = () =>
-    doc
+    ink
       .lineWidth(size * 0.13)
       .lineCap('round')
       .lineJoin('round')
   if (status === 'red') {
     const cut = 0.29
-    doc.polygon(
+    ink.polygon(
       [...at(cut, 0)],
       [...at(1 - cut, 0)],
       [...at(1, cut)],
@@ -30,7 +30,7 @@ export function drawStatusSign(doc: Doc, status: Shown, x: number, y: number, si
       [...at(0, 1 - cut)],
       [...at(0, cut)],
     )
-    doc.fill(fill)
+    ink.fill(fill)
     stroke()
       .moveTo(...at(0.33, 0.33))
       .lineTo(...at(0.67, 0.67))
@@ -40,22 +40,22 @@ export function drawStatusSign(doc: Doc, status: Shown, x: number, y: number, si
       .lineTo(...at(0.33, 0.67))
       .stroke('#ffffff')
   } else if (status === 'amber') {
-    doc.lineWidth(size * 0.14).lineJoin('round')
-    doc.polygon([...at(0.5, 0.1)], [...at(0.95, 0.9)], [...at(0.05, 0.9)]).fillAndStroke(fill, fill)
+    ink.lineWidth(size * 0.14).lineJoin('round')
+    ink.polygon([...at(0.5, 0.1)], [...at(0.95, 0.9)], [...at(0.05, 0.9)]).fillAndStroke(fill, fill)
     stroke()
       .moveTo(...at(0.5, 0.38))
       .lineTo(...at(0.5, 0.61))
       .stroke('#ffffff')
-    doc.circle(...at(0.5, 0.79), size * 0.075).fill('#ffffff')
+    ink.circle(...at(0.5, 0.79), size * 0.075).fill('#ffffff')
   } else if (status === 'green') {
-    doc.circle(...at(0.5, 0.5), size / 2).fill(fill)
+    ink.circle(...at(0.5, 0.5), size / 2).fill(fill)
     stroke()
       .moveTo(...at(0.29, 0.52))
       .lineTo(...at(0.44, 0.67))
       .lineTo(...at(0.72, 0.36))
       .stroke('#ffffff')
   } else {
-    doc
+    ink
       .circle(...at(0.5, 0.5), size * 0.45)
       .lineWidth(size * 0.1)
       .stroke(fill)
@@ -64,13 +64,13 @@ export function drawStatusSign(doc: Doc, status: Shown, x: number, y: number, si
       .lineTo(...at(0.67, 0.5))
       .stroke(fill)
   }
-  doc.lineCap('butt').lineJoin('miter')
+  ink.lineCap('butt').lineJoin('miter')
 }
 
 /** Sign and word on a tinted ground. */
 export function badge({ texts }: Sheet, status: Shown): Block & { readonly width: number } {
-  const { ink, tint } = statusColours[status]
-  const style: TypeStyle = { ...typeScale.label, size: 7.8, weight: 'semibold', colour: ink }
+  const { ink: tone, tint } = statusColours[status]
+  const style: TypeStyle = { ...typeScale.label, size: 7.8, weight: 'semibold', colour: tone }
   const word = texts.status[status]
   const wordWidth = widthOf(word, style)
   const label = text(word, style, wordWidth + 1)
@@ -82,9 +82,9 @@ export function badge({ texts }: Sheet, status: Shown): Block & { readonly width
     first: height,
     width,
     draw(pen, x, y, parent) {
-      pen.artifact((doc) => {
-        doc.roundedRect(x, y, width, height, height / 2).fill(tint)
-        drawStatusSign(doc, status, x + 5, y + (height - sign) / 2, sign)
+      pen.artifact((ink) => {
+        ink.roundedRect(x, y, width, height, height / 2).fill(tint)
+        drawStatusSign(ink, status, x + 5, y + (height - sign) / 2, sign)
       })
       label.draw(pen, x + 5 + sign + 4, y + (height - label.height) / 2, parent)
     },
@@ -97,7 +97,7 @@ export function sign(status: Shown, size: number, height = size): Block {
     height,
     first: height,
     draw(pen, x, y) {
-      pen.artifact((doc) => drawStatusSign(doc, status, x, y + (height - size) / 2, size))
+      pen.artifact((ink) => drawStatusSign(ink, status, x, y + (height - size) / 2, size))
     },
   }
 }

@@ -122,8 +122,8 @@ const firstOfRow = (block: Block, head: Block) =>
   block.height > fullRoom - head.height ? block.first : block.height
 
 function rule(pen: Pen, x: number, y: number, width: number, weight: number, colour: string): void {
-  pen.artifact((doc) => {
-    doc
+  pen.artifact((ink) => {
+    ink
       .moveTo(x, y)
       .lineTo(x + width, y)
       .lineWidth(weight)

@@ -71,8 +71,8 @@ export function sectionHeading(words: string, width = columns(12)): Block {
     first: inner.height + above,
     keepWithNext: true,
     draw(pen, x, y, parent) {
-      pen.artifact((doc) => {
-        doc.rect(x, y, 22, 2).fill(colours.accent)
+      pen.artifact((ink) => {
+        ink.rect(x, y, 22, 2).fill(colours.accent)
       })
       inner.draw(pen, x, y + above, parent)
     },

@@ -98,18 +98,18 @@ function numberPlate(words: string, country?: string): Block & { readonly width:
     first: height,
     width,
     draw(pen, x, y, parent) {
-      pen.artifact((doc) => {
-        doc
+      pen.artifact((ink) => {
+        ink
           .roundedRect(x + 0.5, y + 0.5, width - 1, height - 1, 3.5)
           .lineWidth(1)
           .fillAndStroke('#ffffff', colours.ink)
         if (!code) return
-        doc
+        ink
           .save()
           .roundedRect(x + 1, y + 1, width - 2, height - 2, 3)
           .clip()
-        doc.rect(x, y, band, height).fill('#1f4a8c')
-        doc.restore()
+        ink.rect(x, y, band, height).fill('#1f4a8c')
+        ink.restore()
       })
       pen.content(pen.open({ type: 'P' }, parent), () => {
         if (code) {
@@ -127,8 +127,8 @@ function rule(width: number): Block {
     height: 0.6,
     first: 0.6,
     draw(pen, x, y) {
-      pen.artifact((doc) => {
-        doc
+      pen.artifact((ink) => {
+        ink
           .moveTo(x, y)
           .lineTo(x + width, y)
           .lineWidth(0.6)
@@ -176,10 +176,10 @@ function gauge(share: number, width: number): Block {
     height,
     first: height,
     draw(pen, x, y) {
-      pen.artifact((doc) => {
+      pen.artifact((ink) => {
         for (let index = 0; index < count; index++) {
           const isFull = share * count >= index + 0.5
-          doc.rect(x + index * (segment + gap), y, segment, height).fill(isFull ? colours.accent : '#d7dde3')
+          ink.rect(x + index * (segment + gap), y, segment, height).fill(isFull ? colours.accent : '#d7dde3')
         }
       })
     },

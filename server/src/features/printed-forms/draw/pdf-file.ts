@@ -1,0 +1,190 @@
+// The file that becomes a form: PDFKit for objects, tags, fonts and pictures, with the pages' content as Ink and the
+// output gathered in memory. PDFKit's own stream hands on every few bytes apart, which took a quarter of all the time.
+import { deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
+import { Recent } from '../../../lib/recent.ts'
+import type { DocumentFont } from './embedded-face.ts'
+import { Ink } from './ink.ts'
+import type { Weight } from './theme.ts'
+
+export type OpenedImage = {
+  readonly width: number
+  readonly height: number
+  readonly colorSpace?: string
+  readonly label: string
+  readonly obj: object | null
+  embed(file: object): void
+}
+
+/** What PDFKit has and its types do not say. */
+type Inside = {
+  readonly _font: DocumentFont
+  _offset: number
+  openImage(bytes: Uint8Array): OpenedImage
+  ref(data: object): { end(stream: Uint8Array): void }
+  readonly page: { readonly fonts: Record<string, object>; readonly xobjects: Record<string, object | null> }
+}
+
+export type FileOptions = {
+  readonly title: string
+  readonly author: string
+  readonly language: string
+  readonly date: Date
+}
+
+const inside = (file: PdfFile) => file as unknown as Inside
+
+/** Lines at the edge of a drawing are as wide as they are; in its units. */
+const margin = 6
+
+/** Nine outlines at two sizes, and then some. */
+const packedDrawings = new Recent<Buffer>(40)
+
+function packed(content: string): Buffer {
+  const known = packedDrawings.get(content)
+  if (known) return known
+  const bytes = deflateSync(Buffer.from(content, 'latin1'))
+  packedDrawings.set(content, bytes)
+  return bytes
+}
+
+export class PdfFile extends PDFDocument {
+  /** Content by page. */
+  readonly inks: Ink[] = []
+  ink = new Ink()
+  readonly #fonts = new Map<Weight, DocumentFont>()
+  readonly #drawings = new Map<string, { name: string; object: object }>()
+  // Begun by PDFKit's constructor, which writes before a field of this class could be made.
+  declare chunks: (string | Uint8Array)[] | undefined
+  declare whenDone: (() => void) | undefined
+
+  constructor({ title, author, language, date }: FileOptions) {
+    super({
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      compress: true,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      // An empty name keeps PDFKit from adding Helvetica, which nothing here uses.
+      font: '',
+      info: {
+        Title: title,
+        Author: author,
+        Creator: 'Walkaround',
+        Producer: 'Walkaround',
+        CreationDate: date,
+      },
+    })
+    escapeMetadata(this)
+  }
+
+  newPage(width: number, height: number): void {
+    this.ink = new Ink()
+    this.inks.push(this.ink)
+    this.addPage({ size: [width, height], margin: 0 })
+  }
+
+  turnTo(index: number): void {
+    this.switchToPage(index)
+    this.ink = this.inks[index] as Ink
+  }
+
+  /** PDFKit's marks of content; everything else is drawn by the ink itself. */
+  override addContent(operators: string): this {
+    this.ink.add(operators)
+    return this
+  }
+
+  embed(weight: Weight, source: object): DocumentFont {
+    this.registerFont(weight, source as never).font(weight)
+    const font = inside(this)._font
+    this.#fonts.set(weight, font)
+    this.useFace(weight)
+    return font
+  }
+
+  /** On this page. */
+  useFace(weight: Weight): void {
+    const font = this.#fonts.get(weight) as DocumentFont
+    inside(this).page.fonts[font.id] ??= font.ref()
+  }
+
+  open(bytes: Uint8Array): OpenedImage {
+    return inside(this).openImage(bytes)
+  }
+
+  /** On this page; returns its name there. */
+  usePicture(image: OpenedImage): string {
+    if (!image.obj) image.embed(this)
+    inside(this).page.xobjects[image.label] ??= image.obj
+    return image.label
+  }
+
+  /** A drawing on this page; returns its name there. A document holds the same one once. */
+  useDrawing(content: string, width: number, height: number): string {
+    const known = this.#drawings.get(content) ?? this.#addDrawing(content, width, height)
+    inside(this).page.xobjects[known.name] ??= known.object
+    return known.name
+  }
+
+  #addDrawing(content: string, width: number, height: number): { name: string; object: object } {
+    const object = inside(this).ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [-margin, -margin, width + margin, height + margin],
+      Filter: 'FlateDecode',
+    })
+    object.end(packed(content))
+    const drawing = { name: `D${this.#drawings.size + 1}`, object }
+    this.#drawings.set(content, drawing)
+    return drawing
+  }
+
+  /** Called by PDFKit for every piece of the file. */
+  _write(piece: string | Uint8Array): void {
+    this.chunks ??= []
+    const { chunks } = this
+    if (typeof piece !== 'string') chunks.push(piece)
+    else if (typeof chunks.at(-1) === 'string') chunks.push(`${chunks.pop()}${piece}\n`)
+    else chunks.push(`${piece}\n`)
+    inside(this)._offset += piece.length + (typeof piece === 'string' ? 1 : 0)
+  }
+
+  /** Called by PDFKit with nothing at the end, which a picture with transparency puts off. */
+  override push(_end: null): boolean {
+    this.whenDone?.()
+    return false
+  }
+
+  async finish(): Promise<Buffer> {
+    this.inks.forEach((ink, index) => {
+      this.switchToPage(index).write(Buffer.from(ink.content, 'latin1') as never)
+    })
+    await new Promise<void>((resolve, reject) => {
+      this.whenDone = resolve
+      this.once('error', reject)
+      this.end()
+    })
+    return Buffer.concat(
+      (this.chunks ?? []).map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)),
+    )
+  }
+}
+
+/** PDFKit writes title and author into XML as they are; "Weber & Co" would break it. */
+function escapeMetadata(file: PdfFile): void {
+  const end = file.endMetadata.bind(file)
+  file.endMetadata = () => {
+    const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+    const escaped = (text = '') =>
+      text
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them.
+        .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+        .replaceAll(/[&<>]/g, (sign) => entities[sign] as string)
+    Object.assign(file.info, { Title: escaped(file.info.Title), Author: escaped(file.info.Author) })
+    end()
+  }
+}
