@@ -5,6 +5,7 @@ import { useWords } from '../app/words.tsx'
 import type { TextKey } from '../texts/en.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
+import { findResult } from './cards.ts'
 import { maySend, useRole } from './use-read.ts'
 
 const ownerIcons = {
@@ -25,10 +26,7 @@ export function CarCard(props: {
   const { t, dayTime } = useWords()
   const { card } = props
   const role = useRole()
-  // The result of a quality check stays in the house.
-  const sendable = maySend(role)
-    ? card.surveys.find(({ completed, closed, surveyType }) => completed && !closed && surveyType !== 'QC')
-    : undefined
+  const sendable = maySend(role) ? findResult(card) : undefined
   const id = card.externalId ?? card.id
   const unsent = card.surveys.reduce((sum, survey) => sum + (props.unsent.get(survey.id) ?? 0), 0)
   return (
@@ -77,6 +75,7 @@ export function CarCard(props: {
           to={{ screen: 'send', surveyId: sendable.id }}
         >
           {t('send.to')}
+          {card.surveys.length > 1 && `: ${t(`survey.${sendable.surveyType}` as TextKey)}`}
         </LinkButton>
       )}
     </article>

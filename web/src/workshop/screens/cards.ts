@@ -1,5 +1,5 @@
 // Order and search of the cards on the board. Pure. The server has its own; this is for the copy on the device.
-import type { BoardCard } from '@walkaround/contract/app/board.ts'
+import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
 
 /** As people type: case, spaces and hyphens of plates do not matter. */
 const fold = (text: string | undefined) => (text ?? '').toLowerCase().replaceAll(/[\s\-.·]/g, '')
@@ -31,4 +31,14 @@ export function inOrder(cards: readonly BoardCard[]): BoardCard[] {
     .map((card, index) => ({ card, index }))
     .sort((a, b) => rank(a.card) - rank(b.card) || a.index - b.index)
     .map(({ card }) => card)
+}
+
+/** What the owner waits for comes first: the check and the videos before the reception. */
+const results = ['VC', 'VR', 'CVR', 'health']
+
+/** The inspection whose result is sent from the board. That of a quality check stays in the house. */
+export function findResult({ surveys }: BoardCard): BoardSurvey | undefined {
+  return surveys
+    .filter(({ completed, closed, surveyType }) => completed && !closed && results.includes(surveyType))
+    .sort((a, b) => results.indexOf(a.surveyType) - results.indexOf(b.surveyType))[0]
 }
