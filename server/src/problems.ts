@@ -317,6 +317,48 @@ export const catalogue = {
     error: 'The receiver of callbacks is refused',
     when: 'Its address cannot be reached by the rules of this installation, or its key or secret has a wrong form or is missing (G2, G3).',
   },
+  recipientMissing: {
+    status: 400,
+    errorCode: 40070,
+    error: 'There is no such recipient',
+    when: 'A message is to go to a customer, driver, owner or contact person the survey does not have.',
+  },
+  addressMissing: {
+    status: 400,
+    errorCode: 40071,
+    error: 'The recipient has no address for this channel',
+    when: 'A message is to go to somebody without a usable e-mail address or mobile number.',
+  },
+  botNotStarted: {
+    status: 400,
+    errorCode: 40072,
+    error: 'The recipient has not started the bot',
+    when: 'A message is to go by Telegram to somebody who has not started the bot, or has stopped it (G4).',
+  },
+  resultNotSent: {
+    status: 400,
+    errorCode: 40073,
+    error: 'The result is not sent to customers',
+    when: 'The result of a quality check is to be sent.',
+  },
+  channelNotSetUp: {
+    status: 400,
+    errorCode: 40074,
+    error: 'The channel is not set up',
+    when: 'A link that starts the bot is wanted, and there is no bot; or the channel has no form of that message.',
+  },
+  messageNotRepeatable: {
+    status: 400,
+    errorCode: 40075,
+    error: 'The message is not sent again',
+    when: 'A message to staff that was sent is to be sent again.',
+  },
+  messageWithoutLink: {
+    status: 400,
+    errorCode: 40076,
+    error: 'The message has no link',
+    when: "The link of a message is to be withdrawn that has no link to the owner's page.",
+  },
   notAuthorized: {
     status: 401,
     errorCode: 40100,

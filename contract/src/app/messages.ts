@@ -58,7 +58,22 @@ export const Message = record(
   {
     subject: Type.String(),
     html: Type.String(),
-    failure: Type.String({ description: 'Of the last attempt, in words.' }),
+    failure: Type.String({ description: 'Of the last attempt, in English words, for support.' }),
+    failureCode: choice('What the failure is, to be told in any language.', [
+      'notReached',
+      'noAnswer',
+      'notTrusted',
+      'wronglySetUp',
+      'putOff',
+      'refused',
+      'addressRefused',
+      'mailboxFull',
+      'botStopped',
+      'linkExpired',
+      'linkWithdrawn',
+      'linkLost',
+      'noRecipient',
+    ]),
     sentAt: Type.String(),
     inOutbox: flag('It stayed in the built-in outbox and went to nobody.'),
     linkUrl: Type.String({ description: 'Only in the outbox.' }),
@@ -85,7 +100,18 @@ export const sendResults = operation({
   params: { ...messageParams, message_id: 'Made by the caller: letters, digits, - and _.' },
   body: NewMessage,
   answers: { 200: { description: 'The message, waiting to be sent.', body: Message } },
-  problems: ['noSuchResource', 'surveyClosed', 'invalidArgument', 'invalidText', 'idTaken'],
+  problems: [
+    'noSuchResource',
+    'surveyClosed',
+    'recipientMissing',
+    'addressMissing',
+    'botNotStarted',
+    'resultNotSent',
+    'channelNotSetUp',
+    'invalidArgument',
+    'invalidText',
+    'idTaken',
+  ],
   decisions: ['C8', 'D5', 'G1', 'G4'],
 })
 
@@ -109,7 +135,17 @@ export const previewMessage = operation({
   params,
   body: NewMessage,
   answers: { 200: { description: 'The message.', body: MessagePreview } },
-  problems: ['noSuchResource', 'surveyClosed', 'invalidArgument', 'invalidText'],
+  problems: [
+    'noSuchResource',
+    'surveyClosed',
+    'recipientMissing',
+    'addressMissing',
+    'botNotStarted',
+    'resultNotSent',
+    'channelNotSetUp',
+    'invalidArgument',
+    'invalidText',
+  ],
   decisions: ['G1'],
 })
 
@@ -145,7 +181,18 @@ export const resendMessage = operation({
     {},
   ),
   answers: { 200: { description: 'The message that waits now.', body: Message } },
-  problems: ['noSuchResource', 'surveyClosed', 'invalidArgument', 'idTaken'],
+  problems: [
+    'noSuchResource',
+    'surveyClosed',
+    'recipientMissing',
+    'addressMissing',
+    'botNotStarted',
+    'resultNotSent',
+    'channelNotSetUp',
+    'invalidArgument',
+    'messageNotRepeatable',
+    'idTaken',
+  ],
   decisions: ['G1'],
 })
 
@@ -159,7 +206,7 @@ export const withdrawMessageLink = operation({
   right: 'quotes',
   params: messageParams,
   answers: { 204: { description: 'Withdrawn.' } },
-  problems: ['noSuchResource', 'invalidArgument'],
+  problems: ['noSuchResource', 'messageWithoutLink'],
   decisions: ['G1'],
 })
 
@@ -185,7 +232,7 @@ export const inviteToTelegram = operation({
       body: record('TelegramStart', 'The link.', { url: Type.String() }, {}),
     },
   },
-  problems: ['noSuchResource', 'invalidArgument', 'unavailable'],
+  problems: ['noSuchResource', 'recipientMissing', 'channelNotSetUp', 'unavailable'],
   decisions: ['G4'],
 })
 

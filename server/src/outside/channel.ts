@@ -20,13 +20,28 @@ export interface Channel {
   send(message: Outgoing, signal: AbortSignal): Promise<void>
 }
 
+/** What staff are told in their own language; the words of a failure are for support. */
+export type FailureCode =
+  | 'notReached'
+  | 'noAnswer'
+  | 'notTrusted'
+  /** The operator's to mend: a sign-in that is refused, an address that leads nowhere. */
+  | 'wronglySetUp'
+  | 'putOff'
+  | 'refused'
+  | 'addressRefused'
+  | 'mailboxFull'
+  | 'botStopped'
+
 /** The message is fit to be shown to staff; it holds no secret. */
 export class SendFailure extends Error {
   override name = 'SendFailure'
   readonly isPermanent: boolean
+  readonly code: FailureCode
 
-  constructor(message: string, { isPermanent }: { isPermanent: boolean }) {
+  constructor(message: string, { isPermanent, code }: { isPermanent: boolean; code: FailureCode }) {
     super(message)
     this.isPermanent = isPermanent
+    this.code = code
   }
 }

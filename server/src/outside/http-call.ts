@@ -2,7 +2,7 @@
 // others chose goes through guarded-http.ts instead. Logs nothing.
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { failureInWords } from './http-failures.ts'
+import { failureCode, failureInWords } from './http-failures.ts'
 
 export interface HttpCall {
   url: string
@@ -11,8 +11,9 @@ export interface HttpCall {
   body?: string
   timeoutMs: number
   signal?: AbortSignal
-  /** Authorities to trust instead of the public ones. */
-  ca?: string | undefined
+  /** Authorities to trust instead of the public ones, and the setting that names another. */
+  ca?: string | readonly string[] | undefined
+  caSetting?: string
 }
 
 export interface HttpAnswer {
@@ -23,6 +24,12 @@ export interface HttpAnswer {
 /** No answer came; the message says why and names nothing of what was sent. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
+  readonly code: ReturnType<typeof failureCode>
+
+  constructor(message: string, code: ReturnType<typeof failureCode>) {
+    super(message)
+    this.code = code
+  }
 }
 
 const LONGEST_ANSWER = 200_000
@@ -35,6 +42,7 @@ export function callHttp({
   timeoutMs,
   signal,
   ca,
+  caSetting = '',
 }: HttpCall): Promise<HttpAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
   const clock = AbortSignal.timeout(timeoutMs)
@@ -43,14 +51,21 @@ export function callHttp({
     method,
     agent: false,
     signal: AbortSignal.any([clock, ...(signal ? [signal] : [])]),
-    ...(ca === undefined ? {} : { ca }),
+    ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? ca : [...ca] }),
     headers: {
       ...headers,
       ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     },
   })
   const fail = (error: unknown) =>
-    reject(signal?.aborted ? error : new NoAnswer(failureInWords(error, clock.aborted, timeoutMs)))
+    reject(
+      signal?.aborted
+        ? error
+        : new NoAnswer(
+            failureInWords(error, clock.aborted, timeoutMs, caSetting),
+            failureCode(error, clock.aborted),
+          ),
+    )
   call.on('error', fail)
   call.on('response', (response) => {
     const chunks: Buffer[] = []

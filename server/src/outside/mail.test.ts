@@ -87,6 +87,24 @@ describe('mail', () => {
     )
   })
 
+  for (const [answer, code, isPermanent] of [
+    ['451 try again later', 'putOff', false],
+    ['452 4.2.2 mailbox full', 'mailboxFull', false],
+    ['552 no room', 'mailboxFull', true],
+    ['552 5.2.2 over quota', 'mailboxFull', true],
+    ['550 no such user', 'addressRefused', true],
+    ['550 5.1.1 no such user', 'addressRefused', true],
+    ['550 5.7.1 not from you', 'refused', true],
+    ['554 no', 'refused', true],
+  ] as const) {
+    test(`gives the answer ${answer} the name ${code}`, async () => {
+      server.refuseNext(answer)
+      const error = await failure(send())
+      assert.deepEqual([error.code, error.isPermanent], [code, isPermanent])
+      assert.ok(error.message.endsWith(answer), error.message)
+    })
+  }
+
   test('a refused sign-in is told by the name of the setting, and without the password', async () => {
     const strict = new SMTPServer({
       hideSTARTTLS: true,
@@ -100,7 +118,7 @@ describe('mail', () => {
     const error = await failure(
       createMail({ url: `smtp://user:pass%20word@127.0.0.1:${port}`, from }).send(message, never),
     )
-    assert.equal(error.isPermanent, false)
+    assert.deepEqual([error.isPermanent, error.code], [false, 'wronglySetUp'])
     assert.match(error.message, /WALKAROUND_SMTP_URL/)
     assert.doesNotMatch(error.message, /pass word|pass%20/)
     await new Promise<void>((resolve) => strict.close(() => resolve()))
@@ -113,7 +131,7 @@ describe('mail', () => {
     const { port } = secure.server.address() as AddressInfo
     const from = { address: 'a@example.com' }
     const error = await failure(createMail({ url: `smtps://127.0.0.1:${port}`, from }).send(message, never))
-    assert.equal(error.isPermanent, false)
+    assert.deepEqual([error.isPermanent, error.code], [false, 'notTrusted'])
     assert.match(error.message, /certificate/)
     await new Promise<void>((resolve) => secure.close(() => resolve()))
   })
@@ -125,7 +143,7 @@ describe('mail', () => {
       timeoutMs: 2_000,
     })
     const error = await failure(away.send(message, never))
-    assert.equal(error.isPermanent, false)
-    assert.match(error.message, /the mail server: .*could not be reached/)
+    assert.deepEqual([error.isPermanent, error.code], [false, 'notReached'])
+    assert.match(error.message, /the mail server: the connection was refused.*\(ECONNREFUSED\)/)
   })
 })

@@ -1,7 +1,8 @@
 // E-mail by SMTP. Addresses and names are handed over apart, never as one header text, so that no name can add a
 // recipient or a header. Keeps no connection and logs nothing.
 import { createTransport } from 'nodemailer'
-import { type Channel, type Outgoing, SendFailure } from './channel.ts'
+import { type Channel, type FailureCode, type Outgoing, SendFailure } from './channel.ts'
+import { failureCode, failureInWords } from './http-failures.ts'
 
 export interface MailOptions {
   /** smtp://… or smtps://…, with user and password where the server wants them. */
@@ -69,16 +70,21 @@ function toMail(message: Outgoing, from: MailOptions['from']) {
 
 interface SmtpError extends Error {
   code?: string
+  /** Of the socket, where the library put a word of its own in its place. */
+  originalCode?: string
   responseCode?: number
   response?: string
+  command?: string
 }
 
 /** RFC 5321: 4xx may work later, 5xx will not. A refused sign-in is the operator's to mend, and then it works. */
 function toFailure(error: unknown): SendFailure {
-  const { code, responseCode, response } = error as SmtpError
+  const smtp = error as SmtpError
+  const { code, responseCode, response } = smtp
   if (code === 'EAUTH') {
     return new SendFailure('the mail server refused user and password of WALKAROUND_SMTP_URL', {
       isPermanent: false,
+      code: 'wronglySetUp',
     })
   }
   if (responseCode !== undefined) {
@@ -86,21 +92,49 @@ function toFailure(error: unknown): SendFailure {
     const why = oneLine(response ?? String(responseCode))
     return new SendFailure(`the mail server ${isPermanent ? 'refused it' : 'put it off'}: ${why}`, {
       isPermanent,
+      code: codeOf(smtp, isPermanent),
     })
   }
   if (code === 'EENVELOPE') {
-    return new SendFailure('the address cannot be used for e-mail', { isPermanent: true })
+    return new SendFailure('the address cannot be used for e-mail', {
+      isPermanent: true,
+      code: 'addressRefused',
+    })
   }
-  const why = (code !== undefined && words[code]) || 'it could not be reached'
-  return new SendFailure(`the mail server: ${why}${code ? ` (${code})` : ''}`, { isPermanent: false })
+  return toConnectionFailure(smtp)
 }
+
+/** By the enhanced status code (RFC 3463) where there is one, else by what was refused. */
+function codeOf({ responseCode, response = '', command }: SmtpError, isPermanent: boolean): FailureCode {
+  const [, detail] = /^\d{3}[ -][45]\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  if (detail === '2.2' || (detail === undefined && responseCode === 552)) return 'mailboxFull'
+  if (!isPermanent) return 'putOff'
+  const isOfAddress =
+    detail === undefined
+      ? command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0)
+      : detail.startsWith('1.') || detail === '2.1'
+  return isOfAddress ? 'addressRefused' : 'refused'
+}
+
+function toConnectionFailure({ code = '', originalCode }: SmtpError): SendFailure {
+  // A socket's own code says more than that it was a socket.
+  const cause = code === 'ESOCKET' && originalCode !== undefined ? originalCode : code
+  const isTrust = cause === 'ETLS' || failureCode({ code: cause }, false) === 'notTrusted'
+  const why = words[cause] ?? failureInWords({ code: cause }, false, 0, CA_SETTING)
+  return new SendFailure(`the mail server: ${why}${cause === '' ? '' : ` (${cause})`}`, {
+    isPermanent: false,
+    code: isTrust ? 'notTrusted' : cause === 'ETIMEDOUT' ? 'noAnswer' : 'notReached',
+  })
+}
+
+const CA_SETTING = 'WALKAROUND_SMTP_CA'
 
 const words: Record<string, string> = {
   EDNS: 'the name of its host is unknown',
   ETIMEDOUT: 'it did not answer in time',
   ETLS: 'TLS could not be agreed on',
+  EPROTO: 'TLS could not be agreed on: does that port speak TLS from the start (smtps)?',
   ECONNECTION: 'it closed the connection',
-  ESOCKET: 'it could not be reached, or its certificate is not trusted',
 }
 
 const LONGEST_RESPONSE = 300

@@ -89,21 +89,21 @@ describe('SMS', () => {
     )
   })
 
-  for (const [answer, isPermanent] of [
-    [400, true],
-    [422, true],
-    [401, false],
-    [404, false],
-    [429, false],
-    [500, false],
-    [503, false],
-    [302, false],
+  for (const [answer, isPermanent, code] of [
+    [400, true, 'refused'],
+    [422, true, 'refused'],
+    [401, false, 'wronglySetUp'],
+    [404, false, 'wronglySetUp'],
+    [429, false, 'putOff'],
+    [500, false, 'putOff'],
+    [503, false, 'putOff'],
+    [302, false, 'putOff'],
   ] as const) {
     test(`takes ${answer} for ${isPermanent ? 'final' : 'passing'}`, async () => {
       status = answer
       await assert.rejects(generic().send(message, never), (error: unknown) => {
         assert.ok(error instanceof SendFailure)
-        assert.equal(error.isPermanent, isPermanent)
+        assert.deepEqual([error.isPermanent, error.code], [isPermanent, code])
         assert.match(error.message, new RegExp(`status ${answer}`))
         return true
       })
@@ -116,6 +116,7 @@ describe('SMS', () => {
       generic({ url: 'http://127.0.0.1:9/secret' }).send(message, never),
       (error: unknown) => {
         assert.ok(error instanceof SendFailure && !error.isPermanent)
+        assert.equal(error.code, 'notReached')
         assert.doesNotMatch(error.message, /secret|151/)
         return true
       },

@@ -11,7 +11,7 @@ export interface SmsGateway {
   body: string
   from?: string | undefined
   timeoutMs?: number
-  ca?: string | undefined
+  ca?: string | readonly string[] | undefined
 }
 
 const TIMEOUT_MS = 15_000
@@ -65,12 +65,13 @@ export function createSms(gateway: SmsGateway): Channel {
           timeoutMs,
           signal,
           ca,
+          caSetting: 'WALKAROUND_SMS_CA',
         })
         if (status >= 200 && status < 300) return
         throw statusFailure('the SMS gateway', status)
       } catch (error) {
         if (error instanceof NoAnswer) {
-          throw new SendFailure(`the SMS gateway: ${error.message}`, { isPermanent: false })
+          throw new SendFailure(`the SMS gateway: ${error.message}`, { isPermanent: false, code: error.code })
         }
         throw error
       }
@@ -80,9 +81,11 @@ export function createSms(gateway: SmsGateway): Channel {
 
 /** 429 and 5xx pass; 401, 403 and 404 are the operator's to mend, and then it works. The rest is the message's fault. */
 export function statusFailure(who: string, status: number, why = ''): SendFailure {
-  const isPermanent = status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status)
+  const isSetting = [401, 403, 404].includes(status)
+  const isPermanent = status >= 400 && status < 500 && !isSetting && ![408, 425, 429].includes(status)
   const word = isPermanent ? 'refused it' : 'did not take it'
-  return new SendFailure(`${who} ${word}: status ${status}${why}`, { isPermanent })
+  const code = isSetting ? 'wronglySetUp' : isPermanent ? 'refused' : 'putOff'
+  return new SendFailure(`${who} ${word}: status ${status}${why}`, { isPermanent, code })
 }
 
 const encoderFor = (contentType: string): ((value: string) => string) =>

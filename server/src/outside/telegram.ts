@@ -59,14 +59,16 @@ export function createTelegram({
       const reply = parse<T>(text)
       if (status === 200 && reply?.ok) return reply.result as T
       // Whoever stopped the bot gets nothing from it any more.
-      if (status === 403) throw new SendFailure('the recipient has stopped the bot', { isPermanent: true })
+      if (status === 403) {
+        throw new SendFailure('the recipient has stopped the bot', { isPermanent: true, code: 'botStopped' })
+      }
       const why = reply?.description
         ? ` (${reply.description.replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, 200)})`
         : ''
       throw statusFailure('Telegram', status, why)
     } catch (error) {
       if (error instanceof NoAnswer)
-        throw new SendFailure(`Telegram: ${error.message}`, { isPermanent: false })
+        throw new SendFailure(`Telegram: ${error.message}`, { isPermanent: false, code: error.code })
       throw error
     }
   }

@@ -9,7 +9,7 @@ import { sendTo, startPost } from '../support/post.ts'
 
 async function run(place: Place, isPermanent?: boolean): Promise<void> {
   const send = async () => {
-    if (isPermanent) throw new SendFailure('refused', { isPermanent })
+    if (isPermanent) throw new SendFailure('refused', { isPermanent, code: 'refused' })
   }
   const post = await startPost(place.client, { email: { via: 'smtp', send } })
   await post.drain()

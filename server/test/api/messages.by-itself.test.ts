@@ -215,13 +215,13 @@ describe('Telegram', () => {
   test('writes to who started the bot by their link, without a preview, until they stop it', async () => {
     const { client, surveyId, me } = await makeCar()
     const put = () => me.put(`/surveys/${surveyId}/messages/${newId()}`, messageOf({ channel: 'telegram' }))
-    refusal(await put(), 'invalidArgument', /has not started the bot/)
+    refusal(await put(), 'botNotStarted', /has not started the bot/)
     const word = await invite(client, surveyId)
     server.write(77, '/start')
     server.write(78, '/start wrong_wrong_wrong_wrong')
     server.write(-5, `/start ${word}`, 'group')
     await hearAll()
-    refusal(await put(), 'invalidArgument', /has not started the bot/)
+    refusal(await put(), 'botNotStarted', /has not started the bot/)
     server.write(79, `/start ${word}`)
     server.write(80, `/start ${word}`)
     await hearAll()
@@ -240,16 +240,19 @@ describe('Telegram', () => {
     await post.drain()
     await post.stop()
     const blocked = (await messagesOf(me, surveyId)).at(-1)
-    assert.deepEqual([blocked?.state, blocked?.failure], ['failed', 'the recipient has stopped the bot'])
+    assert.deepEqual(
+      [blocked?.state, blocked?.failure, blocked?.failureCode],
+      ['failed', 'the recipient has stopped the bot', 'botStopped'],
+    )
 
     server.write(79, '/stop')
     await hearAll()
-    refusal(await put(), 'invalidArgument', /has not started the bot/)
+    refusal(await put(), 'botNotStarted', /has not started the bot/)
   })
 
   test('is not offered without a bot', async () => {
     const { surveyId, me } = await makeCar()
     const response = await me.post(`/surveys/${surveyId}/telegram-invitation`, { recipient: 'customer' })
-    refusal(response, 'invalidArgument', /WALKAROUND_TELEGRAM_TOKEN/)
+    refusal(response, 'channelNotSetUp', /WALKAROUND_TELEGRAM_TOKEN/)
   })
 })

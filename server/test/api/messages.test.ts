@@ -180,13 +180,16 @@ describe('messages', () => {
     const { message } = await sendTo(place.me, place.surveyId)
     await deliver(place)
     const [off] = await messagesOf(place.me, place.surveyId)
-    assert.deepEqual([off?.state, off?.attempts], ['waiting', 1])
+    assert.deepEqual([off?.state, off?.attempts, off?.failureCode], ['waiting', 1, 'putOff'])
     assert.match(off?.failure ?? '', /put it off: 451 try again later/)
     assert.deepEqual(await callbacksOf(place.client), [])
     await deliver(place, { inMs: HOUR })
     await deliver(place, { inMs: 2 * HOUR })
     const [on] = await messagesOf(place.me, place.surveyId)
-    assert.deepEqual([on?.state, on?.attempts, on?.failure], ['sent', 3, undefined])
+    assert.deepEqual(
+      [on?.state, on?.attempts, on?.failure, on?.failureCode],
+      ['sent', 3, undefined, undefined],
+    )
     assert.equal(mailsTo(place.address).length, 1)
     assert.deepEqual(
       (await callbacksOf(place.client)).map(({ id }) => id),
@@ -198,7 +201,10 @@ describe('messages', () => {
     await deliver(place)
     await deliver(place, { inMs: 9 * HOUR })
     const refused = (await messagesOf(place.me, place.surveyId)).find(({ id }) => id === second.message.id)
-    assert.deepEqual([refused?.state, refused?.attempts], ['failed', 1])
+    assert.deepEqual(
+      [refused?.state, refused?.attempts, refused?.failureCode],
+      ['failed', 1, 'addressRefused'],
+    )
     assert.match(refused?.failure ?? '', /refused it: 550 no such user here/)
     assert.equal((await callbacksOf(place.client)).length, 1, 'a failed message tells the DMS nothing')
     assert.equal(mailsTo(place.address).length, 1)
@@ -221,7 +227,10 @@ describe('messages', () => {
       via: 'smtp',
       send: async () => {
         attempts++
-        throw new SendFailure('the mail server could not be reached', { isPermanent: false })
+        throw new SendFailure('the mail server could not be reached', {
+          isPermanent: false,
+          code: 'notReached',
+        })
       },
     }
     await sendTo(place.me, place.surveyId)
@@ -229,6 +238,7 @@ describe('messages', () => {
     const [message] = await messagesOf(place.me, place.surveyId)
     assert.deepEqual([message?.state, attempts], ['failed', 18])
     assert.match(message?.failure ?? '', /given up after 18 attempts: the mail server could not be reached/)
+    assert.equal(message?.failureCode, 'notReached')
     assert.deepEqual(await callbacksOf(place.client), [])
   })
 
@@ -315,12 +325,12 @@ describe('messages', () => {
     ])
     const put = (more: Record<string, unknown>, of = surveyId) =>
       me.put(`/surveys/${of}/messages/${newId()}`, messageOf(more))
-    refusal(await put({ recipient: 'driver' }), 'invalidArgument', /driver has no e-mail/)
-    refusal(await put({ channel: 'sms' }), 'invalidArgument', /customer has no mobile/)
-    refusal(await put({ channel: 'telegram' }), 'invalidArgument', /has not started the bot/)
-    refusal(await put({ recipient: 'owner', contactId: 'nobody' }), 'invalidArgument', /no contact person/)
+    refusal(await put({ recipient: 'driver' }), 'addressMissing', /driver has no e-mail/)
+    refusal(await put({ channel: 'sms' }), 'addressMissing', /customer has no mobile/)
+    refusal(await put({ channel: 'telegram' }), 'botNotStarted', /has not started the bot/)
+    refusal(await put({ recipient: 'owner', contactId: 'nobody' }), 'recipientMissing', /no contact person/)
     refusal(await put({ recipient: 'owner', contactId: 'C-1', email: 'a@b.c' }), 'invalidArgument', /DMS/)
-    refusal(await put({}, place.types.QC), 'invalidArgument', /quality check/)
+    refusal(await put({}, place.types.QC), 'resultNotSent', /quality check/)
     refusal(await put({}, 'nothing'), 'noSuchResource')
     refusal(await put({ recipient: 'everybody' }), 'notInList')
     await deliver(place)
@@ -400,7 +410,10 @@ describe('messages', () => {
     assert.equal((await place.me.delete(`${path}/link`)).statusCode, 204)
     await deliver(place)
     const [shown] = await messagesOf(place.me, place.surveyId)
-    assert.deepEqual([shown?.state, shown?.linkWithdrawn], ['failed', true])
+    assert.deepEqual(
+      [shown?.state, shown?.linkWithdrawn, shown?.failureCode],
+      ['failed', true, 'linkWithdrawn'],
+    )
     assert.match(shown?.failure ?? '', /withdrawn/)
     assert.equal(mailsTo(place.address).length, 0)
     // Sent again, it is a new message with a new link.

@@ -11,8 +11,8 @@ export interface TakenMail {
 export interface MailServer {
   url: string
   taken: TakenMail[]
-  /** Answers to the next recipients, one each; then everything is taken. */
-  refuseNext(...codes: number[]): void
+  /** Answers to the next recipients, one each, as a number or whole; then everything is taken. */
+  refuseNext(...answers: (number | string)[]): void
   /** Called when a mail was taken and before that is told. */
   onTaken?: (() => Promise<void> | void) | undefined
   attempts(): number
@@ -20,12 +20,12 @@ export interface MailServer {
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const codes: number[] = []
+  const answers: (number | string)[] = []
   let attempts = 0
   const mail: MailServer = {
     url: '',
     taken: [],
-    refuseNext: (...more) => void codes.push(...more),
+    refuseNext: (...more) => void answers.push(...more),
     attempts: () => attempts,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -35,13 +35,12 @@ export async function startMailServer(): Promise<MailServer> {
     logger: false,
     onRcptTo(_address, _session, done) {
       attempts++
-      const code = codes.shift()
-      if (code === undefined) return done()
-      done(
-        Object.assign(new Error(code < 500 ? 'try again later' : 'no such user here'), {
-          responseCode: code,
-        }),
-      )
+      const answer = answers.shift()
+      if (answer === undefined) return done()
+      const code = Number.parseInt(String(answer), 10)
+      const words = code < 500 ? 'try again later' : 'no such user here'
+      const text = typeof answer === 'string' ? answer.slice(4) : words
+      done(Object.assign(new Error(text), { responseCode: code }))
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []

@@ -78,7 +78,8 @@ async function sendDelayed(scope: Scope, subject: Subject, post: Post): Promise<
     await sendLetter(scope, subject, { messageId: newId(scope.now.getTime()), letter, destination }, post)
   } catch (error) {
     // A customer without an address is the DMS's to mend; trying again would not help.
-    if (!(error instanceof Problem) || error.kind !== 'invalidArgument') throw error
+    const isTheirs = error instanceof Problem && ['recipientMissing', 'addressMissing'].includes(error.kind)
+    if (!isTheirs) throw error
     await recordNotSent(scope, subject.surveyId, 'surveyResultsEmail', error.errorInfo)
   }
 }

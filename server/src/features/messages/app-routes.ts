@@ -59,7 +59,7 @@ export function messageAppRoutes(door: Door, { box, startLink, nudge }: PostOffi
   serve(door, contract.inviteToTelegram, async (call) => {
     const word = await call.write(async (scope) => {
       if (!startLink)
-        throw problem('invalidArgument', 'there is no bot: WALKAROUND_TELEGRAM_TOKEN is not set')
+        throw problem('channelNotSetUp', 'there is no bot: WALKAROUND_TELEGRAM_TOKEN is not set')
       return inviteToTelegram(scope, call.params.survey_id, call.fields.get())
     })
     // Telegram is asked for the bot's name once; until it answers there is no link.

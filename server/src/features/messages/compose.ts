@@ -43,7 +43,7 @@ export async function compose(scope: Scope, subject: Subject, letter: Letter): P
   const channel = channelOf(letter.category)
   const name = templateOf(letter.type, letter.category)
   const template = await findTemplate(scope, language, name, channel)
-  if (!template) throw problem('invalidArgument', `channel: there is no ${name} for ${channel}`)
+  if (!template) throw problem('channelNotSetUp', `channel: there is no ${name} for ${channel}`)
   return render(template, valuesOf(scope, subject, letter), {
     isHtml: channel === 'email',
     action: getAction(language, name),

@@ -10,7 +10,7 @@ import type { Scope } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
 import { getSubject } from './compose.ts'
 import { putLink } from './render.ts'
-import { type ChannelName, channelOf, isTold, toOutputInfo } from './rules.ts'
+import { type ChannelName, channelOf, isTold, type MessageFailure, toOutputInfo } from './rules.ts'
 import { linkPurpose } from './send-message.ts'
 import * as store from './store.ts'
 
@@ -49,7 +49,7 @@ export function sendMessageJob(options: DeliverOptions): JobKind {
       unwritten.delete(key)
       options.onSent?.()
     },
-    onGivenUp: (job, failure) => fail(options, job, `given up after ${ATTEMPTS} attempts: ${failure}`),
+    onGivenUp: (job, failure) => fail(options, job, null, `given up after ${ATTEMPTS} attempts: ${failure}`),
   }
 }
 
@@ -60,15 +60,15 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
   const message = await store.findMessage(reader, messageId)
   if (message?.state !== 'waiting') return undefined
   const [destination] = message.destinations
-  if (!destination) return fail(options, job, 'it has no recipient')
+  if (!destination) return fail(options, job, 'noRecipient', 'it has no recipient')
   if (message.linkValidUntil && message.linkValidUntil <= clock()) {
-    return fail(options, job, 'its link expired before it could be sent')
+    return fail(options, job, 'linkExpired', 'its link expired before it could be sent')
   }
   const subject = await getSubject(reader, message.surveyId)
   const client = await getClient({ db: database, actor: actorOf(job), now: clock() }, job.clientId)
   const linkUrl = await linkOf(message)
   const channel = channelFor(job.clientId, channelOf(message.category))
-  await store.noteAttempt(reader, messageId, job.attempt, null)
+  await store.noteAttempt(reader, messageId, job.attempt)
   if (!channel) return { via: 'outbox', sentAt: clock(), linkUrl }
   const { text, html } = putLink(
     { text: message.text, ...(message.html === null ? {} : { html: message.html }) },
@@ -90,14 +90,19 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
     )
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error
-    if (error.isPermanent) return fail(options, job, error.message)
-    await store.noteAttempt(reader, messageId, job.attempt, error.message)
+    if (error.isPermanent) return fail(options, job, error.code, error.message)
+    await store.noteAttempt(reader, messageId, job.attempt, error)
     throw error
   }
   return { via: channel.via, sentAt: clock(), linkUrl }
 
   async function linkOf({ sealedLink, linkPath }: store.MessageRow): Promise<string | undefined> {
-    if (sealedLink) return box.open(sealedLink, linkPurpose(job.clientId, messageId))
+    if (sealedLink) {
+      return box.open(sealedLink, linkPurpose(job.clientId, messageId)).catch(async (error: Error) => {
+        await store.noteAttempt(reader, messageId, job.attempt, { code: 'linkLost', message: error.message })
+        throw error
+      })
+    }
     return linkPath === null ? undefined : `${baseUrl()}${linkPath}`
   }
 }
@@ -120,13 +125,23 @@ function writeSent(options: DeliverOptions, job: Job, messageId: string, sent: S
     const message = await store.findMessage(scope, messageId)
     if (!message || !(await store.setSent(scope, messageId, sent)) || !isTold(message)) return
     const { header, order_id: orderId } = await getSubject(scope, message.surveyId)
-    await enqueueCallback(scope, toOutputInfo(scope.clientId, message, { ...header, orderId }, sent))
+    await enqueueCallback(
+      scope,
+      options.box,
+      toOutputInfo(scope.clientId, message, { ...header, orderId }, sent),
+    )
   })
 }
 
-async function fail(options: DeliverOptions, job: Job, failure: string): Promise<undefined> {
+/** Without a code the last one stays: what was given up failed as it had before. */
+async function fail(
+  options: DeliverOptions,
+  job: Job,
+  code: MessageFailure | null,
+  failure: string,
+): Promise<undefined> {
   const { messageId } = job.payload as { messageId: string }
   await inScope(options, job, async (scope) => {
-    await store.setFailed(scope, messageId, failure)
+    await store.setFailed(scope, messageId, { code, message: failure })
   })
 }

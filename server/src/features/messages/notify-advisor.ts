@@ -3,6 +3,7 @@
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
+import { holdSurvey } from '../surveys/hold-survey.ts'
 import { compose, getSubject, type Subject } from './compose.ts'
 import { type StaffType, staffDestination } from './rules.ts'
 import { sendMessage, sendPath, surveyPath } from './send-message.ts'
@@ -63,6 +64,8 @@ const REQUEST_PAUSE_MS = 3_600_000
 /** Nothing goes to the owner: a new link is the advisor's to send, to the address that is stored. */
 export async function notifyOfLinkRequest(scope: Scope, surveyId: string): Promise<void> {
   const type = 'linkRequestNotification'
+  // By two links at once one waits for the other, and then finds its message.
+  await holdSurvey(scope, surveyId)
   const since = new Date(scope.now.getTime() - REQUEST_PAUSE_MS)
   if (await hasMessageSince(scope, surveyId, { type, category: 'email', since })) return
   await notifyAdvisor(scope, surveyId, type)

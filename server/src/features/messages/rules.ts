@@ -1,4 +1,5 @@
 // Decisions about messages: which type a survey sends, who gets it and where, and what the callback tells of it. Pure.
+import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import type { BusinessPartner, Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
 import { problem } from '../../problems.ts'
@@ -11,6 +12,9 @@ export type MessageType = ToldType | typeof UNTOLD
 export type MessageCategory = WebhookOutputInfo['outputCategory']
 export type Destination = WebhookOutputInfo['destinations'][number]
 export type PartnerRole = 'customer' | 'driver' | 'owner'
+
+/** Why a message did not go out: the other side, or what became of its link and recipient meanwhile. */
+export type MessageFailure = NonNullable<Message['failureCode']>
 
 export const channelNames = ['email', 'sms', 'telegram'] as const
 export type ChannelName = (typeof channelNames)[number]
@@ -38,7 +42,7 @@ export const templateOf = (type: MessageType, category: MessageCategory): Templa
 /** Results of a video check ask for approval; those of a quality check stay in the house. */
 export function resultsTypeOf(surveyType: SurveyType): 'surveyResultsEmail' | 'vcApproval' {
   if (surveyType === 'QC')
-    throw problem('invalidArgument', 'survey: results of a quality check are not sent to customers')
+    throw problem('resultNotSent', 'survey: results of a quality check are not sent to customers')
   return surveyType === 'VC' ? 'vcApproval' : 'surveyResultsEmail'
 }
 
@@ -65,13 +69,13 @@ export function getRecipient(
   contact?: string,
 ): Recipient {
   const partner = role === 'customer' ? customer : vehicle?.[role]
-  if (!partner) throw problem('invalidArgument', `recipient: the survey has no ${role}`)
+  if (!partner) throw problem('recipientMissing', `recipient: the survey has no ${role}`)
   if (contact === undefined) return { role, person: partner }
   const people = ('contactPersons' in partner && partner.contactPersons) || []
   const person = people.find((one) => (one.id === undefined ? nameOf(one) : one.id) === contact)
   if (!person)
     throw problem(
-      'invalidArgument',
+      'recipientMissing',
       `contactId: the ${role} has no contact person ${JSON.stringify(contact)}`,
     )
   return { role, person, ...(person.id === undefined ? {} : { contactId: person.id }) }
@@ -97,20 +101,20 @@ export function addressOf({ role, person }: Recipient, channel: ChannelName, cha
   if (channel === 'telegram') {
     if (chatId !== undefined) return chatId
     throw problem(
-      'invalidArgument',
+      'botNotStarted',
       `channel: the ${role} has not started the bot; show them its link first (G4)`,
     )
   }
   if (channel === 'sms') {
     const phone = (person.modifiedMobilePhone ?? person.mobilePhone ?? '').trim()
     if (phone.replaceAll(/\D/g, '').length >= DIGITS_NEEDED) return phone
-    throw problem('invalidArgument', `mobilePhone: the ${role} has no mobile telephone number`)
+    throw problem('addressMissing', `mobilePhone: the ${role} has no mobile telephone number`)
   }
   const email = (person.modifiedEmail ?? person.email ?? '').trim()
   if (EMAIL.test(email)) return email
   const why =
     email === '' ? `the ${role} has no e-mail address` : `${JSON.stringify(email)} is no e-mail address`
-  throw problem('invalidArgument', `email: ${why}`)
+  throw problem('addressMissing', `email: ${why}`)
 }
 
 export function destinationOf(recipient: Recipient, address: string): Destination {

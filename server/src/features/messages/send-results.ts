@@ -189,7 +189,7 @@ export async function resendMessage(
   }
   const [destination] = message.destinations
   if (!destination?.sourcePartnerType) {
-    throw problem('invalidArgument', 'message_id: a message to staff that was sent is not sent again')
+    throw problem('messageNotRepeatable', 'message_id: a message to staff that was sent is not sent again')
   }
   const contactId = contactOf((await getSubject(scope, surveyId)).header, destination)
   const wanted: NewMessage = {
@@ -205,11 +205,11 @@ export async function resendMessage(
 const isOver = ({ linkValidUntil }: store.MessageRow, now: Date) =>
   linkValidUntil !== null && linkValidUntil <= now
 
-const WITHDRAWN = 'its link was withdrawn before it was sent'
+const WITHDRAWN = { code: 'linkWithdrawn', message: 'its link was withdrawn before it was sent' } as const
 
 export async function withdrawMessageLink(scope: Scope, surveyId: string, messageId: string): Promise<void> {
   const { linkId } = await getMessage(scope, surveyId, messageId)
-  if (linkId === null) throw problem('invalidArgument', 'message_id: the message has no link of the owner')
+  if (linkId === null) throw problem('messageWithoutLink', 'message_id: the message has no link of the owner')
   await store.setFailed(scope, messageId, WITHDRAWN)
   await withdrawOwnerLinks(scope, surveyId, linkId)
   await store.forgetLink(scope, messageId)

@@ -23,6 +23,43 @@ export const messagesDe: Readonly<Record<keyof typeof messagesEn, Text>> = {
   'messages.panel': 'Nachrichten und Rückrufe',
   'messages.panelWhat': 'Was an Halter ging und was das DMS erfahren hat.',
 
+  'messages.why.notReached': 'Der Server für diesen Kanal ist nicht erreichbar.',
+  'messages.why.noAnswer': 'Der Server für diesen Kanal antwortet nicht.',
+  'messages.why.notTrusted':
+    'Der Server für diesen Kanal konnte sich nicht ausweisen. Bitte der Systembetreuung melden.',
+  'messages.why.wronglySetUp': 'Dieser Kanal ist falsch eingerichtet. Bitte der Systembetreuung melden.',
+  'messages.why.putOff': 'Der Server nimmt die Nachricht gerade nicht an.',
+  'messages.why.refused': 'Der Server hat die Nachricht abgelehnt.',
+  'messages.why.addressRefused':
+    'Diese Adresse wird nicht angenommen. Bitte prüfen, berichtigen und neu senden.',
+  'messages.why.mailboxFull': 'Das Postfach des Empfängers ist voll. Anrufen oder anderen Kanal wählen.',
+  'messages.why.botStopped': 'Die Person hat den Bot beendet. Anderen Kanal wählen.',
+  'messages.why.linkExpired':
+    'Der Link lief ab, bevor er gesendet werden konnte. Noch einmal senden: Er wird neu erzeugt.',
+  'messages.why.linkWithdrawn': 'Der Link wurde vor dem Senden zurückgezogen.',
+  'messages.why.linkLost': 'Der Link ist nicht mehr lesbar. Noch einmal senden: Er wird neu erzeugt.',
+  'messages.why.noRecipient': 'Die Nachricht hat keinen Empfänger.',
+  'messages.why.other': 'Das Senden ist fehlgeschlagen.',
+  'messages.triesAgain': 'Es wird von selbst noch einmal versucht.',
+  'messages.forSupport': 'Für den Support: {detail}',
+  'messages.refusal.closed': 'Die Prüfung ist geschlossen. Es kann nichts mehr gesendet werden.',
+  'messages.refusal.noRecipient': 'Der Auftrag nennt diese Person nicht mehr. Anderen Empfänger wählen.',
+  'messages.refusal.noAddress':
+    'Für diesen Kanal gibt es keine brauchbare Adresse. Berichtigen oder anderen Kanal oder Empfänger wählen.',
+  'messages.refusal.badAddress': 'Das ist keine gültige Adresse oder Nummer. Bitte die Schreibweise prüfen.',
+  'messages.refusal.botNotStarted':
+    'Die Person hat den Bot nicht gestartet. Ihr den Link zeigen oder anderen Kanal wählen.',
+  'messages.refusal.quality': 'Das Ergebnis einer Qualitätskontrolle bleibt im Haus.',
+  'messages.refusal.noChannel':
+    'Dieser Kanal ist nicht eingerichtet. Anderen wählen oder der Systembetreuung melden.',
+  'messages.refusal.staff': 'Nachrichten an Mitarbeiter werden nicht noch einmal gesendet.',
+  'messages.refusal.noLink': 'Diese Nachricht hat keinen Link.',
+  'messages.refusal.gone': 'Das gibt es nicht mehr. Zurückgehen und neu öffnen.',
+  'messages.refusal.forbidden': 'Ihre Rolle erlaubt das nicht.',
+  'messages.refusal.busy': 'Der Dienst hat gerade zu viel zu tun. Gleich noch einmal versuchen.',
+  'messages.refusal.internal':
+    'Im Dienst ist etwas fehlgeschlagen. Noch einmal versuchen; bleibt es dabei, den Support fragen.',
+
   'send.title': 'Ergebnis senden',
   'send.go': 'Senden',
   'send.to': 'Ergebnis senden',

@@ -23,6 +23,41 @@ export const messagesRu: Readonly<Record<keyof typeof messagesEn, Text>> = {
   'messages.panel': 'Сообщения и обратные вызовы',
   'messages.panelWhat': 'Что ушло владельцам и что узнала DMS.',
 
+  'messages.why.notReached': 'Сервер этого канала недоступен.',
+  'messages.why.noAnswer': 'Сервер этого канала не отвечает.',
+  'messages.why.notTrusted':
+    'Сервер этого канала не подтвердил свою подлинность. Сообщите администратору системы.',
+  'messages.why.wronglySetUp': 'Канал настроен неверно. Сообщите администратору системы.',
+  'messages.why.putOff': 'Сервер сейчас не принимает сообщение.',
+  'messages.why.refused': 'Сервер отклонил сообщение.',
+  'messages.why.addressRefused': 'Этот адрес не принимается. Проверьте его, исправьте и отправьте заново.',
+  'messages.why.mailboxFull': 'Почтовый ящик получателя переполнен. Позвоните или выберите другой канал.',
+  'messages.why.botStopped': 'Человек остановил бота. Выберите другой канал.',
+  'messages.why.linkExpired': 'Срок ссылки истёк до отправки. Отправьте ещё раз: будет создана новая.',
+  'messages.why.linkWithdrawn': 'Ссылка отозвана до отправки.',
+  'messages.why.linkLost': 'Ссылку больше нельзя прочитать. Отправьте ещё раз: будет создана новая.',
+  'messages.why.noRecipient': 'У сообщения нет получателя.',
+  'messages.why.other': 'Отправить не удалось.',
+  'messages.triesAgain': 'Попытка повторится сама.',
+  'messages.forSupport': 'Для поддержки: {detail}',
+  'messages.refusal.closed': 'Осмотр закрыт. Отправить больше ничего нельзя.',
+  'messages.refusal.noRecipient': 'В заказе больше нет этого человека. Выберите другого получателя.',
+  'messages.refusal.noAddress':
+    'Для этого канала нет пригодного адреса. Исправьте его либо выберите другой канал или получателя.',
+  'messages.refusal.badAddress': 'Это не адрес и не номер телефона. Проверьте написание.',
+  'messages.refusal.botNotStarted':
+    'Человек не запустил бота. Покажите ему ссылку или выберите другой канал.',
+  'messages.refusal.quality': 'Результат контроля качества остаётся внутри сервиса.',
+  'messages.refusal.noChannel':
+    'Этот канал не настроен. Выберите другой или сообщите администратору системы.',
+  'messages.refusal.staff': 'Сообщения сотрудникам повторно не отправляются.',
+  'messages.refusal.noLink': 'У этого сообщения нет ссылки.',
+  'messages.refusal.gone': 'Этого больше нет. Вернитесь и откройте заново.',
+  'messages.refusal.forbidden': 'Ваша роль этого не позволяет.',
+  'messages.refusal.busy': 'Сервис сейчас перегружен. Попробуйте чуть позже.',
+  'messages.refusal.internal':
+    'В сервисе произошла ошибка. Попробуйте ещё раз; если не поможет, обратитесь в поддержку.',
+
   'send.title': 'Отправить результат',
   'send.go': 'Отправить',
   'send.to': 'Отправить результат',

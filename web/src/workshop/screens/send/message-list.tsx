@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import type { Reading } from '../use-read.ts'
+import { MessageFailure } from './message-failure.tsx'
 import { MessageState } from './message-state.tsx'
 
 export function MessageList(props: {
@@ -111,14 +112,7 @@ function Entry({ message, decided }: { message: Message; decided: number }) {
           {dayTime(message.sentAt ?? message.createdAt)}
         </span>
       </p>
-      {message.failure && (
-        <p className="message-failure">
-          <Icon name="urgent" size={20} />
-          <span>
-            <span lang="en">{message.failure}</span> ({t('send.triedTimes', { n: message.attempts })})
-          </span>
-        </p>
-      )}
+      <MessageFailure message={message} />
       {hasLink && (
         <p className="message-link">
           {message.linkWithdrawn ? (
