@@ -206,9 +206,11 @@ create table login_roles (
   system_client_id text not null,
   login_id text not null,
   role text not null,
+  branch_ids text[],
   constraint login_roles_pkey PRIMARY KEY (system_client_id, login_id),
   constraint login_roles_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
   constraint login_roles_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint login_roles_branches CHECK (((branch_ids IS NULL) OR ((cardinality(branch_ids) > 0) AND (role <> ALL (ARRAY['dms'::text, 'admin'::text]))))),
   constraint login_roles_role_check CHECK ((role = ANY (ARRAY['dms'::text, 'technician'::text, 'advisor'::text, 'manager'::text, 'admin'::text])))
 );
 

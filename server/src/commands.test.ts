@@ -117,6 +117,23 @@ describe('commands', () => {
     await refuses('key issue', { login, expires: '2020-01-01' }, 'invalidArgument', /in the future/)
   })
 
+  test('logins: a role is limited to branches, shown with them, and widened again', async () => {
+    const client = await newClient()
+    for (const code of ['4711', '0815']) await run('branch add', { client, code })
+    const login = await newLogin(client, 'advisor')
+    const given = await run('login grant', { login, client, role: 'advisor', branch: ['4711', '0815'] })
+    assert.deepEqual(given, { login, client, role: 'advisor', branches: ['0815', '4711'] })
+    const left = await run('login revoke', { login, client, branch: ['0815'] })
+    assert.deepEqual(left.branches, ['4711'])
+    const shown = await run('login show', { login })
+    assert.deepEqual(shown.roles, [{ clientId: client, role: 'advisor', branches: ['4711'] }])
+    await refuses('login grant', { login, client, role: 'dms' }, 'invalidArgument', /whole client/)
+    await run('login grant', { login, client, role: 'dms', branch: null })
+    assert.deepEqual((await run('login show', { login })).roles, [{ clientId: client, role: 'dms' }])
+    await run('login revoke', { login, client })
+    assert.deepEqual((await run('login show', { login })).roles, [])
+  })
+
   test('logins: roles are granted and revoked, a login is disabled and enabled', async () => {
     const [first, second] = [await newClient(), await newClient()]
     const login = await newLogin(first, 'advisor')

@@ -39,6 +39,8 @@ export interface Scope {
   client: ClientSettings
   actor: Actor
   now: Date
+  /** Ids of the branches whoever acts is limited to; left out, all of the client. Asked for in access/branch-reach.ts. */
+  branches?: readonly string[]
 }
 
 /**

@@ -1,7 +1,7 @@
 // Signing in to the web apps: login and password once, then a cookie that scripts cannot read.
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { choice, record, text } from '../schema.ts'
+import { choice, flag, record, text } from '../schema.ts'
 
 const HEADING = 'Session'
 
@@ -41,7 +41,10 @@ export const SessionClient = record(
       ),
     ),
   },
-  { currency: Type.String() },
+  {
+    currency: Type.String(),
+    isLimited: flag('The role is limited to the branches above; otherwise they are all there are.'),
+  },
 )
 
 export const Session = record(

@@ -138,6 +138,8 @@ export const putLead = operation({
     'unknownBranch',
     'tooManyNewBranches',
     'noTemplate',
+    // Of a branch that a login limited to others may not see.
+    'noSuchResource',
     'preconditionFailed',
   ],
   decisions: ['A1', 'A2', 'A9', 'B1', 'C1', 'C2', 'C3', 'C4', 'C7'],

@@ -154,7 +154,15 @@ export const putServiceOrder = operation({
   body: ServiceOrder,
   requestHeaders: conditionalWrite,
   answers: { 201: createdAnswer('The order'), 204: changedAnswer('The order') },
-  problems: ['missingCurrency', 'unknownBranch', 'tooManyNewBranches', 'noTemplate', 'preconditionFailed'],
+  // 404: the order belongs to a branch that a login limited to others may not see.
+  problems: [
+    'missingCurrency',
+    'unknownBranch',
+    'tooManyNewBranches',
+    'noTemplate',
+    'noSuchResource',
+    'preconditionFailed',
+  ],
   decisions: ['A1', 'A2', 'A3', 'A9', 'B1', 'C1', 'C2', 'C3', 'C4'],
   example,
 })

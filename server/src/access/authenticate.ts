@@ -13,6 +13,8 @@ import { listSessionAccess } from './session-store.ts'
 export interface Reach {
   client: ClientSettings
   role: Role | 'support'
+  /** Ids of the branches the role is limited to; left out, all of the client. */
+  branches?: readonly string[]
 }
 
 export interface Caller {
@@ -64,6 +66,7 @@ interface CallerRow {
   login_name: string
   is_support: boolean
   role: Role | null
+  branch_ids: string[] | null
   client: ClientRow | null
 }
 
@@ -86,7 +89,8 @@ function groupByCaller<Row extends CallerRow, Known>(
     }
     if (row.client && row.role) {
       const client = toSettings(row.client)
-      reaches.set(client.clientId, { client, role: row.role })
+      const limit = row.branch_ids === null ? {} : { branches: row.branch_ids }
+      reaches.set(client.clientId, { client, role: row.role, ...limit })
     }
   }
   return known

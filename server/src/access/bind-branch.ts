@@ -2,6 +2,7 @@
 // known costs one statement.
 import { problem } from '../problems.ts'
 import type { Scope } from '../scope.ts'
+import { isWithinBranches } from './branch-reach.ts'
 import * as store from './branch-store.ts'
 import { getClientForUpdate } from './clients.ts'
 import { recordClientEvent } from './scope.ts'
@@ -32,6 +33,13 @@ function toBinding(scope: Scope, row: store.BoundRow): BranchBinding {
 /** In a transaction that writes: what it is bound to stays there until that ends. */
 export async function bindBranch(scope: Scope, externalBranchId: string): Promise<BranchBinding> {
   const known = await store.findBound(scope.db, scope.clientId, externalBranchId)
+  // Whoever is limited to branches neither moves anything to another one nor brings one into being.
+  if (scope.branches && !(known && isWithinBranches(scope, known.id))) {
+    throw problem(
+      'unknownBranch',
+      `externalBranchId: ${JSON.stringify(externalBranchId)} is none of your dealer codes`,
+    )
+  }
   return known ? toBinding(scope, known) : registerBranch(scope, externalBranchId)
 }
 
@@ -68,9 +76,18 @@ async function registerBranch(scope: Scope, code: string): Promise<BranchBinding
   return toBinding(scope, bound)
 }
 
-/** Ids of the branches a list is filtered by; each may be named by dealer code or id (C1). */
-export function findBranches(scope: Scope, codesOrIds: readonly string[]): Promise<string[]> {
-  return codesOrIds.length === 0
-    ? Promise.resolve([])
-    : store.listBranchIds(scope.db, scope.clientId, codesOrIds)
+/** Who is limited to the branch that something left hears of that as of the branch: the thing is out of their reach now. */
+export async function tellFormerBranch(scope: Scope, branchId: string, what: string): Promise<void> {
+  await recordClientEvent(scope, scope.clientId, {
+    kind: 'branch.left',
+    subject: `branch/${branchId}`,
+    payload: { what },
+  })
+}
+
+/** Ids of the branches a list is filtered by; each may be named by dealer code or id (C1). Those out of reach are unknown. */
+export async function findBranches(scope: Scope, codesOrIds: readonly string[]): Promise<string[]> {
+  if (codesOrIds.length === 0) return []
+  const ids = await store.listBranchIds(scope.db, scope.clientId, codesOrIds)
+  return ids.filter((id) => isWithinBranches(scope, id))
 }

@@ -173,6 +173,10 @@ export async function moveBranch(db: Db, clientId: string, from: string, into: s
     update leads set branch_id = ${into} where system_client_id = ${clientId} and branch_id = ${from}`)
   await db.run(sql`
     update surveys set branch_id = ${into} where system_client_id = ${clientId} and branch_id = ${from}`)
+  await db.run(sql`
+    update login_roles set branch_ids = array(select distinct id from unnest(array_replace(branch_ids, ${from}, ${into}))
+      as id order by id)
+    where system_client_id = ${clientId} and ${from} = any(branch_ids)`)
   // Where both have a choice of template, that of the surviving branch holds.
   await db.run(sql`
     delete from template_choices t where t.system_client_id = ${clientId} and t.branch_id = ${from}

@@ -80,6 +80,7 @@ export interface AccessRow {
   login_name: string
   is_support: boolean
   role: Role | null
+  branch_ids: string[] | null
   client: ClientRow | null
 }
 
@@ -87,7 +88,7 @@ export interface AccessRow {
 export async function listAccess(db: Db, keyIds: readonly string[]): Promise<AccessRow[]> {
   return db.rows<AccessRow>(sql`
     select k.id as key_id, encode(k.hash, 'hex') as hash, k.expires_at, k.last_used_at, l.id as login_id, l.login, l.name as login_name,
-      l.is_support, r.role, row_to_json(c) as client
+      l.is_support, r.role, r.branch_ids, row_to_json(c) as client
     from api_keys k
     join logins l on l.id = k.login_id
     left join login_roles r on r.login_id = l.id

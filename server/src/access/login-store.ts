@@ -2,6 +2,13 @@
 import { type Db, sql } from '../db/sql.ts'
 import type { Role } from '../scope.ts'
 
+export interface LoginRole {
+  clientId: string
+  role: Role
+  /** Ids of the branches it is limited to; left out, all of the client. */
+  branches?: string[]
+}
+
 export interface Login {
   id: string
   login: string
@@ -9,7 +16,7 @@ export interface Login {
   isSupport: boolean
   hasPassword: boolean
   disabledAt?: Date
-  roles: { clientId: string; role: Role }[]
+  roles: LoginRole[]
 }
 
 interface LoginRow {
@@ -19,7 +26,7 @@ interface LoginRow {
   is_support: boolean
   has_password: boolean
   disabled_at: Date | null
-  roles: { clientId: string; role: Role }[] | null
+  roles: (Omit<LoginRole, 'branches'> & { branches: string[] | null })[] | null
 }
 
 function toLogin(row: LoginRow): Login {
@@ -30,7 +37,9 @@ function toLogin(row: LoginRow): Login {
     isSupport: row.is_support,
     hasPassword: row.has_password,
     ...(row.disabled_at === null ? {} : { disabledAt: row.disabled_at }),
-    roles: row.roles ?? [],
+    roles: (row.roles ?? []).map(({ branches, ...role }) =>
+      branches === null ? role : { ...role, branches },
+    ),
   }
 }
 
@@ -42,7 +51,8 @@ export async function lockLogin(db: Db, login: string): Promise<void> {
 export async function findLogin(db: Db, login: string): Promise<Login | undefined> {
   const row = await db.row<LoginRow>(sql`
     select l.id, l.login, l.name, l.is_support, l.password_hash is not null as has_password, l.disabled_at,
-      (select json_agg(json_build_object('clientId', r.system_client_id, 'role', r.role) order by r.system_client_id)
+      (select json_agg(json_build_object('clientId', r.system_client_id, 'role', r.role, 'branches', r.branch_ids)
+        order by r.system_client_id)
        from login_roles r where r.login_id = l.id) as roles
     from logins l where l.login = ${login}`)
   return row && toLogin(row)
@@ -51,7 +61,8 @@ export async function findLogin(db: Db, login: string): Promise<Login | undefine
 export async function listLogins(db: Db): Promise<Login[]> {
   const rows = await db.rows<LoginRow>(sql`
     select l.id, l.login, l.name, l.is_support, l.password_hash is not null as has_password, l.disabled_at,
-      (select json_agg(json_build_object('clientId', r.system_client_id, 'role', r.role) order by r.system_client_id)
+      (select json_agg(json_build_object('clientId', r.system_client_id, 'role', r.role, 'branches', r.branch_ids)
+        order by r.system_client_id)
        from login_roles r where r.login_id = l.id) as roles
     from logins l order by l.login`)
   return rows.map(toLogin)
@@ -61,7 +72,7 @@ export async function listLogins(db: Db): Promise<Login[]> {
 export async function listLoginsOfClient(db: Db, clientId: string): Promise<Login[]> {
   const rows = await db.rows<LoginRow>(sql`
     select l.id, l.login, l.name, l.is_support, l.password_hash is not null as has_password, l.disabled_at,
-      json_build_array(json_build_object('clientId', r.system_client_id, 'role', r.role)) as roles
+      json_build_array(json_build_object('clientId', r.system_client_id, 'role', r.role, 'branches', r.branch_ids)) as roles
     from login_roles r join logins l on l.id = r.login_id
     where r.system_client_id = ${clientId} order by l.login`)
   return rows.map(toLogin)
@@ -92,10 +103,15 @@ export async function updatePasswordHash(db: Db, id: string, passwordHash: strin
   await db.run(sql`update logins set password_hash = ${passwordHash} where id = ${id}`)
 }
 
-export async function upsertRole(db: Db, loginId: string, clientId: string, role: Role): Promise<void> {
+export async function upsertRole(
+  db: Db,
+  loginId: string,
+  { clientId, role, branches }: LoginRole,
+): Promise<void> {
   await db.run(sql`
-    insert into login_roles (system_client_id, login_id, role) values (${clientId}, ${loginId}, ${role})
-    on conflict (system_client_id, login_id) do update set role = excluded.role`)
+    insert into login_roles (system_client_id, login_id, role, branch_ids)
+    values (${clientId}, ${loginId}, ${role}, ${branches ?? null})
+    on conflict (system_client_id, login_id) do update set role = excluded.role, branch_ids = excluded.branch_ids`)
 }
 
 export async function deleteRole(db: Db, loginId: string, clientId: string): Promise<boolean> {

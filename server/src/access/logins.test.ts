@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { asSystem, newClient, uniqueId } from '../../test/support/clients.ts'
 import { testDatabase } from '../../test/support/database.ts'
 import { sql } from '../db/sql.ts'
+import { addBranch } from './branches.ts'
 import {
   addLogin,
   disableLogin,
@@ -11,6 +12,7 @@ import {
   grantRole,
   listLogins,
   type NewLogin,
+  revokeBranches,
   revokeRole,
   setPassword,
 } from './logins.ts'
@@ -117,6 +119,63 @@ describe('roles', () => {
     await assert.rejects(grant({ login, clientId, role: 'boss' }), { kind: 'invalidArgument' })
     await assert.rejects(grant({ login, clientId: uniqueId('none') }), { kind: 'noSuchResource' })
     await assert.rejects(grant({ login: uniqueId('none'), clientId }), { kind: 'noSuchResource' })
+  })
+
+  test('are limited to branches, named by dealer code or id, or to none', async () => {
+    const { login, id, clientId } = await newLogin()
+    await asSystem(async (scope) => {
+      await addBranch(scope, { clientId, code: '4711' })
+      await addBranch(scope, { clientId, code: '0815', id: 'old' })
+    })
+    const grant = (args: Omit<Parameters<typeof grantRole>[1], 'login' | 'clientId'>) =>
+      asSystem((scope) => grantRole(scope, { login, clientId, ...args }))
+    const roleOf = async () => (await get(login)).roles[0]
+    await grant({ role: 'advisor', branches: ['4711', '0815', 'old'] })
+    assert.deepEqual(await roleOf(), { clientId, role: 'advisor', branches: ['4711', 'old'] })
+    await grant({ role: 'manager' })
+    assert.deepEqual(await roleOf(), { clientId, role: 'manager', branches: ['4711', 'old'] })
+    const listed = await asSystem((scope) => listLogins(scope, { clientId }))
+    assert.deepEqual(listed[0]?.roles[0]?.branches, ['4711', 'old'])
+    const revoke = (branches: string[]) =>
+      asSystem((scope) => revokeBranches(scope, { login, clientId, branches }))
+    await assert.rejects(revoke(['4711', '0815']), {
+      kind: 'invalidArgument',
+      errorInfo: /no branch would be left/,
+    })
+    await assert.rejects(revoke(['nowhere']), {
+      kind: 'invalidArgument',
+      errorInfo: /"nowhere" is no dealer code/,
+    })
+    await revoke(['0815'])
+    assert.deepEqual(await roleOf(), { clientId, role: 'manager', branches: ['4711'] })
+    for (const role of ['dms', 'admin'] as const) {
+      await assert.rejects(grant({ role }), { kind: 'invalidArgument', errorInfo: /whole client/ })
+      await assert.rejects(grant({ role, branches: ['4711'] }), { kind: 'invalidArgument' })
+    }
+    await assert.rejects(grant({ role: 'advisor', branches: ['nowhere'] }), { kind: 'invalidArgument' })
+    await assert.rejects(grant({ role: 'advisor', branches: [] }), { kind: 'invalidArgument' })
+    assert.deepEqual(await roleOf(), { clientId, role: 'manager', branches: ['4711'] })
+    await grant({ role: 'admin', branches: null })
+    assert.deepEqual(await roleOf(), { clientId, role: 'admin' })
+    await assert.rejects(revoke(['4711']), { kind: 'invalidArgument', errorInfo: /limited to branches/ })
+    assert.deepEqual(
+      (await kindsOf(clientId, `login/${id}`)).filter((kind) => kind === 'login.roleGranted').length,
+      4,
+    )
+  })
+
+  test('are limited from the first on', async () => {
+    const { clientId } = await newClient()
+    await asSystem((scope) => addBranch(scope, { clientId, code: '4711' }))
+    const { login } = await add({ login: uniqueId('x'), clientId, role: 'technician', branches: ['4711'] })
+    assert.deepEqual((await get(login)).roles, [{ clientId, role: 'technician', branches: ['4711'] }])
+    for (const wrong of [
+      { clientId, role: 'dms' as const, branches: ['4711'] },
+      { clientId, role: 'technician' as const, branches: ['nowhere'] },
+      { isSupport: true, branches: ['4711'] },
+    ]) {
+      await assert.rejects(add({ login: uniqueId('x'), ...wrong }), { kind: 'invalidArgument' })
+    }
   })
 
   test('of other clients are not shown in the list of one', async () => {

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto'
 import type { Event } from '../db/events.ts'
 import { problem } from '../problems.ts'
 import type { Role } from '../scope.ts'
-import { getClient } from './clients.ts'
+import { listBranchIds } from './branch-store.ts'
+import { getClient, getClientForUpdate } from './clients.ts'
 import * as store from './login-store.ts'
-import { roles } from './roles.ts'
+import { limitableRoles, roles } from './roles.ts'
 import { assertName, toLoginName } from './rules.ts'
 import { type AccessScope, PLATFORM, recordClientEvent } from './scope.ts'
 import { deleteSessionsOf } from './session-store.ts'
@@ -21,6 +22,8 @@ export interface NewLogin {
   /** A login of a system client … */
   clientId?: string
   role?: Role
+  /** Dealer codes or ids of the branches the role is limited to; left out, all of the client. */
+  branches?: string[]
   /** … or of platform support, which reaches all of them (F1). */
   isSupport?: boolean
 }
@@ -46,10 +49,10 @@ export async function addLogin(scope: AccessScope, args: NewLogin): Promise<stor
   const name = args.name ?? login
   assertName('name', name)
   const isSupport = args.isSupport ?? false
-  if (isSupport && (args.clientId !== undefined || args.role !== undefined)) {
+  if (isSupport && [args.clientId, args.role, args.branches].some((given) => given !== undefined)) {
     throw problem(
       'invalidArgument',
-      'client: a support login reaches every system client and takes no client or role',
+      'client: a support login reaches every system client and takes no client, role or branch',
     )
   }
   if (!isSupport && (args.clientId === undefined || args.role === undefined)) {
@@ -61,16 +64,15 @@ export async function addLogin(scope: AccessScope, args: NewLogin): Promise<stor
   }
   const roles: store.Login['roles'] = []
   if (args.clientId !== undefined && args.role !== undefined) {
-    assertRole(args.role)
-    await getClient(scope, args.clientId)
-    await store.upsertRole(scope.db, row.id, args.clientId, args.role)
-    roles.push({ clientId: args.clientId, role: args.role })
+    const role = await toRole(scope, { ...args, clientId: args.clientId, role: args.role })
+    await store.upsertRole(scope.db, row.id, role)
+    roles.push(role)
   }
   const added = { id: row.id, login, name, isSupport, hasPassword: row.passwordHash !== null, roles }
   await recordLoginEvent(scope, added, {
     kind: 'login.created',
     subject: `login/${row.id}`,
-    payload: isSupport ? { isSupport } : { role: args.role },
+    payload: isSupport ? { isSupport } : payloadOf(roles[0]),
   })
   return added
 }
@@ -97,22 +99,92 @@ export async function getLoginForUpdate(scope: AccessScope, login: string): Prom
   return getLogin(scope, login)
 }
 
+const payloadOf = (role: store.LoginRole | undefined) => ({
+  role: role?.role,
+  ...(role?.branches ? { branches: role.branches } : {}),
+})
+
+interface Grant {
+  clientId: string
+  role: Role
+  /** Dealer codes or ids; null or left out: all branches. */
+  branches?: string[] | null
+}
+
+async function toRole(scope: AccessScope, { clientId, role, branches }: Grant): Promise<store.LoginRole> {
+  assertRole(role)
+  if (!branches) {
+    await getClient(scope, clientId)
+    return { clientId, role }
+  }
+  if (!limitableRoles.includes(role)) {
+    throw problem(
+      'invalidArgument',
+      `branch: the role "${role}" is for the whole client; only ${limitableRoles.join(', ')} can be limited to branches`,
+    )
+  }
+  // Whoever merges branches holds the client's row: none of these is gone when the role is written.
+  await getClientForUpdate(scope, clientId)
+  return { clientId, role, branches: await toBranchIds(scope, clientId, branches) }
+}
+
+async function toBranchIds(scope: AccessScope, clientId: string, names: string[]): Promise<string[]> {
+  if (names.length === 0) throw problem('invalidArgument', 'branch: name at least one, or all')
+  const ids = new Set<string>()
+  for (const name of names) {
+    const [id] = await listBranchIds(scope.db, clientId, [name])
+    if (id === undefined) {
+      throw problem(
+        'invalidArgument',
+        `branch: ${JSON.stringify(name)} is no dealer code or branch of "${clientId}"`,
+      )
+    }
+    ids.add(id)
+  }
+  return [...ids].sort()
+}
+
+/** A limit to branches that was there stays unless another one, or null for none, is named: a new role widens nothing. */
 export async function grantRole(
   scope: AccessScope,
-  args: { login: string; clientId: string; role: Role },
-): Promise<void> {
+  args: { login: string } & Grant,
+): Promise<store.LoginRole> {
   assertRole(args.role)
   const login = await getLoginForUpdate(scope, args.login)
   if (login.isSupport) {
     throw problem('invalidArgument', `login: "${login.login}" is a support login and has no roles`)
   }
-  await getClient(scope, args.clientId)
-  await store.upsertRole(scope.db, login.id, args.clientId, args.role)
+  const before = login.roles.find(({ clientId }) => clientId === args.clientId)
+  const branches = args.branches === undefined ? before?.branches : args.branches
+  const granted = await toRole(scope, { ...args, ...(branches === undefined ? {} : { branches }) })
+  await store.upsertRole(scope.db, login.id, granted)
   await recordClientEvent(scope, args.clientId, {
     kind: 'login.roleGranted',
     subject: `login/${login.id}`,
-    payload: { role: args.role },
+    payload: payloadOf(granted),
   })
+  return granted
+}
+
+/** Takes branches off a role that is limited to some; the last one goes with the role itself. */
+export async function revokeBranches(
+  scope: AccessScope,
+  args: { login: string; clientId: string; branches: string[] },
+): Promise<store.LoginRole> {
+  const login = await getLoginForUpdate(scope, args.login)
+  const before = login.roles.find(({ clientId }) => clientId === args.clientId)
+  if (!before?.branches) {
+    throw problem(
+      'invalidArgument',
+      `branch: "${login.login}" has no role at client ${JSON.stringify(args.clientId)} that is limited to branches`,
+    )
+  }
+  const gone = await toBranchIds(scope, args.clientId, args.branches)
+  const left = before.branches.filter((id) => !gone.includes(id))
+  if (left.length === 0) {
+    throw problem('invalidArgument', 'branch: no branch would be left; revoke the role itself')
+  }
+  return grantRole(scope, { ...before, login: login.login, branches: left })
 }
 
 export async function revokeRole(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Right } from '@walkaround/contract/operation.ts'
-import { mayCall, roles } from './roles.ts'
+import { limitableRoles, mayCall, roles } from './roles.ts'
 
 const rights: Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages', 'admin']
 const refused = (role: Parameters<typeof mayCall>[0]) => rights.filter((right) => !mayCall(role, right))
@@ -16,6 +16,17 @@ test('an advisor may call everything but changes of packages, prices and assignm
 
 test('a technician reads and answers', () => {
   assert.deepEqual(refused('technician'), ['orders', 'leads', 'quotes', 'packages', 'admin'])
+})
+
+test('whoever is limited to branches has nothing to do with what concerns the whole client', () => {
+  for (const role of ['manager', 'advisor', 'technician'] as const) {
+    assert.ok(limitableRoles.includes(role))
+    for (const right of rights) {
+      const isWhole = right === 'packages' || right === 'admin'
+      assert.equal(mayCall(role, right, true), mayCall(role, right) && !isWhole)
+    }
+  }
+  assert.ok(!limitableRoles.includes('dms') && !limitableRoles.includes('admin'))
 })
 
 test('the list of roles is complete', () => {

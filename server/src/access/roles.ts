@@ -24,8 +24,15 @@ const rights: Record<Role | 'support', ReadonlySet<Right>> = {
   technician: new Set<Right>(['read', 'answers', 'photos']),
 }
 
+// What concerns the whole client is not for somebody who may see a part of it: prices hold at every branch, and callbacks
+// tell of the cars of all.
+const wholeClient: ReadonlySet<Right> = new Set<Right>(['packages', 'admin'])
+
+/** Roles that may be limited to branches: the others set up and keep the whole client. */
+export const limitableRoles: readonly Role[] = ['technician', 'advisor', 'manager']
+
 export const roles: readonly Role[] = ['dms', 'technician', 'advisor', 'manager', 'admin']
 
-export function mayCall(role: Role | 'support', right: Right): boolean {
-  return rights[role].has(right)
+export function mayCall(role: Role | 'support', right: Right, isLimited = false): boolean {
+  return rights[role].has(right) && !(isLimited && wholeClient.has(right))
 }

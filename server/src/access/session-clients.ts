@@ -11,7 +11,9 @@ export interface SessionClient {
   language: string
   timeZone: string
   currency?: string
+  /** Those the person may see. */
   branches: Omit<BranchName, 'clientId'>[]
+  isLimited?: true
 }
 
 /** Every client for support (F1). */
@@ -28,14 +30,17 @@ export async function listSessionClients(db: Db, caller: Caller): Promise<Sessio
   )
   const byClient = Map.groupBy(branches, ({ clientId }) => clientId)
   return reaches
-    .map(({ client, role }) => ({
+    .map(({ client, role, branches: limit }) => ({
       id: client.clientId,
       name: client.name,
       role,
       language: client.language,
       timeZone: client.timeZone,
       ...(client.currency === undefined ? {} : { currency: client.currency }),
-      branches: (byClient.get(client.clientId) ?? []).map(({ id, name, siteId }) => ({ id, name, siteId })),
+      branches: (byClient.get(client.clientId) ?? [])
+        .filter(({ id }) => limit?.includes(id) ?? true)
+        .map(({ id, name, siteId }) => ({ id, name, siteId })),
+      ...(limit ? { isLimited: true as const } : {}),
     }))
     .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }

@@ -55,6 +55,7 @@ export interface SessionAccessRow {
   login_name: string
   is_support: boolean
   role: Role | null
+  branch_ids: string[] | null
   client: ClientRow | null
 }
 
@@ -62,7 +63,7 @@ export interface SessionAccessRow {
 export async function listSessionAccess(db: Db, ids: readonly string[]): Promise<SessionAccessRow[]> {
   return db.rows<SessionAccessRow>(sql`
     select encode(s.id, 'hex') as session_id, s.expires_at, l.id as login_id, l.login, l.name as login_name,
-      l.is_support, r.role, row_to_json(c) as client
+      l.is_support, r.role, r.branch_ids, row_to_json(c) as client
     from sessions s
     join logins l on l.id = s.login_id
     left join login_roles r on r.login_id = l.id

@@ -56,7 +56,9 @@ const site = (it: Json) =>
 const reachOf = (it: Json) =>
   it.isSupport
     ? 'support: every client'
-    : list(it.roles.map((role: Json) => `${role.role} at ${role.clientId}`))
+    : list(it.roles.map((role: Json) => `${role.role} at ${role.clientId}${limitOf(role)}`))
+
+const limitOf = (it: Json) => (it.branches ? ` (only ${it.branches.join(', ')})` : '')
 
 const keyState = (it: Json, now: Date) =>
   it.blockedAt
@@ -126,11 +128,22 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'PASSWORD', value: (it) => (it.hasPassword ? 'set' : 'none') },
     { title: 'STATE', value: (it) => (it.disabledAt ? `disabled ${day(it.disabledAt)}` : '') },
   ]),
+  'login show': (it) =>
+    fields([
+      ['login', it.login],
+      ['name', it.name],
+      ['may', reachOf(it)],
+      ['password', it.hasPassword ? 'set' : 'none: signs in by key alone'],
+      ['state', it.disabledAt ? `disabled ${day(it.disabledAt)}` : 'works'],
+    ]),
   'login disable': (it) =>
     `${shown(it.login)} is disabled: its keys stop within a second, its sessions are over.`,
   'login enable': (it) => `${shown(it.login)} works again, with the keys it had.`,
-  'login grant': (it) => `${shown(it.login)} is now ${it.role} at ${shown(it.client)}.`,
-  'login revoke': (it) => `${shown(it.login)} has no role at ${shown(it.client)} any more.`,
+  'login grant': (it) => `${shown(it.login)} is now ${it.role} at ${shown(it.client)}${limitOf(it)}.`,
+  'login revoke': (it) =>
+    it.role
+      ? `${shown(it.login)} is still ${it.role} at ${shown(it.client)}${limitOf(it)}.`
+      : `${shown(it.login)} has no role at ${shown(it.client)} any more.`,
   'login password': (it) => `The password of ${shown(it.login)} is set, and its sessions are over.`,
   // The key alone, so that a script can take it as it comes.
   'key issue': (it) => it.key,

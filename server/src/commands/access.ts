@@ -8,8 +8,10 @@ import {
   addLogin,
   disableLogin,
   enableLogin,
+  getLogin,
   grantRole,
   listLogins,
+  revokeBranches,
   revokeRole,
   setPassword,
 } from '../access/logins.ts'
@@ -158,6 +160,9 @@ export const accessCommands: Readonly<Record<string, Command>> = {
       options: {
         client: text('system client it works for', { 'x-value': 'id' }),
         role,
+        branch: list('dealer codes or ids of the branches it is limited to; else every branch', {
+          'x-value': 'codes',
+        }),
         name: text('name people see'),
         password: text('read a password from the first line of standard input', {
           'x-from': 'password on stdin',
@@ -166,10 +171,13 @@ export const accessCommands: Readonly<Record<string, Command>> = {
       },
       mayCreate: true,
     },
-    async ({ database, actor, now, progress }, { client: clientId, support, password, ...args }) => {
+    async (
+      { database, actor, now, progress },
+      { client: clientId, branch: branches, support, password, ...args },
+    ) => {
       const passwordHash = password === undefined ? undefined : await hashed(password, progress)
       return inTransaction(database, (db) =>
-        addLogin({ db, actor, now }, { ...args, clientId, isSupport: support, passwordHash }),
+        addLogin({ db, actor, now }, { ...args, clientId, branches, isSupport: support, passwordHash }),
       )
     },
   ),
@@ -179,6 +187,10 @@ export const accessCommands: Readonly<Record<string, Command>> = {
       options: { client: text('only those with a role at this system client', { 'x-value': 'id' }) },
     },
     (scope, args) => listLogins(scope, { clientId: args.client }),
+  ),
+  'login show': access(
+    { summary: 'show a login with its roles and their branches', arguments: { login } },
+    (scope, args) => getLogin(scope, args.login),
   ),
   'login disable': access(
     { summary: 'stop a login, its keys and its sessions', arguments: { login } },
@@ -198,17 +210,33 @@ export const accessCommands: Readonly<Record<string, Command>> = {
     {
       summary: 'give a login a role at a system client',
       arguments: { login, client, role },
+      options: {
+        branch: listOrNull(
+          'dealer codes or ids of the branches it is limited to; or all. Left out, a limit there was stays',
+          { 'x-value': 'codes', 'x-null': 'all' },
+        ),
+      },
     },
-    async (scope, args) => {
-      await grantRole(scope, { login: args.login, clientId: args.client, role: args.role })
-      return args
+    async (scope, { login: name, client: clientId, role: wanted, branch: branches }) => {
+      const granted = await grantRole(scope, { login: name, clientId, role: wanted, branches })
+      return { login: name, client: clientId, role: granted.role, branches: granted.branches }
     },
   ),
   'login revoke': access(
-    { summary: 'take the role at a system client away', arguments: { login, client } },
-    async (scope, args) => {
-      await revokeRole(scope, { login: args.login, clientId: args.client })
-      return args
+    {
+      summary: 'take the role at a system client away, or some of its branches',
+      arguments: { login, client },
+      options: {
+        branch: list('only these branches of a role that is limited to some', { 'x-value': 'codes' }),
+      },
+    },
+    async (scope, { login: name, client: clientId, branch: branches }) => {
+      if (branches === undefined) {
+        await revokeRole(scope, { login: name, clientId })
+        return { login: name, client: clientId }
+      }
+      const left = await revokeBranches(scope, { login: name, clientId, branches })
+      return { login: name, client: clientId, role: left.role, branches: left.branches }
     },
   ),
   'login password': define(

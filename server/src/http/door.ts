@@ -6,6 +6,8 @@ import { fillPath } from '@walkaround/contract/paths.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import type { Reach } from '../access/authenticate.ts'
+import { assertWithinBranches, findNamedSubject } from '../access/branch-reach.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { isStorable, shown } from '../lib/texts.ts'
@@ -46,6 +48,14 @@ export interface Person {
   role: Role | 'support'
 }
 
+export interface Presence {
+  loginId: string
+  /** Ids of the branches the caller is limited to; left out, all. */
+  branches?: readonly string[]
+  /** No longer when the caller's branches are others by now. */
+  isStillAdmitted: () => Promise<boolean>
+}
+
 type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
 type QueryOf<O extends Operation> = O extends { query: infer Q extends TSchema } ? Static<Q> : undefined
 
@@ -63,7 +73,7 @@ export interface Call<O extends Operation> {
   /** Not for an operation outside of any system client. */
   person(): Person
   /** For answers that last. */
-  presence(): { loginId: string; isStillAdmitted: () => Promise<boolean> }
+  presence(): Presence
   header(name: string): string | undefined
   precondition: Precondition
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
@@ -110,6 +120,7 @@ export function serve<const O extends Operation>(
       .match(/\{\w+\}/g)
       ?.at(-1)
       ?.slice(1, -1) ?? ''
+  const named = findNamedSubject(operation)
   const app = operation.bytes ? door.streams : door.app
   app.route({
     method: operation.method,
@@ -121,6 +132,11 @@ export function serve<const O extends Operation>(
       assertIdentifiers(params)
       const fields = readBody ? fieldsOf(request, params[idName], readBody, wantsArray) : nothing
       const query = readQuery ? toFields(readQuery(queryOf(request, arrays, numbers))) : nothing
+      if (named) {
+        const { subject, param, mayCreate } = named
+        const scope = scopeOf(door, request, door.database)
+        await assertWithinBranches(scope, subject, params[param] as string, { mayCreate })
+      }
       const answer = await handle({
         params: params as Call<O>['params'],
         query: query as Fields<QueryOf<O>>,
@@ -131,8 +147,8 @@ export function serve<const O extends Operation>(
         visitor: { address: () => door.addressOf(request), session: findSessionOf(request) },
         person: () => personOf(request),
         presence: () => {
-          const { caller, isStillAdmitted } = callOf(request)
-          return { loginId: caller.loginId, isStillAdmitted }
+          const { caller, reach, isStillAdmitted } = callOf(request)
+          return { loginId: caller.loginId, isStillAdmitted, ...limitOf(reach) }
         },
         header: (name) => request.headers[name] as string | undefined,
         precondition: preconditionOf(request),
@@ -149,8 +165,11 @@ const nothing: Fields<undefined> = { get: () => undefined }
 
 function scopeOf(door: Door, request: FastifyRequest, db: Scope['db']): Scope {
   const { actor, reach } = callOf(request)
-  return { db, clientId: reach.client.clientId, client: reach.client, actor, now: door.clock() }
+  const { client } = reach
+  return { db, clientId: client.clientId, client, actor, now: door.clock(), ...limitOf(reach) }
 }
+
+const limitOf = ({ branches }: Reach) => (branches ? { branches } : {})
 
 function personOf(request: FastifyRequest): Person {
   const { caller, reach } = callOf(request)

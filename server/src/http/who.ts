@@ -1,4 +1,5 @@
 // Who is calling, and may they: the first checks of every request to an interface, in the order of B2.
+import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticator, Caller, KnownSession, Reach } from '../access/authenticate.ts'
@@ -18,7 +19,7 @@ export interface WhoCalls {
   caller: Caller
   actor: Actor
   reach: Reach
-  /** For answers that last: whether the caller may still have it, asked anew. */
+  /** For answers that last: whether the caller may still have it, and as much of it, asked anew. */
   isStillAdmitted(): Promise<boolean>
 }
 
@@ -107,7 +108,7 @@ async function admitCaller(
   const clientId = (request.params as { system_client_id?: string }).system_client_id ?? ''
   const findReach = async (of: Caller | undefined): Promise<Reach | undefined> => {
     const reach = of && (await authenticator.reach(of, clientId))
-    return reach && mayCall(reach.role, operation.right) ? reach : undefined
+    return reach && mayCall(reach.role, operation.right, reach.branches !== undefined) ? reach : undefined
   }
   const reach = await findReach(caller)
   if (!reach) throw forbidden(caller)
@@ -123,7 +124,8 @@ async function admitCaller(
       const now = session
         ? (await authenticator.authenticateSession(session.token))?.caller
         : await authenticator.authenticate(keyOf(request))
-      return (await findReach(now)) !== undefined
+      const found = await findReach(now)
+      return found !== undefined && isDeepStrictEqual(found.branches, reach.branches)
     },
   })
 }

@@ -1,6 +1,7 @@
 // Edits of the workshop app: applied once, merged, refused one by one (C3, C6, D3 to D5, E2, F1).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type Edit, editKinds } from '@walkaround/contract/app/edits.ts'
 import { sql } from '../../src/db/sql.ts'
 import { forgetOldEdits } from '../../src/features/edits/forget-edits.ts'
 import { makeKey, order, request, testApp } from '../support/api.ts'
@@ -358,6 +359,48 @@ describe('packages and quotes', () => {
     assert.deepEqual(states(results), [40300, 40300, 40300, 40300, 40300, 'applied'])
     assert.deepEqual(await quotesOf(place), [])
   })
+})
+
+describe('who may make an edit (F1)', () => {
+  const edits: Record<Edit['kind'], NewEdit> = {
+    start: { kind: 'start' },
+    answers: answer('h.wipers', 'ok'),
+    clear: { kind: 'clear', questionId: 'h.wipers' },
+    variant: { kind: 'variant', questionId: 'x', answerId: 'x', packageId: 'x', variantId: 'x' },
+    quote: {
+      kind: 'quote',
+      quoteId: 'x',
+      quote: { category: 'quote', questionId: 'x', answerId: 'x', currency: 'EUR', contents: [] },
+    },
+    removeQuote: { kind: 'removeQuote', quoteId: 'x' },
+    decision: { kind: 'decision', quoteId: 'x', approvalStatus: 'approved' },
+    contact: { kind: 'contact', partner: 'customer', email: 'a@example.org' },
+    complete: { kind: 'complete' },
+    reopen: { kind: 'reopen', reason: 'x' },
+  }
+  const atTheCar: Edit['kind'][] = ['start', 'answers', 'clear', 'complete']
+  const withTheCustomer: Edit['kind'][] = ['variant', 'quote', 'removeQuote', 'decision', 'contact']
+  const allowed: [Parameters<typeof person>[1], Edit['kind'][]][] = [
+    ['technician', atTheCar],
+    ['advisor', [...atTheCar, ...withTheCustomer]],
+    ['dms', [...atTheCar, ...withTheCustomer]],
+    ['manager', [...atTheCar, ...withTheCustomer, 'reopen']],
+    ['admin', [...atTheCar, ...withTheCustomer, 'reopen']],
+    ['support', [...atTheCar, ...withTheCustomer, 'reopen']],
+  ]
+  for (const [role, kinds] of allowed) {
+    test(`${role}: ${kinds.join(', ')}`, async () => {
+      assert.deepEqual(Object.keys(edits), [...editKinds])
+      const place = await makePlace(role)
+      const results = await send(place, ...Object.values(edits))
+      // What is let in may still be refused for what it names.
+      const refused = Object.keys(edits).filter((_, index) => results[index]?.errorCode === 40300)
+      assert.deepEqual(
+        refused,
+        Object.keys(edits).filter((kind) => !kinds.includes(kind as Edit['kind'])),
+      )
+    })
+  }
 })
 
 describe('completing and reopening (D5, C3)', () => {

@@ -33,6 +33,10 @@ export function listEarlierMarks(
     where m.system_client_id = ${scope.clientId} and m.vehicle_key = any(${[...vehicleKeys]}::text[])
       and m.survey_id <> own.id and s.created_at <= own.created_at
       and (s.order_id is null or s.order_id is distinct from own.order_id)
+      and (${scope.branches ?? null}::text[] is null or coalesce(
+        (select o.branch_id from service_orders o where o.system_client_id = s.system_client_id and o.id = s.order_id),
+        (select l.branch_id from leads l where l.system_client_id = s.system_client_id and l.id = s.lead_id),
+        s.branch_id) = any(${scope.branches ?? null}::text[]))
     order by m.created_at desc, m.id limit ${most}`)
 }
 

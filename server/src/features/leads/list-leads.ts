@@ -64,7 +64,7 @@ async function stepsOf(
     from: query.dateFrom === undefined ? EARLIEST : toInstant(query.dateFrom, timeZone),
     to: query.dateTo === undefined ? LATEST : toLastInstant(query.dateTo, timeZone),
   }
-  const branchIds = query.branch && (await findBranches(scope, query.branch))
+  const branchIds = query.branch ? await findBranches(scope, query.branch) : scope.branches
   return (last, limit) => {
     const after = last && { plannedStart: last.planned_start, id: last.id }
     return branchIds

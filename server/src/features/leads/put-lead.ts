@@ -1,7 +1,7 @@
 // PUT of a lead: stores it, replaces its deals when they are given, makes and closes its survey.
 import type { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import { bindBranch } from '../../access/bind-branch.ts'
+import { bindBranch, tellFormerBranch } from '../../access/bind-branch.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
 import { problemOf } from '../../problems.ts'
@@ -67,6 +67,7 @@ export async function putLead(
   if (before) await store.updateLead(scope, row)
   else if (!(await store.insertLead(scope, row))) throw new RetryTransaction()
   if (deals && !isDealsSame) await store.replaceDeals(scope, id, deals)
+  if (before && before.branch_id !== branchId) await tellFormerBranch(scope, before.branch_id, `lead/${id}`)
   await insertPlanned(scope, { leadId: id, vehicleKey: vehicleKeyOf(header) }, made)
   await followVehicle(scope, { leadId: id }, existing, remembered, header)
   if (completed && !isSameVehicle(remembered, completed)) {

@@ -119,7 +119,11 @@ export function listLeads(scope: Scope, range: Range): Promise<ShownLead[]> {
 }
 
 /** The same for some branches: one range per branch and value of closed. */
-export function listLeadsOfBranches(scope: Scope, branchIds: string[], range: Range): Promise<ShownLead[]> {
+export function listLeadsOfBranches(
+  scope: Scope,
+  branchIds: readonly string[],
+  range: Range,
+): Promise<ShownLead[]> {
   const after = range.after
   return scope.db.rows(sql`
     select l.*, t.id as site_id, t.name as site_name

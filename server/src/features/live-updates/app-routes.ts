@@ -15,14 +15,12 @@ export function liveUpdateAppRoutes(door: Door, updates: LiveUpdates): void {
     }
     // A browser that comes back sends the address it began with, and what it saw last beside it.
     const seen = call.header('last-event-id')
-    const { loginId, isStillAdmitted } = call.presence()
     return {
       status: 200,
       events: updates.listen({
         clientId: call.clientId,
-        loginId,
+        ...call.presence(),
         after: seen !== undefined && NUMBER.test(seen) ? seen : after,
-        isStillAdmitted,
       }),
     }
   })

@@ -1,5 +1,6 @@
 // Live updates as server-sent events: one reader per system client and process, however many listen. Tells what kind of
 // thing happened to what, and nothing else.
+import { isWithinBranches } from '../../access/branch-reach.ts'
 import type { Db } from '../../db/sql.ts'
 import { problem } from '../../problems.ts'
 import { createFeed, type Feed } from './feed.ts'
@@ -18,6 +19,8 @@ export interface Listening {
   loginId: string
   /** Number of the event to go on after; left out, what happens from now on. */
   after: string | undefined
+  /** Ids of the branches the listener is limited to; left out, all. */
+  branches?: readonly string[]
   isStillAdmitted: () => Promise<boolean>
 }
 
@@ -40,8 +43,27 @@ interface Channel {
 /** What belongs to the administration is no business of a page about cars. */
 const isShown = ({ subject }: EventRow) => !/^(login|key)\//.test(subject)
 
+/** What concerns every branch; of all else somebody limited to branches hears when it belongs to one of theirs. */
+const isOfAllBranches = ({ subject }: EventRow) => /^(client|site|template|package)\//.test(subject)
+
 const toText = ({ sequence, kind, subject }: EventRow) =>
   `id: ${sequence}\nevent: change\ndata: ${JSON.stringify({ kind, subject })}\n\n`
+
+const nothing = (): { events: EventRow[]; shown: EventRow[] } => ({ events: [], shown: [] })
+
+async function read(
+  feed: Feed,
+  after: Position,
+  { branches }: Pick<Listening, 'branches'>,
+): Promise<ReturnType<typeof nothing>> {
+  const events = await feed.read(after)
+  const shown = events.filter(isShown)
+  if (!branches || shown.length === 0) return { events, shown }
+  const branchOf = await feed.branchesOf(events)
+  const isWithin = (event: EventRow) =>
+    isOfAllBranches(event) || isWithinBranches({ branches }, branchOf(event.subject))
+  return { events, shown: shown.filter(isWithin) }
+}
 
 export function createLiveUpdates(
   db: Db,
@@ -97,10 +119,10 @@ export function createLiveUpdates(
       let [spokenAt, checkedAt] = [Date.now(), Date.now()]
       yield 'retry: 2000\n\n'
       while (!signal.aborted && !isClosed) {
-        const events = await channel.feed.read(position).catch((): EventRow[] => [])
+        const { events, shown } = await read(channel.feed, position, listening).catch(nothing)
         const last = events.at(-1)
         if (last) position = last
-        const text = events.filter(isShown).map(toText).join('')
+        const text = shown.map(toText).join('')
         if (text !== '') {
           spokenAt = Date.now()
           yield text

@@ -3,7 +3,7 @@ import type { SurveyType } from '@walkaround/contract/shared.ts'
 import { actorText } from '../../db/events.ts'
 import { type Db, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import type { Destination, MessageCategory, MessageFailure, MessageType } from './rules.ts'
+import type { Destination, MessageCategory, MessageType } from './rules.ts'
 
 type Reader = Pick<Scope, 'db' | 'clientId'>
 type Writer = Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>
@@ -92,7 +92,6 @@ export interface MessageRow {
   via: string | null
   attempts: number
   failure: string | null
-  failureCode: MessageFailure | null
   createdBy: string
   createdAt: Date
   sentAt: Date | null
@@ -102,8 +101,7 @@ export function findMessage(scope: Reader, id: string): Promise<MessageRow | und
   return scope.db.row(sql`
     select id, survey_id as "surveyId", output_id as "outputId", category, type, destinations, language, subject, text,
       html, link_id as "linkId", sealed_link as "sealedLink", link_path as "linkPath",
-      link_valid_until as "linkValidUntil", state, via, attempts, failure,
-      failure_code as "failureCode", created_by as "createdBy",
+      link_valid_until as "linkValidUntil", state, via, attempts, failure, created_by as "createdBy",
       created_at as "createdAt", sent_at as "sentAt"
     from messages where system_client_id = ${scope.clientId} and id = ${id}`)
 }
@@ -119,21 +117,28 @@ export function listMessages(scope: Reader, surveyId: string): Promise<MessageRo
   return scope.db.rows(sql`
     select id, survey_id as "surveyId", output_id as "outputId", category, type, destinations, language, subject, text,
       html, link_id as "linkId", sealed_link as "sealedLink", link_path as "linkPath",
-      link_valid_until as "linkValidUntil", state, via, attempts, failure,
-      failure_code as "failureCode", created_by as "createdBy",
+      link_valid_until as "linkValidUntil", state, via, attempts, failure, created_by as "createdBy",
       created_at as "createdAt", sent_at as "sentAt"
     from messages where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by output_id`)
 }
 
 /** What stayed here, the newest first. */
-export function listOutbox(scope: Reader, most: number): Promise<MessageRow[]> {
+export function listOutbox(
+  scope: Pick<Scope, 'db' | 'clientId' | 'branches'>,
+  most: number,
+): Promise<MessageRow[]> {
   return scope.db.rows(sql`
     select id, survey_id as "surveyId", output_id as "outputId", category, type, destinations, language, subject, text,
       html, link_id as "linkId", sealed_link as "sealedLink", link_path as "linkPath",
-      link_valid_until as "linkValidUntil", state, via, attempts, failure,
-      failure_code as "failureCode", created_by as "createdBy",
+      link_valid_until as "linkValidUntil", state, via, attempts, failure, created_by as "createdBy",
       created_at as "createdAt", sent_at as "sentAt"
-    from messages where system_client_id = ${scope.clientId} and via = 'outbox'
+    from messages m where system_client_id = ${scope.clientId} and via = 'outbox'
+      and (${scope.branches ?? null}::text[] is null or exists (
+        select from surveys s
+        left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
+        left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
+        where s.system_client_id = m.system_client_id and s.id = m.survey_id
+          and coalesce(o.branch_id, l.branch_id, s.branch_id) = any(${scope.branches ?? null}::text[])))
     order by created_at desc, id desc limit ${most}`)
 }
 
@@ -142,18 +147,10 @@ export async function noteAttempt(
   scope: Reader,
   id: string,
   attempts: number,
-  failure?: Failure,
+  failure: string | null,
 ): Promise<void> {
   await scope.db.run(sql`
-    update messages set attempts = greatest(attempts, ${attempts}),
-      failure = coalesce(${failure?.message ?? null}, failure),
-      failure_code = coalesce(${failure?.code ?? null}, failure_code)
-/** A name the app has words for, and the words for support. */
-export interface Failure {
-  code: MessageFailure | null
-  message: string
-}
-
+    update messages set attempts = greatest(attempts, ${attempts}), failure = coalesce(${failure}, failure)
     where system_client_id = ${scope.clientId} and id = ${id} and state = 'waiting'`)
 }
 
@@ -165,7 +162,7 @@ export async function setSent(
 ): Promise<boolean> {
   const sent = await scope.db.run(sql`
     with sent as (
-      update messages set state = 'sent', via = ${via}, sent_at = ${sentAt}, failure = null, failure_code = null,
+      update messages set state = 'sent', via = ${via}, sent_at = ${sentAt}, failure = null,
         sealed_link = case when ${via} = 'outbox' then sealed_link end
       where system_client_id = ${scope.clientId} and id = ${id} and state = 'waiting'
       returning id, survey_id, type
@@ -176,10 +173,10 @@ export async function setSent(
   return sent === 1
 }
 
-export async function setFailed(scope: Writer, id: string, { code, message }: Failure): Promise<boolean> {
+export async function setFailed(scope: Writer, id: string, failure: string): Promise<boolean> {
   const failed = await scope.db.run(sql`
     with failed as (
-      update messages set state = 'failed', failure = ${message}, failure_code = coalesce(${code}, failure_code)
+      update messages set state = 'failed', failure = ${failure}
       where system_client_id = ${scope.clientId} and id = ${id} and state = 'waiting'
       returning id, survey_id, type
     )

@@ -2,7 +2,7 @@
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
 import type { SurveyType } from '@walkaround/contract/shared.ts'
-import { bindBranch } from '../../access/bind-branch.ts'
+import { bindBranch, tellFormerBranch } from '../../access/bind-branch.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
 import { problem, problemOf } from '../../problems.ts'
@@ -84,6 +84,8 @@ export async function putOrder(
   }
   if (before) await store.updateOrder(scope, row)
   else if (!(await store.insertOrder(scope, row))) throw new RetryTransaction()
+  if (before && before.branch_id !== branch.branchId)
+    await tellFormerBranch(scope, before.branch_id, `order/${id}`)
   await insertPlanned(scope, { orderId: id, vehicleKey: vehicleKeyOf(header) }, made)
   await followVehicle(scope, { orderId: id }, existing, remembered, header)
   if (completed && !isSameVehicle(remembered, completed)) {

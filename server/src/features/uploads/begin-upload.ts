@@ -1,5 +1,6 @@
 // An upload begins while its survey is open (D5); what has begun may arrive later. The same one begun again is the same.
 import type { UploadMetadata } from '@walkaround/contract/app/media.ts'
+import { assertWithinBranches } from '../../access/branch-reach.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem } from '../../problems.ts'
@@ -22,6 +23,7 @@ export async function beginUpload(
   length: number,
 ): Promise<Begun> {
   const upload = toUpload(metadata, length)
+  await assertWithinBranches(scope, 'survey', upload.surveyId)
   const begun = { expiresAt: expiryOf(scope.now) }
   const known = await store.findUploadOfForUpdate(scope, upload)
   if (known && expiryOf(known.touched_at) <= scope.now) {

@@ -25,7 +25,7 @@ const MOST_OPEN = 1000
  * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until
  * a day after they were completed. Sub-orders have no surveys and so no card (C2).
  */
-export function listOpenCards(scope: Scope, branchId: string | null): Promise<CardRow[]> {
+export function listOpenCards(scope: Scope, branchIds: readonly string[] | null): Promise<CardRow[]> {
   const yesterday = new Date(scope.now.getTime() - 86_400_000)
   return scope.db.rows(sql`
     (select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, false as is_over, o.is_manual,
@@ -35,7 +35,7 @@ export function listOpenCards(scope: Scope, branchId: string | null): Promise<Ca
             where r.system_client_id = ${scope.clientId} and r.role = 'dms')) as changed_by_dms
     from service_orders o
     where o.system_client_id = ${scope.clientId} and not o.closed and not o.rejected and o.matched_to is null
-      and (${branchId}::text is null or o.branch_id = ${branchId})
+      and (${branchIds}::text[] is null or o.branch_id = any(${branchIds}::text[]))
       and (o.parent_order_id is null or o.surveys::text <> '[]')
     order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN})
     union all
@@ -46,14 +46,14 @@ export function listOpenCards(scope: Scope, branchId: string | null): Promise<Ca
             where r.system_client_id = ${scope.clientId} and r.role = 'dms'))
     from leads l
     where l.system_client_id = ${scope.clientId} and not l.closed and not l.rejected
-      and (${branchId}::text is null or l.branch_id = ${branchId})
+      and (${branchIds}::text[] is null or l.branch_id = any(${branchIds}::text[]))
     order by l.planned_start desc, l.id limit ${MOST_OPEN})
     union all
     (select 'vehicle', s.id, s.branch_id, s.header::text, false, false, null, s.created_at, null
     from surveys s
     where s.system_client_id = ${scope.clientId} and s.order_id is null and s.lead_id is null and not s.closed
       and (not s.completed or s.completed_at > ${yesterday}) and s.branch_id is not null
-      and (${branchId}::text is null or s.branch_id = ${branchId})
+      and (${branchIds}::text[] is null or s.branch_id = any(${branchIds}::text[]))
     order by s.created_at desc limit ${MOST_OPEN})`)
 }
 
@@ -64,24 +64,24 @@ export function listOpenCards(scope: Scope, branchId: string | null): Promise<Ca
 export function searchCards(
   scope: Scope,
   term: string,
-  branchId: string | null,
+  branchIds: readonly string[] | null,
   most: number,
 ): Promise<CardRow[]> {
   return scope.db.rows(sql`
     with found as (
       (select 'order' as kind, id, created_at from service_orders
       where system_client_id = ${scope.clientId} and strpos(search_text, ${term}) > 0
-        and (${branchId}::text is null or branch_id = ${branchId})
+        and (${branchIds}::text[] is null or branch_id = any(${branchIds}::text[]))
       order by created_at desc limit ${most})
       union all
       (select 'lead', id, created_at from leads
       where system_client_id = ${scope.clientId} and strpos(search_text, ${term}) > 0
-        and (${branchId}::text is null or branch_id = ${branchId})
+        and (${branchIds}::text[] is null or branch_id = any(${branchIds}::text[]))
       order by created_at desc limit ${most})
       union all
       (select 'vehicle', id, created_at from surveys
       where system_client_id = ${scope.clientId} and order_id is null and lead_id is null
-        and strpos(search_text, ${term}) > 0 and (${branchId}::text is null or branch_id = ${branchId})
+        and strpos(search_text, ${term}) > 0 and (${branchIds}::text[] is null or branch_id = any(${branchIds}::text[]))
       order by created_at desc limit ${most})
       order by created_at desc limit ${most}
     )

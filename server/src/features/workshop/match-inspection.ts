@@ -1,6 +1,8 @@
 // Matching an order made by hand to the order of the DMS it turned out to be: what was done moves over, and the old id
 // becomes another name of the order.
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import { tellFormerBranch } from '../../access/bind-branch.ts'
+import { assertWithinBranches } from '../../access/branch-reach.ts'
 import { recordEvents } from '../../db/events.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
@@ -20,6 +22,7 @@ export async function matchInspection(
   const manual = await store.lockOrder(scope, manualId)
   if (!manual) throw noSuchOrder(manualId)
   const { orderId } = fields.get()
+  await assertWithinBranches(scope, 'order', orderId)
   if (manual.matched_to === orderId) return
   if (manual.matched_to !== null) throw refused(`"${manualId}" is matched to "${manual.matched_to}" already`)
   if (!manual.is_manual) throw refused(`"${manualId}" was not made by hand`)
@@ -48,6 +51,9 @@ export async function matchInspection(
     },
   )
   await proposeAgain(scope, refs, header)
+  if (manual.branch_id !== order.branch_id) {
+    await tellFormerBranch(scope, manual.branch_id, `order/${manualId}`)
+  }
   await recordEvents(scope, [
     { kind: 'order.matched', subject: `order/${manualId}`, payload: { orderId } },
     { kind: 'order.matched', subject: `order/${orderId}`, payload: { inspectionId: manualId } },

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { BoardCard, NewInspection } from '@walkaround/contract/app/board.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
 import { bindBranch, findBranches } from '../../access/bind-branch.ts'
+import { assertWithinBranches } from '../../access/branch-reach.ts'
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem, problemOf } from '../../problems.ts'
@@ -72,6 +73,7 @@ async function begin(scope: Scope, id: string, wanted: NewInspection): Promise<M
 
 /** One of a type per order (C2): who asks for another gets the one that is there. */
 async function reviewOrder(scope: Scope, orderId: string): Promise<Made> {
+  await assertWithinBranches(scope, 'order', orderId)
   const asked = await store.lockOrder(scope, orderId)
   const order = asked?.matched_to ? await store.lockOrder(scope, asked.matched_to) : asked
   if (!order) throw problem('noSuchResource', `there is no service order "${orderId}"`)

@@ -23,17 +23,18 @@ export interface BoardQuery {
 export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer): Promise<Board> {
   // First, so that whatever happens meanwhile comes with the stream.
   const sequence = await findLastSequence(scope)
-  const [branchId] = query.branch === undefined ? [null] : await findBranches(scope, [query.branch])
-  // A branch nobody knows has no cars.
-  const rows = branchId === undefined ? [] : await listRows(scope, query.search, branchId)
+  // A branch nobody knows, or the viewer may not see, has no cars.
+  const branchIds =
+    query.branch === undefined ? (scope.branches ?? null) : await findBranches(scope, [query.branch])
+  const rows = branchIds?.length === 0 ? [] : await listRows(scope, query.search, branchIds)
   return { cards: await toCards(scope, rows, viewer), sequence }
 }
 
-function listRows(scope: Scope, search: string | undefined, branchId: string | null) {
-  if (search === undefined) return store.listOpenCards(scope, branchId)
+function listRows(scope: Scope, search: string | undefined, branchIds: readonly string[] | null) {
+  if (search === undefined) return store.listOpenCards(scope, branchIds)
   const term = foldForSearch(search)
   // Nothing but blanks and hyphens would find everything.
-  return term === '' ? [] : store.searchCards(scope, term, branchId, MOST_FOUND)
+  return term === '' ? [] : store.searchCards(scope, term, branchIds, MOST_FOUND)
 }
 
 /** The card of an order, or of a survey that has none. */

@@ -76,5 +76,9 @@ export function findLastVisit(scope: Scope, visited: Visited): Promise<VisitRow 
     where s.system_client_id = ${scope.clientId} and s.vehicle_key = any(${visited.vehicleKeys}::text[])
       and s.id <> ${visited.surveyId} and (s.completed or s.closed) and s.created_at < ${visited.before}
       and (s.order_id is null or s.order_id is distinct from ${visited.orderId}::text) and a.answers is not null
+      and (${scope.branches ?? null}::text[] is null or coalesce(
+        (select o.branch_id from service_orders o where o.system_client_id = s.system_client_id and o.id = s.order_id),
+        (select l.branch_id from leads l where l.system_client_id = s.system_client_id and l.id = s.lead_id),
+        s.branch_id) = any(${scope.branches ?? null}::text[]))
     order by s.survey_type = ${visited.surveyType} desc, s.created_at desc, s.id limit 1`)
 }

@@ -7,7 +7,7 @@ import { serviceUrl } from '../places.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import type { TextKey } from '../texts/en.ts'
 import { Button, Choice, ErrorNote, LinkButton, Note } from '../ui/parts.tsx'
-import { maySend, maySetUp, useRole } from './use-read.ts'
+import { maySend, useMaySetUp, useRole } from './use-read.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 
@@ -49,6 +49,7 @@ export function SettingsScreen() {
         {client && (
           <p className="soft">
             {client.name} · {t(`settings.role.${client.role}` as TextKey)}
+            {client.isLimited && ` · ${client.branches.map(({ name }) => name).join(', ')}`}
           </p>
         )}
         <SignOut />
@@ -69,6 +70,7 @@ export function SettingsScreen() {
 function MessagesPanel() {
   const { t } = useWords()
   const role = useRole()
+  const maySetUp = useMaySetUp()
   if (!maySend(role)) return null
   return (
     <section className="panel">
@@ -78,7 +80,7 @@ function MessagesPanel() {
         <LinkButton to={{ screen: 'outbox' }} icon="letter">
           {t('outbox.title')}
         </LinkButton>
-        {maySetUp(role) && (
+        {maySetUp && (
           <LinkButton to={{ screen: 'callbacks' }} icon="sync">
             {t('callbacks.title')}
           </LinkButton>

@@ -57,4 +57,11 @@ export function useRole(): string | undefined {
 
 /** As the service decides it; here it only spares people a refusal. */
 export const maySend = (role: string | undefined): boolean => role !== undefined && role !== 'technician'
-export const maySetUp = (role: string | undefined): boolean => maySend(role) && role !== 'advisor'
+
+/** Undefined while nobody is known. What concerns the whole client is not for whoever is limited to branches. */
+export function useMaySetUp(): boolean | undefined {
+  const workshop = useWorkshop()
+  const clientId = useSignal(workshop.clientId)
+  const client = workshop.session()?.clients.find(({ id }) => id === clientId)
+  return client && maySend(client.role) && client.role !== 'advisor' && !client.isLimited
+}

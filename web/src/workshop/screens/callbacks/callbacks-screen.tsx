@@ -4,7 +4,7 @@ import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { back } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { IconButton, Note } from '../../ui/parts.tsx'
-import { maySetUp, useRead, useRole } from '../use-read.ts'
+import { useMaySetUp, useRead } from '../use-read.ts'
 import { Deliveries } from './deliveries.tsx'
 import { DemoReceiver, isDemoUrl } from './demo-receiver.tsx'
 import { Receiver } from './receiver.tsx'
@@ -15,7 +15,7 @@ export function CallbacksScreen() {
   const { t } = useWords()
   const workshop = useWorkshop()
   const clientId = useSignal(workshop.clientId)
-  const role = useRole()
+  const maySetUp = useMaySetUp()
   return (
     <main id="main" className="screen callbacks">
       <header className="screen-head">
@@ -25,7 +25,7 @@ export function CallbacksScreen() {
           <p className="soft">{t('callbacks.what')}</p>
         </div>
       </header>
-      {role !== undefined && !maySetUp(role) ? (
+      {maySetUp === false ? (
         <Note tone="plain" icon="lock" title={t('callbacks.forWhom')} />
       ) : (
         clientId !== undefined && <Inspector key={clientId} clientId={clientId} />
