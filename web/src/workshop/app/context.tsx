@@ -64,11 +64,12 @@ export function useSurvey(surveyId: string): SurveyState {
     if (clientId === undefined) return undefined
     const queriedAt = performance.now()
     // One snapshot: a change that moves from the outbox into the page must never be in neither.
-    const [row, items, media] = await store.transaction('r', store.pages, store.outbox, store.media, () =>
+    const { pages, settings, outbox, media: files } = store
+    const [row, items, media] = await store.transaction('r', [pages, settings, outbox, files], () =>
       Promise.all([
         findPage(store, clientId, surveyId),
         listOfSurvey(store, clientId, surveyId),
-        store.media.where({ clientId, surveyId }).toArray(),
+        files.where({ clientId, surveyId }).toArray(),
       ]),
     )
     return { row, items, media, queriedAt }
@@ -82,16 +83,21 @@ export function useSurvey(surveyId: string): SurveyState {
         .catch(() => false)
         .finally(() => setTried(true))
     read().then(() => touchPage(store, clientId, surveyId))
-    return workshop.onLive((subjects) => {
-      if (subjects === undefined || subjects.has(`survey/${surveyId}`)) read()
-    })
+    return workshop.follow(surveyId)
   }, [workshop, store, clientId, surveyId])
   const name = workshop.session()?.name
+  // On its way from the device to the server a change lies over the page as it did before.
+  const laid = found?.items.filter(({ state }) => state !== 'refused') ?? []
+  const base = found?.row?.page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same changes are the same page
+  const page = useMemo(() => {
+    const changes = laid.map(({ change }) => change)
+    return base && applyEdits(base, changes, name === undefined ? undefined : { name })
+  }, [base, laid.map(({ id }) => id).join(), name])
   return useMemo((): SurveyState => {
-    if (!found?.row) return found && isTried ? { state: 'absent' } : { state: 'loading' }
+    if (!found?.row || page === undefined)
+      return found && isTried ? { state: 'absent' } : { state: 'loading' }
     const { row, items, media, queriedAt } = found
-    const changes = items.filter(({ state }) => state !== 'refused').map(({ change }) => change)
-    const page = applyEdits(row.page, changes, name === undefined ? undefined : { name })
     return { state: 'ready', page, base: row.page, items, media, readAt: row.readAt, queriedAt }
-  }, [found, isTried, name])
+  }, [found, page, isTried])
 }

@@ -4,6 +4,10 @@ export interface LiveChange {
   kind: string
   /** `survey/<id>`, `order/<id>` … */
   subject: string
+  /** Number of the event. Events come in the order in which they became visible, which is nearly that of their numbers. */
+  sequence: string
+  /** A higher number came before it, or nothing did: what knows that number need not know this event. */
+  isLate: boolean
 }
 
 export interface LiveOptions {
@@ -22,15 +26,19 @@ const askMs = 30_000
 export function followChanges({ url, onChange, onDoubt, onState = () => {} }: LiveOptions): () => void {
   let source: EventSource | undefined
   let after: string | undefined
+  let highest: string | undefined
   let gathered: LiveChange[] = []
   let gathering: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let isEnded = false
 
   const take = (event: MessageEvent<string>) => {
-    after = event.lastEventId || after
+    const sequence = event.lastEventId
+    after = sequence || after
+    const isLate = highest === undefined || !isAfter(sequence, highest)
+    if (highest === undefined || !isLate) highest = sequence
     try {
-      gathered.push(JSON.parse(event.data) as LiveChange)
+      gathered.push({ ...(JSON.parse(event.data) as LiveChange), sequence, isLate })
     } catch {
       return
     }
@@ -69,3 +77,7 @@ export function followChanges({ url, onChange, onDoubt, onState = () => {} }: Li
     source?.close()
   }
 }
+
+/** Numbers of events are decimal and may outgrow a double. */
+export const isAfter = (one: string, other: string): boolean =>
+  one.length === other.length ? one > other : one.length > other.length

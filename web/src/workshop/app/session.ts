@@ -3,6 +3,7 @@ import type { Session } from '@walkaround/contract/app/session.ts'
 import type { Operations } from '../api/operations.ts'
 import { SignedOut } from '../api/problem.ts'
 import type { Store } from '../store/database.ts'
+import { deletePage } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { createSignal, type Signal } from './signal.ts'
 
@@ -82,7 +83,7 @@ async function forget(store: Store): Promise<void> {
             .where({ clientId, surveyId })
             .filter(({ state }) => state !== 'confirmed')
             .count())
-        if (unsent === 0) await store.pages.delete([clientId, surveyId])
+        if (unsent === 0) await deletePage(store, clientId, surveyId)
       }
       await store.outbox.where({ state: 'confirmed' }).delete()
       await store.media.where({ state: 'confirmed' }).delete()

@@ -23,9 +23,13 @@ export interface Words {
   time(moment: string | number): string
   /** Time alone when it is today, else with the date. */
   dayTime(moment: string | number): string
+  /** With its year, for what lies further back. */
+  date(moment: string | number): string
   size(bytes: number): string
   number(value: number, decimals?: number): string
   money(value: number, currency: string): string
+  /** Between whole and part of a number. */
+  point: string
   /** A stretch of seconds in words, for people who wait. */
   wait(seconds: number): string
 }
@@ -37,9 +41,25 @@ export function wordsOf(language: Language, timeZone?: string): Words {
   const zone = timeZone === undefined ? {} : { timeZone }
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...zone })
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...zone })
+  const yearDate = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: '2-digit',
+    ...zone,
+  })
   const day = new Intl.DateTimeFormat('en-CA', { ...zone })
+  const numbers = new Map<string, Intl.NumberFormat>()
+  /** Making a format costs a hundred times what using it does, and a checklist has dozens of numbers. */
+  const format = (value: number, key: string, options: Intl.NumberFormatOptions) => {
+    let made = numbers.get(key)
+    if (made === undefined) {
+      made = new Intl.NumberFormat(locale, options)
+      numbers.set(key, made)
+    }
+    return made.format(value)
+  }
   const unit = (value: number, name: string, digits = 0) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits }).format(value)
+    format(value, `${name} ${digits}`, { style: 'unit', unit: name, maximumFractionDigits: digits })
   const time = (moment: string | number) => clock.format(new Date(moment))
   return {
     language,
@@ -55,20 +75,27 @@ export function wordsOf(language: Language, timeZone?: string): Words {
       if (Number.isNaN(at.getTime())) return String(moment)
       return day.format(at) === day.format(new Date()) ? time(moment) : `${date.format(at)}, ${time(moment)}`
     },
+    date: (moment) => {
+      const at = new Date(moment)
+      return Number.isNaN(at.getTime()) ? String(moment) : yearDate.format(at)
+    },
     size: (bytes) => {
       if (bytes < 1_000_000) return unit(Math.ceil(bytes / 1000), 'kilobyte')
       if (bytes < 1_000_000_000) return unit(bytes / 1_000_000, 'megabyte', 1)
       return unit(bytes / 1_000_000_000, 'gigabyte', 1)
     },
     number: (value, decimals) =>
-      new Intl.NumberFormat(
-        locale,
+      format(
+        value,
+        String(decimals),
         decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
-      ).format(value),
-    money: (value, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
+      ),
+    point:
+      new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    money: (value, currency) => format(value, currency, { style: 'currency', currency }),
     wait: (seconds) => {
       const spelled = (value: number, name: string) =>
-        new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value)
+        format(value, `long ${name}`, { style: 'unit', unit: name, unitDisplay: 'long' })
       return seconds < 90 ? spelled(Math.ceil(seconds), 'second') : spelled(Math.ceil(seconds / 60), 'minute')
     },
   }

@@ -19,6 +19,7 @@ import { announceAll, upload } from '../sync/uploads.ts'
 import { followChanges } from './live.ts'
 import { createSessions, type Sessions } from './session.ts'
 import { createSignal, type Signal } from './signal.ts'
+import { createSurveyReads } from './survey-reads.ts'
 
 export interface Workshop {
   store: Store
@@ -38,6 +39,8 @@ export interface Workshop {
   change(surveyId: string, changes: readonly Change[]): Promise<void>
   /** Reads a survey anew; false when there is no network. */
   refreshSurvey(surveyId: string): Promise<boolean>
+  /** Reads a survey whenever the server tells of a change, until the function it gives is called. */
+  follow(surveyId: string): () => void
   refreshBoard(branch: string | undefined): Promise<Board | undefined>
   search(words: string, branch: string | undefined): Promise<BoardCard[] | undefined>
   /** Called with every change of a subject while it is followed, own changes included. */
@@ -69,39 +72,32 @@ export function createWorkshop(store = openStore()): Workshop {
   const operations = createOperations(requester)
   const sessions: Sessions = createSessions(store, operations)
 
-  // One read at a time per survey, and one more for whatever happened meanwhile, however many asked.
-  const reading = new Map<string, { now: Promise<boolean>; next?: Promise<boolean> }>()
-  const refreshSurvey = (surveyId: string): Promise<boolean> => {
+  const readSurvey = async (surveyId: string): Promise<string | undefined> => {
     const client = clientId.get()
-    if (client === undefined) return Promise.resolve(false)
-    const known = reading.get(surveyId)
-    if (known) {
-      known.next ??= known.now.catch(() => false).then(() => refreshSurvey(surveyId))
-      return known.next
-    }
-    const now = readSurvey(client, surveyId).finally(() => reading.delete(surveyId))
-    reading.set(surveyId, { now })
-    return now
-  }
-  const readSurvey = async (client: string, surveyId: string): Promise<boolean> => {
+    if (client === undefined) return undefined
     const tick = await nextTick(store)
     try {
-      await savePage(store, client, surveyId, await operations.readSurvey(client, surveyId), tick)
-      return true
+      const page = await operations.readSurvey(client, surveyId)
+      await savePage(store, client, surveyId, page, tick)
+      return page.sequence
     } catch (error) {
-      if (error instanceof Unreachable || error instanceof SignedOut) return false
+      if (error instanceof Unreachable || error instanceof SignedOut) return undefined
       throw error
     }
   }
+  const reads = createSurveyReads({ read: readSurvey })
+  /** Surveys on the screen, and how many parts of it show them. */
+  const followed = new Map<string, number>()
 
   const listeners = new Set<(subjects: ReadonlySet<string> | undefined) => void>()
   const tell = (subjects: ReadonlySet<string> | undefined) => {
     for (const call of listeners) call(subjects)
   }
   const locks = browserLocks()
-  const afterConfirmed = (_client: string, surveyId: string) => {
+  const afterConfirmed = (_client: string, surveyId: string, isAsShown: boolean) => {
     if (surveyId === '') return tell(undefined)
-    refreshSurvey(surveyId).catch(() => {})
+    if (isAsShown) reads.soon(surveyId)
+    else reads.now(surveyId).catch(() => {})
     tell(new Set([`survey/${surveyId}`]))
   }
   const withLogin = (work: (login: string) => Promise<void>) => async () => {
@@ -154,7 +150,15 @@ export function createWorkshop(store = openStore()): Workshop {
       )
       edits.poke()
     },
-    refreshSurvey,
+    refreshSurvey: reads.now,
+    follow: (surveyId) => {
+      followed.set(surveyId, (followed.get(surveyId) ?? 0) + 1)
+      return () => {
+        const left = (followed.get(surveyId) ?? 1) - 1
+        if (left > 0) followed.set(surveyId, left)
+        else followed.delete(surveyId)
+      }
+    },
     refreshBoard: async (branch) => {
       const client = clientId.get()
       if (client === undefined) return undefined
@@ -184,15 +188,15 @@ export function createWorkshop(store = openStore()): Workshop {
     start: async () => {
       wakeOn(poke, isOnline)
       let stopFollowing: (() => void) | undefined
-      let followed = ''
+      let of = ''
       const follow = () => {
         const { state } = sessions.presence.get()
         const client = clientId.get()
         const wanted = state === 'in' && client !== undefined ? client : ''
-        if (wanted === followed) return
+        if (wanted === of) return
         stopFollowing?.()
         stopFollowing = undefined
-        followed = wanted
+        of = wanted
         if (wanted === '') return
         poke()
         stopFollowing = followChanges({
@@ -200,8 +204,17 @@ export function createWorkshop(store = openStore()): Workshop {
             serviceUrl(
               `app${paths.ofClient(wanted)}/events${after ? `?after=${encodeURIComponent(after)}` : ''}`,
             ),
-          onChange: (changes) => tell(new Set(changes.map(({ subject }) => subject))),
-          onDoubt: () => tell(undefined),
+          onChange: (changes) => {
+            for (const surveyId of followed.keys()) {
+              const own = changes.filter(({ subject }) => subject === `survey/${surveyId}`)
+              if (own.length > 0) reads.heard(surveyId, own)
+            }
+            tell(new Set(changes.map(({ subject }) => subject)))
+          },
+          onDoubt: () => {
+            for (const surveyId of followed.keys()) reads.now(surveyId).catch(() => {})
+            tell(undefined)
+          },
         })
       }
       sessions.presence.subscribe(follow)

@@ -85,10 +85,10 @@ export function applyConditions(page: SurveyPage): SurveyPage {
   return { ...shown, missing: listMissing(shown) }
 }
 
-export function isMandatory(question: Question, page: SurveyPage): boolean {
+export function isMandatory(question: Question, page: SurveyPage, facts = factsOf(page)): boolean {
   const { mandatory } = question
   if (typeof mandatory !== 'string') return mandatory === true
-  return holds(mandatory, factsOf(page)) ?? page.missing.some(({ questionId }) => questionId === question.id)
+  return holds(mandatory, facts) ?? page.missing.some(({ questionId }) => questionId === question.id)
 }
 
 /** Media on the device count: what is safe here will arrive (D5). */
@@ -98,10 +98,11 @@ export function listMissing(page: SurveyPage, media: readonly MediaItem[] = []):
     ...media.filter(({ kind, state }) => kind === 'video' && state !== 'refused'),
   ]
   const missing: SurveyPage['missing'] = []
+  const facts = factsOf(page)
   for (const question of listQuestions(elementsOf(page))) {
     if (question.visible === false) continue
     const questionId = question.id
-    const isNeeded = isMandatory(question, page)
+    const isNeeded = isMandatory(question, page, facts)
     const answered = isAnswered(question)
     if (isNeeded && !answered) missing.push({ questionId, what: 'answer' })
     if (

@@ -2,6 +2,7 @@
 import type { Edit } from '@walkaround/contract/app/edits.ts'
 import { nextTick, type Store } from './database.ts'
 import { newId } from './ids.ts'
+import { hasPage } from './pages.ts'
 import type { Change, OutboxItem, Refusal } from './tables.ts'
 
 export interface Author {
@@ -50,20 +51,27 @@ export async function listToSend(store: Store, login: string): Promise<OutboxIte
 }
 
 export async function markSent(store: Store, items: readonly OutboxItem[]): Promise<void> {
-  await store.transaction('rw', store.outbox, async () => {
-    for (const { seq, tries } of items) await store.outbox.update(seq!, { state: 'sent', tries: tries + 1 })
-  })
+  await store.outbox.bulkUpdate(
+    items.map(({ seq, tries }) => ({ key: seq!, changes: { state: 'sent', tries: tries + 1 } })),
+  )
 }
 
 /** Confirmed changes stay until a page shows them by itself, so that nothing flickers. */
 export async function confirm(store: Store, items: readonly OutboxItem[]): Promise<void> {
   await store.transaction('rw', store.outbox, store.pages, store.settings, async () => {
     const confirmedTick = await nextTick(store)
-    for (const { seq, clientId, surveyId } of items) {
-      const isShown = surveyId !== '' && (await store.pages.get([clientId, surveyId])) !== undefined
-      if (isShown) await store.outbox.update(seq!, { state: 'confirmed', confirmedTick })
-      else await store.outbox.delete(seq!)
+    const shown = new Map<string, boolean>()
+    const isShown = async ({ clientId, surveyId }: OutboxItem) => {
+      const key = `${clientId}\n${surveyId}`
+      if (!shown.has(key)) shown.set(key, surveyId !== '' && (await hasPage(store, clientId, surveyId)))
+      return shown.get(key)!
     }
+    const [kept, gone]: [number[], number[]] = [[], []]
+    for (const item of items) ((await isShown(item)) ? kept : gone).push(item.seq!)
+    await store.outbox.bulkUpdate(
+      kept.map((key) => ({ key, changes: { state: 'confirmed', confirmedTick } })),
+    )
+    await store.outbox.bulkDelete(gone)
   })
 }
 

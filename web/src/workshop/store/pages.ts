@@ -1,6 +1,8 @@
 // Boards and surveys as last read: what the app shows when there is no network.
 import type { Board, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Store } from './database.ts'
+import { share } from './share.ts'
+import type { PageRow } from './tables.ts'
 
 const boardKey = (clientId: string, branch: string | undefined) => `${clientId}\n${branch ?? ''}`
 /** Opened surveys are kept; of those only looked at in passing, this many. */
@@ -19,8 +21,50 @@ export async function saveBoard(
   await store.boards.put({ key: boardKey(clientId, branch), clientId, board, readAt: Date.now() })
 }
 
-export const findPage = (store: Store, clientId: string, surveyId: string) =>
-  store.pages.get([clientId, surveyId])
+/** Beside each page its tick, which is small: whether a page has changed is known without reading it. */
+const markKey = (clientId: string, surveyId: string) => `page\n${clientId}\n${surveyId}`
+/** Pages of this tab as last read or written. A page is large, and the disk is asked about it after every tap. */
+const opened = new WeakMap<Store, Map<string, PageRow>>()
+const mostOpened = 4
+
+function keep(store: Store, row: PageRow): void {
+  const rows = opened.get(store) ?? new Map<string, PageRow>()
+  opened.set(store, rows)
+  const key = markKey(row.clientId, row.surveyId)
+  rows.delete(key)
+  rows.set(key, row)
+  for (const old of [...rows.keys()].slice(0, -mostOpened)) rows.delete(old)
+}
+
+/**
+ * The same object until a newer page was saved, by whichever tab; what is equal in that one is the object it was. A
+ * transaction around it needs pages and settings.
+ */
+export async function findPage(
+  store: Store,
+  clientId: string,
+  surveyId: string,
+): Promise<PageRow | undefined> {
+  const key = markKey(clientId, surveyId)
+  const tick = (await store.settings.get(key))?.value
+  const known = opened.get(store)?.get(key)
+  if (known !== undefined && known.tick === tick) return known
+  const found = await store.pages.get([clientId, surveyId])
+  if (found === undefined) return undefined
+  const row = { ...found, page: share(known?.page, found.page) }
+  if (row.tick === tick) keep(store, row)
+  return row
+}
+
+/** In the transaction of whoever calls, which needs pages and settings. */
+export async function deletePage(store: Store, clientId: string, surveyId: string): Promise<void> {
+  await store.pages.delete([clientId, surveyId])
+  await store.settings.delete(markKey(clientId, surveyId))
+}
+
+export async function hasPage(store: Store, clientId: string, surveyId: string): Promise<boolean> {
+  return (await store.pages.where('[clientId+surveyId]').equals([clientId, surveyId]).count()) > 0
+}
 
 /** `tick` is from before the request: what was confirmed until then is in the page and leaves the outbox. */
 export async function savePage(
@@ -30,17 +74,33 @@ export async function savePage(
   page: SurveyPage,
   tick: number,
 ): Promise<void> {
-  await store.transaction('rw', store.pages, store.outbox, store.media, async () => {
-    const known = await store.pages.get([clientId, surveyId])
-    // An answer that was overtaken by a later one must not bring the past back.
-    if (known && known.tick > tick) return
-    const now = Date.now()
-    await store.pages.put({ clientId, surveyId, page, tick, readAt: now, openedAt: known?.openedAt ?? now })
-    const isIn = (item: { state: string; confirmedTick?: number }) =>
-      item.state === 'confirmed' && (item.confirmedTick ?? 0) < tick
-    await store.outbox.where({ clientId, surveyId }).filter(isIn).delete()
-    await store.media.where({ clientId, surveyId }).filter(isIn).delete()
-  })
+  const row = await store.transaction(
+    'rw',
+    [store.pages, store.settings, store.outbox, store.media],
+    async () => {
+      const known = await findPage(store, clientId, surveyId)
+      // An answer that was overtaken by a later one must not bring the past back.
+      if (known && known.tick > tick) return undefined
+      const now = Date.now()
+      const saved = {
+        clientId,
+        surveyId,
+        page: share(known?.page, page),
+        tick,
+        readAt: now,
+        openedAt: known?.openedAt ?? now,
+      }
+      await store.pages.put(saved)
+      await store.settings.put({ key: markKey(clientId, surveyId), value: tick })
+      const isIn = (item: { state: string; confirmedTick?: number }) =>
+        item.state === 'confirmed' && (item.confirmedTick ?? 0) < tick
+      await store.outbox.where({ clientId, surveyId }).filter(isIn).delete()
+      await store.media.where({ clientId, surveyId }).filter(isIn).delete()
+      return saved
+    },
+  )
+  // Only what is on the disk is taken for it.
+  if (row) keep(store, row)
 }
 
 export async function touchPage(store: Store, clientId: string, surveyId: string): Promise<void> {
@@ -49,16 +109,16 @@ export async function touchPage(store: Store, clientId: string, surveyId: string
 
 /** Forgets the surveys that were not opened for longest; never one with something unsent. */
 export async function prunePages(store: Store): Promise<void> {
-  await store.transaction('rw', store.pages, store.outbox, store.media, async () => {
+  await store.transaction('rw', [store.pages, store.settings, store.outbox, store.media], async () => {
     for (const { id, clientId, surveyId } of await store.media.where({ state: 'confirmed' }).toArray())
-      if (!(await store.pages.get([clientId, surveyId]))) await store.media.delete(id)
+      if (!(await hasPage(store, clientId, surveyId))) await store.media.delete(id)
     const excess = (await store.pages.count()) - keptPages
     if (excess <= 0) return
     for (const { clientId, surveyId } of await store.pages.orderBy('openedAt').limit(excess).toArray()) {
       const waiting =
         (await store.outbox.where({ clientId, surveyId }).count()) +
         (await store.media.where({ clientId, surveyId }).count())
-      if (waiting === 0) await store.pages.delete([clientId, surveyId])
+      if (waiting === 0) await deletePage(store, clientId, surveyId)
     }
   })
 }

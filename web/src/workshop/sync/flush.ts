@@ -15,9 +15,11 @@ export interface FlushOptions {
   login: string
   /** Uploads of a survey must be known to the server before it is completed (D5). */
   announce: (clientId: string, surveyId: string) => Promise<void>
-  /** A survey whose outbox has changed on the server. */
-  onConfirmed?: (clientId: string, surveyId: string) => void
+  onConfirmed?: OnConfirmed
 }
+
+/** A survey that has changed on the server. `isAsShown`: just as the screen shows it already. */
+export type OnConfirmed = (clientId: string, surveyId: string, isAsShown: boolean) => void
 
 /** Statuses that speak of the body as a whole. */
 const malformed = new Set([400, 413, 422])
@@ -67,8 +69,9 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
   if (change.type === 'edit' && change.edit.kind === 'complete') await options.announce(clientId, surveyId)
   // Written before sending: after a crash it is sent again, and the server knows its id.
   await markSent(store, batch)
+  let isAccepted = true
   try {
-    if (change.type === 'edit') await sendEdits(options, batch)
+    if (change.type === 'edit') isAccepted = await sendEdits(options, batch)
     else {
       await sendOther(options.operations, batch[0])
       await confirm(store, batch)
@@ -81,13 +84,19 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
       return
     }
     // Refused as a whole: no such survey, no right to it. Each keeps the reason.
+    isAccepted = false
     for (const item of batch)
       await refuse(store, item, { code: error.code, error: error.message, info: error.info })
   }
-  options.onConfirmed?.(clientId, surveyId)
+  options.onConfirmed?.(clientId, surveyId, isAccepted && batch.every(isPlain))
 }
 
-async function sendEdits({ store, operations }: FlushOptions, batch: Batch): Promise<void> {
+/** Answers are on the screen as the server has them; from the others more may follow: sums, signatures, who completed it. */
+const isPlain = ({ change }: OutboxItem) =>
+  change.type === 'edit' && (change.edit.kind === 'answers' || change.edit.kind === 'clear')
+
+/** Whether the server took all of them. */
+async function sendEdits({ store, operations }: FlushOptions, batch: Batch): Promise<boolean> {
   const [{ clientId, surveyId }] = batch
   const edits = batch.flatMap(({ change }) => (change.type === 'edit' ? [change.edit] : []))
   const { results } = await operations.postEdits(clientId, surveyId, edits)
@@ -107,6 +116,7 @@ async function sendEdits({ store, operations }: FlushOptions, batch: Batch): Pro
   }
   if (done.length > 0) await confirm(store, done)
   if (batch.some(({ id }) => !byId.has(id))) throw new Unreachable('an edit without a result')
+  return done.length === batch.length
 }
 
 function sendOther(operations: Operations, { clientId, surveyId, change }: OutboxItem): Promise<unknown> {

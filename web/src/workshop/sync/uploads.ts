@@ -6,12 +6,13 @@ import type { Ask, Requester } from '../api/request.ts'
 import { nextTick, type Store } from '../store/database.ts'
 import { photoPiece, readRange, videoPiece } from '../store/media.ts'
 import type { MediaItem } from '../store/tables.ts'
+import type { OnConfirmed } from './flush.ts'
 
 export interface UploadOptions {
   store: Store
   requester: Requester
   login: string
-  onConfirmed?: (clientId: string, surveyId: string) => void
+  onConfirmed?: OnConfirmed
 }
 
 const tus = { 'tus-resumable': '1.0.0' }
@@ -199,5 +200,6 @@ async function finish({ store, onConfirmed }: UploadOptions, item: MediaItem): P
     await store.media.update(item.id, { state: 'confirmed', offset: item.size, confirmedTick })
     await store.chunks.where({ mediaId: item.id }).delete()
   })
-  onConfirmed?.(item.clientId, item.surveyId)
+  // The picture is on the screen already; a video the server may still have to convert.
+  onConfirmed?.(item.clientId, item.surveyId, item.kind === 'photo')
 }

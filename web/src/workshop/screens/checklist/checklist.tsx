@@ -1,9 +1,10 @@
 // The checklist of a survey: head, sections, questions one after the other, number pad; the finding sheet lies over it.
-import type { LastVisit } from '@walkaround/contract/app/board.ts'
+import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { back, go } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
+import { share } from '../../store/share.ts'
 import { findQuestion, type Question } from '../../store/survey-elements.ts'
 import { Empty, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
 import { Camera } from '../camera.tsx'
@@ -15,7 +16,14 @@ import { takeQuestion } from './focus-request.ts'
 import { LockedNote } from './locked-note.tsx'
 import { NumberPad } from './number-pad.tsx'
 import { groupByQuestion } from './photos.ts'
-import { findNeighbour, findNextOpen, isMeasured, planChecklist, progressOf } from './plan.ts'
+import {
+  findNeighbour,
+  findNextOpen,
+  isMeasured,
+  type PlannedSection,
+  planChecklist,
+  progressOf,
+} from './plan.ts'
 import { ChecklistSection } from './section.tsx'
 import { SectionRail } from './section-rail.tsx'
 import { type ChecklistView, useChecklist } from './use-checklist.ts'
@@ -55,7 +63,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   const { t } = useWords()
   const { page, change } = view
   const { surveyId } = route
-  const sections = useMemo(() => planChecklist(page), [page])
+  const sections = useSections(page)
   const [currentId, setCurrentId] = useState<string>()
   const [padId, setPadId] = useState<string>()
   const [cameraId, setCameraId] = useState<string>()
@@ -147,8 +155,8 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
             lastVisit={lastVisit}
             missing={missing}
             media={media}
-            currentId={currentId}
-            padId={padId}
+            currentId={isIn(section, currentId) ? currentId : undefined}
+            padId={isIn(section, padId) ? padId : undefined}
             isLocked={isLocked === true}
             doings={doings}
           />
@@ -200,7 +208,20 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   )
 }
 
-function findRun(sections: ReturnType<typeof planChecklist>, questionId: string): Question[] | undefined {
+/** A section in which nothing has changed is the object it was, and is not drawn again. */
+function useSections(page: SurveyPage): readonly PlannedSection[] {
+  const kept = useRef<PlannedSection[]>(undefined)
+  const sections = useMemo(() => share(kept.current, planChecklist(page)), [page])
+  useEffect(() => {
+    kept.current = sections
+  }, [sections])
+  return sections
+}
+
+const isIn = ({ questions }: PlannedSection, questionId: string | undefined) =>
+  questionId !== undefined && questions.some(({ id }) => id === questionId)
+
+function findRun(sections: readonly PlannedSection[], questionId: string): Question[] | undefined {
   for (const { rows } of sections)
     for (const row of rows)
       if (row.kind === 'measured' && row.questions.some(({ id }) => id === questionId)) return row.questions

@@ -10,7 +10,7 @@ import { isMeasured } from './plan.ts'
 import { shortUnit } from './units.ts'
 
 export function LastTime(props: { question: Question; last: LastVisit; isLocked: boolean; doings: Doings }) {
-  const { t, locale, number } = useWords()
+  const { t, date, number } = useWords()
   const { question, last, isLocked, doings } = props
   const said = lastInWords(question, last)
   const { decimals } = question.clientSettings ?? {}
@@ -18,15 +18,11 @@ export function LastTime(props: { question: Question; last: LastVisit; isLocked:
   const words = isNumber ? `${number(Number(said), decimals)} ${shortUnit(last.unitOfMeasurement)}` : said
   if (words === undefined && last.status === undefined) return null
   const again = sameAsLast(question, last)
-  const day = new Date(last.at)
-  const date = Number.isNaN(day.getTime())
-    ? last.at
-    : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: '2-digit' }).format(day)
   const isOpen = !isAnswered(question)
   return (
     <div className="cl-last">
       <p>
-        <span className="soft">{t('check.last', { date })}</span>{' '}
+        <span className="soft">{t('check.last', { date: date(last.at) })}</span>{' '}
         <span className={`cl-last-words ${last.status ?? ''}`}>
           {last.status && <Icon name={statusIcons[last.status]} size={18} />}
           <span>{words ?? t(`status.${last.status ?? 'none'}`)}</span>

@@ -30,6 +30,20 @@ interface MeasuredProps {
 const isSameQuestions = (a: readonly Question[], b: readonly Question[]) =>
   a.length === b.length && a.every((question, index) => question === b[index])
 
+/** Whether what lies around a question is what it was: the sets are new ones whenever anything in them is. */
+export function isSameAround(
+  { id }: Question,
+  before: Pick<MeasuredProps, 'missing' | 'media'>,
+  next: Pick<MeasuredProps, 'missing' | 'media'>,
+): boolean {
+  const [mine, now] = [before.media.get(id) ?? [], next.media.get(id) ?? []]
+  return (
+    before.missing.has(id) === next.missing.has(id) &&
+    mine.length === now.length &&
+    mine.every((item, index) => item === now[index])
+  )
+}
+
 export const MeasuredCard = memo(
   function MeasuredCard(props: MeasuredProps) {
     const { questions } = props
@@ -40,8 +54,7 @@ export const MeasuredCard = memo(
   (before, next) =>
     isSameQuestions(before.questions, next.questions) &&
     before.lastVisit === next.lastVisit &&
-    before.missing === next.missing &&
-    before.media === next.media &&
+    next.questions.every((question) => isSameAround(question, before, next)) &&
     before.currentId === next.currentId &&
     before.padId === next.padId &&
     before.isLocked === next.isLocked &&

@@ -41,7 +41,7 @@ interface PadProps {
 const seenMs = 140
 
 export function NumberPad(props: PadProps) {
-  const { t, number, locale } = useWords()
+  const { t, number, point } = useWords()
   const { questions, questionId, page } = props
   const question = questions.find(({ id }) => id === questionId) ?? questions[0]!
   const settings = question.clientSettings ?? {}
@@ -113,9 +113,6 @@ export function NumberPad(props: PadProps) {
     return true
   }
   useKeysOf(press)
-  const point =
-    new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type: part }) => part === 'decimal')?.value ??
-    '.'
   const isSigned = (limits.min ?? 0) < 0
   return (
     <section

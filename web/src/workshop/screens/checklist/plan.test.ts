@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { share } from '../../store/share.ts'
 import type { SurveyElement } from '../../store/survey-elements.ts'
 import { doubtsOf } from './number-doubts.ts'
 import { findNeighbour, findNextOpen, planChecklist, progressOf } from './plan.ts'
 import { makePage, makeQuestion, makeTread, withSelected } from './questions-fixture.ts'
-import { share } from './share.ts'
 import { commonEnd, commonWords, findWheel, ownWords, wheelsOf } from './wheels.ts'
 
 const section = (id: string, contents: SurveyElement[]): SurveyElement => ({

@@ -1,30 +1,46 @@
 // One section: its name, "all good" where the template allows it, and its rows.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { isAnswered, type Question, selectedAnswers } from '../../store/survey-elements.ts'
 import type { MediaItem } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { listAllGood } from './answering.ts'
 import type { Doings } from './doings.ts'
-import { MeasuredCard } from './measured-card.tsx'
+import { isSameAround, MeasuredCard } from './measured-card.tsx'
 import type { PlannedSection } from './plan.ts'
 import { QuestionCard } from './question-card.tsx'
 import { cardId, headId } from './use-scrolling.ts'
 
 const none: readonly MediaItem[] = []
 
-export function ChecklistSection(props: {
+interface SectionProps {
   section: PlannedSection
   lastVisit: ReadonlyMap<string, LastVisit>
   missing: ReadonlySet<string>
   media: ReadonlyMap<string, readonly MediaItem[]>
+  /** Of this section, else undefined. */
   currentId: string | undefined
   padId: string | undefined
   isLocked: boolean
   doings: Doings
-}) {
+}
+
+/** A tap elsewhere changes what is missing and which photos there are, but not here. */
+function isSameSection(before: SectionProps, next: SectionProps): boolean {
+  return (
+    before.section === next.section &&
+    before.lastVisit === next.lastVisit &&
+    before.currentId === next.currentId &&
+    before.padId === next.padId &&
+    before.isLocked === next.isLocked &&
+    before.doings === next.doings &&
+    next.section.questions.every((question) => isSameAround(question, before, next))
+  )
+}
+
+export const ChecklistSection = memo(function ChecklistSection(props: SectionProps) {
   const { section, lastVisit, missing, media, currentId, isLocked, doings } = props
   return (
     <section className="cl-section" aria-labelledby={headId(section.id)}>
@@ -65,7 +81,7 @@ export function ChecklistSection(props: {
       })}
     </section>
   )
-}
+}, isSameSection)
 
 /** One tap for everything in sight that may be answered so (D4), and one to take it back. */
 function AllGood({ questions, doings }: { questions: readonly Question[]; doings: Doings }) {

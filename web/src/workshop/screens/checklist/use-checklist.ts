@@ -3,8 +3,8 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type SurveyState, useSurvey, useWorkshop } from '../../app/context.tsx'
 import { applyEdits } from '../../store/apply-edits.ts'
+import { share } from '../../store/share.ts'
 import type { Change, MediaItem, OutboxItem } from '../../store/tables.ts'
-import { share } from './share.ts'
 
 export interface ChecklistView {
   page: SurveyPage
@@ -21,9 +21,12 @@ export interface ChecklistView {
 
 export type ChecklistState = { state: 'loading' } | { state: 'absent' } | ({ state: 'ready' } & ChecklistView)
 
-/** Done here a moment ago. Once the store was asked after it had kept it, the store's word counts alone. */
+/**
+ * Done here a moment ago. Once the store was asked after it had kept it, the store's word counts alone; it tells of it by
+ * itself, so that being kept draws nothing.
+ */
 interface Ahead {
-  change: Change
+  readonly change: Change
   keptAt?: number
 }
 
@@ -38,19 +41,19 @@ export function useChecklist(surveyId: string): ChecklistState {
   const change = useCallback(
     async (changes: readonly Change[]) => {
       if (changes.length === 0) return
-      const isMine = (one: Ahead) => changes.includes(one.change)
+      const mine = changes.map((one): Ahead => ({ change: one }))
       // What has been kept for long is told by the store.
       const isRecent = ({ keptAt }: Ahead) => keptAt === undefined || keptAt > performance.now() - recentMs
-      setAhead((all) => [...all.filter(isRecent), ...changes.map((one) => ({ change: one }))])
+      setAhead((all) => [...all.filter(isRecent), ...mine])
       try {
         await workshop.change(surveyId, changes)
         const keptAt = performance.now()
+        for (const one of mine) one.keptAt = keptAt
         setFailing(false)
-        setAhead((all) => all.map((one) => (isMine(one) ? { ...one, keptAt } : one)))
       } catch (error) {
         console.error(error)
         setFailing(true)
-        setAhead((all) => all.filter((one) => !isMine(one)))
+        setAhead((all) => all.filter((one) => !mine.includes(one)))
       }
     },
     [workshop, surveyId],
