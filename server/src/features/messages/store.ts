@@ -3,7 +3,7 @@ import type { SurveyType } from '@walkaround/contract/shared.ts'
 import { actorText } from '../../db/events.ts'
 import { type Db, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import type { Destination, MessageCategory, MessageType } from './rules.ts'
+import type { Destination, MessageCategory, MessageFailure, MessageType } from './rules.ts'
 
 type Reader = Pick<Scope, 'db' | 'clientId'>
 type Writer = Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>
@@ -92,6 +92,7 @@ export interface MessageRow {
   via: string | null
   attempts: number
   failure: string | null
+  failureCode: MessageFailure | null
   createdBy: string
   createdAt: Date
   sentAt: Date | null
@@ -101,7 +102,8 @@ export function findMessage(scope: Reader, id: string): Promise<MessageRow | und
   return scope.db.row(sql`
     select id, survey_id as "surveyId", output_id as "outputId", category, type, destinations, language, subject, text,
       html, link_id as "linkId", sealed_link as "sealedLink", link_path as "linkPath",
-      link_valid_until as "linkValidUntil", state, via, attempts, failure, created_by as "createdBy",
+      link_valid_until as "linkValidUntil", state, via, attempts, failure,
+      failure_code as "failureCode", created_by as "createdBy",
       created_at as "createdAt", sent_at as "sentAt"
     from messages where system_client_id = ${scope.clientId} and id = ${id}`)
 }
@@ -117,7 +119,8 @@ export function listMessages(scope: Reader, surveyId: string): Promise<MessageRo
   return scope.db.rows(sql`
     select id, survey_id as "surveyId", output_id as "outputId", category, type, destinations, language, subject, text,
       html, link_id as "linkId", sealed_link as "sealedLink", link_path as "linkPath",
-      link_valid_until as "linkValidUntil", state, via, attempts, failure, created_by as "createdBy",
+      link_valid_until as "linkValidUntil", state, via, attempts, failure,
+      failure_code as "failureCode", created_by as "createdBy",
       created_at as "createdAt", sent_at as "sentAt"
     from messages where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by output_id`)
 }
@@ -130,7 +133,8 @@ export function listOutbox(
   return scope.db.rows(sql`
     select id, survey_id as "surveyId", output_id as "outputId", category, type, destinations, language, subject, text,
       html, link_id as "linkId", sealed_link as "sealedLink", link_path as "linkPath",
-      link_valid_until as "linkValidUntil", state, via, attempts, failure, created_by as "createdBy",
+      link_valid_until as "linkValidUntil", state, via, attempts, failure,
+      failure_code as "failureCode", created_by as "createdBy",
       created_at as "createdAt", sent_at as "sentAt"
     from messages m where system_client_id = ${scope.clientId} and via = 'outbox'
       and (${scope.branches ?? null}::text[] is null or exists (
@@ -142,15 +146,23 @@ export function listOutbox(
     order by created_at desc, id desc limit ${most}`)
 }
 
+/** A name the app has words for, and the words for support. */
+export interface Failure {
+  code: MessageFailure | null
+  message: string
+}
+
 /** What is known of an attempt before its end, and of one that failed but will be repeated. */
 export async function noteAttempt(
   scope: Reader,
   id: string,
   attempts: number,
-  failure: string | null,
+  failure?: Failure,
 ): Promise<void> {
   await scope.db.run(sql`
-    update messages set attempts = greatest(attempts, ${attempts}), failure = coalesce(${failure}, failure)
+    update messages set attempts = greatest(attempts, ${attempts}),
+      failure = coalesce(${failure?.message ?? null}, failure),
+      failure_code = coalesce(${failure?.code ?? null}, failure_code)
     where system_client_id = ${scope.clientId} and id = ${id} and state = 'waiting'`)
 }
 
@@ -162,7 +174,7 @@ export async function setSent(
 ): Promise<boolean> {
   const sent = await scope.db.run(sql`
     with sent as (
-      update messages set state = 'sent', via = ${via}, sent_at = ${sentAt}, failure = null,
+      update messages set state = 'sent', via = ${via}, sent_at = ${sentAt}, failure = null, failure_code = null,
         sealed_link = case when ${via} = 'outbox' then sealed_link end
       where system_client_id = ${scope.clientId} and id = ${id} and state = 'waiting'
       returning id, survey_id, type
@@ -173,10 +185,10 @@ export async function setSent(
   return sent === 1
 }
 
-export async function setFailed(scope: Writer, id: string, failure: string): Promise<boolean> {
+export async function setFailed(scope: Writer, id: string, { code, message }: Failure): Promise<boolean> {
   const failed = await scope.db.run(sql`
     with failed as (
-      update messages set state = 'failed', failure = ${failure}
+      update messages set state = 'failed', failure = ${message}, failure_code = coalesce(${code}, failure_code)
       where system_client_id = ${scope.clientId} and id = ${id} and state = 'waiting'
       returning id, survey_id, type
     )
