@@ -7,6 +7,7 @@ import { countTaps, type Taps } from './taps.ts'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, assertFits, type Check, type Service, sizes } from './visit.ts'
 import { advisor, fillSignIn, type Language, until, waitUntilOffline } from './workshop.ts'
+import { openManyCars } from './workshop-many-cars.ts'
 
 const deadlineMs = 30_000
 const mostTaps = 75
@@ -352,6 +353,7 @@ const acts: readonly (readonly [string, Act])[] = [
   ['an inspection by keyboard', inspectByKeyboard],
   ['two tablets on one survey see each other', inspectTogether],
   ['an order closed meanwhile stays readable', readClosed],
+  ['a board of 200 cars opens again', openManyCars],
 ]
 
 export async function checkWorkshopInspection(

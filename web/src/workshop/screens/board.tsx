@@ -67,8 +67,8 @@ function CardList({ cards }: { cards: readonly BoardCard[] }) {
           card={card}
           isNext={card === next}
           isChangeSeen={seen.isSeen(card)}
-          unsent={unsent}
-          onOpen={() => seen.see(card)}
+          unsent={card.surveys.reduce((sum, survey) => sum + (unsent.get(survey.id) ?? 0), 0)}
+          onOpen={seen.see}
         />
       ))}
     </div>

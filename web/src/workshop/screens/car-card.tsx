@@ -1,5 +1,6 @@
 // One car on the board: plate, car, customer, time, its inspections with progress and findings, what the owner did.
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
+import { memo } from 'react'
 import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
 import type { TextKey } from '../texts/en.ts'
@@ -16,19 +17,19 @@ const ownerIcons = {
   linkAsked: 'letter',
 } as const
 
-export function CarCard(props: {
+/** A board has hundreds of them and is read every few seconds: only those that changed are drawn again. */
+export const CarCard = memo(function CarCard(props: {
   card: BoardCard
   isNext: boolean
   isChangeSeen: boolean
-  unsent: ReadonlyMap<string, number>
-  onOpen: () => void
+  unsent: number
+  onOpen: (card: BoardCard) => void
 }) {
   const { t, dayTime } = useWords()
   const { card } = props
   const role = useRole()
   const sendable = maySend(role) ? findResult(card) : undefined
   const id = card.externalId ?? card.id
-  const unsent = card.surveys.reduce((sum, survey) => sum + (props.unsent.get(survey.id) ?? 0), 0)
   return (
     <article
       className={`car ${props.isNext ? 'next' : ''} ${card.closed ? 'is-closed' : ''}`}
@@ -61,12 +62,12 @@ export function CarCard(props: {
       <ul className="chips">
         {card.surveys.map((survey) => (
           <li key={survey.id}>
-            <SurveyChip survey={survey} onOpen={props.onOpen} />
+            <SurveyChip survey={survey} onOpen={() => props.onOpen(card)} />
           </li>
         ))}
         {card.surveys.length === 0 && <li className="soft chips-none">{t('board.noSurveys')}</li>}
       </ul>
-      <Facts card={card} isChangeSeen={props.isChangeSeen} unsent={unsent} />
+      <Facts card={card} isChangeSeen={props.isChangeSeen} unsent={props.unsent} />
       {sendable && (
         <LinkButton
           className="car-send"
@@ -80,7 +81,7 @@ export function CarCard(props: {
       )}
     </article>
   )
-}
+})
 
 export const nameOf = (card: BoardCard) => [card.numberPlate, card.vehicle].filter(Boolean).join(', ')
 

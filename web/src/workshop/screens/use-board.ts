@@ -1,9 +1,10 @@
 // What the board shows: the copy on the device at once, the server's behind it, a search in both. No markup.
-import type { BoardCard } from '@walkaround/contract/app/board.ts'
-import { useCallback, useEffect, useState } from 'react'
+import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
 import { findBoard } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
+import { share } from '../store/share.ts'
 import { inOrder, matches } from './cards.ts'
 
 const typingMs = 250
@@ -43,7 +44,12 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
     return workshop.onLive(spaced(() => refresh().catch((error: unknown) => console.error(error))))
   }, [workshop, clientId, refresh])
   const found = useSearch(branch, words)
-  const local = row?.row?.board.cards.filter((card) => matches(card, words))
+  const kept = useRef<Board>(undefined)
+  const board = useMemo(() => row?.row && share(kept.current, row.row.board), [row])
+  useEffect(() => {
+    kept.current = board
+  }, [board])
+  const local = board?.cards.filter((card) => matches(card, words))
   const isSearching = words.trim() !== ''
   const shown = isSearching ? (found ?? local) : local
   return {
@@ -99,12 +105,18 @@ function useSearch(branch: string | undefined, words: string): readonly BoardCar
 export function useSeenChanges(): { isSeen: (card: BoardCard) => boolean; see: (card: BoardCard) => void } {
   const { store } = useWorkshop()
   const seen = useLive(async () => (await getSetting(store, 'seenChanges')) ?? {}, [])
+  const latest = useRef(seen)
+  latest.current = seen
+  const see = useCallback(
+    (card: BoardCard) => {
+      if (card.changedByDms === undefined) return
+      setSetting(store, 'seenChanges', { ...latest.current, [card.id]: card.changedByDms })
+    },
+    [store],
+  )
   return {
     isSeen: (card) => card.changedByDms === undefined || seen?.[card.id] === card.changedByDms,
-    see: (card) => {
-      if (card.changedByDms === undefined) return
-      setSetting(store, 'seenChanges', { ...seen, [card.id]: card.changedByDms })
-    },
+    see,
   }
 }
 
