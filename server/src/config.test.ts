@@ -73,6 +73,7 @@ describe('the settings', () => {
     const config = loadConfig({
       WALKAROUND_SMTP_URL: 'smtps://user:p%40ss@mail.example.com',
       WALKAROUND_MAIL_FROM: 'Garage Nord <service@example.com>',
+      WALKAROUND_SMTP_CA: '/etc/pki/../company-ca.pem',
       WALKAROUND_SMS_URL: 'https://sms.example.com/send/',
       WALKAROUND_SMS_HEADERS: '{"X-Key":"secret"}',
       WALKAROUND_TELEGRAM_TOKEN: '123456:abc_def-ghi',
@@ -80,6 +81,7 @@ describe('the settings', () => {
     assert.deepEqual(config.mail, {
       url: 'smtps://user:p%40ss@mail.example.com',
       from: { address: 'service@example.com', name: 'Garage Nord' },
+      caFile: '/etc/company-ca.pem',
     })
     assert.deepEqual([config.sms?.url, config.sms?.method], ['https://sms.example.com/send', 'POST'])
     assert.deepEqual(config.sms?.headers, { 'X-Key': 'secret' })
@@ -97,6 +99,7 @@ describe('the settings', () => {
       [{ WALKAROUND_SMS_URL: 'http://sms.example.com' }, /it starts with http:/],
       [{ WALKAROUND_SMS_URL: 'https://x.example', WALKAROUND_SMS_HEADERS: '[1]' }, /WALKAROUND_SMS_HEADERS/],
       [{ WALKAROUND_SMS_URL: 'https://x.example', WALKAROUND_SMS_BODY: '{to}' }, /WALKAROUND_SMS_BODY/],
+      [{ WALKAROUND_SMS_CA: '-----BEGIN CERTIFICATE-----' }, /WALKAROUND_SMS_CA.*the PEM text itself/],
       [{ WALKAROUND_TELEGRAM_TOKEN: 'nonsense' }, /WALKAROUND_TELEGRAM_TOKEN/],
     ] as [Record<string, string>, RegExp][]) {
       assert.match(problemsOf(env).join('\n'), problem)

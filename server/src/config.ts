@@ -47,7 +47,13 @@ export type Config = Readonly<{
   secretKey?: string | undefined
   callback: Readonly<{ retrySeconds: number; allow: readonly string[]; caFile?: string | undefined }>
   /** What is absent stays in the built-in outbox. */
-  mail?: Readonly<{ url: string; from: Readonly<{ address: string; name?: string | undefined }> }> | undefined
+  mail?:
+    | Readonly<{
+        url: string
+        from: Readonly<{ address: string; name?: string | undefined }>
+        caFile?: string
+      }>
+    | undefined
   sms?:
     | Readonly<{
         preset?: string | undefined
@@ -58,6 +64,7 @@ export type Config = Readonly<{
         from?: string | undefined
         account?: string | undefined
         key?: string | undefined
+        caFile?: string | undefined
       }>
     | undefined
   telegramToken?: string | undefined
@@ -133,7 +140,7 @@ export function loadConfig(env: Env = process.env): Config {
       allow: Object.freeze(v.WALKAROUND_CALLBACK_ALLOW ?? []),
       caFile: v.WALKAROUND_CALLBACK_CA,
     }),
-    mail: toMail(v.WALKAROUND_SMTP_URL, v.WALKAROUND_MAIL_FROM),
+    mail: toMail(v.WALKAROUND_SMTP_URL, v.WALKAROUND_MAIL_FROM, v.WALKAROUND_SMTP_CA),
     sms: toSms(v),
     telegramToken: v.WALKAROUND_TELEGRAM_TOKEN,
     shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
@@ -162,12 +169,14 @@ type NameWithDefault = Exclude<
   | 'WALKAROUND_CALLBACK_CA'
   | 'WALKAROUND_SMTP_URL'
   | 'WALKAROUND_MAIL_FROM'
+  | 'WALKAROUND_SMTP_CA'
   | 'WALKAROUND_SMS_PRESET'
   | 'WALKAROUND_SMS_URL'
   | 'WALKAROUND_SMS_HEADERS'
   | 'WALKAROUND_SMS_FROM'
   | 'WALKAROUND_SMS_ACCOUNT'
   | 'WALKAROUND_SMS_KEY'
+  | 'WALKAROUND_SMS_CA'
   | 'WALKAROUND_TELEGRAM_TOKEN'
 >
 
@@ -188,12 +197,17 @@ function toS3(v: Values & { WALKAROUND_S3_REGION: string }): Config['s3'] {
   return Object.freeze({ endpoint, bucket, region: v.WALKAROUND_S3_REGION, accessKeyId, secretAccessKey })
 }
 
-function toMail(url: string | undefined, from: string | undefined): Config['mail'] {
+function toMail(
+  url: string | undefined,
+  from: string | undefined,
+  caFile: string | undefined,
+): Config['mail'] {
   if (url === undefined || from === undefined) return undefined
   const [, name = '', address] = /^(.*)<(.+)>$/.exec(from) ?? [from, '', from]
   return Object.freeze({
     url,
     from: Object.freeze({ address: address as string, ...(name.trim() === '' ? {} : { name: name.trim() }) }),
+    ...(caFile === undefined ? {} : { caFile }),
   })
 }
 
@@ -209,6 +223,7 @@ function toSms(v: Values & { WALKAROUND_SMS_METHOD: string; WALKAROUND_SMS_BODY:
     from: v.WALKAROUND_SMS_FROM,
     account: v.WALKAROUND_SMS_ACCOUNT,
     key: v.WALKAROUND_SMS_KEY,
+    caFile: v.WALKAROUND_SMS_CA,
   })
 }
 
@@ -253,6 +268,7 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_MAIL_FROM: (c) =>
     c.mail &&
     (c.mail.from.name === undefined ? c.mail.from.address : `${c.mail.from.name} <${c.mail.from.address}>`),
+  WALKAROUND_SMTP_CA: (c) => c.mail?.caFile,
   WALKAROUND_SMS_PRESET: (c) => c.sms?.preset,
   WALKAROUND_SMS_URL: (c) => c.sms?.url,
   WALKAROUND_SMS_METHOD: (c) => c.sms?.method,
@@ -261,6 +277,7 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_SMS_FROM: (c) => c.sms?.from,
   WALKAROUND_SMS_ACCOUNT: (c) => c.sms?.account,
   WALKAROUND_SMS_KEY: (c) => c.sms?.key,
+  WALKAROUND_SMS_CA: (c) => c.sms?.caFile,
   WALKAROUND_TELEGRAM_TOKEN: (c) => c.telegramToken,
   WALKAROUND_SHUTDOWN_SECONDS: (c) => c.shutdownSeconds,
 }

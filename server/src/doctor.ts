@@ -6,8 +6,10 @@ import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
 import { type Config, defaultBaseUrl } from './config.ts'
+import { examineMail, examineSms, examineTelegram } from './examine-post.ts'
 import type { CallbackHealth } from './features/callbacks/examine.ts'
 import { filesFolder, openStore } from './open-media.ts'
+import { openPost } from './open-post.ts'
 import { createFfmpeg } from './outside/ffmpeg.ts'
 
 export interface Check {
@@ -78,6 +80,9 @@ export async function examine(
   await check('files', () => examineFiles(config))
   await check('video', () => examineVideo(config))
   await check('callbacks', async () => examineCallbackHealth(database?.callbacks, now()))
+  await check('mail', async () => examineMail(openPost(config).ways))
+  await check('SMS', async () => examineSms(openPost(config).ways))
+  await check('Telegram', async () => examineTelegram(openPost(config).ways))
   await check('clock', async () => examineClock(database, now()))
   await check('certificate', () => examineCertificate(config, now()))
   await check('port', () => examinePort(config))

@@ -1,6 +1,6 @@
 // The settings of the ways messages go out by; a part of the table in settings.ts.
 import { Type } from 'typebox'
-import { setting, toHeaderValue } from './setting.ts'
+import { setting, toHeaderValue, toPemPath } from './setting.ts'
 
 export const messageSettings = {
   WALKAROUND_SMTP_URL: setting(
@@ -23,6 +23,15 @@ export const messageSettings = {
       examples: ['service@example.com'],
     }),
     { rule: 'name@example.com, or Name <name@example.com>', unset: 'none', accept: toMailFrom },
+  ),
+  WALKAROUND_SMTP_CA: setting(
+    Type.String({
+      minLength: 1,
+      description:
+        'Path of a PEM file: an authority that the mail server may be certified by, beside the public ones. For mail servers with a certificate of the company.',
+      examples: ['/etc/walkaround/company-ca.pem'],
+    }),
+    { rule: 'the path of a PEM file', unset: 'public authorities', accept: toPemPath },
   ),
   WALKAROUND_SMS_PRESET: setting(
     Type.Enum(['twilio'], {
@@ -91,6 +100,15 @@ export const messageSettings = {
   WALKAROUND_SMS_KEY: setting(
     Type.String({ minLength: 1, description: 'Secret of WALKAROUND_SMS_ACCOUNT.', examples: ['secret'] }),
     { rule: 'printable ASCII characters without spaces', unset: 'none', secret: true, accept: toHeaderValue },
+  ),
+  WALKAROUND_SMS_CA: setting(
+    Type.String({
+      minLength: 1,
+      description:
+        'Path of a PEM file: an authority that the gateway for SMS may be certified by, beside the public ones.',
+      examples: ['/etc/walkaround/company-ca.pem'],
+    }),
+    { rule: 'the path of a PEM file', unset: 'public authorities', accept: toPemPath },
   ),
   WALKAROUND_TELEGRAM_TOKEN: setting(
     Type.String({

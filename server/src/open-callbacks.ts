@@ -1,6 +1,5 @@
 // Opens what callbacks need: the box their keys are sealed in, the guarded way out, and in the demo a receiver of its own.
-import { readFileSync } from 'node:fs'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { DeliverOptions } from './features/callbacks/deliver.ts'
 import { type DemoReceiver, startDemoReceiver } from './features/callbacks/demo-receiver.ts'
@@ -8,6 +7,7 @@ import type { Outside } from './features/callbacks/set-receiver.ts'
 import { serviceVersion } from './http/openapi.ts'
 import { createGuardedHttp, type GuardedHttp } from './outside/guarded-http.ts'
 import { openSecretBox } from './outside/secret-box.ts'
+import { readAuthority } from './read-authority.ts'
 
 export type CallbackConfig = Pick<Config, 'dataDir' | 'secretKey' | 'callback'>
 
@@ -25,7 +25,7 @@ export function openCallbacks({ dataDir, secretKey, callback }: CallbackConfig):
   const box = openSecretBox({ dataDir, secretKey })
   const http = createGuardedHttp({
     allow: callback.allow,
-    ca: callback.caFile === undefined ? undefined : readAuthority(callback.caFile),
+    ca: callback.caFile === undefined ? undefined : readAuthority('WALKAROUND_CALLBACK_CA', callback.caFile),
     own: (name) => demo?.own(name),
   })
   return {
@@ -48,15 +48,4 @@ export function openCallbacks({ dataDir, secretKey, callback }: CallbackConfig):
       await demo?.close()
     },
   }
-}
-
-function readAuthority(file: string): string {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new ConfigError([`WALKAROUND_CALLBACK_CA: "${file}" cannot be read: ${(error as Error).message}`])
-  }
-  if (text.includes('-----BEGIN CERTIFICATE-----')) return text
-  throw new ConfigError([`WALKAROUND_CALLBACK_CA: "${file}" holds no certificate; it must be a PEM file`])
 }

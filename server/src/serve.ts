@@ -130,6 +130,7 @@ async function start(
   let isDemo = false
   const callbacks = openCallbacks(config)
   undo.push(callbacks.close)
+  const post = openPost(config)
   const prepare = async () => {
     const applied = await migrate(database, { onProgress: (name) => onProgress(`schema: ${name}`) })
     await loadDefaultTemplates(database)
@@ -194,7 +195,6 @@ async function start(
   const readiness = () => checkReadiness(database, () => isPrepared, isStoreUsable)
   const updates = createLiveUpdates(database)
   let delivering: Callbacks | undefined
-  const post = openPost(config)
   let sending: Jobs | undefined
   const appOptions: AppOptions = {
     database,

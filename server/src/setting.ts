@@ -1,4 +1,5 @@
-// What a setting is. The settings themselves are in settings.ts and message-settings.ts.
+// What a setting is, and forms that several have. The settings themselves are in settings.ts and message-settings.ts.
+import { resolve } from 'node:path'
 import type { Static, TSchema } from 'typebox'
 
 export type Setting<S extends TSchema = TSchema> = {
@@ -21,4 +22,11 @@ export const setting = <S extends TSchema>(schema: S, rest: Omit<Setting<S>, 'sc
 export function toHeaderValue(given: string): string {
   if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('it holds other characters')
   return given
+}
+
+export function toPemPath(given: string): string {
+  // The easy mistake: …_CERT_FILE=/path/cert.pem. The _FILE form holds the value, and the value is a path.
+  if (given.includes('-----BEGIN'))
+    throw new Error('it is the PEM text itself, give the path without the _FILE suffix')
+  return resolve(given)
 }

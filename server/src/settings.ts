@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Type } from 'typebox'
 import { messageSettings } from './message-settings.ts'
-import { setting, toHeaderValue } from './setting.ts'
+import { setting, toHeaderValue, toPemPath } from './setting.ts'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -421,13 +421,6 @@ function toS3Endpoint(given: string): string {
   if (url.username || url.password) throw new Error('it carries a user or a password')
   if (url.search || url.hash) throw new Error('it carries a query or a fragment')
   return given.replace(/\/+$/, '')
-}
-
-function toPemPath(given: string): string {
-  // The easy mistake: …_CERT_FILE=/path/cert.pem. The _FILE form holds the value, and the value is a path.
-  if (given.includes('-----BEGIN'))
-    throw new Error('it is the PEM text itself, give the path without the _FILE suffix')
-  return resolve(given)
 }
 
 function toSecretKey(given: string): string {

@@ -2,6 +2,8 @@
 // others chose goes through guarded-http.ts instead. Logs nothing.
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { connect as connectPlain, isIP } from 'node:net'
+import { connect as connectSecure } from 'node:tls'
 import { failureCode, failureInWords } from './http-failures.ts'
 
 export interface HttpCall {
@@ -84,4 +86,36 @@ export function callHttp({
   })
   call.end(body)
   return promise
+}
+
+/** Connects and agrees on TLS, without a word of HTTP; rejects with NoAnswer. */
+export function reachHost({
+  url: text,
+  timeoutMs,
+  ca,
+  caSetting = '',
+}: Pick<HttpCall, 'url' | 'timeoutMs' | 'ca' | 'caSetting'>): Promise<void> {
+  const url = new URL(text)
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isPlain = url.protocol === 'http:'
+  const port = Number(url.port) || (isPlain ? 80 : 443)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = isPlain
+    ? connectPlain({ host, port }, resolve)
+    : connectSecure(
+        {
+          host,
+          port,
+          ...(isIP(host) === 0 ? { servername: host } : {}),
+          ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? ca : [...ca] }),
+        },
+        resolve,
+      )
+  const fail = (error: unknown, isOutOfTime: boolean) =>
+    reject(
+      new NoAnswer(failureInWords(error, isOutOfTime, timeoutMs, caSetting), failureCode(error, isOutOfTime)),
+    )
+  socket.setTimeout(timeoutMs, () => fail(undefined, true))
+  socket.on('error', (error) => fail(error, false))
+  return promise.finally(() => socket.destroy())
 }

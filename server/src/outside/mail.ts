@@ -1,6 +1,7 @@
 // E-mail by SMTP. Addresses and names are handed over apart, never as one header text, so that no name can add a
 // recipient or a header. Keeps no connection and logs nothing.
 import { createTransport } from 'nodemailer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Channel, type FailureCode, type Outgoing, SendFailure } from './channel.ts'
 import { failureCode, failureInWords } from './http-failures.ts'
 
@@ -9,27 +10,32 @@ export interface MailOptions {
   url: string
   from: { address: string; name?: string | undefined }
   /** Authorities to trust instead of the public ones. */
-  ca?: string | undefined
+  ca?: string | readonly string[] | undefined
   timeoutMs?: number
+}
+
+export interface Mail extends Channel {
+  /** Connects, agrees on TLS and signs in as sending would, and sends nothing. Rejects with a SendFailure. */
+  check(): Promise<{ isSafe: boolean; isSignedIn: boolean }>
 }
 
 /** For each step: what is being sent is finished before the service stops. */
 const TIMEOUT_MS = 20_000
 
-export function createMail({ url: text, from, ca, timeoutMs = TIMEOUT_MS }: MailOptions): Channel {
+export function createMail({ url: text, from, ca, timeoutMs = TIMEOUT_MS }: MailOptions): Mail {
   const url = new URL(text)
   const isSecure = url.protocol === 'smtps:'
   const hasPassword = url.username !== ''
-  const transport = createTransport({
+  const options = {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     secure: isSecure,
     // A password never goes over an open line but to this machine.
     requireTLS: hasPassword && !isSecure && !isLoopback(url.hostname),
-    ...(ca === undefined ? {} : { tls: { ca } }),
-    ...(hasPassword
-      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
-      : {}),
+    ...(ca === undefined ? {} : { tls: { ca: typeof ca === 'string' ? ca : [...ca] } }),
+    auth: hasPassword
+      ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+      : undefined,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -37,7 +43,8 @@ export function createMail({ url: text, from, ca, timeoutMs = TIMEOUT_MS }: Mail
     // Nothing in a message may read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  const transport = createTransport(options)
   return {
     via: 'smtp',
     async send(message, signal) {
@@ -46,6 +53,29 @@ export function createMail({ url: text, from, ca, timeoutMs = TIMEOUT_MS }: Mail
         await transport.sendMail(toMail(message, from))
       } catch (error) {
         throw toFailure(error)
+      }
+    },
+    async check() {
+      const connection = new SMTPConnection(options)
+      try {
+        await new Promise<void>((resolve, reject) => {
+          connection.once('error', reject)
+          connection.connect((error) => (error ? reject(error) : resolve()))
+        })
+        const { auth } = options
+        if (auth) {
+          await new Promise<void>((resolve, reject) => {
+            connection.once('error', reject)
+            connection.login({ credentials: auth }, (error) => (error ? reject(error) : resolve()))
+          })
+        }
+        // Between programs of one machine nothing is on the way.
+        return { isSafe: connection.secure || isLoopback(url.hostname), isSignedIn: hasPassword }
+      } catch (error) {
+        throw toFailure(error)
+      } finally {
+        connection.once('error', () => {})
+        connection.close()
       }
     },
   }

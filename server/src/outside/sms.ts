@@ -1,7 +1,7 @@
 // SMS by the HTTP gateway of a provider: address, method, headers and body are the operator's, and a preset knows those
 // of one widespread kind. Values are put in by the rules of the body's type. Logs nothing.
 import { type Channel, SendFailure } from './channel.ts'
-import { callHttp, NoAnswer } from './http-call.ts'
+import { callHttp, NoAnswer, reachHost } from './http-call.ts'
 
 export interface SmsGateway {
   url: string
@@ -11,7 +11,14 @@ export interface SmsGateway {
   body: string
   from?: string | undefined
   timeoutMs?: number
+  /** A GET that answers 2XX to who may send, and does nothing. */
+  checkUrl?: string | undefined
   ca?: string | readonly string[] | undefined
+}
+
+export interface Sms extends Channel {
+  /** Asks for the account where the gateway is known to have such a question, else only connects. Sends nothing. */
+  check(): Promise<{ isSignedIn: boolean }>
 }
 
 const TIMEOUT_MS = 15_000
@@ -35,11 +42,12 @@ export function twilioGateway(of: {
     },
     body: 'To={to}&From={from}&Body={text}',
     from: of.from,
+    checkUrl: `${base}/2010-04-01/Accounts/${encodeURIComponent(of.account)}.json`,
   }
 }
 
-export function createSms(gateway: SmsGateway): Channel {
-  const { url, method, timeoutMs = TIMEOUT_MS, ca } = gateway
+export function createSms(gateway: SmsGateway): Sms {
+  const { url, method, timeoutMs = TIMEOUT_MS, ca, checkUrl } = gateway
   const headers = Object.fromEntries(
     Object.entries(gateway.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
@@ -65,19 +73,38 @@ export function createSms(gateway: SmsGateway): Channel {
           timeoutMs,
           signal,
           ca,
-          caSetting: 'WALKAROUND_SMS_CA',
+          caSetting: CA_SETTING,
         })
         if (status >= 200 && status < 300) return
         throw statusFailure('the SMS gateway', status)
       } catch (error) {
-        if (error instanceof NoAnswer) {
-          throw new SendFailure(`the SMS gateway: ${error.message}`, { isPermanent: false, code: error.code })
+        throw toFailure(error)
+      }
+    },
+    async check() {
+      try {
+        if (checkUrl === undefined) {
+          await reachHost({ url: url.replaceAll(/\{\w+\}/g, '0'), timeoutMs, ca, caSetting: CA_SETTING })
+          return { isSignedIn: false }
         }
-        throw error
+        const { authorization = '' } = headers
+        const call = { url: checkUrl, method: 'GET', headers: { authorization }, timeoutMs, ca }
+        const { status } = await callHttp({ ...call, caSetting: CA_SETTING })
+        if (status < 200 || status >= 300) throw statusFailure('the SMS gateway', status)
+        return { isSignedIn: true }
+      } catch (error) {
+        throw toFailure(error)
       }
     },
   }
 }
+
+const CA_SETTING = 'WALKAROUND_SMS_CA'
+
+const toFailure = (error: unknown) =>
+  error instanceof NoAnswer
+    ? new SendFailure(`the SMS gateway: ${error.message}`, { isPermanent: false, code: error.code })
+    : error
 
 /** 429 and 5xx pass; 401, 403 and 404 are the operator's to mend, and then it works. The rest is the message's fault. */
 export function statusFailure(who: string, status: number, why = ''): SendFailure {

@@ -21,6 +21,8 @@ export interface TelegramUpdate {
 export interface Telegram extends Channel {
   /** The number of the bot, the first half of its token. */
   botId: string
+  /** Its name, without the @; asked for once. Rejects with a SendFailure. */
+  botName(): Promise<string>
   /** The link that starts the bot with a word. */
   startLink(word: string): Promise<string>
   /** Waits up to `waitSeconds` for something to read. */
@@ -101,6 +103,7 @@ export function createTelegram({
         signal,
       )
     },
+    botName,
     async startLink(word) {
       return `https://t.me/${await botName()}?start=${word}`
     },

@@ -1,0 +1,14 @@
+// Reads the file of a private authority that a setting names, so that a wrong path is told at the start and by its name.
+import { readFileSync } from 'node:fs'
+import { ConfigError } from './config.ts'
+
+export function readAuthority(setting: string, file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError([`${setting}: "${file}" cannot be read: ${(error as Error).message}`])
+  }
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  throw new ConfigError([`${setting}: "${file}" holds no certificate; it must be a PEM file`])
+}
