@@ -1,14 +1,25 @@
 // The whole suite: npm test [-- words of test names or paths of test files …]
 // Runs it on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL.
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Outcome } from './test-events.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const patterns = ['contract', 'server', 'web', 'scripts', 'bench'].map((room) => `${room}/**/*.test.ts`)
 
+const urlName = 'WALKAROUND_TEST_DATABASE_URL'
+const PIPE_GRACE_MS = 5000
+/** Fewer files are not worth a second database. */
+const MANY = 40
+
+type Batch = {
+  readonly files: readonly string[]
+  readonly flags: readonly string[]
+  readonly url?: string | undefined
+}
 type Tally = { passed: number; failed: number; skipped: Map<string, number> }
 
 function listFiles(paths: readonly string[]): string[] {
@@ -22,8 +33,7 @@ function isPath(word: string): boolean {
   return word.endsWith('.ts') || (/\//.test(word) && listFiles([word]).length > 0)
 }
 
-async function runFiles(files: readonly string[], flags: readonly string[], tally: Tally): Promise<void> {
-  if (files.length === 0) return
+async function runBatch({ files, flags, url }: Batch, show?: (output: Buffer) => void): Promise<Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'walkaround-test-'))
   const events = join(folder, 'events')
   const reporters = [
@@ -37,24 +47,110 @@ async function runFiles(files: readonly string[], flags: readonly string[], tall
   ].flat()
   const child = spawn(process.execPath, ['--test', ...flags, ...reporters, ...files], {
     cwd: root,
-    stdio: 'inherit',
+    env: { ...process.env, ...(url && { [urlName]: url }) },
+    // Alone it writes by itself, in colours on a terminal.
+    stdio: show ? ['inherit', 'pipe', 'pipe'] : 'inherit',
   })
+  if (show) {
+    child.stdout?.on('data', show)
+    child.stderr?.on('data', show)
+  }
   const pass = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', pass).on('SIGTERM', pass)
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => resolve(code ?? 1))
+    // A process that a test left behind may keep the pipes open.
+    child.once('exit', (code) => setTimeout(() => resolve(code ?? 1), PIPE_GRACE_MS).unref())
   })
+  child.stdout?.destroy()
+  child.stderr?.destroy()
   process.off('SIGINT', pass).off('SIGTERM', pass)
   const outcomes = readOutcomes(events)
   rmSync(folder, { recursive: true })
-  const failedBefore = tally.failed
-  for (const outcome of outcomes) count(outcome, tally)
   // A process that dies or calls process.exit() in a test must not look like a short and happy run.
-  if (!outcomes.some(({ kind }) => kind === 'end') || (code !== 0 && tally.failed === failedBefore)) {
-    tally.failed++
-    console.log(`The run did not come to its end (exit code ${code}).`)
+  const isWhole = outcomes.some(({ kind }) => kind === 'end')
+  if (!isWhole || (code !== 0 && !outcomes.some(({ kind }) => kind === 'failed'))) {
+    outcomes.push({ kind: 'failed', name: 'the run' })
+    const told = `The run did not come to its end (exit code ${code}).\n`
+    if (show) show(Buffer.from(told))
+    else process.stdout.write(told)
   }
+  return outcomes
+}
+
+/** As many at once as there are lanes; what they print comes batch by batch, the first one's at once. */
+async function runBatches(batches: readonly Batch[], lanes: number, tally: Tally): Promise<void> {
+  const held = batches.map((): Buffer[] => [])
+  const ended = new Set<number>()
+  let shown = 0
+  let next = 0
+  const showHeld = () => {
+    while (shown < batches.length) {
+      for (const output of held[shown]?.splice(0) ?? []) process.stdout.write(output)
+      if (!ended.has(shown)) return
+      shown++
+    }
+  }
+  const hold = (index: number) => (output: Buffer) => {
+    held[index]?.push(output)
+    showHeld()
+  }
+  const runLane = async () => {
+    while (next < batches.length) {
+      const own = next++
+      const outcomes = await runBatch(batches[own] as Batch, lanes > 1 ? hold(own) : undefined)
+      for (const outcome of outcomes) count(outcome, tally)
+      ended.add(own)
+      showHeld()
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, runLane))
+}
+
+/** Into parts of about the same size, by length: long files take long. */
+function splitFiles(files: readonly string[], parts: number): string[][] {
+  const sized = files.map((file) => ({ file, size: statSync(join(root, file)).size }))
+  const split = Array.from({ length: parts }, () => ({ files: [] as string[], size: 0 }))
+  for (const { file, size } of sized.sort((a, b) => b.size - a.size)) {
+    const smallest = split.reduce((one, other) => (other.size < one.size ? other : one))
+    smallest.files.push(file)
+    smallest.size += size
+  }
+  return split.map((part) => part.files.sort()).filter((part) => part.length > 0)
+}
+
+/** Tests of one run share a database, and runs at the same time must not. Undefined: the embedded one, each its own. */
+async function makeDatabases(count: number): Promise<(string | undefined)[]> {
+  const given = process.env[urlName]
+  if (!given || count <= 1) return Array.from({ length: count }, () => given)
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: given })
+  await client.connect()
+  const urls = [given]
+  try {
+    while (urls.length < count) {
+      const name = `walkaround_test_${randomBytes(6).toString('hex')}`
+      await client.query(`create database ${name}`)
+      const url = new URL(given)
+      url.pathname = `/${name}`
+      urls.push(url.href)
+    }
+  } finally {
+    await client.end()
+  }
+  return urls
+}
+
+async function dropDatabases(urls: readonly (string | undefined)[]): Promise<void> {
+  const made = urls.filter((url) => url !== process.env[urlName])
+  if (made.length === 0) return
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: process.env[urlName] })
+  await client.connect()
+  for (const url of made)
+    await client.query(`drop database ${new URL(url as string).pathname.slice(1)} with (force)`)
+  await client.end()
 }
 
 function readOutcomes(path: string): Outcome[] {
@@ -83,7 +179,7 @@ function count(outcome: Outcome, tally: Tally): void {
 }
 
 function describeDatabase(): string {
-  const url = process.env.WALKAROUND_TEST_DATABASE_URL
+  const url = process.env[urlName]
   if (!url) return 'the embedded database (on PostgreSQL: npm run test:postgres)'
   const { host, pathname } = new URL(url)
   return `PostgreSQL at ${host}${pathname}`
@@ -95,16 +191,27 @@ const files = listFiles(words.filter(isPath))
 const named = names.flatMap((name) => ['--test-name-pattern', name])
 const isProcessTest = (file: string) => file.endsWith('.process.test.ts')
 
+const sharing = files.filter((file) => !isProcessTest(file))
+const processTests = files.filter(isProcessTest)
+// Where there are two cores, two at a time; one part more than lanes evens out who is done first.
+const lanes = files.length < MANY ? 1 : Math.min(2, availableParallelism())
+const parts = splitFiles(sharing, lanes === 1 ? 1 : lanes + 1)
+const urls = await makeDatabases(parts.length)
+
 console.log(`Testing on ${describeDatabase()}`)
 const tally: Tally = { passed: 0, failed: 0, skipped: new Map() }
-// One process for all: the embedded database takes seconds to start and is shared.
-await runFiles(
-  files.filter((file) => !isProcessTest(file)),
-  [...named, '--test-isolation=none'],
-  tally,
-)
-// Tests that start, kill and restart whole servers, one file at a time.
-await runFiles(files.filter(isProcessTest), [...named, '--test-concurrency=1'], tally)
+const batches: Batch[] = [
+  // One process for many files: the embedded database takes seconds to start and is shared.
+  ...parts.map((part, index) => ({
+    files: part,
+    flags: [...named, '--test-isolation=none'],
+    url: urls[index],
+  })),
+  // Tests that start, kill and restart whole servers, one file at a time.
+  ...(processTests.length > 0 ? [{ files: processTests, flags: [...named, '--test-concurrency=1'] }] : []),
+]
+await runBatches(batches, lanes, tally)
+await dropDatabases(urls)
 
 for (const [reason, times] of tally.skipped) console.log(`Skipped ${times}: ${reason}`)
 const skipped = [...tally.skipped.values()].reduce((sum, times) => sum + times, 0)
