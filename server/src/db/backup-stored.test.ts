@@ -1,4 +1,4 @@
-// Photos, videos and logos through a backup, from one folder to another, on both engines.
+// Photos, videos and logos through a backup, from one store of files to another, on both engines.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { startS3Server } from '../../test/fixtures/s3-server.ts'
+import type { Files } from '../outside/files/adapter.ts'
 import { fileKey } from '../outside/files/file-key.ts'
 import { openFolder } from '../outside/files/folder.ts'
+import { openS3 } from '../outside/files/s3.ts'
 import { writeBackup } from './backup.ts'
 import type { BackupStore } from './backup-stored.ts'
 import type { Database } from './database.ts'
@@ -116,7 +119,7 @@ describe('stored files in a backup', () => {
   const restore = (file: string, store?: BackupStore) =>
     restoreBackup({ database: target.database, dataDir: newPath('data'), file, store, replace: true })
 
-  async function keysIn(store: BackupStore & { files: ReturnType<typeof openFolder> }): Promise<string[]> {
+  async function keysIn(store: { files: Pick<Files, 'list'> }): Promise<string[]> {
     const found: string[] = []
     for await (const { key } of store.files.list('')) found.push(key)
     return found.sort()
@@ -154,6 +157,23 @@ describe('stored files in a backup', () => {
       assert.ok((await elsewhere.files.read(fileKey('Acme', kind, name)))?.equals(content))
     }
     assert.deepEqual(await readdir(join(elsewhere.root, '.temp')), [])
+  })
+
+  test('move from a folder into a bucket, and from there into a folder', async (t) => {
+    const server = await startS3Server(newPath('s3'))
+    t.after(() => server.close())
+    const bucket = { files: openS3(server.settings, newPath('spool')), keyOf }
+    t.after(() => bucket.files.close())
+    const { file } = await backedUp(full)
+    assert.deepEqual((await restore(file, bucket)).stored, { referenced: 5, restored: 5, missing: 0 })
+    assert.deepEqual(await keysIn(bucket), [...keys].sort())
+    const { file: fromBucket, stored } = await backedUp(bucket)
+    assert.deepEqual([stored.included, stored.missing], [5, 0])
+    const elsewhere = newStore()
+    await restore(fromBucket, elsewhere)
+    for (const [kind, name, content] of Object.values(contents)) {
+      assert.ok((await elsewhere.files.read(fileKey('Acme', kind, name)))?.equals(content))
+    }
   })
 
   test('left out are still named, and a restore tells which are not where they should be', async () => {
