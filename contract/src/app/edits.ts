@@ -61,6 +61,9 @@ export const Edit = record(
     deferralDate: moment('For `decision`: when deferred work is wanted.'),
     rejectionReasonCode: text('For `decision`.', { maxLength: 128 }),
     partner: choice('For `contact`: whose.', ['customer', 'owner', 'driver']),
+    contactId: identifier(
+      'For `contact`: of a contact person of a company, their id, or their name when they have none.',
+    ),
     email: text('For `contact`; empty takes the correction back.', { maxLength: 200 }),
     mobilePhone: text('For `contact`; empty takes the correction back.', { maxLength: 60 }),
     reason: text('For `reopen`.', { maxLength: 1000 }),

@@ -68,6 +68,47 @@ describe('contact corrections (C4)', () => {
     assert.deepEqual(await shown(), [undefined, all[1], undefined])
   })
 
+  test('of contact persons of a company stay with them, by id, else by name', async () => {
+    const place = await makePlace()
+    const eva = { id: 'C-1', firstName: 'Eva', email: 'eva@example.org' }
+    const karl = { firstName: 'Karl', lastName: 'Ohne' }
+    const fleet = (...contactPersons: object[]) => ({
+      category: 'legalEntity',
+      name: 'Fleet Ltd',
+      contactPersons,
+    })
+    const put = (customer: object) => place.client.put('/service-orders/1', order({ customer }))
+    await put(fleet(eva, karl))
+    const of = (contactId: string, more: object): NewEdit => ({
+      kind: 'contact',
+      partner: 'customer',
+      contactId,
+      ...more,
+    })
+    const results = await send(
+      place,
+      of('C-1', { email: 'new@example.org' }),
+      of('Karl Ohne', { mobilePhone: '030 1' }),
+      of('nobody', { email: 'x@example.org' }),
+    )
+    assert.deepEqual(states(results), ['applied', 'applied', 40061])
+    const shown = async () => (await readSurvey(place)).customer.contactPersons
+    const newEva = { ...eva, modifiedEmail: 'new@example.org' }
+    assert.deepEqual(await shown(), [newEva, { ...karl, modifiedMobilePhone: '030 1' }])
+    const read = (await place.client.get('/service-orders/1')).json()
+    assert.equal((await place.client.put('/service-orders/1', read)).statusCode, 204)
+    assert.deepEqual((await place.client.get('/service-orders/1')).json(), read, 'a GET sent back')
+    await put(fleet({ ...eva, lastName: 'Married' }))
+    assert.deepEqual(await shown(), [{ ...newEva, lastName: 'Married' }])
+    await put(fleet(eva, karl))
+    assert.deepEqual(await shown(), [newEva, karl], 'who was gone comes back as the DMS knows them')
+    await send(place, of('C-1', { email: '' }))
+    assert.deepEqual(await shown(), [eva, karl])
+    await send(place, of('C-1', { email: 'new@example.org' }))
+    await put({ ...fleet(eva), name: 'Other Ltd' })
+    assert.deepEqual(await shown(), [eva], 'another company')
+  })
+
   test('are taken back by an empty text, and checked', async () => {
     const place = await makePlace()
     await send(place, driver)

@@ -329,7 +329,11 @@ describe('messages', () => {
     refusal(await put({ channel: 'sms' }), 'addressMissing', /customer has no mobile/)
     refusal(await put({ channel: 'telegram' }), 'botNotStarted', /has not started the bot/)
     refusal(await put({ recipient: 'owner', contactId: 'nobody' }), 'recipientMissing', /no contact person/)
-    refusal(await put({ recipient: 'owner', contactId: 'C-1', email: 'a@b.c' }), 'invalidArgument', /DMS/)
+    refusal(
+      await put({ recipient: 'owner', contactId: 'nobody', email: 'a@b.c' }),
+      'recipientMissing',
+      /no contact person/,
+    )
     refusal(await put({}, place.types.QC), 'resultNotSent', /quality check/)
     refusal(await put({}, 'nothing'), 'noSuchResource')
     refusal(await put({ recipient: 'everybody' }), 'notInList')
@@ -353,6 +357,32 @@ describe('messages', () => {
         messageOf({ email: 'a\r\nBcc: x@y.z' }),
       ),
       'invalidText',
+    )
+  })
+
+  test('a correction of a contact person is kept with that person, and used', async () => {
+    const place = await makeSender()
+    const corrected = `new-${place.address}`
+    for (const [contactId, at] of [
+      ['C-1', 0],
+      ['Karl Ohne', 1],
+    ] as const) {
+      const wanted = { recipient: 'owner', contactId, email: `${at}${corrected}` }
+      const preview = await place.me.post(`/surveys/${place.surveyId}/message-preview`, messageOf(wanted))
+      assert.equal(preview.json().destination.address, `${at}${corrected}`, preview.body)
+      const { message } = await sendTo(place.me, place.surveyId, wanted)
+      assert.equal(message.destinations[0]?.address, `${at}${corrected}`)
+      const { owner } = (await readSurvey(place)).surveyObject
+      assert.equal(owner.contactPersons[at].modifiedEmail, `${at}${corrected}`)
+      assert.deepEqual([owner.email, owner.modifiedEmail], [`owner-${place.address}`, undefined])
+    }
+    await deliver(place)
+    assert.equal(mailsTo(`0${corrected}`).length, 1)
+    const told = (await callbacksOf(place.client)).at(-1)?.owner
+    assert.ok(told && 'contactPersons' in told)
+    assert.deepEqual(
+      told.contactPersons?.map(({ modifiedEmail }) => modifiedEmail),
+      [`0${corrected}`, `1${corrected}`],
     )
   })
 

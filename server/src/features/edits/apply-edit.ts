@@ -74,16 +74,21 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
     case 'decision':
       return applyDecision(scope, surveyId, edit)
     case 'contact':
-      return correctContact(scope, surveyId, edit.partner as PartnerRole, {
-        ...(edit.email === undefined ? {} : { email: edit.email.trim() }),
-        ...(edit.mobilePhone === undefined ? {} : { mobilePhone: edit.mobilePhone.trim() }),
-      })
+      return applyContact(scope, surveyId, edit)
     case 'complete':
       await assertNothingMissing(scope, surveyId)
       return completeSurvey(scope, surveyId)
     case 'reopen':
       return reopenSurvey(scope, surveyId, edit.reason as string)
   }
+}
+
+function applyContact(scope: Scope, surveyId: string, edit: Edit): Promise<void> {
+  const change = {
+    ...(edit.email === undefined ? {} : { email: edit.email.trim() }),
+    ...(edit.mobilePhone === undefined ? {} : { mobilePhone: edit.mobilePhone.trim() }),
+  }
+  return correctContact(scope, surveyId, edit.partner as PartnerRole, change, edit.contactId)
 }
 
 async function applyVariant(scope: Scope, surveyId: string, edit: Edit): Promise<void> {

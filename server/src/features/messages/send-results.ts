@@ -45,7 +45,11 @@ export async function sendResults(
   if (there?.surveyId === surveyId) return
   if (there) throw problem('idTaken', `message_id: "${messageId}" is a message of another survey`)
   const change = correctionOf(wanted)
-  if (change) await correctContact(scope, surveyId, wanted.recipient, change)
+  if (change) {
+    // Whom it is about is looked at first: that there is nobody is told as such.
+    getRecipient((await getOpenSubject(scope, surveyId)).header, wanted.recipient, wanted.contactId)
+    await correctContact(scope, surveyId, wanted.recipient, change, wanted.contactId)
+  }
   const subject = await getOpenSubject(scope, surveyId)
   const { letter, destination } = await planResults(scope, subject, wanted)
   await sendLetter(scope, subject, { messageId, letter, destination }, post)
@@ -125,17 +129,12 @@ export async function sendLetter(
 function correctionOf({
   email,
   mobilePhone,
-  contactId,
 }: NewMessage): { email?: string; mobilePhone?: string } | undefined {
   const change = {
     ...(email === undefined ? {} : { email: email.trim() }),
     ...(mobilePhone === undefined ? {} : { mobilePhone: mobilePhone.trim() }),
   }
-  if (Object.keys(change).length === 0) return undefined
-  if (contactId !== undefined) {
-    throw problem('invalidArgument', 'contactId: the address of a contact person is corrected in the DMS')
-  }
-  return change
+  return Object.keys(change).length === 0 ? undefined : change
 }
 
 /** As sendResults would write it; nothing is kept. */
@@ -149,7 +148,9 @@ export async function previewMessage(
   const change = correctionOf(wanted)
   const violations = change ? contactViolations(change) : []
   if (violations.length > 0) throw problemOf(violations)
-  const header = change ? correctHeader(subject.header, wanted.recipient, change) : subject.header
+  const header = change
+    ? correctHeader(subject.header, wanted.recipient, change, wanted.contactId)
+    : subject.header
   const { letter, destination } = await planResults(scope, { ...subject, header }, wanted)
   const {
     text,

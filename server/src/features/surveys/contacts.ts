@@ -10,7 +10,16 @@ export interface Correction {
   mobilePhone?: string
 }
 
-export type ContactCorrections = Partial<Record<PartnerRole, Correction>>
+/** Of a contact person of a company, named by their id, or by their name where they have none. */
+interface ContactCorrection extends Correction {
+  contact: string
+}
+
+interface PartnerCorrection extends Correction {
+  contacts?: ContactCorrection[]
+}
+
+export type ContactCorrections = Partial<Record<PartnerRole, PartnerCorrection>>
 
 interface WithPartners {
   customer?: BusinessPartner
@@ -24,6 +33,16 @@ const roles: readonly PartnerRole[] = ['customer', 'owner', 'driver']
 export function findPartner({ customer, vehicle }: WithPartners, role: PartnerRole): Partner | undefined {
   return role === 'customer' ? customer : vehicle?.[role]
 }
+
+const contactsOf = (partner: Partner | undefined): readonly Person[] =>
+  (partner && 'contactPersons' in partner && partner.contactPersons) || []
+
+/** As messages name a recipient. */
+const contactKey = ({ id, firstName, middleName, lastName }: Person): string =>
+  id ?? [firstName, middleName, lastName].filter(Boolean).join(' ')
+
+export const hasContact = (partner: Partner, contact: string): boolean =>
+  contactsOf(partner).some((person) => contactKey(person) === contact)
 
 const toFields = ({ email, mobilePhone }: Correction) => ({
   ...(email === undefined ? {} : { modifiedEmail: email }),
@@ -41,13 +60,28 @@ export function withCorrections<T extends WithPartners>(
     const correction = corrections[role]
     const partner = correction && findPartner(shown, role)
     if (!partner) continue
-    const corrected = { ...partner, ...toFields(correction) }
-    shown =
-      role === 'customer'
-        ? { ...shown, customer: corrected as BusinessPartner }
-        : { ...shown, vehicle: { ...shown.vehicle, [role]: corrected } }
+    shown = withPartner(
+      shown,
+      role,
+      withContacts({ ...partner, ...toFields(correction) }, correction.contacts),
+    )
   }
   return shown
+}
+
+function withPartner<T extends WithPartners>(document: T, role: PartnerRole, partner: Partner): T {
+  return role === 'customer'
+    ? { ...document, customer: partner as BusinessPartner }
+    : { ...document, vehicle: { ...document.vehicle, [role]: partner } }
+}
+
+function withContacts<P extends Partner>(partner: P, contacts: readonly ContactCorrection[] | undefined): P {
+  if (!contacts) return partner
+  const contactPersons = contactsOf(partner).map((person) => {
+    const correction = contacts.find(({ contact }) => contact === contactKey(person))
+    return correction ? { ...person, ...toFields(correction) } : person
+  })
+  return { ...partner, contactPersons }
 }
 
 /** For JSON texts that are shown as they are when nothing was corrected. */
@@ -68,46 +102,79 @@ function nameOf(partner: Partner): string {
   return JSON.stringify([name, firstName, middleName, lastName].map((part) => part ?? ''))
 }
 
-/** What stays when the header changes. */
+/** What stays when the header changes: of those who are still there. */
 export function keepCorrections(
   corrections: ContactCorrections | undefined,
   before: WithPartners,
   after: WithPartners,
 ): ContactCorrections | undefined {
   if (!corrections) return undefined
-  const kept = Object.entries(corrections).filter(([role]) =>
-    isSamePartner(findPartner(before, role as PartnerRole), findPartner(after, role as PartnerRole)),
-  )
+  const kept = roles.flatMap((role) => {
+    const partner = findPartner(after, role)
+    const { contacts, ...own } = corrections[role] ?? {}
+    if (!partner || !isSamePartner(findPartner(before, role), partner)) return []
+    const still = (contacts ?? []).filter(({ contact }) => hasContact(partner, contact))
+    const all = { ...own, ...(still.length > 0 ? { contacts: still } : {}) }
+    return Object.keys(all).length > 0 ? [[role, all]] : []
+  })
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
 /** An empty text takes a correction back; one that is left out stays. */
+const merge = (known: Correction | undefined, change: Correction): Correction =>
+  Object.fromEntries(Object.entries({ ...known, ...change }).filter(([, value]) => value))
+
+/** Of the partner, or of a contact person of theirs. */
 export function correct(
   corrections: ContactCorrections | undefined,
   role: PartnerRole,
   change: Correction,
+  contact?: string,
 ): ContactCorrections | undefined {
   const { [role]: known, ...others } = corrections ?? {}
-  const merged = Object.entries({ ...known, ...change }).filter(([, value]) => value)
-  const next = merged.length > 0 ? { ...others, [role]: Object.fromEntries(merged) } : others
+  const merged: PartnerCorrection =
+    contact === undefined
+      ? merge(known, change)
+      : { ...known, contacts: correctContacts(known?.contacts, contact, change) }
+  if (merged.contacts?.length === 0) delete merged.contacts
+  const next = Object.keys(merged).length > 0 ? { ...others, [role]: merged } : others
   return Object.keys(next).length > 0 ? next : undefined
 }
 
+function correctContacts(
+  contacts: readonly ContactCorrection[] = [],
+  contact: string,
+  change: Correction,
+): ContactCorrection[] {
+  const { contact: _name, ...known } = contacts.find((one) => one.contact === contact) ?? { contact }
+  const merged = merge(known, change)
+  const others = contacts.filter((one) => one.contact !== contact)
+  return Object.keys(merged).length > 0 ? [...others, { contact, ...merged }] : others
+}
+
 /** The same, on a header that belongs to the survey alone. */
-export function correctHeader<T extends WithPartners>(header: T, role: PartnerRole, change: Correction): T {
+export function correctHeader<T extends WithPartners>(
+  header: T,
+  role: PartnerRole,
+  change: Correction,
+  contact?: string,
+): T {
   const partner = findPartner(header, role)
   if (!partner) return header
-  const { modifiedEmail, modifiedMobilePhone, ...bare } = partner
+  if (contact === undefined) return withPartner(header, role, correctPerson(partner, change))
+  const contactPersons = contactsOf(partner).map((person) =>
+    contactKey(person) === contact ? correctPerson(person, change) : person,
+  )
+  return withPartner(header, role, { ...partner, contactPersons } as Partner)
+}
+
+function correctPerson<P extends Partner>(person: P, change: Correction): P {
+  const { modifiedEmail, modifiedMobilePhone, ...bare } = person
   const known = {
     ...(modifiedEmail === undefined ? {} : { email: modifiedEmail }),
     ...(modifiedMobilePhone === undefined ? {} : { mobilePhone: modifiedMobilePhone }),
   }
-  const plain = (
-    role === 'customer'
-      ? { ...header, customer: bare }
-      : { ...header, vehicle: { ...header.vehicle, [role]: bare } }
-  ) as T
-  return withCorrections(plain, correct({ [role]: known }, role, change))
+  return { ...bare, ...toFields(merge(known, change)) } as P
 }
 
 const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u

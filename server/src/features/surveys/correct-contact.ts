@@ -1,4 +1,4 @@
-// Corrects e-mail address or mobile telephone of customer, owner or driver, until the survey is closed (D5). What the DMS
+// Corrects e-mail address or mobile telephone of customer, owner, driver or a contact person of theirs, until the survey is closed (D5). What the DMS
 // sent stays as it is.
 import { problem, problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -10,6 +10,7 @@ import {
   correct,
   correctHeader,
   findPartner,
+  hasContact,
   type PartnerRole,
 } from './contacts.ts'
 import type { SurveyHeader } from './header.ts'
@@ -20,6 +21,7 @@ export async function correctContact(
   surveyId: string,
   role: PartnerRole,
   change: Correction,
+  contact?: string,
 ): Promise<void> {
   const violations = contactViolations(change)
   if (violations.length > 0) throw problemOf(violations)
@@ -28,13 +30,18 @@ export async function correctContact(
   if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   if (survey.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
   const header = (origin.header === null ? {} : JSON.parse(origin.header)) as SurveyHeader
-  if (!findPartner(header, role)) {
-    throw problem('invalidArgument', `partner: the survey has no ${role} to correct`)
+  const partner = findPartner(header, role)
+  if (!partner) throw problem('invalidArgument', `partner: the survey has no ${role} to correct`)
+  if (contact !== undefined && !hasContact(partner, contact)) {
+    throw problem(
+      'invalidArgument',
+      `contactId: the ${role} has no contact person ${JSON.stringify(contact)}`,
+    )
   }
   const isSaved =
     origin.order_id === null && origin.lead_id === null
-      ? await saveOnSurvey(scope, surveyId, origin.header, correctHeader(header, role, change))
-      : await saveOnOrigin(scope, origin, role, change)
+      ? await saveOnSurvey(scope, surveyId, origin.header, correctHeader(header, role, change, contact))
+      : await saveOnOrigin(scope, origin, (before) => correct(before, role, change, contact))
   if (isSaved) await contacts.recordCorrection(scope, surveyId, origin, role)
 }
 
@@ -53,12 +60,11 @@ async function saveOnSurvey(
 async function saveOnOrigin(
   scope: Scope,
   origin: contacts.LockedOrigin,
-  role: PartnerRole,
-  change: Correction,
+  change: (before: ContactCorrections | undefined) => ContactCorrections | undefined,
 ): Promise<boolean> {
   const before =
     origin.corrections === null ? undefined : (JSON.parse(origin.corrections) as ContactCorrections)
-  const next = correct(before, role, change)
+  const next = change(before)
   const text = next === undefined ? null : JSON.stringify(next)
   if (text === origin.corrections) return false
   await contacts.saveCorrections(scope, origin, text)

@@ -161,6 +161,31 @@ describe('what was done, laid over what the server said', () => {
     )
   })
 
+  it('corrects a contact person of a company, by id or by name, and nobody else', () => {
+    const fleet = {
+      category: 'legalEntity',
+      name: 'Fleet Ltd',
+      contactPersons: [
+        { id: 'C-1', firstName: 'Eva' },
+        { firstName: 'Karl', lastName: 'Ohne' },
+      ],
+    }
+    const start = page()
+    start.survey = { ...start.survey, customer: fleet } as typeof start.survey
+    const shown = applyEdits(start, [
+      edit({ kind: 'contact', partner: 'customer', contactId: 'C-1', email: 'eva@example.org' }),
+      edit({ kind: 'contact', partner: 'customer', contactId: 'Karl Ohne', mobilePhone: '030 12345' }),
+      edit({ kind: 'contact', partner: 'customer', contactId: 'nobody', email: 'x@example.org' }),
+    ])
+    assert.deepEqual(shown.survey.customer, {
+      ...fleet,
+      contactPersons: [
+        { id: 'C-1', firstName: 'Eva', modifiedEmail: 'eva@example.org' },
+        { firstName: 'Karl', lastName: 'Ohne', modifiedMobilePhone: '030 12345' },
+      ],
+    })
+  })
+
   it('numbers damage marks, and a changed one keeps its place', () => {
     const mark = { kind: 'dent', x: 1, y: 2 } as const
     const shown = applyEdits(page(), [

@@ -185,15 +185,34 @@ function decide(page: SurveyPage, edit: Edit): SurveyPage {
   }
 }
 
-function correctContact(page: SurveyPage, { partner, email, mobilePhone }: Edit): SurveyPage {
-  const correct = <P extends object>(one: P | undefined): P | undefined =>
-    one && {
-      ...one,
-      ...(email === undefined ? {} : { modifiedEmail: email === '' ? undefined : email }),
-      ...(mobilePhone === undefined
-        ? {}
-        : { modifiedMobilePhone: mobilePhone === '' ? undefined : mobilePhone }),
-    }
+interface Contact {
+  id?: string
+  firstName?: string
+  middleName?: string
+  lastName?: string
+}
+
+/** As the service names them. */
+const contactIdOf = ({ id, firstName, middleName, lastName }: Contact): string =>
+  id ?? [firstName, middleName, lastName].filter(Boolean).join(' ')
+
+function correctContact(page: SurveyPage, edit: Edit): SurveyPage {
+  const { partner, contactId, email, mobilePhone } = edit
+  const correctPerson = <P extends object>(one: P): P => ({
+    ...one,
+    ...(email === undefined ? {} : { modifiedEmail: email === '' ? undefined : email }),
+    ...(mobilePhone === undefined
+      ? {}
+      : { modifiedMobilePhone: mobilePhone === '' ? undefined : mobilePhone }),
+  })
+  const correct = <P extends object>(one: P | undefined): P | undefined => {
+    if (!one || contactId === undefined) return one && correctPerson(one)
+    const { contactPersons = [] } = one as { contactPersons?: Contact[] }
+    const corrected = contactPersons.map((person) =>
+      contactIdOf(person) === contactId ? correctPerson(person) : person,
+    )
+    return { ...one, contactPersons: corrected }
+  }
   const { survey } = page
   if (partner === 'customer')
     return { ...page, survey: { ...survey, customer: correct(survey.customer) } as typeof survey }

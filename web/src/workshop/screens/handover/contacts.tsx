@@ -77,8 +77,9 @@ export function ContactSheet({
     setChecked(true)
     if (!isEmail(typed.email) || !isPhone(typed.mobilePhone)) return
     const correction = correctionOf(partner, typed)
+    const of = partner.contactId === undefined ? {} : { contactId: partner.contactId }
     if (Object.keys(correction).length > 0)
-      workshop.change(surveyId, [edit({ kind: 'contact', partner: partner.role, ...correction })])
+      workshop.change(surveyId, [edit({ kind: 'contact', partner: partner.role, ...of, ...correction })])
     onClose()
   }
   return (

@@ -6,6 +6,8 @@ export type PartnerRole = (typeof partnerRoles)[number]
 
 export interface Partner {
   role: PartnerRole
+  /** Of a contact person of theirs: as the service knows them. */
+  contactId?: string
   name: string
   email?: string
   mobilePhone?: string
@@ -14,7 +16,7 @@ export interface Partner {
   formerMobilePhone?: string
 }
 
-interface Raw {
+export interface Raw {
   name?: string
   firstName?: string
   middleName?: string
@@ -43,7 +45,7 @@ export function listPartners({ survey }: SurveyPage): Partner[] {
   })
 }
 
-function toPartner(role: PartnerRole, raw: Raw): Partner {
+export function toPartner(role: PartnerRole, raw: Raw): Partner {
   const email = raw.modifiedEmail ?? raw.email
   const mobilePhone = raw.modifiedMobilePhone ?? raw.mobilePhone
   return {

@@ -62,10 +62,9 @@ export function ChannelChoice(props: {
 }) {
   const { t } = useWords()
   const name = useId()
-  const isContact = props.recipient.contactId !== undefined
   const reasons: Record<Channel, TextKey> = {
-    email: isContact ? 'send.noEmailContact' : 'send.noEmail',
-    sms: isContact ? 'send.noPhoneContact' : 'send.noPhone',
+    email: 'send.noEmail',
+    sms: 'send.noPhone',
     telegram: 'send.noTelegram',
   }
   const channels = ['email', 'sms', 'telegram'] as const

@@ -89,15 +89,11 @@ export function Letter(props: {
     <form className="send-columns" onSubmit={submit} noValidate>
       <section className="panel" aria-label={t('send.title')}>
         <RecipientChoice recipients={recipients} value={recipient.key} onChoose={setKey} />
-        {recipient.contactId === undefined ? (
-          <div className="actions">
-            <Button icon="pen" onClick={() => correct(true)}>
-              {t('send.correct')}
-            </Button>
-          </div>
-        ) : (
-          <p className="soft">{t('send.correctInDms')}</p>
-        )}
+        <div className="actions">
+          <Button icon="pen" onClick={() => correct(true)}>
+            {t('send.correct')}
+          </Button>
+        </div>
         <ChannelChoice
           recipient={recipient}
           value={channel}
@@ -152,7 +148,7 @@ export function Letter(props: {
         </Button>
       </section>
       {isCorrecting && (
-        <ContactSheet surveyId={surveyId} partner={recipient.partner} onClose={() => correct(false)} />
+        <ContactSheet surveyId={surveyId} partner={recipient.self} onClose={() => correct(false)} />
       )}
     </form>
   )

@@ -33,6 +33,12 @@ describe('recipients', () => {
     )
     assert.equal(all[0]?.email, 'ada@example.org')
   })
+  it('of a company can be corrected by themselves', () => {
+    const eva = all.find(({ key }) => key === 'owner C-1')
+    assert.deepEqual([eva?.self.name, eva?.self.contactId, eva?.self.role], ['Eva', 'C-1', 'owner'])
+    const nameless = all.find(({ key }) => key === 'owner Nameless')
+    assert.equal(nameless?.self.contactId, 'Nameless')
+  })
   it('are reached where there is an address that can be one', () => {
     const reached = all.map((one) => [hasAddress(one, 'email'), hasAddress(one, 'sms')])
     assert.deepEqual(reached, [
@@ -50,6 +56,8 @@ describe('recipients', () => {
     assert.deepEqual(unsentCorrection(ada, { ...ada, email: 'old@example.org' }), {
       email: 'ada@example.org',
     })
-    assert.deepEqual(unsentCorrection(eva, undefined), {}, 'a contact person is corrected in the DMS')
+    assert.deepEqual(unsentCorrection({ ...eva, email: 'new@example.org' }, eva), {
+      email: 'new@example.org',
+    })
   })
 })

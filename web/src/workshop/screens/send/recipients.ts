@@ -1,13 +1,23 @@
 // Who can be sent a result, and by which channels: the people around the car and the contact persons of companies. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { NewMessage } from '@walkaround/contract/app/messages.ts'
-import { isEmail, isPhone, listPartners, nameOf, type Partner } from '../handover/partners.ts'
+import {
+  isEmail,
+  isPhone,
+  listPartners,
+  nameOf,
+  type Partner,
+  type Raw,
+  toPartner,
+} from '../handover/partners.ts'
 
 export type Channel = NewMessage['channel']
 
 export interface Recipient {
   key: string
   partner: Partner
+  /** Whose address it is, and can be corrected: the partner's, or that of a contact person of theirs. */
+  self: Partner
   name: string
   email?: string
   mobilePhone?: string
@@ -15,7 +25,6 @@ export interface Recipient {
   contactId?: string
 }
 
-type Raw = NonNullable<Parameters<typeof nameOf>[0]>
 interface Company {
   contactPersons?: (Raw & { id?: string })[]
 }
@@ -32,16 +41,16 @@ export function listRecipients(page: SurveyPage): Recipient[] {
 
 function toRecipient(partner: Partner): Recipient {
   const { role, name, email, mobilePhone } = partner
-  return { key: role, partner, name, ...withAddresses(email, mobilePhone) }
+  return { key: role, partner, self: partner, name, ...withAddresses(email, mobilePhone) }
 }
 
 function toContact(partner: Partner, person: Raw & { id?: string }): Recipient[] {
   const name = nameOf(person)
   const contactId = person.id ?? name
   if (contactId === '') return []
-  const { email, modifiedEmail, mobilePhone, modifiedMobilePhone } = person
-  const addresses = withAddresses(modifiedEmail ?? email, modifiedMobilePhone ?? mobilePhone)
-  return [{ key: `${partner.role} ${contactId}`, partner, name, contactId, ...addresses }]
+  const self = { ...toPartner(partner.role, person), contactId }
+  const addresses = withAddresses(self.email, self.mobilePhone)
+  return [{ key: `${partner.role} ${contactId}`, partner, self, name, contactId, ...addresses }]
 }
 
 function withAddresses(email: string | undefined, mobilePhone: string | undefined) {
@@ -63,7 +72,6 @@ export const addressOf = ({ email, mobilePhone }: Recipient): string =>
 
 /** What was corrected here and has not arrived on the server yet goes along, so that it counts at once. */
 export function unsentCorrection(shown: Recipient, known: Recipient | undefined): Partial<NewMessage> {
-  if (shown.contactId !== undefined) return {}
   return {
     ...(shown.email !== undefined && shown.email !== known?.email ? { email: shown.email } : {}),
     ...(shown.mobilePhone !== undefined && shown.mobilePhone !== known?.mobilePhone
