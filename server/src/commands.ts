@@ -10,6 +10,7 @@ import { messageCommands } from './commands/messages.ts'
 import { ownerLinkCommands } from './commands/owner-links.ts'
 import { packageCommands } from './commands/packages.ts'
 import { vehicleCommands } from './commands/vehicles.ts'
+import { videoCommands } from './commands/videos.ts'
 import { problem, problemOf, type Violation } from './problems.ts'
 import type { Actor } from './scope.ts'
 
@@ -19,6 +20,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...featureCommands,
   ...packageCommands,
   ...vehicleCommands,
+  ...videoCommands,
   ...ownerLinkCommands,
   ...messageCommands,
   ...callbackCommands,

@@ -223,7 +223,7 @@ async function examineVideo({ ffmpeg: program }: Pick<Config, 'ffmpeg'>): Promis
   if (version !== undefined) return ok(`ffmpeg ${version} converts videos`)
   return warn(
     `${program} is not there, or cannot make H.264 with AAC: videos are served as they were recorded`,
-    'install ffmpeg (apt install ffmpeg, brew install ffmpeg), or set WALKAROUND_FFMPEG to its path',
+    'install ffmpeg (apt install ffmpeg, brew install ffmpeg), or set WALKAROUND_FFMPEG to its path; then walkaround video convert <client>',
   )
 }
 

@@ -194,6 +194,8 @@ export const views: Readonly<Record<string, View>> = {
   },
   'survey complete': (it) => `${shown(it.survey)} is completed.`,
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
+  'video convert': (it) =>
+    it.videos === 0 ? 'Nothing waits to be converted.' : `Videos that will be converted now: ${it.videos}`,
   ...packageViews,
   ...vehicleViews,
   ...ownerLinkViews,

@@ -4,8 +4,10 @@ import { describe, test } from 'node:test'
 import type { Video } from '@walkaround/contract/dms/media.ts'
 import { sql } from '../../src/db/sql.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
+import { getLoadedSurveyForUpdate } from '../../src/features/surveys/load-survey.ts'
 import { assertNothingMissing } from '../../src/features/surveys/missing.ts'
 import { CONVERT_JOB } from '../../src/features/videos/add-video.ts'
+import { convertAgain } from '../../src/features/videos/convert-again.ts'
 import { convertVideoJob } from '../../src/features/videos/convert-video.ts'
 import { startJobs } from '../../src/jobs/work-loop.ts'
 import { createFfmpeg, type Ffmpeg } from '../../src/outside/ffmpeg.ts'
@@ -175,6 +177,22 @@ describe('a video where ffmpeg is missing', () => {
     assert.equal(answer.headers['x-content-type-options'], 'nosniff')
     assert.ok(answer.rawPayload.equals(sent))
   })
+
+  test('is converted after all when the program has come and somebody says so', {
+    skip: withoutFfmpeg,
+  }, async () => {
+    const [place, other] = [await makePlace(), await makePlace()]
+    for (const one of [place, other]) await send(one, makeVideo(1))
+    await work(noFfmpeg)
+    assert.deepEqual(await inClientOf(place.client, convertAgain), { videos: 1 })
+    assert.deepEqual(await inClientOf(place.client, convertAgain), { videos: 0 })
+    const [waiting] = await listOf(place)
+    assert.equal(waiting?.state, 'waiting')
+    await read(await linkOf(place, 'v1'))
+    await work(ffmpeg)
+    assert.equal((await listOf(place))[0]?.state, 'ready')
+    assert.equal((await listOf(other))[0]?.state, 'original')
+  })
 })
 
 describe('videos of a survey', () => {
@@ -213,7 +231,9 @@ describe('videos of a survey', () => {
     const { surveys } = await putOrder(client, { technicianSurveyRelease: true })
     const place = { client, surveyId: surveyIdOf({ surveys }) }
     const isMissing = () =>
-      inClientOf(client, (scope) => assertNothingMissing(scope, place.surveyId)).then(
+      inClientOf(client, async (scope) =>
+        assertNothingMissing(scope, await getLoadedSurveyForUpdate(scope, place.surveyId)),
+      ).then(
         () => false,
         (error: Problem) => /glass: .* has no video/.test(error.errorInfo),
       )

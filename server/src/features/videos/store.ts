@@ -115,6 +115,16 @@ export async function setConverted(
       json_build_object('videoId', done.id, 'state', done.state) from done`)
 }
 
+/** All that are served as recorded; which they are. */
+export function setWaiting(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+): Promise<{ surveyId: string; videoId: string }[]> {
+  return scope.db.rows(sql`
+    update videos set state = 'waiting', progress = 0
+    where system_client_id = ${scope.clientId} and state = 'original'
+    returning survey_id as "surveyId", id as "videoId"`)
+}
+
 export async function deleteVideo(scope: Scope, surveyId: string, id: string): Promise<void> {
   await scope.db.run(sql`
     with gone as (
