@@ -81,7 +81,7 @@ export const featureCommands: Readonly<Record<string, Command>> = {
   ),
   'survey complete': feature(
     {
-      summary: 'complete an inspection whose mandatory questions are answered',
+      summary: 'complete an inspection that has every mandatory answer, signature and video',
       arguments: { client, survey: text('id of the survey') },
     },
     async (scope, args) => {

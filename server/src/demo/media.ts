@@ -2,7 +2,6 @@
 // Pure.
 import type { Person, Vehicle } from '@walkaround/contract/shared.ts'
 import type { GivenAtCar } from '../features/surveys/give-answers.ts'
-import type { StaffId } from './dealership.ts'
 import { staff } from './dealership.ts'
 import { marksOfFirstVisit, marksOfOrder, toMark } from './marks.ts'
 import { motifOf, odometerOf } from './photos.ts'
@@ -34,12 +33,13 @@ export function withMedia(steps: readonly Step[]): Step[] {
     if (step.do === 'putOrder') orders.set(step.id, step.order)
     if (step.do !== 'inspect' && step.do !== 'complete') return [step]
     const { survey } = step
-    if (!('orderId' in survey) || survey.type === 'QC') return [step]
+    if (!('orderId' in survey)) return [step]
     const order: Order = orders.get(survey.orderId) ?? {}
     if (step.do === 'complete') {
-      const isSigned = survey.type === 'health' && signed.get(survey.orderId) === true
-      return isSigned ? [...signatures(step.at, survey, step.by, order), step] : [step]
+      const isCustomerHere = signed.get(survey.orderId) === true
+      return [...signatures(step, survey, isCustomerHere ? order : {}), step]
     }
+    if (survey.type === 'QC') return [step]
     const isOnTablet = step.answers.some(
       ({ questionId, answerId }) => questionId === 'h.sign' && answerId === 'v1',
     )
@@ -119,20 +119,27 @@ function marks({ at, survey, by }: Inspection, orderId: string, vehicle: Vehicle
 
 const nameOf = ({ firstName, lastName }: Person) => [firstName, lastName].filter(Boolean).join(' ')
 
-function signatures(at: Date, survey: SurveyOf, by: StaffId, order: Order): Step[] {
+type Signer = Extract<Step, { do: 'sign' }>['signature']['role']
+
+/** The question that asks for a signature is signed by the first of them (D5): where nobody came along, by the advisor. */
+function signatures({ at, by }: Pick<Inspection, 'at' | 'by'>, survey: SurveyOf, order: Order): Step[] {
   const { customer, vehicle } = order
   const driver = vehicle?.driver
   const person = driver ?? (customer?.category === 'legalEntity' ? customer.contactPersons?.[0] : customer)
-  const sign = (id: string, role: 'customer' | 'driver' | 'serviceAdvisor', name: string): Step => ({
+  const sign = (id: string, role: Signer, name: string, questionId?: string): Step => ({
     at,
     do: 'sign',
     survey,
     by,
     id,
-    signature: { role, name, strokes: signatureOf(name) },
+    signature: { role, name, strokes: signatureOf(name), ...(questionId ? { questionId } : {}) },
   })
+  const own = nameOf(staff[by].person)
+  if (survey.type === 'QC') return [sign('release', 'technician', own, 'qc.release')]
+  if (survey.type !== 'health') return []
+  if (!person) return [sign('advisor', 'serviceAdvisor', own, 'h.sign')]
   return [
-    ...(person ? [sign('customer', driver ? 'driver' : 'customer', nameOf(person))] : []),
-    sign('advisor', 'serviceAdvisor', nameOf(staff[by].person)),
+    sign('customer', driver ? 'driver' : 'customer', nameOf(person), 'h.sign'),
+    sign('advisor', 'serviceAdvisor', own),
   ]
 }

@@ -20,6 +20,7 @@ import {
   vehicle,
 } from '../support/edits.ts'
 import { putPackage, simplePackage } from '../support/packages.ts'
+import { complete } from '../support/scenes.ts'
 
 describe('an edit', () => {
   test('is applied once however often it arrives', async () => {
@@ -441,6 +442,19 @@ describe('completing and reopening (D5, C3)', () => {
       { kind: 'start' },
     )
     assert.deepEqual(states(moved), [40040, 40040, 40040])
+    assert.equal((await readSurvey(place)).completed, true)
+  })
+
+  test('needs the same on the command line', async () => {
+    const place = await makeQc('technician')
+    await send(place, allOk)
+    await assert.rejects(complete(place.client, place.surveyId), {
+      kind: 'signatureMissing',
+      errorInfo: /^qc\.release: ".*" has no signature$/,
+    })
+    assert.equal((await readSurvey(place)).completed, false)
+    await sign(place)
+    await complete(place.client, place.surveyId)
     assert.equal((await readSurvey(place)).completed, true)
   })
 

@@ -7,6 +7,7 @@ import { deselectVariant, selectVariant, type VariantRef } from '../../src/featu
 import { completeSurvey } from '../../src/features/surveys/complete-survey.ts'
 import type { Scope } from '../../src/scope.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
+import { begun } from '../support/uploads.ts'
 
 const item = (id: string, amountExVat: number, more: object = {}) => ({
   id,
@@ -226,6 +227,8 @@ describe('Packages offered in a survey', () => {
         status: 'green',
       })
     }
+    // A video counts from when its upload has begun.
+    await begun(place, 1000, { kind: 'video', id: 'film', question_id: 'vc.video' })
     await inScope(place, (scope) => completeSurvey(scope, place.surveyId))
     const prices = {
       currency: 'EUR',

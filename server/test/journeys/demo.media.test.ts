@@ -10,6 +10,8 @@ import { getDamage } from '../../src/features/damage/marks.ts'
 import { listPhotoFiles, readPhotoSize } from '../../src/features/photos/read-photos.ts'
 import { photoKey } from '../../src/features/photos/receive-photo.ts'
 import { createFormPool, getForm } from '../../src/features/printed-forms/read-form.ts'
+import { getLoadedSurvey } from '../../src/features/surveys/load-survey.ts'
+import { listMissing } from '../../src/features/surveys/missing.ts'
 import { listSignatures } from '../../src/features/surveys/sign.ts'
 import { posterKey, videoKey } from '../../src/features/videos/add-video.ts'
 import { listVideosJson } from '../../src/features/videos/read-videos.ts'
@@ -106,7 +108,17 @@ describe('What the demo shows', () => {
     }
   })
 
-  test('is signed where the customer signed on the tablet', async () => {
+  test('is complete where an inspection was completed: answers, signatures and videos (D5)', async () => {
+    const rows = await demo.database.rows<{ id: string; survey_type: string }>(sql`
+      select id, survey_type from surveys where system_client_id = ${demo.client.clientId} and completed`)
+    assert.deepEqual([...new Set(rows.map(({ survey_type }) => survey_type))].sort(), ['QC', 'health'])
+    for (const { id } of rows) {
+      const missing = await inDemo(async (within) => listMissing(within, await getLoadedSurvey(within, id)))
+      assert.deepEqual(missing, [], id)
+    }
+  })
+
+  test('is signed by the customer where the customer was there, and by the advisor', async () => {
     const rows = await demo.database.rows<{ id: string; order_id: string }>(sql`
       select id, order_id from surveys where system_client_id = ${demo.client.clientId}
         and survey_type = 'health' and completed_at is not null`)
@@ -114,7 +126,11 @@ describe('What the demo shows', () => {
     for (const { id, order_id } of rows) {
       const [sign] = selectedOf(await getSurvey(order_id, 'health'), 'h.sign')
       const roles = (await listSignatures(scope(), id)).map(({ role }) => role).sort()
-      assert.deepEqual(roles, sign?.id === 'v1' ? ['customer', 'serviceAdvisor'] : [], order_id)
+      assert.deepEqual(
+        roles,
+        sign?.id === 'v1' ? ['customer', 'serviceAdvisor'] : ['serviceAdvisor'],
+        order_id,
+      )
       signed += roles.length
     }
     assert.ok(signed > 200)

@@ -9,6 +9,7 @@ import { inTransaction } from '../../src/db/transaction.ts'
 import { completeSurvey } from '../../src/features/surveys/complete-survey.ts'
 import { Problem } from '../../src/problems.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
+import { putSignature } from '../support/survey-media.ts'
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -351,6 +352,7 @@ describe('answering while the survey ends', () => {
       if (mandatory !== false)
         await client.post(`/surveys/${surveyId}/questions/${id}/answers`, { value: 'x' })
     }
+    await putSignature(client, surveyId, 's1', { questionId: 'h.sign' })
     const before = await customAnswers(client, surveyId)
     const { database } = await testApp()
     const complete = () =>

@@ -15,7 +15,6 @@ import type { PartnerRole } from '../surveys/contacts.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
-import { assertNothingMissing } from '../surveys/missing.ts'
 import { editViolations, mayReopen, rightsOf, toSurveyor } from './rules.ts'
 import { insertEdit } from './store.ts'
 
@@ -76,7 +75,6 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
     case 'contact':
       return applyContact(scope, surveyId, edit)
     case 'complete':
-      await assertNothingMissing(scope, surveyId)
       return completeSurvey(scope, surveyId)
     case 'reopen':
       return reopenSurvey(scope, surveyId, edit.reason as string)

@@ -2,13 +2,12 @@
 import type { SurveyType } from '@walkaround/contract/shared.ts'
 import { recordEvents } from '../../db/events.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { problem, problemOf, type Violation } from '../../problems.ts'
+import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { isMandatory } from '../templates/rules.ts'
-import { factsOf } from './compose.ts'
 import { lockOrigin } from './contact-store.ts'
 import type { Frozen } from './frozen.ts'
-import { getLoadedSurveyForUpdate, type LoadedSurvey } from './load-survey.ts'
+import { getLoadedSurveyForUpdate } from './load-survey.ts'
+import { assertNothingMissing } from './missing.ts'
 import { toFrozenOffers } from './offered.ts'
 import { assertAnswersOpen } from './rules.ts'
 import * as store from './store.ts'
@@ -17,11 +16,11 @@ import * as store from './store.ts'
 export const SURVEY_COMPLETED_JOB = 'survey.completed'
 const announced: readonly SurveyType[] = ['VC', 'CVR']
 
+/** The one way to complete, for the app, the command line and the demo alike. */
 export async function completeSurvey(scope: Scope, surveyId: string): Promise<void> {
   const survey = await getLoadedSurveyForUpdate(scope, surveyId)
   assertAnswersOpen(survey.row)
-  const missing = unansweredQuestions(survey)
-  if (missing.length > 0) throw problemOf(missing)
+  await assertNothingMissing(scope, survey)
   const frozen: Frozen = {
     language: scope.client.language,
     hidden: [...survey.template.questions.values()]
@@ -34,18 +33,6 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
   if (announced.includes(survey.row.survey_type)) {
     await enqueue(scope, { kind: SURVEY_COMPLETED_JOB, payload: { surveyId } })
   }
-}
-
-/** Every visible mandatory question needs a selected answer; signatures and videos join with the app that takes them. */
-function unansweredQuestions({ template, header, answers, isVisible }: LoadedSurvey): Violation[] {
-  const facts = factsOf(header.vehicle, answers)
-  return [...template.questions.values()]
-    .filter((question) => isVisible(question) && isMandatory(question, facts, template.document.conditions))
-    .filter((question) => !facts.answers.has(question.id))
-    .map((question) => ({
-      kind: 'surveyIncomplete',
-      info: `${question.id}: "${question.text}" has no answer`,
-    }))
 }
 
 const REASON_LENGTH = 1000

@@ -4,7 +4,7 @@ import { type ProblemKind, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { isMandatory } from '../templates/rules.ts'
 import { factsOf } from './compose.ts'
-import { getLoadedSurveyForUpdate, type LoadedSurvey } from './load-survey.ts'
+import type { LoadedSurvey } from './load-survey.ts'
 import { listTaken } from './missing-store.ts'
 
 export interface Missing {
@@ -42,9 +42,7 @@ const kinds: Record<Missing['what'], ProblemKind> = {
   video: 'signatureMissing',
 }
 
-export async function assertNothingMissing(scope: Scope, surveyId: string): Promise<void> {
-  const survey = await getLoadedSurveyForUpdate(scope, surveyId)
-  if (survey.row.completed || survey.row.closed) return
+export async function assertNothingMissing(scope: Scope, survey: LoadedSurvey): Promise<void> {
   const violations = (await listMissing(scope, survey)).map(({ questionId, what }): Violation => {
     const { text } = survey.template.questions.get(questionId) ?? { text: questionId }
     return { kind: kinds[what], info: `${questionId}: "${text}" has no ${what}` }
