@@ -19,6 +19,7 @@ import { createLiveUpdates, type LiveUpdates } from './features/live-updates/liv
 import type { Media } from './features/media/media.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageAppRoutes, type PostOffice } from './features/messages/app-routes.ts'
+import { ownerPreviewAppRoutes } from './features/owner-page/app-routes.ts'
 import { ownerPageRoutes } from './features/owner-page/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { photoAppRoutes } from './features/photos/app-routes.ts'
@@ -149,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const updates = options.updates ?? createLiveUpdates(options.database)
   if (!options.updates) app.addHook('preClose', () => updates.close())
   await openInterface(app, options, { ...appInterface, cookie }, (door) => {
-    sessionRoutes(door, { authenticator, passwords, cookie })
+    sessionRoutes(door, { authenticator, passwords, cookie, limits: options.media.limits })
     editAppRoutes(door)
     liveUpdateAppRoutes(door, updates)
     surveyAppRoutes(door)
@@ -160,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door)
+    ownerPreviewAppRoutes(door)
     if (options.post) messageAppRoutes(door, options.post)
   })
   const clock = options.clock ?? (() => new Date())

@@ -44,6 +44,7 @@ import {
   sendResults,
   withdrawMessageLink,
 } from './messages.ts'
+import { getOwnerPreview } from './owner-preview.ts'
 import { createSession, endSession, getSession } from './session.ts'
 
 export const operations: readonly Operation[] = [
@@ -81,6 +82,7 @@ export const operations: readonly Operation[] = [
   listReceivedCallbacks,
   sendResults,
   previewMessage,
+  getOwnerPreview,
   listSurveyMessages,
   resendMessage,
   withdrawMessageLink,

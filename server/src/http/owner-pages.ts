@@ -4,6 +4,7 @@ import {
   type Language,
   ownerSecurityPolicy,
   pickLanguage,
+  previewSecurityPolicy,
   renderOwnerNotice,
   renderOwnerPage,
   renderReceipt,
@@ -12,7 +13,15 @@ import {
 } from '@walkaround/web/owner/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export { type Language, renderOwnerNotice, renderOwnerPage, renderReceipt, renderReview, viewOf }
+export {
+  type Language,
+  pickLanguage,
+  renderOwnerNotice,
+  renderOwnerPage,
+  renderReceipt,
+  renderReview,
+  viewOf,
+}
 
 /** No cookie, no cache, no index, and no word of the address to anyone. */
 export const ownerHeaders: Readonly<Record<string, string>> = {
@@ -23,6 +32,12 @@ export const ownerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   vary: 'accept-language',
+}
+
+/** Shown inside the workshop app, which has the same origin. */
+export const previewHeaders: Record<string, string> = {
+  ...ownerHeaders,
+  'content-security-policy': previewSecurityPolicy,
 }
 
 export function sendOwnerPage(reply: FastifyReply, status: number, page: string): FastifyReply {

@@ -24,10 +24,23 @@ export const ownerSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Of the page that the workshop app shows beside an offer: nothing runs on it and nothing can be sent from it. */
+export const previewSecurityPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
 /** Where a page lies: /o/{name} is depth 0, /o/{name}/review 1, /o/{name}/receipt/{id} 2. */
 export interface OwnerPlace {
   readonly name: string
   readonly depth: 0 | 1 | 2
+  /** Where it lies elsewhere: the way from there to the root. */
+  readonly root?: string
 }
 
 export interface OwnerView {
@@ -41,7 +54,7 @@ export function viewOf(place: OwnerPlace, language: Language, timeZone = 'UTC'):
   return { language, place, texts: texts[language], formats: new Formats(language, timeZone) }
 }
 
-export const rootOf = ({ depth }: OwnerPlace): string => '../'.repeat(depth + 1)
+export const rootOf = ({ depth, root }: OwnerPlace): string => root ?? '../'.repeat(depth + 1)
 export const homeOf = ({ place, language }: OwnerView): string =>
   `${'../'.repeat(place.depth)}${encodeURIComponent(place.name)}?lang=${language}`
 /** An address below the page's own. */

@@ -15,6 +15,8 @@ export interface PageForm {
   readonly isEmpty?: boolean
   /** By line, where the owner came back to change something. The page was posted then, and not read. */
   readonly chosen?: ReadonlyMap<string, Chosen>
+  /** For those who make the offer: nothing can be chosen, sent or marked as opened. */
+  readonly isPreview?: boolean
 }
 
 export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm): string {
@@ -27,8 +29,8 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
   return renderFrame(view, {
     title: plate ?? name ?? texts.title,
     dealership: page.dealership,
-    hasScript: true,
-    ...(view.place.depth > 0 ? { switcher: languageButtons(view, 'decide', 'edit') } : {}),
+    hasScript: !form.isPreview,
+    ...(view.place.depth > 0 && !form.isPreview ? { switcher: languageButtons(view, 'decide', 'edit') } : {}),
     body: html`<main id="main">
 <section class="hero">
 <h1>${texts.title}</h1>
@@ -40,21 +42,30 @@ ${form.isEmpty && html`<p class="notice" role="alert">${texts.nothingChosen}</p>
 ${renderOverview(view, page)}
 ${renderAdvisor(view, page)}
 ${page.videos.map((video) => renderVideo(view, video, texts.video))}
-<form id="decide" method="post" action="${actionOf(view, 'review')}" data-opened="${belowOf(view, 'opened')}">
-<input type="hidden" name="form" value="${form.formId}">
-${renderGroup(view, page, 'red', texts.findingsUrgent, counter)}
+${renderForm(
+  view,
+  form,
+  html`${renderGroup(view, page, 'red', texts.findingsUrgent, counter)}
 ${renderGroup(view, page, 'amber', texts.findingsSoon, counter)}
 ${renderLines(view, page, page.others, texts.others, '', counter)}
 ${renderLines(view, page, page.alsoDue, texts.alsoDue, texts.alsoDueWords, counter)}
-${isOpen && renderBar(view)}
-</form>
+${isOpen && renderBar(view)}`,
+)}
 ${renderNames(texts.fineTitle, page.fine)}
 ${renderNames(texts.notCheckedTitle, page.notChecked)}
-${page.receiptId !== undefined && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId)}`)}">${texts.showReceipt}</a></p>`}
-${page.receiptId !== undefined && renderFeedback(view, form.formId, page.hasFeedback)}
+${!form.isPreview && page.receiptId !== undefined && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId)}`)}">${texts.showReceipt}</a></p>`}
+${!form.isPreview && page.receiptId !== undefined && renderFeedback(view, form.formId, page.hasFeedback)}
 <p class="valid">${fill(texts.validUntil, { date: formats.date(page.validUntil) })}</p>
 </main>`,
   })
+}
+
+function renderForm(view: OwnerView, form: PageForm, body: Html): Html {
+  if (form.isPreview) return html`<form><fieldset class="still" disabled>${body}</fieldset></form>`
+  return html`<form id="decide" method="post" action="${actionOf(view, 'review')}" data-opened="${belowOf(view, 'opened')}">
+<input type="hidden" name="form" value="${form.formId}">
+${body}
+</form>`
 }
 
 function renderOverview({ texts }: OwnerView, page: OwnerPage): Html {

@@ -28,7 +28,11 @@ const MOST_DAYS = 3 * 366
 /** The others are checklists of the staff about their video; the owner sees the video. */
 const judged = ['health', 'VC']
 
-export async function loadPage({ scope, link }: Visit, language: string): Promise<OwnerPage> {
+/** For a link that was opened, or one that is not made yet. */
+export async function loadPage(
+  { scope, link }: Pick<Visit, 'scope'> & { link: Pick<Visit['link'], 'surveyId' | 'validUntil'> },
+  language: string,
+): Promise<OwnerPage> {
   const survey = await getLoadedSurvey(scope, link.surveyId)
   const { row, header } = survey
   const { timeZone } = scope.client

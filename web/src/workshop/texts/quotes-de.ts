@@ -73,6 +73,17 @@ export const quotesDe = {
   'quotes.is.deferred': 'Später',
   'quotes.is.rejected': 'Abgelehnt',
   'quotes.until': 'am {date}',
+  'quotes.preview': 'Was der Halter sieht',
+  'quotes.previewShow': 'Ansicht des Halters',
+  'quotes.previewWaiting': {
+    one: '{n} Änderung ist unterwegs und noch nicht darin',
+    other: '{n} Änderungen sind unterwegs und noch nicht darin',
+  },
+  'quotes.previewOffline': 'Kein Netz: Die Seite des Halters lässt sich nicht zeigen',
+  'quotes.previewOfflineWhat':
+    'Das Angebot lässt sich trotzdem ändern. Mit dem Netz kommt auch die Seite wieder.',
+  'quotes.previewFailed': 'Die Seite des Halters ist nicht gekommen',
+  'quotes.previewAgain': 'Noch einmal',
   'handover.title': 'Übergabeprotokoll',
   'handover.facts': 'Womit das Auto kam',
   'handover.agreed': 'Vereinbart',

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
-import { Choice, Empty, LinkButton, Note } from '../../ui/parts.tsx'
+import { Button, Choice, Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
 import { useRole } from '../use-read.ts'
@@ -22,21 +22,40 @@ import {
 } from './offer.ts'
 import { type Decision, OfferCard } from './offer-card.tsx'
 import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
+import { OwnerPreview } from './owner-preview.tsx'
 
 type Medium = 'phone' | 'direct'
 /** Of the roles, those that may not offer anything. */
 const readers = ['technician']
+/** The offer and the owner's page side by side; where there is less, one or the other. As in quotes.css. */
+const hasRoom = '(min-width: 1000px)'
 
 export function QuotesScreen({ route: { surveyId } }: ScreenProps<'quotes'>) {
   const { t } = useWords()
+  const [isPreviewed, setPreviewed] = useState(() => matchMedia(hasRoom).matches)
   return (
-    <SurveyShell surveyId={surveyId} title={t('quotes.title')} className="quotes">
-      {(view) => <Builder surveyId={surveyId} view={view} />}
+    <SurveyShell
+      surveyId={surveyId}
+      title={t('quotes.title')}
+      className="quotes"
+      tools={() => (
+        <Button
+          icon="person"
+          className="preview-toggle"
+          aria-pressed={isPreviewed}
+          onClick={() => setPreviewed(!isPreviewed)}
+        >
+          {t('quotes.previewShow')}
+        </Button>
+      )}
+    >
+      {(view) => <Builder surveyId={surveyId} view={view} isPreviewed={isPreviewed} />}
     </SurveyShell>
   )
 }
 
-function Builder({ surveyId, view }: { surveyId: string; view: SurveyView }) {
+function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boolean }) {
+  const { surveyId, view, isPreviewed } = props
   const { t } = useWords()
   const workshop = useWorkshop()
   const role = useRole()
@@ -80,7 +99,7 @@ function Builder({ surveyId, view }: { surveyId: string; view: SurveyView }) {
     <>
       <FrozenNote view={view} />
       {isReader && <Note tone="plain" icon="lock" title={t('quotes.reader')} />}
-      <div className="quote-columns">
+      <div className={`quote-columns ${isPreviewed ? 'with-preview' : ''}`}>
         <section className="quote-left" aria-label={t('quotes.findings')}>
           <h2>{t('quotes.findings')}</h2>
           {findings.length === 0 && (
@@ -137,6 +156,7 @@ function Builder({ surveyId, view }: { surveyId: string; view: SurveyView }) {
             </LinkButton>
           )}
         </section>
+        {isPreviewed && <OwnerPreview surveyId={surveyId} view={view} />}
       </div>
       {writing && (
         <OwnQuoteSheet

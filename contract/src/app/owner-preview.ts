@@ -1,0 +1,25 @@
+// The owner's page before it is sent, for the people who make the offer.
+import { operation } from '../operation.ts'
+import { choice, record } from '../schema.ts'
+
+export const getOwnerPreview = operation({
+  id: 'getOwnerPreview',
+  method: 'GET',
+  path: '/system-clients/{system_client_id}/surveys/{survey_id}/owner-preview',
+  heading: 'Messages',
+  summary: "Show the owner's page before it is sent",
+  description:
+    'The page as whoever holds a link would see it now. It needs no link, makes none, and nothing on it can be decided or ' +
+    'marked as opened. Only pages of this service may frame it.',
+  right: 'read',
+  params: { system_client_id: 'The system client.', survey_id: 'The survey.' },
+  query: record(
+    'OwnerPreviewQuery',
+    'In which language.',
+    {},
+    { lang: choice("Left out: the client's.", ['en', 'de', 'ru']) },
+  ),
+  answers: { 200: { description: 'The page.', contentType: 'text/html; charset=utf-8' } },
+  problems: ['noSuchResource', 'notInList'],
+  decisions: ['G1', 'G4'],
+})
