@@ -39,8 +39,10 @@ export function toFindings({ template, answers, isVisible }: Survey, photos: Pho
       } else if (element.category === 'question' && element.visible !== false && isVisible(element)) {
         const question = toQuestion(element, answers.get(element.id) ?? [], photos.get(element.id))
         if (element.clientSettings?.damageMap && question.answers.length > 0) findings.isBodyChecked = true
-        // What was not answered is always said; what was, on its own place only.
-        if (question.answers.length === 0 || !placeApart(findings, element, question)) {
+        // What was not answered is said among the points; what was, on its own place only. What the customer agrees
+        // to is no point of the inspection either way.
+        const isPoint = question.answers.length === 0 && !element.clientSettings?.consent
+        if (isPoint || !placeApart(findings, element, question)) {
           questions.push(question)
         } else {
           findings.photos.push(...photosOf(question))

@@ -38,7 +38,7 @@ export async function makePdf(
   })
   const parts: (keyof typeof contents)[] =
     form === 'handover-pack' ? ['handover-act', 'survey-summary'] : [form]
-  for (const part of parts) drawForm(pen, sheet, titles[part], contents[part](sheet))
+  for (const part of parts) drawForm(pen, sheet, titles[part], (density) => contents[part](sheet, density))
   drawFrames(pen, sheet, titles[form])
   return pen.finish()
 }

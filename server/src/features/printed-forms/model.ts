@@ -32,7 +32,7 @@ export type FormModel = {
   /** Automatic quotes: work that is due by age or mileage, without a finding. */
   readonly dueSoon?: readonly FormQuote[]
   readonly belongings?: FormBelongings
-  /** What was agreed at the counter: question and answer, as plain words. */
+  /** What was agreed at the counter: question and answer, as plain words; an empty answer was not given. */
   readonly consents?: readonly { readonly text: string; readonly answer: string }[]
   readonly damage?: FormDamage
   readonly signatures?: readonly FormSignature[]

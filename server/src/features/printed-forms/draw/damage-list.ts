@@ -3,16 +3,29 @@ import type { FormMark } from '../model.ts'
 import { fill } from '../texts.ts'
 import { type Block, stack } from './block.ts'
 import { markKind, markNumber } from './damage-drawing.ts'
-import { photoGrid, type ShownPhoto } from './photos.ts'
+import type { ShownPhoto } from './photos.ts'
 import type { Sheet } from './sheet.ts'
-import { table } from './table.ts'
+import { table, widthFor } from './table.ts'
 import { text } from './text.ts'
-import { columns, contentWidth, type as typeScale } from './theme.ts'
+import { contentWidth, type as typeScale } from './theme.ts'
 
 export function markTable(sheet: Sheet, marks: readonly FormMark[]): Block {
   const { damage: words } = sheet.texts
   const gap = 12
-  const widths = { number: 26, kind: 92, panel: 128, size: 66 }
+  const signs = 17
+  const kinds = marks.map(({ kind }) => sheet.texts.kinds[kind])
+  const panels = marks.map(({ panel }) => panel ?? '–')
+  const widths = {
+    number: 26,
+    kind: signs + widthFor(words.kind, kinds, 40, 90),
+    panel: widthFor(words.panel, panels, 60, 140),
+    size: widthFor(
+      words.size,
+      marks.map((mark) => sizeOf(sheet, mark) ?? '–'),
+      36,
+      70,
+    ),
+  }
   const comment = contentWidth - Object.values(widths).reduce((a, b) => a + b, 0) - 4 * gap
   return table(
     [
@@ -63,6 +76,3 @@ export function markPhotos(sheet: Sheet, marks: readonly FormMark[]): ShownPhoto
     return (mark.photos ?? []).map((ref) => ({ ref, caption, alt: caption }))
   })
 }
-
-export const markPhotoGrid = (sheet: Sheet, marks: readonly FormMark[], count: number): Block =>
-  photoGrid(sheet, markPhotos(sheet, marks), columns(12), count)

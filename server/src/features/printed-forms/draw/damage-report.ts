@@ -3,6 +3,7 @@ import { fill } from '../texts.ts'
 import { type Stacked, stack, tagged } from './block.ts'
 import { damageDrawing, legend } from './damage-drawing.ts'
 import { markPhotos, markTable } from './damage-list.ts'
+import type { Density } from './flow.ts'
 import { part, plain } from './part.ts'
 import { photoGrid } from './photos.ts'
 import type { Sheet } from './sheet.ts'
@@ -10,7 +11,7 @@ import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'
 import { vehicleStrip } from './vehicle-panel.ts'
 
-export function damageReport(sheet: Sheet): Stacked[] {
+export function damageReport(sheet: Sheet, density: Density = 'airy'): Stacked[] {
   const { model, texts } = sheet
   const words = texts.damage
   const { marks } = model.damage ?? { marks: [] }
@@ -18,7 +19,7 @@ export function damageReport(sheet: Sheet): Stacked[] {
   const earlier = marks.filter(({ isEarlier }) => isEarlier)
   const photos = markPhotos(sheet, [...fresh, ...earlier])
   const items: (Stacked | false)[] = [
-    ...damageDrawingOnly(sheet),
+    ...damageDrawingOnly(sheet, density),
     fresh.length > 0 && part(words.newMarks, [markTable(sheet, fresh)]),
     earlier.length > 0 && part(words.earlierMarks, [markTable(sheet, earlier)]),
     photos.length > 0 && part(words.photos, [photoGrid(sheet, photos, contentWidth, 3)]),
@@ -27,13 +28,13 @@ export function damageReport(sheet: Sheet): Stacked[] {
 }
 
 /** The drawing with its signs on one page, without list and photos. */
-export function damageDrawingOnly(sheet: Sheet): Stacked[] {
+export function damageDrawingOnly(sheet: Sheet, density: Density = 'airy'): Stacked[] {
   const { model, texts } = sheet
   const words = texts.damage
   const damage = model.damage ?? { marks: [] }
   const { marks } = damage
   const earlier = marks.filter(({ isEarlier }) => isEarlier).length
-  const drawing = damageDrawing(sheet, damage, contentWidth, 400)
+  const drawing = damageDrawing(sheet, damage, contentWidth, density === 'dense' ? 240 : 400)
   const none = damage.checked ? words.noMarks : words.notRecorded
   return [
     plain(tagged('Sect', vehicleStrip(sheet)), 0),

@@ -2,9 +2,10 @@
 import type { FormAnswer, FormQuestion, FormStatus, PhotoRef } from '../model.ts'
 import { fill } from '../texts.ts'
 import { type Block, gapOf, row, stack, together } from './block.ts'
+import type { Density } from './flow.ts'
 import { bySection, type Point } from './grading.ts'
 import { keyValueGrid } from './key-values.ts'
-import { photoGrid } from './photos.ts'
+import { photoGrid, type ShownPhoto } from './photos.ts'
 import { quoteMentions } from './quotes.ts'
 import { hasScale, scaleBar } from './scale-bar.ts'
 import type { Sheet } from './sheet.ts'
@@ -20,44 +21,49 @@ const wholeCard = 230
 const wholeGroup = 140
 
 export function findingCard(sheet: Sheet, { section, question }: Point, status: FormStatus): Block {
-  const mark = badge(sheet, status)
-  const titleWidth = inside - mark.width - 12
-  const title = stack([
-    text(section, typeScale.label, titleWidth, { keepWithNext: true }),
-    heading(question.text, titleWidth, { ...typeScale.heading, size: 11, leading: 15 }),
-  ])
-  const head: Block = {
-    ...row([
-      { x: 0, block: title },
-      { x: inside - mark.width, block: mark },
-    ]),
-    keepWithNext: true,
-  }
   const photos = photosOf(question).map((ref, index) => ({
     ref,
     alt: `${question.text}: ${fill(sheet.texts.frame.photo, { number: index + 1 })}`,
   }))
-  const answers = (width: number) => question.answers.flatMap((answer) => answerBlocks(sheet, answer, width))
-  const blocks: Block[] = [head]
-  if (photos.length === 1) {
-    // One photo beside the words; a row of its own would leave two thirds of the page empty.
-    const left = inside - photoWidth - 20
-    blocks.push(
-      row([
-        { x: 0, block: stack([...answers(left), ...quoteMentions(sheet, question, left)], 3) },
-        { x: inside - photoWidth, block: stack([gapOf(4), photoGrid(sheet, photos, photoWidth, 1)]) },
-      ]),
-    )
-  } else {
-    const grid = photoGrid(sheet, photos, inside, 3)
-    const mentions = quoteMentions(sheet, question, inside)
-    blocks.push(...answers(inside))
-    // The offer goes with its photos rather than alone over the page.
-    if (photos.length > 0)
-      blocks.push(gapOf(3), { ...grid, keepWithNext: mentions.length > 0 && photos.length <= 3 })
-    blocks.push(...mentions)
-  }
+  // One photo stands beside the words; a row of its own would leave two thirds of the page empty.
+  const isBeside = photos.length === 1
+  const width = isBeside ? inside - photoWidth - 20 : inside
+  const words = [
+    cardHead(sheet, section, question.text, status, width),
+    ...question.answers.flatMap((answer) => answerBlocks(sheet, answer, width)),
+  ]
+  const mentions = quoteMentions(sheet, question, width)
+  const blocks = isBeside
+    ? [
+        row([
+          { x: 0, block: stack([...words, ...mentions], 3) },
+          { x: inside - photoWidth, block: photoGrid(sheet, photos, photoWidth, 1) },
+        ]),
+      ]
+    : [...words, ...photoBlocks(sheet, photos, mentions.length > 0), ...mentions]
   return together(edged(stack(blocks, 3), statusColours[status].fill), wholeCard)
+}
+
+function cardHead(sheet: Sheet, section: string, words: string, status: FormStatus, width: number): Block {
+  const mark = badge(sheet, status)
+  const titleWidth = width - mark.width - 12
+  const title = stack([
+    text(section, typeScale.label, titleWidth, { keepWithNext: true }),
+    heading(words, titleWidth, { ...typeScale.heading, size: 11, leading: 15 }),
+  ])
+  return {
+    ...row([
+      { x: 0, block: title },
+      { x: width - mark.width, block: mark },
+    ]),
+    keepWithNext: true,
+  }
+}
+
+function photoBlocks(sheet: Sheet, photos: readonly ShownPhoto[], hasOffers: boolean): Block[] {
+  if (photos.length === 0) return []
+  // The offer goes with its photos rather than alone over the page.
+  return [gapOf(3), { ...photoGrid(sheet, photos, inside, 3), keepWithNext: hasOffers && photos.length <= 3 }]
 }
 
 function answerBlocks(sheet: Sheet, answer: FormAnswer, width: number): Block[] {
@@ -107,7 +113,13 @@ function edged(inner: Block, colour: string): Block {
 }
 
 /** Two columns of points under the names of their sections, each with its sign. */
-export function pointList(sheet: Sheet, points: readonly Point[], status: Shown): Block {
+export function pointList(
+  sheet: Sheet,
+  points: readonly Point[],
+  status: Shown,
+  density: Density = 'airy',
+): Block {
+  const [rowGap, groupGap] = density === 'dense' ? [1.5, 7] : [4, 11]
   const width = columns(6)
   const groups = bySection(points).map(([section, questions]) => {
     const blocks: Block[] = []
@@ -122,9 +134,9 @@ export function pointList(sheet: Sheet, points: readonly Point[], status: Shown)
           })),
         ),
       )
-    return together(stack(blocks, 4), wholeGroup)
+    return together(stack(blocks, rowGap), wholeGroup)
   })
-  return stack(groups, 11)
+  return stack(groups, groupGap)
 }
 
 function listed(sheet: Sheet, question: FormQuestion, status: Shown, width: number): Block {

@@ -1,29 +1,51 @@
 // Lays blocks on pages: as much as fits, the rest on the next page. Knows the frame of a page and nothing of its words.
-import { type Block, type Stacked, stackOf } from './block.ts'
+import { type Block, fullRoom, type Stacked, stackOf } from './block.ts'
 import type { Element, Pen } from './pen.ts'
 import { page } from './theme.ts'
 
-/** `top` is where the first page begins to be free. Returns where the last page is free from. */
-export function flow(pen: Pen, items: readonly Stacked[], top: number, parent: Element): number {
-  let rest: Block | undefined = stackOf(items)
+/** How much air stands between the parts: dense only where that saves a page with next to nothing on it. */
+export type Density = 'airy' | 'dense'
+
+/** A last page that is filled less than this may be saved by drawing denser; a fuller one never is. */
+const shortPage = fullRoom * 0.4
+const denseGap = 0.6
+
+/** `top` is where the first page begins to be free; it must have been begun. */
+export function flow(
+  pen: Pen,
+  items: (density: Density) => readonly Stacked[],
+  top: number,
+  parent: Element,
+) {
+  paginate(items, top).forEach((block, index) => {
+    if (index) pen.newPage()
+    block.draw(pen, page.side, index ? page.runningTop : top, parent)
+  })
+}
+
+/** What stands on each page. */
+export function paginate(items: (density: Density) => readonly Stacked[], top: number): Block[] {
+  const airy = pagesOf(items('airy'), top)
+  if (airy.length === 1 || (airy.at(-1)?.height ?? 0) > shortPage) return airy
+  const closer = items('dense').map(({ block, gap }) => ({ block, gap: gap * denseGap }))
+  const dense = pagesOf(closer, top)
+  return dense.length < airy.length ? dense : airy
+}
+
+function pagesOf(items: readonly Stacked[], top: number): Block[] {
+  const pages: Block[] = []
+  let rest: Block = stackOf(items)
   let y = top
-  while (rest) {
+  for (;;) {
     const room = page.height - page.bottom - y
-    if (rest.height <= room) {
-      rest.draw(pen, page.side, y, parent)
-      return y + rest.height
-    }
-    const parts: [Block, Block] | undefined = rest.split?.(room)
-    if (parts) {
-      parts[0].draw(pen, page.side, y, parent)
-      rest = parts[1]
-    } else if (y <= page.runningTop) {
-      // Nothing taller than a page is made of one piece; should it happen, the foot is covered rather than lost.
-      rest.draw(pen, page.side, y, parent)
-      return page.height - page.bottom
-    }
-    pen.newPage()
+    const parts = rest.height <= room ? undefined : rest.split?.(room)
+    // Nothing taller than a page is made of one piece; should it happen, the foot is covered rather than lost.
+    if (!parts && (rest.height <= room || y <= page.runningTop)) return [...pages, rest]
+    pages.push(parts ? parts[0] : nothingHere)
+    if (parts) rest = parts[1]
     y = page.runningTop
   }
-  return y
 }
+
+/** Under a letterhead so tall that not even the first part fits. */
+const nothingHere: Block = { height: 0, first: 0, draw() {} }

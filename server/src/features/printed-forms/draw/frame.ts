@@ -2,7 +2,7 @@
 // others, the foot on all of them. Heads and feet repeat, so they are artifacts; the first letterhead is read.
 import { fill } from '../texts.ts'
 import { type Stacked, stack } from './block.ts'
-import { flow } from './flow.ts'
+import { type Density, flow } from './flow.ts'
 import { fitLine } from './lines.ts'
 import type { Element, Pen } from './pen.ts'
 import { drawQr, fitsQr } from './qr.ts'
@@ -21,7 +21,12 @@ import {
 const right = page.width - page.side
 
 /** Starts a page, draws letterhead and title, lets the content flow. */
-export function drawForm(pen: Pen, sheet: Sheet, title: string, items: readonly Stacked[]): void {
+export function drawForm(
+  pen: Pen,
+  sheet: Sheet,
+  title: string,
+  items: (density: Density) => readonly Stacked[],
+): void {
   pen.newPage()
   pen.firstPages.add(pen.pageCount - 1)
   const element = pen.open({ type: 'Part', options: { title } }, pen.root)

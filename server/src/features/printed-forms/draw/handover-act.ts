@@ -4,6 +4,7 @@ import { fill, listClauses } from '../texts.ts'
 import { type Block, gapOf, row, type Stacked, stack, stackOf, tagged, together } from './block.ts'
 import { damageDrawing, legend } from './damage-drawing.ts'
 import { markPhotos, markTable } from './damage-list.ts'
+import type { Density } from './flow.ts'
 import { nameOf } from './formats.ts'
 import { keyValue, keyValueGrid } from './key-values.ts'
 import { orderLines } from './order-lines.ts'
@@ -16,7 +17,7 @@ import { text } from './text.ts'
 import { columnGap, columns, contentWidth, type as typeScale } from './theme.ts'
 import { vehiclePanel } from './vehicle-panel.ts'
 
-export function handoverAct(sheet: Sheet): Stacked[] {
+export function handoverAct(sheet: Sheet, density: Density = 'airy'): Stacked[] {
   const { model, texts } = sheet
   const { order } = model
   return [
@@ -24,7 +25,7 @@ export function handoverAct(sheet: Sheet): Stacked[] {
     plain(tagged('Sect', vehiclePanel(sheet))),
     part(texts.request.title, [request(sheet)], 6),
     part(texts.belongings.title, [belongings(sheet)]),
-    damagePart(sheet),
+    damagePart(sheet, density),
     part(texts.lines.title, [orderLines(sheet, order.lines ?? [], model.currency)]),
     ...closing(sheet),
   ]
@@ -48,12 +49,12 @@ function request({ model: { order }, texts, formats }: Sheet): Block {
   )
 }
 
-function damagePart(sheet: Sheet): Stacked {
+function damagePart(sheet: Sheet, density: Density): Stacked {
   const { model, texts } = sheet
   const damage = model.damage ?? { marks: [] }
   const { marks } = damage
   const none = damage.checked ? texts.damage.noMarks : texts.damage.notRecorded
-  const drawing = damageDrawing(sheet, damage, columns(8), 250)
+  const drawing = damageDrawing(sheet, damage, columns(8), density === 'dense' ? 190 : 250)
   const side = columns(4)
   const picture =
     drawing &&
@@ -130,8 +131,11 @@ function termBlocks(sheet: Sheet): Block[] {
     ]),
   )
   const { consents = [] } = model
-  if (consents.length === 0) return clauses
-  const entries = consents.map(({ text: label, answer }) => ({ label, value: answer }))
+  if (consents.every(({ answer }) => !answer.trim())) return clauses
+  const entries = consents.map(({ text: label, answer }) => ({
+    label,
+    value: answer.trim() || texts.frame.none,
+  }))
   const title = text(texts.agreement.consents, typeScale.heading, contentWidth, {
     tag: 'H3',
     keepWithNext: true,

@@ -3,12 +3,11 @@ import type { FormLine } from '../model.ts'
 import { type Block, stack } from './block.ts'
 import { sumOf, type Total } from './formats.ts'
 import type { Sheet } from './sheet.ts'
-import { type Column, type TableRow, table } from './table.ts'
+import { type Column, type TableRow, table, widthFor } from './table.ts'
 import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'
 
 const gap = 12
-const widths = { code: 84, quantity: 56, amount: 74 }
 
 export function orderLines(sheet: Sheet, lines: readonly FormLine[], currency: string | undefined): Block {
   const { texts, formats } = sheet
@@ -16,9 +15,23 @@ export function orderLines(sheet: Sheet, lines: readonly FormLine[], currency: s
   if (lines.length === 0) return text(words.none, typeScale.soft, contentWidth)
   // Without any number the description takes its column.
   const hasCodes = lines.some(({ code }) => code?.trim())
+  const money = (value?: number) => (value === undefined ? '–' : formats.money(value, currency))
+  const quantityOf = ({ quantity, unit }: FormLine) =>
+    quantity === undefined ? '' : formats.quantity(quantity, unit)
+  const total = totalOf(lines, currency)
+  const widths = {
+    code: widthFor(
+      words.code,
+      lines.map(({ code = '' }) => code.trim()),
+      40,
+      84,
+    ),
+    quantity: widthFor(words.quantity, lines.map(quantityOf), 30, 64),
+    amount: widthFor(`${words.exVat}\n${words.incVat}`, [money(total.exVat), money(total.incVat)], 56, 90),
+  }
   const description =
     contentWidth - widths.quantity - 2 * widths.amount - 3 * gap - (hasCodes ? widths.code + gap : 0)
-  const money = (value?: number) => (value === undefined ? '–' : formats.money(value, currency))
+  const strong = (amount: string) => text(amount, typeScale.strong, widths.amount, { align: 'right' })
   const cells = (
     name: string | Block,
     code: string,
@@ -36,18 +49,19 @@ export function orderLines(sheet: Sheet, lines: readonly FormLine[], currency: s
       cells: cells(name, '', '', strong(money(sum.exVat)), strong(money(sum.incVat))),
       keepWithNext: true,
     })
-    for (const { text: name, code = '', quantity, unit, amountExVat, amountIncVat } of own)
+    for (const line of own) {
+      const { text: name, code = '', amountExVat, amountIncVat } = line
       rows.push({
         cells: cells(
           name.trim() || '–',
           code.trim(),
-          quantity === undefined ? '' : formats.quantity(quantity, unit),
+          quantityOf(line),
           money(amountExVat),
           money(amountIncVat),
         ),
       })
+    }
   }
-  const total = totalOf(lines, currency)
   rows.push({ cells: cells(words.total, '', '', money(total.exVat), money(total.incVat)), isTotal: true })
   const columns: Column[] = [
     { title: words.text, width: description },
@@ -61,8 +75,6 @@ export function orderLines(sheet: Sheet, lines: readonly FormLine[], currency: s
 }
 
 const codeStyle = { ...typeScale.small, leading: typeScale.body.leading }
-
-const strong = (words: string) => text(words, typeScale.strong, widths.amount, { align: 'right' })
 
 const totalOf = (lines: readonly FormLine[], currency?: string): Total =>
   sumOf(

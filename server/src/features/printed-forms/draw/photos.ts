@@ -52,9 +52,9 @@ function tile(sheet: Sheet, { ref, caption, alt }: ShownPhoto, width: number): B
       drawPicture(pen, sheet, ref, element, x, y, width, height)
     },
   }
-  // One line: what a caption shortens stands in full beside the finding.
+  // Two lines at most: what a caption shortens stands in full beside the finding.
   return words
-    ? stack([picture, text(words, typeScale.small, width, { tag: 'Caption', oneLine: true })], 3)
+    ? stack([picture, text(words, typeScale.small, width, { tag: 'Caption', mostLines: 2 })], 3)
     : picture
 }
 

@@ -6,7 +6,7 @@ import { differenceOf, sumOf } from './formats.ts'
 import { widthOf } from './glyph-runs.ts'
 import type { Sheet } from './sheet.ts'
 import { sign } from './status.ts'
-import { type TableRow, table } from './table.ts'
+import { type TableRow, table, widthFor } from './table.ts'
 import { type TextOptions, text } from './text.ts'
 import { colours, contentWidth, statusColours, type TypeStyle, type as typeScale } from './theme.ts'
 
@@ -76,9 +76,15 @@ function quoteTable(sheet: Sheet, quotes: readonly FormQuote[], currency: string
   const { texts, formats } = sheet
   const words = texts.quotes
   const gap = 10
-  const amount = 72
-  const description = contentWidth - 4 * amount - 4 * gap
   const money = (value?: number) => (value === undefined ? '–' : formats.money(value, currency))
+  const sum = sumOf(
+    quotes.map(({ total = {} }) => total),
+    currency,
+  )
+  const heads = [words.labour, words.parts, words.total].join('\n')
+  // No amount is wider than the sum of all.
+  const amount = widthFor(`${heads}\n${words.exVat}\n${words.incVat}`, [money(sum.incVat)], 54, 86)
+  const description = contentWidth - 4 * amount - 4 * gap
   const rows: TableRow[] = quotes.map((quote) => ({
     cells: [
       describe(sheet, quote, description),
@@ -145,7 +151,7 @@ function sumRows(
 
 function describe(sheet: Sheet, quote: FormQuote, width: number): Block {
   const { texts, formats } = sheet
-  const { total, totalBeforeDiscount, currency, lines = [], reason } = quote
+  const { total, totalBeforeDiscount, currency, reason } = quote
   const discount =
     total?.incVat !== undefined && totalBeforeDiscount?.incVat !== undefined
       ? differenceOf(totalBeforeDiscount.incVat, total.incVat, currency)
@@ -154,7 +160,7 @@ function describe(sheet: Sheet, quote: FormQuote, width: number): Block {
     [
       text(quote.text.trim() || texts.quotes.offer, typeScale.strong, width),
       reason?.trim() && text(reason, typeScale.small, width),
-      ...lines.map((line) => text(lineWords(sheet, line), typeScale.small, width)),
+      ...listed(sheet, quote).map((words) => text(words, typeScale.small, width)),
       discount > 0 &&
         text(
           fill(texts.quotes.discount, { amount: formats.money(discount, currency) }),
@@ -166,6 +172,12 @@ function describe(sheet: Sheet, quote: FormQuote, width: number): Block {
       decision(sheet, quote.approval, width),
     ].filter((block) => typeof block === 'object'),
   )
+}
+
+/** A line each; of what is merely due, one after the other, so that it stays quiet. */
+function listed(sheet: Sheet, { lines = [], reason }: FormQuote): string[] {
+  const words = lines.map((line) => lineWords(sheet, line))
+  return reason === undefined || words.length === 0 ? words : [words.join(' · ')]
 }
 
 function lineWords({ formats, texts }: Sheet, { text: words, quantity, unit, category }: FormLine): string {

@@ -4,6 +4,7 @@ import { fill } from '../texts.ts'
 import type { Stacked } from './block.ts'
 import { tagged } from './block.ts'
 import { findingCard, notedGrid, photosOf, pointList } from './findings.ts'
+import type { Density } from './flow.ts'
 import { gradePoints, type Point } from './grading.ts'
 import { overview } from './overview.ts'
 import { part, plain } from './part.ts'
@@ -14,11 +15,12 @@ import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'
 import { vehicleStrip } from './vehicle-panel.ts'
 
-export function surveySummary(sheet: Sheet): Stacked[] {
+export function surveySummary(sheet: Sheet, density: Density = 'airy'): Stacked[] {
   const { model, texts } = sheet
   const words = texts.summary
   const graded = gradePoints(model.sections)
   const { quotes = [], dueSoon = [] } = model
+  const cardGap = density === 'dense' ? 10 : 16
   const isFine = graded.red.length + graded.amber.length === 0 && graded.green.length > 0
   const cards = (points: readonly Point[], status: 'red' | 'amber') =>
     points.map((point) => findingCard(sheet, point, status))
@@ -29,8 +31,8 @@ export function surveySummary(sheet: Sheet): Stacked[] {
       overview(sheet, graded),
       isFine && text(words.noFindings, typeScale.strong, contentWidth),
     ]),
-    graded.red.length > 0 && part(words.urgentTitle, cards(graded.red, 'red'), 16),
-    graded.amber.length > 0 && part(words.soonTitle, cards(graded.amber, 'amber'), 16),
+    graded.red.length > 0 && part(words.urgentTitle, cards(graded.red, 'red'), cardGap),
+    graded.amber.length > 0 && part(words.soonTitle, cards(graded.amber, 'amber'), cardGap),
     quotes.length > 0 && part(texts.quotes.title, [quoteTables(sheet, quotes, true)]),
     dueSoon.length > 0 &&
       part(
@@ -41,18 +43,19 @@ export function surveySummary(sheet: Sheet): Stacked[] {
         ],
         6,
       ),
-    graded.green.length > 0 && part(words.goodTitle, [pointList(sheet, graded.green, 'green')]),
+    graded.green.length > 0 && part(words.goodTitle, [pointList(sheet, graded.green, 'green', density)]),
     graded.noted.length > 0 && part(words.notedTitle, [notedGrid(sheet, graded.noted)]),
     graded.none.length > 0 &&
       part(
         words.notCheckedTitle,
         [
           text(words.notCheckedNote, typeScale.body, contentWidth, { keepWithNext: true }),
-          pointList(sheet, graded.none, 'none'),
+          pointList(sheet, graded.none, 'none', density),
         ],
         8,
       ),
-    photos.length > 0 && part(words.photosTitle, [photoGrid(sheet, photos, contentWidth, 3)]),
+    photos.length > 0 &&
+      part(words.photosTitle, [photoGrid(sheet, photos, contentWidth, density === 'dense' ? 4 : 3)]),
   ]
   return items.filter((item) => item !== false)
 }

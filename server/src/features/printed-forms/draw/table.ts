@@ -1,6 +1,7 @@
 // A table: rows that stay whole, a head that is repeated on every page, figures aligned on the right.
 // Cells are blocks or words. A row taller than a page is the one that is split.
 import { type Block, fullRoom, row, tagged } from './block.ts'
+import { widthOf } from './glyph-runs.ts'
 import type { Pen, Tag } from './pen.ts'
 import { text } from './text.ts'
 import { colours, type TypeStyle, type as typeScale } from './theme.ts'
@@ -31,6 +32,15 @@ type Laid = {
 }
 
 const headStyle: TypeStyle = { ...typeScale.label, weight: 'semibold' }
+
+/** As narrow as its words and its title allow, so that what is left goes to the column that is read. */
+export function widthFor(title: string, cells: readonly string[], least: number, most: number): number {
+  const heads = title.split('\n').map((line) => widthOf(line, headStyle))
+  const widest = Math.max(...heads, ...cells.map((words) => widthOf(words, strongest)))
+  return Math.min(most, Math.max(least, Math.ceil(widest) + 1))
+}
+
+const strongest: TypeStyle = { ...typeScale.body, weight: 'semibold' }
 
 export function table(cols: readonly Column[], rows: readonly TableRow[], options: TableOptions = {}): Block {
   const { gap = 12, padding = 4.5, style = typeScale.body } = options

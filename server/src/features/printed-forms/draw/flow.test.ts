@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Block, fullRoom, type Stacked } from './block.ts'
+import { type Density, paginate } from './flow.ts'
+import { page } from './theme.ts'
+
+const blockOf = (height: number): Block => ({ height, first: height, draw() {} })
+const parts = (count: number, height: number, gap = 20): Stacked[] =>
+  Array.from({ length: count }, () => ({ block: blockOf(height), gap }))
+const heights = (items: (density: Density) => Stacked[], top: number = page.runningTop) =>
+  paginate(items, top).map(({ height }) => Math.round(height))
+
+describe('pages', () => {
+  test('are airy as long as the last one has something on it', () => {
+    const seen: Density[] = []
+    const items = (density: Density) => {
+      seen.push(density)
+      return parts(10, 100)
+    }
+    // Six of a hundred with twenty between fit on a page.
+    assert.deepEqual(heights(items), [700, 460])
+    assert.deepEqual(seen, ['airy'])
+  })
+
+  test('are denser where that saves one', () => {
+    const items = () => parts(7, 92, 14)
+    assert.ok(7 * 92 + 6 * 14 > fullRoom)
+    assert.deepEqual(heights(items), [Math.round(7 * 92 + 6 * 14 * 0.6)])
+  })
+
+  test('stay airy where it would not', () => {
+    const items = () => parts(7, 110, 0)
+    assert.deepEqual(heights(items), [660, 110])
+  })
+
+  test('take what the dense content makes smaller', () => {
+    const items = (density: Density) => parts(3, density === 'dense' ? 200 : 280, 0)
+    assert.deepEqual(heights(items), [600])
+  })
+
+  test('begin below a letterhead, and what fits nowhere is drawn all the same', () => {
+    assert.deepEqual(
+      heights(() => parts(1, 500), 400),
+      [0, 500],
+    )
+    assert.deepEqual(
+      heights(() => parts(1, 2000)),
+      [2000],
+    )
+  })
+})
