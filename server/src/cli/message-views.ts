@@ -60,6 +60,23 @@ export const messageViews: Readonly<Record<string, View>> = {
       ...indented(it.text),
     ].join('\n'),
   'message-template export': (it) => JSON.stringify(it, undefined, 2),
+  'message-template preview': (result) =>
+    result.length === 0
+      ? 'There is no such message on that channel.'
+      : result
+          .map((it: Json) =>
+            [
+              fields([
+                ['message', `${it.message}, ${it.channel}, ${it.language}`],
+                ['words', it.isOwn ? "the client's own" : 'as delivered'],
+                ...(it.subject ? [['subject', it.subject]] : []),
+                ...(it.segments ? [['length', `${it.text.length} characters, ${it.segments} SMS`]] : []),
+              ] as [string, string][]),
+              '',
+              ...indented(it.text),
+            ].join('\n'),
+          )
+          .join('\n\n'),
   'message-template import': (it) =>
     it.own === 0
       ? 'All words are the delivered ones.'

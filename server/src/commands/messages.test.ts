@@ -11,6 +11,7 @@ import { parse } from '../cli/program.ts'
 import { views } from '../cli/views.ts'
 import { cliActor, commands, runCommand } from '../commands.ts'
 import { loadConfig } from '../config.ts'
+import { countSegments } from '../features/messages/preview-templates.ts'
 import { Problem } from '../problems.ts'
 import type { Command } from './define.ts'
 
@@ -81,6 +82,42 @@ describe('message commands', () => {
     assert.match(shown.view, /waiting, 0 attempts/)
     assert.doesNotMatch(shown.view, /\/o\/\w/, 'the link belongs to its recipient')
     await assert.rejects(run('message send', { survey, to: 'driver' }), Problem)
+  })
+
+  test('the words of all messages can be seen before they count, and nothing is kept of it', async () => {
+    const all = await run('message-template preview', {})
+    const shown = all.result as unknown as { message: string; channel: string; text: string; html?: string }[]
+    assert.equal(new Set(shown.map(({ message }) => message)).size, 7)
+    for (const { message, channel, text, html } of shown) {
+      assert.doesNotMatch(text, /\{\w+\}/, `${message} ${channel}`)
+      assert.match(text, channel === 'email' && /Notification/.test(message) ? /Ford Focus/ : /\/o\/x+\./)
+      assert.equal(html !== undefined, channel === 'email')
+    }
+    const words = { ru: { vcApproval: { sms: { text: ['{dealership}: видео', '{link}'] } } } }
+    const one = await run('message-template preview', {
+      words,
+      language: 'ru',
+      message: 'vcApproval',
+      channel: 'sms',
+    })
+    assert.match(one.view, /the client's own[\s\S]*characters, 2 SMS[\s\S]*: видео\n/)
+    assert.match((await run('message-template export', { own: true })).view, /^\{\}$/)
+    const wrong = { en: { vcApproval: { sms: { text: ['no link'] } } } }
+    await assert.rejects(run('message-template preview', { words: wrong }), /invalid/)
+    const none = await run('message-template preview', { message: 'delayedEmail', channel: 'sms' })
+    assert.match(none.view, /no such message/)
+  })
+
+  test('an SMS is counted as gateways do', () => {
+    const counts = [
+      'a'.repeat(160),
+      'a'.repeat(161),
+      'ä'.repeat(160),
+      'ж'.repeat(70),
+      'ж'.repeat(71),
+      '€'.repeat(81),
+    ]
+    assert.deepEqual(counts.map(countSegments), [1, 2, 1, 1, 2, 2])
   })
 
   test("a client's own words there and back", async () => {

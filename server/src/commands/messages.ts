@@ -5,8 +5,11 @@ import { getClient } from '../access/clients.ts'
 import { defaultBaseUrl } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { exportMessageTemplates, importMessageTemplates } from '../features/messages/message-templates.ts'
+import { previewTemplates } from '../features/messages/preview-templates.ts'
 import { getMessage, listMessages } from '../features/messages/read-messages.ts'
+import { channelNames, templateNames } from '../features/messages/rules.ts'
 import { previewMessage, sendResults } from '../features/messages/send-results.ts'
+import { toMessageLanguage } from '../features/messages/texts.ts'
 import { newId } from '../lib/ids.ts'
 import { openSecretBox } from '../outside/secret-box.ts'
 import type { Scope } from '../scope.ts'
@@ -101,6 +104,27 @@ export const messageCommands: Readonly<Record<string, Command>> = {
       options: { own: flag("only the client's own") },
     },
     (scope, args) => exportMessageTemplates(scope, { isOwnOnly: args.own ?? false }),
+  ),
+  'message-template preview': define(
+    {
+      summary: 'show messages as people would read them, with an invented customer',
+      arguments: { client },
+      options: {
+        message: oneOf(templateNames, 'one message; all unless said'),
+        channel: oneOf(channelNames, 'one channel; all unless said'),
+        language: oneOf(['en', 'de', 'ru'], "the client's unless said"),
+        words: Type.Unknown({
+          description: 'file that is to be imported; what is in force unless said',
+          'x-from': 'json file',
+        }),
+      },
+    },
+    (context, args) =>
+      inClient(context, args.client, async (scope) => {
+        const language = args.language ?? toMessageLanguage(scope.client.language)
+        const { message, channel, words: document } = args
+        return previewTemplates(scope, { language, message, channel, document }, baseUrlOf(context))
+      }),
   ),
   'message-template import': feature(
     {

@@ -46,8 +46,18 @@ export async function exportMessageTemplates(
 
 const LONGEST = 5000
 
-/** In place of all the client had; what equals the delivered words is not kept, so that it follows them. */
+/** In place of all the client had. */
 export async function importMessageTemplates(scope: Scope, document: unknown): Promise<{ own: number }> {
+  const rows = readTemplates(document)
+  await replaceTemplateRows(scope, rows)
+  await recordEvents(scope, [
+    { kind: 'messageTemplates.imported', subject: `client/${scope.clientId}`, payload: { own: rows.length } },
+  ])
+  return { own: rows.length }
+}
+
+/** What equals the delivered words is left out, so that it follows them. Throws what is wrong with the document. */
+export function readTemplates(document: unknown): TemplateRow[] {
   const violations: Violation[] = []
   const rows: TemplateRow[] = []
   for (const [language, messages] of entriesOf(document, '', violations)) {
@@ -62,11 +72,7 @@ export async function importMessageTemplates(scope: Scope, document: unknown): P
     }
   }
   if (violations.length > 0) throw problemOf(violations)
-  await replaceTemplateRows(scope, rows)
-  await recordEvents(scope, [
-    { kind: 'messageTemplates.imported', subject: `client/${scope.clientId}`, payload: { own: rows.length } },
-  ])
-  return { own: rows.length }
+  return rows
 }
 
 function entriesOf(value: unknown, where: string, violations: Violation[]): [string, unknown][] {
