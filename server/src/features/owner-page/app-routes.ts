@@ -3,8 +3,7 @@ import { getOwnerPreview } from '@walkaround/contract/app/owner-preview.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { etagOf } from '../../http/etag.ts'
 import { pickLanguage, previewHeaders, renderOwnerPage, viewOf } from '../../http/owner-pages.ts'
-import { defaultLinkEnd } from '../owner-links/owner-links.ts'
-import { loadPage } from './load-page.ts'
+import { previewPage } from './preview-page.ts'
 
 /** From /app/system-clients/{}/surveys/{}/owner-preview; photos and videos of the app lie beside it, as the owner's do. */
 const place = { name: 'owner-preview', depth: 1, root: '../../../../../' } as const
@@ -14,8 +13,7 @@ export function ownerPreviewAppRoutes(door: Door): void {
     const { lang } = call.query.get()
     const page = await call.read(async (scope) => {
       const language = pickLanguage(undefined, lang, pickLanguage(undefined, scope.client.language))
-      const link = { surveyId: call.params.survey_id, validUntil: await defaultLinkEnd(scope) }
-      const shown = await loadPage({ scope, link }, language)
+      const shown = await previewPage(scope, call.params.survey_id, language)
       return renderOwnerPage(viewOf(place, language, shown.timeZone), shown, { formId: '', isPreview: true })
     })
     const bytes = Buffer.from(page)
