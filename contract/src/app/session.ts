@@ -47,6 +47,18 @@ export const SessionClient = record(
   },
 )
 
+export const SessionLimits = record(
+  'SessionLimits',
+  'What the service takes, as it is set up: an app that knows records and sends nothing that would be refused.',
+  {
+    photoBytes: Type.Integer(),
+    videoBytes: Type.Integer(),
+    videoSeconds: Type.Integer(),
+  },
+  {},
+)
+export type SessionLimits = Static<typeof SessionLimits>
+
 export const Session = record(
   'Session',
   'Who is signed in, and what a page must send with every change.',
@@ -58,7 +70,9 @@ export const Session = record(
     clients: Type.Array(SessionClient),
     version: Type.String({ description: 'Of the service: an app that differs loads itself anew.' }),
   },
-  {},
+  {
+    limits: SessionLimits,
+  },
 )
 export type Session = Static<typeof Session>
 

@@ -1,6 +1,12 @@
 // The door of sessions: sign in, ask, sign out. A session belongs to no system client, so nothing here has a scope of
 // one.
-import { createSession, endSession, getSession, type Session } from '@walkaround/contract/app/session.ts'
+import {
+  createSession,
+  endSession,
+  getSession,
+  type Session,
+  type SessionLimits,
+} from '@walkaround/contract/app/session.ts'
 import type { Authenticator } from '../access/authenticate.ts'
 import type { Passwords } from '../access/passwords.ts'
 import { listSessionClients } from '../access/session-clients.ts'
@@ -16,9 +22,12 @@ export interface SessionRouteOptions {
   authenticator: Authenticator
   passwords: Passwords
   cookie: SessionCookie
+  /** Of photos and videos, as they are set. */
+  limits: SessionLimits
 }
 
-export function sessionRoutes(door: Door, { authenticator, passwords, cookie }: SessionRouteOptions): void {
+export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
+  const { authenticator, passwords, cookie } = options
   const shown = async (
     { token, caller, expiresAt }: SessionOfRequest,
     headers: Record<string, string> = {},
@@ -30,6 +39,7 @@ export function sessionRoutes(door: Door, { authenticator, passwords, cookie }: 
       csrf: csrfOf(token),
       clients: await listSessionClients(door.database, caller),
       version: serviceVersion,
+      limits: options.limits,
     }
     return {
       status: 200,

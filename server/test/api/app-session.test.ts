@@ -35,11 +35,12 @@ describe('signing in', () => {
     await asSystem((scope) => addBranch(scope, { clientId: client.id, code: 'B7', name: 'North' }))
     const login = await makePerson(client.id, 'technician', 'Ada Müller')
     const { session } = await signIn(client.id, login)
-    const { expiresAt, csrf, version, clients, ...rest } = session
+    const { expiresAt, csrf, version, clients, limits, ...rest } = session
     assert.deepEqual(rest, { login, name: 'Ada Müller' })
     assert.ok(new Date(expiresAt).getTime() > Date.now() + 11 * 3_600_000)
     assert.match(csrf, /^[\w-]{43}$/)
     assert.match(version, /^\d/)
+    assert.deepEqual(limits, (await testApp()).media.limits, 'what it may record and send')
     assert.equal(clients.length, 1)
     const [only] = clients
     assert.deepEqual(

@@ -82,6 +82,7 @@ export const mediaDe = {
   'video.resume': 'Weiter',
   'video.saved': '{size} sicher auf diesem Gerät',
   'video.saving': 'Alle paar Sekunden wird gesichert',
+  'video.limit': 'Das längste Video, das der Server annimmt, ist gesichert. Für mehr ein weiteres aufnehmen.',
   'video.rescued': 'Eine unterbrochene Aufnahme wurde behalten',
   'video.play': 'Video abspielen',
   'video.remove': 'Entfernen',

@@ -81,6 +81,7 @@ export const mediaEn = {
   'video.resume': 'Go on',
   'video.saved': '{size} safe on this device',
   'video.saving': 'Every few seconds are kept as they are recorded',
+  'video.limit': 'The longest video the server takes is kept. Record another one to go on.',
   'video.rescued': 'An interrupted recording was kept',
   'video.play': 'Play the video',
   'video.remove': 'Remove',

@@ -1,4 +1,5 @@
 // Records from a camera in pieces of a few seconds and hands each over as it comes. Knows no store and no screen.
+import type { SessionLimits } from '@walkaround/contract/app/session.ts'
 
 /** What plays everywhere comes first: where the server cannot convert, the owner gets what was recorded. */
 const formats = [
@@ -66,6 +67,20 @@ export function record(
       await kept
     },
   }
+}
+
+/** As the service delivers them by default; until it says otherwise. */
+const usual: VideoLimits = { videoSeconds: 600, videoBytes: 2 ** 31 }
+export type VideoLimits = Pick<SessionLimits, 'videoSeconds' | 'videoBytes'>
+
+/** Seconds one may record: what the server takes, and what has room in it at our bit rate. */
+export const longestSeconds = ({ videoSeconds, videoBytes }: VideoLimits = usual): number =>
+  Math.min(videoSeconds, Math.floor((videoBytes * 8) / bitsPerSecond))
+
+/** Encoders keep to their bit rate on average only, and the piece that is being recorded still comes. */
+export function isFull(savedBytes: number, { videoBytes }: VideoLimits = usual): boolean {
+  const pieceBytes = (bitsPerSecond / 8) * (sliceMs / 1000)
+  return savedBytes >= videoBytes - Math.min(2 * pieceBytes, videoBytes / 2)
 }
 
 /** Seconds recorded, without the pauses. Times in milliseconds. */

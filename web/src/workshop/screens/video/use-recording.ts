@@ -4,15 +4,24 @@ import { useWorkshop } from '../../app/context.tsx'
 import { appendChunk, beginVideo, finishVideo, type MediaPlace } from '../../store/media.ts'
 import { holdRecording } from '../../store/recordings.ts'
 import { CameraError, type CameraFailure, closeCamera, makePreview, openCamera } from '../camera-device.ts'
-import { type Clock, elapsed, pauseClock, type Recording, record, runClock } from './recorder.ts'
+import {
+  type Clock,
+  elapsed,
+  isFull,
+  longestSeconds,
+  pauseClock,
+  type Recording,
+  record,
+  runClock,
+} from './recorder.ts'
 
 export type RecordingState = 'closed' | 'opening' | 'ready' | 'recording' | 'paused' | 'saving'
 
-/** The server refuses longer ones; seconds. */
-export const longestSeconds = 600
-
-export function useRecording(surveyId: string, place: MediaPlace) {
+/** `onLimit`: it was ended because the server takes no more. */
+export function useRecording(surveyId: string, place: MediaPlace, onLimit: () => void) {
   const workshop = useWorkshop()
+  const limits = workshop.session()?.limits
+  const longest = longestSeconds(limits)
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream>(undefined)
   const running = useRef<{
@@ -26,6 +35,9 @@ export function useRecording(surveyId: string, place: MediaPlace) {
   const [failure, setFailure] = useState<CameraFailure | 'full' | 'noRecorder'>()
   const [seconds, setSeconds] = useState(0)
   const [savedBytes, setSaved] = useState(0)
+  const saved = useRef(0)
+  const limitReached = useRef(onLimit)
+  limitReached.current = onLimit
 
   const open = useCallback(async () => {
     setFailure(undefined)
@@ -66,7 +78,8 @@ export function useRecording(surveyId: string, place: MediaPlace) {
       async (piece) => {
         await kept
         await appendChunk(workshop.store, mediaId, piece)
-        setSaved((bytes) => bytes + piece.size)
+        saved.current += piece.size
+        setSaved(saved.current)
       },
       (error) => {
         setFailure(error.name === 'QuotaExceededError' ? 'full' : 'busy')
@@ -87,6 +100,7 @@ export function useRecording(surveyId: string, place: MediaPlace) {
     )
     await kept
     clock.current = runClock({ recorded: 0 }, performance.now())
+    saved.current = 0
     setSaved(0)
     setSeconds(0)
     setState('recording')
@@ -113,13 +127,15 @@ export function useRecording(surveyId: string, place: MediaPlace) {
     const timer = setInterval(() => {
       const now = elapsed(clock.current, performance.now())
       setSeconds(now)
-      if (now >= longestSeconds) stop()
+      if (now < longest && !isFull(saved.current, limits)) return
+      stop()
+      limitReached.current()
     }, 250)
     return () => {
       clearInterval(timer)
       wake?.then((lock) => lock?.release())
     }
-  }, [state, stop])
+  }, [state, stop, longest, limits])
   // Leaving the screen ends a recording; nothing of it is lost.
   useEffect(
     () => () => {
@@ -128,5 +144,5 @@ export function useRecording(surveyId: string, place: MediaPlace) {
     },
     [stop],
   )
-  return { video, state, failure, seconds, savedBytes, open, start, pause, resume, stop, close }
+  return { video, state, failure, seconds, longest, savedBytes, open, start, pause, resume, stop, close }
 }

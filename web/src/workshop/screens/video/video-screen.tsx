@@ -13,7 +13,7 @@ import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
 import { ClipList } from './clip-list.tsx'
 import { listClips } from './clips.ts'
 import { shownTime } from './recorder.ts'
-import { longestSeconds, useRecording } from './use-recording.ts'
+import { useRecording } from './use-recording.ts'
 
 const prompts = ['hello', 'plate', 'good', 'finding', 'measure', 'advice', 'goodbye'] as const
 
@@ -60,8 +60,10 @@ function Work({ surveyId, view }: { surveyId: string; view: SurveyView }) {
 
 function Recorder({ surveyId, questionId }: { surveyId: string; questionId: string | undefined }) {
   const { t, size } = useWords()
-  const recording = useRecording(surveyId, questionId === undefined ? {} : { questionId })
-  const { video, state, failure, seconds, savedBytes } = recording
+  const recording = useRecording(surveyId, questionId === undefined ? {} : { questionId }, () =>
+    toast(t('video.limit')),
+  )
+  const { video, state, failure, seconds, longest, savedBytes } = recording
   const [prompt, setPrompt] = useState(0)
   const isRunning = state === 'recording' || state === 'paused'
   const begin = () => {
@@ -85,7 +87,7 @@ function Recorder({ surveyId, questionId }: { surveyId: string; questionId: stri
           <p className="film-clock">
             <span className="film-lamp" aria-hidden="true" />
             <span role="timer">{shownTime(seconds)}</span>
-            <span className="film-rest">/ {shownTime(longestSeconds)}</span>
+            <span className="film-rest">/ {shownTime(longest)}</span>
           </p>
         )}
         {isRunning && (
