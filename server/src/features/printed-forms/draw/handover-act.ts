@@ -1,5 +1,5 @@
 // The act a customer signs: who, which vehicle, in what condition, what for, on what terms.
-import type { FormModel, FormSignature } from '../model.ts'
+import type { FormDamage, FormModel, FormSignature } from '../model.ts'
 import { fill, listClauses } from '../texts.ts'
 import { type Block, gapOf, row, type Stacked, stack, stackOf, tagged, together } from './block.ts'
 import { damageDrawing, legend } from './damage-drawing.ts'
@@ -54,24 +54,10 @@ function damagePart(sheet: Sheet, density: Density): Stacked {
   const damage = model.damage ?? { marks: [] }
   const { marks } = damage
   const none = damage.checked ? texts.damage.noMarks : texts.damage.notRecorded
-  const drawing = damageDrawing(sheet, damage, columns(8), density === 'dense' ? 190 : 250)
-  const side = columns(4)
-  const picture =
-    drawing &&
-    row([
-      { x: 0, block: drawing },
-      {
-        x: columns(8) + columnGap,
-        block: stack(
-          [
-            text(texts.damage.legend, typeScale.label, side),
-            legend(sheet, side, damage, { all: false, inColumn: true }),
-          ],
-          4,
-        ),
-        align: 'middle',
-      },
-    ])
+  const most = density === 'dense' ? 190 : 250
+  // Without a mark nothing needs its sign explained, and the drawing has the whole width to stand in.
+  const drawing = damageDrawing(sheet, damage, marks.length === 0 ? contentWidth : columns(8), most)
+  const picture = drawing && marks.length > 0 ? withLegend(sheet, damage, drawing) : drawing
   const photos = markPhotos(
     sheet,
     marks.filter(({ isEarlier }) => !isEarlier),
@@ -81,6 +67,18 @@ function damagePart(sheet: Sheet, density: Density): Stacked {
     marks.length === 0 && text(none, typeScale.body, contentWidth),
     marks.length > 0 && markTable(sheet, marks),
     photos.length > 0 && photoGrid(sheet, photos, contentWidth, 3),
+  ])
+}
+
+function withLegend(sheet: Sheet, damage: FormDamage, drawing: Block): Block {
+  const side = columns(4)
+  const signs = [
+    text(sheet.texts.damage.legend, typeScale.label, side),
+    legend(sheet, side, damage, { all: false, inColumn: true }),
+  ]
+  return row([
+    { x: 0, block: drawing },
+    { x: columns(8) + columnGap, block: stack(signs, 4), align: 'middle' },
   ])
 }
 
