@@ -205,6 +205,40 @@ export const getSurveyPage = operation({
   decisions: ['D2', 'D4', 'D5'],
 })
 
+/** Reasons as data: whoever shows them has the words, in the language of the person. */
+export const reasonCodes = ['inList', 'notInList', 'absent', 'filledFromVin', 'marksOnly', 'noPrice'] as const
+export const reasonAttributes = [
+  'derivativeCode',
+  'modelCode',
+  'make',
+  'fuelType',
+  'airIntakeType',
+  'gearboxType',
+  'bodyPart',
+  'engineCapacity',
+  'modelYear',
+  'productionYear',
+] as const
+
+export const VariantReason = record(
+  'VariantReason',
+  'One reason (E1).',
+  {
+    code: choice(
+      '`inList`: the value is among those the variant is for · `notInList`: it is not, and that excludes the variant · `absent`: the ' +
+        'vehicle has no such value, so nothing is filtered · `filledFromVin`: not in the list, but known from the VIN alone and so ' +
+        'no reason to exclude · `marksOnly`: filters for damage marks only · `noPrice`: an item has no price (E3).',
+      [...reasonCodes],
+    ),
+  },
+  {
+    attribute: choice('Which attribute of the vehicle; none for `noPrice`.', [...reasonAttributes]),
+    value: Type.String({ description: 'What the vehicle has.' }),
+    allowed: Type.Array(Type.String(), { description: 'What the variant is for.' }),
+  },
+)
+export type VariantReason = Static<typeof VariantReason>
+
 export const VariantExplanation = record(
   'VariantExplanation',
   'Whether a package variant fits this vehicle, and why not.',
@@ -212,10 +246,13 @@ export const VariantExplanation = record(
     packageId: Type.String(),
     variantId: Type.String(),
     fits: Type.Boolean(),
-    why: Type.Array(Type.String()),
+    reasons: Type.Array(VariantReason),
+    why: Type.Array(Type.String(), { description: 'The same in English words, for support.' }),
   },
   { description: Type.String() },
 )
+
+export type VariantExplanation = Static<typeof VariantExplanation>
 
 export const explainPackages = operation({
   id: 'explainPackages',

@@ -462,6 +462,7 @@ describe('why a package is shown', () => {
         variantId: 'petrol',
         description: 'Heated',
         fits: false,
+        reasons: [{ code: 'notInList', attribute: 'fuelType', value: 'diesel', allowed: ['petrol'] }],
         why: [`${why} not in the list`],
       },
       {
@@ -469,9 +470,10 @@ describe('why a package is shown', () => {
         variantId: 'diesel',
         description: 'Windscreen',
         fits: true,
+        reasons: [{ code: 'inList', attribute: 'fuelType', value: 'diesel', allowed: ['diesel'] }],
         why: [`${why} in the list`],
       },
-      { packageId: 'P1', variantId: 'any', description: 'Windscreen', fits: true, why: [] },
+      { packageId: 'P1', variantId: 'any', description: 'Windscreen', fits: true, reasons: [], why: [] },
     ])
     assert.deepEqual((await explain('ok')).json(), [])
     const custom = await client.post(`/surveys/${surveyId}/questions/glass/answers`, { value: 'x' })

@@ -111,6 +111,7 @@ describe('E1: whether a variant fits a vehicle', () => {
       value: 'diesel',
       allowed: ['petrol'],
       outcome: 'excluded',
+      code: 'notInList',
       why: 'fuelType "diesel" is not in the list',
     })
     assert.match(criteria[4]?.why ?? '', /VIN/)

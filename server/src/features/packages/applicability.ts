@@ -6,15 +6,19 @@ import { roundDecimal } from '../../lib/decimal.ts'
 
 export type Outcome = 'fits' | 'excluded' | 'not filtered'
 
+/** Why, for whoever has words of their own for it. */
+export type CriterionCode = 'inList' | 'notInList' | 'absent' | 'filledFromVin' | 'marksOnly'
+
 export interface Criterion {
   list: ApplicabilityList
   /** The vehicle's attribute; `bodyPart` is that of the damage mark. */
-  attribute: string
+  attribute: Attribute
   /** Left out when the vehicle has none. */
   value?: string | number
   allowed: readonly (string | number)[]
   outcome: Outcome
-  /** In words, for the person who asks why a package is not there. */
+  code: CriterionCode
+  /** In English words, for support and the command line. */
   why: string
 }
 
@@ -79,25 +83,26 @@ function judge(
   value: Value,
   allowed: readonly (string | number)[],
   { filledFromVin }: Circumstances,
-): Pick<Criterion, 'outcome' | 'why'> {
+): Pick<Criterion, 'outcome' | 'code' | 'why'> {
   if (isAbsent(value)) {
-    const why =
-      attribute === 'bodyPart'
-        ? 'body parts count for damage marks only'
-        : `the vehicle has no ${attribute}, and what is absent does not filter`
-    return { outcome: 'not filtered', why }
+    if (attribute === 'bodyPart') {
+      return { outcome: 'not filtered', code: 'marksOnly', why: 'body parts count for damage marks only' }
+    }
+    const why = `the vehicle has no ${attribute}, and what is absent does not filter`
+    return { outcome: 'not filtered', code: 'absent', why }
   }
   const wanted = comparable(attribute, value)
   if (wanted !== undefined && allowed.some((one) => comparable(attribute, one) === wanted)) {
-    return { outcome: 'fits', why: `${attribute} ${shown(value)} is in the list` }
+    return { outcome: 'fits', code: 'inList', why: `${attribute} ${shown(value)} is in the list` }
   }
   if (filledFromVin?.has(attribute)) {
     return {
       outcome: 'not filtered',
+      code: 'filledFromVin',
       why: `${attribute} ${shown(value)} is not in the list, but was filled in from the VIN and so does not exclude`,
     }
   }
-  return { outcome: 'excluded', why: `${attribute} ${shown(value)} is not in the list` }
+  return { outcome: 'excluded', code: 'notInList', why: `${attribute} ${shown(value)} is not in the list` }
 }
 
 /** An empty text says as little as none. */

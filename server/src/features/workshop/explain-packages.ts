@@ -1,14 +1,13 @@
 // Why a package is shown on an answer, or why not: every package assigned there, variant by variant (E1).
-import type { VariantExplanation } from '@walkaround/contract/app/board.ts'
+import type { VariantExplanation, VariantReason } from '@walkaround/contract/app/board.ts'
 import type { PackageVariant } from '@walkaround/contract/dms/packages.ts'
-import type { Static } from 'typebox'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { listOffers } from '../assignment/offers.ts'
-import { type Circumstances, explainVariant } from '../packages/applicability.ts'
+import { type Circumstances, type Criterion, explainVariant } from '../packages/applicability.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 
-type Explained = Static<typeof VariantExplanation>
+type Explained = VariantExplanation
 
 /** By the catalogue of today, also where the survey keeps the offers it was completed with. */
 export async function explainPackages(
@@ -43,13 +42,24 @@ function explain(
   variant: PackageVariant,
   vehicle: Parameters<typeof explainVariant>[1],
   circumstances: Circumstances,
-): Pick<Explained, 'fits' | 'why'> {
+): Pick<Explained, 'fits' | 'why' | 'reasons'> {
   const { fits, criteria } = explainVariant(variant, vehicle, circumstances)
   const told = fits ? criteria : criteria.filter(({ outcome }) => outcome === 'excluded')
   const why = told.map((criterion) => criterion.why)
-  if (fits && variant.priceExVat === undefined) why.push('an item has no price, so it cannot be selected')
-  return { fits, why }
+  const reasons = told.map(toReason)
+  if (fits && variant.priceExVat === undefined) {
+    reasons.push({ code: 'noPrice' })
+    why.push('an item has no price, so it cannot be selected')
+  }
+  return { fits, reasons, why }
 }
+
+const toReason = ({ code, attribute, value, allowed }: Criterion): VariantReason => ({
+  code,
+  attribute,
+  ...(value === undefined ? {} : { value: String(value) }),
+  allowed: allowed.map(String),
+})
 
 function assertAnswer({ template, answers }: LoadedSurvey, questionId: string, answerId: string): void {
   if (!template.questions.has(questionId)) {

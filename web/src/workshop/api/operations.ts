@@ -1,18 +1,16 @@
 // The operations of /app that the workshop app calls, with the types of the contract. Knows paths, keeps nothing.
-import type { Board, BoardCard, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type {
+  Board,
+  BoardCard,
+  NewInspection,
+  SurveyPage,
+  VariantExplanation,
+} from '@walkaround/contract/app/board.ts'
 import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { Session } from '@walkaround/contract/app/session.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Requester } from './request.ts'
-
-export interface Explained {
-  packageId: string
-  variantId: string
-  fits: boolean
-  why: string[]
-  description?: string
-}
 
 const id = encodeURIComponent
 const ofClient = (clientId: string) => `/system-clients/${id(clientId)}`
@@ -45,7 +43,7 @@ export function createOperations({ send, json }: Requester) {
     },
     readSurvey: (clientId: string, surveyId: string) => json<SurveyPage>(ofSurvey(clientId, surveyId)),
     explainPackages: (clientId: string, surveyId: string, questionId: string, answerId: string) =>
-      json<Explained[]>(
+      json<VariantExplanation[]>(
         `${ofSurvey(clientId, surveyId)}/questions/${id(questionId)}/answers/${id(answerId)}/packages`,
       ),
     postEdits: (clientId: string, surveyId: string, edits: readonly Edit[]) =>

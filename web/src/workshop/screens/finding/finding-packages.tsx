@@ -1,6 +1,6 @@
 // Packages for what was found: choose, with the price; and why the others are not shown, which only the server knows.
+import type { VariantExplanation } from '@walkaround/contract/app/board.ts'
 import { useState } from 'react'
-import type { Explained } from '../../api/operations.ts'
 import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Button, Note, Spinner } from '../../ui/parts.tsx'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
 import { listOffered, type OfferedVariant } from './packages.ts'
+import { whyWords } from './why-words.ts'
 
 export function FindingPackages({ question, view }: { question: Question; view: ChecklistView }) {
   const { t } = useWords()
@@ -89,11 +90,12 @@ function WhyNot({
   questionId: string
   answerId: string
 }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const workshop = useWorkshop()
   const isOnline = useSignal(workshop.isOnline)
   const clientId = useSignal(workshop.clientId)
-  const [answer, setAnswer] = useState<Explained[] | 'asking' | 'failed'>()
+  const [answer, setAnswer] = useState<VariantExplanation[] | 'asking' | 'failed'>()
   const ask = async () => {
     setAnswer('asking')
     try {
@@ -116,10 +118,10 @@ function WhyNot({
   if (hidden.length === 0) return <p className="soft">{t('finding.whyNone')}</p>
   return (
     <ul className="why">
-      {hidden.map(({ packageId, variantId, description, why }) => (
+      {hidden.map(({ packageId, variantId, description, reasons }) => (
         <li key={`${packageId} ${variantId}`}>
           <span className="package-name">{description ?? packageId}</span>
-          <span className="soft">{why.join('; ')}</span>
+          <span className="soft">{whyWords(reasons, words).join(' ')}</span>
         </li>
       ))}
     </ul>
