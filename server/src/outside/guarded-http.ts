@@ -1,12 +1,14 @@
 // One PUT to an address somebody else chose: to public addresses over TLS and to networks the operator allows, and
-// nowhere else, whatever a name resolves to. Follows no redirect, keeps no secret, and logs nothing.
+// nowhere else, whatever a name resolves to. Follows no redirect, keeps no secret, and logs nothing. On sockets of its own:
+// each is judged when it connects, and the way through Node's client would cost more than the request.
 import { lookup as resolve } from 'node:dns/promises'
-import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { createSecureContext, rootCertificates } from 'node:tls'
+import { isIP, type LookupFunction, connect as netConnect, type Socket } from 'node:net'
+import { createSecureContext, rootCertificates, connect as tlsConnect } from 'node:tls'
+import { createAnswerReader, type HttpAnswer, NotHttp } from './http-answer.ts'
+import { type Cut, createCut } from './http-cut.ts'
 import { failureInWords, Refused } from './http-failures.ts'
 import { isAllowed, networkList, whyNotPublic } from './public-address.ts'
+import { createWires, type Wire } from './wires.ts'
 
 export interface GuardOptions {
   /** Networks that may be reached although they are not public, also over plain HTTP. */
@@ -56,18 +58,18 @@ export const LONGEST_ANSWER = 20_000
 /** Idle connections are kept for the next callback that long. */
 const IDLE_MS = 4_000
 
+type Times = Pick<PutResult, 'dnsMs' | 'connectMs'>
+
 export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
   const { timeoutMs = TIMEOUT_MS, own = () => undefined } = options
   const { lookup = async (name) => (await resolve(name, { all: true })).map(({ address }) => address) } =
     options
   const networks = networkList(options.allow ?? [])
-  // Read once: an agent that were given the certificates would put all of them into the name of every connection.
   const trust =
     options.ca === undefined
       ? {}
       : { secureContext: createSecureContext({ ca: [...rootCertificates, options.ca] }) }
-  const kept = { keepAlive: true, timeout: IDLE_MS }
-  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent({ ...kept, ...trust }) }
+  const wires = createWires(IDLE_MS)
 
   function whyRefusedAddress(address: string, isPlain: boolean): string | undefined {
     if (isAllowed(networks, address)) return undefined
@@ -76,9 +78,7 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     return isPlain ? 'plain http is only for networks in WALKAROUND_CALLBACK_ALLOW; use https' : undefined
   }
 
-  const whyRefused = (text: string) => whyRefusedUrl(URL.parse(text))
-
-  function whyRefusedUrl(url: URL | null): string | undefined {
+  function whyRefused(url: URL | null): string | undefined {
     if (!url) return 'it is not an absolute address'
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return `it starts with ${url.protocol}`
     if (url.username || url.password) return 'it carries a user or a password'
@@ -112,18 +112,54 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     }
   }
 
+  /** Nothing is written to it before it is judged. */
+  function connect(url: URL, cut: Cut, times: Times, since: () => number): Promise<Wire> {
+    const ours = own(url.hostname)
+    const isPlain = url.protocol === 'http:'
+    const host = ours?.host ?? bare(url.hostname)
+    const lookup = guardedLookup(isPlain, () => {
+      times.dnsMs = since()
+    })
+    const to = { host, port: ours?.port ?? Number(url.port || (isPlain ? 80 : 443)), noDelay: true, lookup }
+    const name = isIP(host) === 0 ? { servername: host } : {}
+    const socket: Socket = isPlain
+      ? netConnect(to)
+      : tlsConnect({ ...to, ...trust, ...name, ALPNProtocols: ['http/1.1'] })
+    const { promise, resolve: connected, reject } = Promise.withResolvers<Wire>()
+    const wire = wires.wire(url.origin, socket, { onData: () => socket.destroy(), onGone: reject })
+    cut.on((why) => socket.destroy(why))
+    socket.once('connect', () => {
+      times.connectMs = since() - (times.dnsMs ?? 0)
+      // What the system connected to is looked at once more.
+      const why = ours ? undefined : whyRefusedAddress(socket.remoteAddress ?? '', isPlain)
+      if (why !== undefined) socket.destroy(new Refused(why))
+      else if (isPlain) connected(wire)
+    })
+    socket.once('secureConnect', () => {
+      times.connectMs = since() - (times.dnsMs ?? 0)
+      connected(wire)
+    })
+    return promise
+  }
+
   async function put(request: Put): Promise<PutResult> {
     const began = performance.now()
     const since = () => Math.round(performance.now() - began)
     const url = URL.parse(request.url)
-    const refusal = whyRefusedUrl(url)
-    if (!url || refusal !== undefined)
-      return { totalMs: 0, failure: refusal ?? 'it is not an absolute address' }
+    const refusal = whyRefused(url)
+    if (!url || refusal !== undefined) return { totalMs: 0, failure: refusal ?? '' }
     const times: Times = {}
     const cut = createCut(timeoutMs, request.signal)
     try {
-      const answer = await send(url, request, cut, times, since, true)
-      return { ...times, ...answer, totalMs: since() }
+      const open = () => connect(url, cut, times, since)
+      const { status, head, body } = await send(url.origin, toBytes(url, request), cut, open)
+      return {
+        ...times,
+        status,
+        responseHead: storable(head),
+        responseBody: storable(body),
+        totalMs: since(),
+      }
     } catch (error) {
       if (request.signal?.aborted) throw error
       return { ...times, totalMs: since(), failure: failureInWords(error, cut.isCut(), timeoutMs) }
@@ -132,123 +168,55 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     }
   }
 
-  function send(
-    url: URL,
-    { headers, body }: Put,
+  async function send(
+    origin: string,
+    bytes: string | Buffer,
     cut: Cut,
-    times: Times,
-    since: () => number,
-    mayReuse: boolean,
-  ): Promise<Answer> {
-    const isPlain = url.protocol === 'http:'
-    const ours = own(url.hostname)
-    const { promise, resolve: done, reject } = Promise.withResolvers<Answer>()
-    const guard: RequestOptions = ours
-      ? { hostname: ours.host, port: ours.port, agent: false }
-      : {
-          agent: mayReuse ? agents[url.protocol as 'http:'] : false,
-          ...(mayReuse || isPlain ? {} : trust),
-          lookup: guardedLookup(isPlain, () => {
-            times.dnsMs = since()
-          }),
-        }
-    const call = (isPlain ? httpRequest : httpsRequest)(url, {
-      ...guard,
-      method: 'PUT',
-      headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    })
-    cut.on((why) => call.destroy(why))
-    call.once('socket', (socket: Socket) => {
-      if (call.reusedSocket) return
-      // Before anybody else hears of it and writes: what the system connected to is looked at once more.
-      socket.prependOnceListener('connect', () => {
-        times.connectMs = since() - (times.dnsMs ?? 0)
-        const why = ours ? undefined : whyRefusedAddress(socket.remoteAddress ?? '', isPlain)
-        if (why !== undefined) socket.destroy(new Refused(why))
-      })
-      socket.once('secureConnect', () => {
-        times.connectMs = since() - (times.dnsMs ?? 0)
-      })
-    })
-    let isAnswered = false
-    call.on('error', (error) => {
-      if (isAnswered) return
+    open: () => Promise<Wire>,
+  ): Promise<HttpAnswer> {
+    const kept = wires.take(origin)
+    if (!kept) return exchange(await open(), bytes, cut)
+    try {
+      return await exchange(kept, bytes, cut)
+    } catch (error) {
+      if (cut.isCut() || error instanceof NotHttp) throw error
       // The other side closed a kept connection just then: nothing of this request was answered, so it is sent anew.
-      if (call.reusedSocket && !cut.isCut()) {
-        send(url, { url: url.href, headers, body }, cut, times, since, false).then(done, reject)
-      } else reject(error)
-    })
-    call.once('response', (response) => {
-      isAnswered = true
-      const chunks: Buffer[] = []
-      let length = 0
-      const end = () => {
-        const { httpVersion, statusCode = 0, statusMessage = '', rawHeaders } = response
-        const lines = [`HTTP/${httpVersion} ${statusCode} ${statusMessage}`.trimEnd()]
-        for (let at = 0; at < rawHeaders.length; at += 2)
-          lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`)
-        done({
-          status: statusCode,
-          responseHead: storable(Buffer.from(lines.join('\n'), 'latin1')),
-          responseBody: storable(Buffer.concat(chunks)),
-        })
-      }
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk.subarray(0, LONGEST_ANSWER - length))
-        length += chunk.length
-        if (length <= LONGEST_ANSWER) return
-        end()
-        call.destroy()
-      })
-      response.once('end', end)
-      // The status has come and decides; a body that never ends or breaks off changes nothing.
-      response.once('error', end)
-      response.once('close', end)
-    })
-    call.end(body)
+      return exchange(await open(), bytes, cut)
+    }
+  }
+
+  function exchange(wire: Wire, bytes: string | Buffer, cut: Cut): Promise<HttpAnswer> {
+    const { socket } = wire
+    const { promise, resolve: done, reject } = Promise.withResolvers<HttpAnswer>()
+    const reader = createAnswerReader(LONGEST_ANSWER)
+    wire.user = {
+      onData(chunk) {
+        try {
+          const answer = reader.push(chunk)
+          if (!answer) return
+          wire.user = undefined
+          if (answer.mayReuse) wires.rest(wire)
+          else socket.destroy()
+          done(answer)
+        } catch (error) {
+          socket.destroy(error as Error)
+        }
+      },
+      onGone(error) {
+        // The status has come and decides; a body that never ends or breaks off changes nothing.
+        const answer = reader.end()
+        if (answer) done(answer)
+        else reject(error)
+      },
+    }
+    cut.on((why) => socket.destroy(why))
+    // It may be gone since it was taken or opened, and then nobody would tell.
+    if (socket.destroyed) wire.user.onGone(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
+    else socket.write(bytes)
     return promise
   }
 
-  return {
-    put,
-    whyRefused,
-    close() {
-      for (const agent of Object.values(agents)) agent.destroy()
-    },
-  }
-}
-
-type Times = Pick<PutResult, 'dnsMs' | 'connectMs'>
-type Answer = Pick<PutResult, 'status' | 'responseHead' | 'responseBody'>
-
-interface Cut {
-  isCut(): boolean
-  /** What is to be ended; the last one counts. */
-  on(end: (why: Error) => void): void
-  end(): void
-}
-
-/** Ends a request when its time is over or its caller says so. A timer, for signals made of signals cost more than sending. */
-function createCut(timeoutMs: number, signal: AbortSignal | undefined): Cut {
-  let isCut = false
-  let cut: (why: Error) => void = () => {}
-  const act = () => {
-    isCut = true
-    cut(new Error('cut off'))
-  }
-  const timer = setTimeout(act, timeoutMs)
-  signal?.addEventListener('abort', act, { once: true })
-  return {
-    isCut: () => isCut,
-    on(end) {
-      cut = end
-      if (isCut || signal?.aborted) act()
-    },
-    end() {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', act)
-    },
-  }
+  return { put, whyRefused: (text) => whyRefused(URL.parse(text)), close: wires.close }
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
@@ -256,3 +224,20 @@ const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 /** As text a database takes, and no longer than what is kept. */
 const storable = (bytes: Buffer) =>
   bytes.subarray(0, LONGEST_ANSWER).toString('utf8').replaceAll('\0', '\uFFFD')
+
+/** In one piece, so that it is one write. */
+function toBytes(url: URL, { headers, body }: Put): string | Buffer {
+  let head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n`
+  for (const [name, value] of Object.entries(headers)) head += `${name}: ${value}\r\n`
+  // A header that breaks its line, or cannot be written, would make another request of it.
+  if (
+    !/^(?:[\t\x20-\x7e\x80-\xff]+\r\n)+$/.test(head) ||
+    head.split('\r\n').length !== Object.keys(headers).length + 3
+  )
+    throw Object.assign(new Error('a header cannot be sent'), { code: 'ERR_INVALID_CHAR' })
+  head += `content-length: ${Buffer.byteLength(body)}\r\n\r\n`
+  // Headers are Latin-1; only where that is no UTF-8 are they written apart.
+  return /^[\0-\x7f]*$/.test(head)
+    ? head + body
+    : Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body, 'utf8')])
+}
