@@ -67,7 +67,7 @@ create table callback_deliveries (
   id text not null,
   output_type text not null,
   reference_object_id text,
-  body text not null,
+  body text,
   url text not null,
   lane text not null,
   sealed_key bytea not null,
@@ -82,8 +82,11 @@ create table callback_deliveries (
   failure text,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  sealed_body bytea,
+  leased_by text,
   constraint callback_deliveries_pkey PRIMARY KEY (system_client_id, id),
   constraint callback_deliveries_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint callback_deliveries_one_body CHECK (((body IS NULL) <> (sealed_body IS NULL))),
   constraint callback_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'givenUp'::text])))
 );
 

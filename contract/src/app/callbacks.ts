@@ -109,10 +109,14 @@ export const CallbackDetail = record(
   {
     ...deliveryFields,
     url: Type.String({ description: 'Of the receiver, without the id.' }),
-    body: Type.String({ description: 'As it was and will be sent.' }),
     log: Type.Array(CallbackAttempt),
   },
-  deliveryOptions,
+  {
+    ...deliveryOptions,
+    body: Type.String({
+      description: 'As it was and will be sent; left out while the key it was sealed with is away.',
+    }),
+  },
 )
 export type CallbackDetail = Static<typeof CallbackDetail>
 

@@ -53,8 +53,8 @@ export const callbackCommands: Readonly<Record<string, Command>> = {
     { summary: 'send a test to the receiver and tell what came back', arguments: { client } },
     (context, args) =>
       withCallbacks(context, async (callbacks) => {
-        const { id } = await inClient(context, args.client, sendTest)
-        const read = () => inClient(context, args.client, (scope) => getDelivery(scope, id))
+        const { id } = await inClient(context, args.client, (scope) => sendTest(scope, callbacks.box))
+        const read = () => inClient(context, args.client, (scope) => getDelivery(scope, callbacks.box, id))
         // The demo's receiver is inside of the running service, and only that one can reach it.
         const { url } = await read()
         const isElsewhere = new URL(url).hostname === DEMO_HOST && !context.callbacks
@@ -69,7 +69,7 @@ export const callbackCommands: Readonly<Record<string, Command>> = {
         return read()
       }),
   ),
-  'callback log': feature(
+  'callback log': define(
     {
       summary: 'list callbacks, newest first, or show one with every attempt',
       arguments: { client },
@@ -80,8 +80,12 @@ export const callbackCommands: Readonly<Record<string, Command>> = {
         limit: whole('at most so many; 50 unless said', { 'x-value': 'count' }),
       },
     },
-    async (scope, { id, since, state, limit }) =>
-      id === undefined ? listDeliveries(scope, { since, state, limit }) : getDelivery(scope, id),
+    (context, { client: clientId, id, since, state, limit }) =>
+      withCallbacks(context, ({ box }) =>
+        inClient<unknown>(context, clientId, (scope) =>
+          id === undefined ? listDeliveries(scope, { since, state, limit }) : getDelivery(scope, box, id),
+        ),
+      ),
   ),
   'callback replay': define(
     {

@@ -68,6 +68,8 @@ export function startLoop({ pollMs, isPrepared = () => true, fill, isAnyDue, onF
       isWanted = false
       isAsked = false
       await fill(state, wasAsked)
+      // The embedded database answers without ever letting go of the process: what came by the network has its turn here.
+      await new Promise(setImmediate)
     }
   }
 

@@ -1,6 +1,13 @@
 // Seals what must be kept readable for the service but for nobody who gets hold of the database: AES-256-GCM with the
 // installation's key, from a setting or a file of the data folder. Knows nothing of what it seals, and logs nothing.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { restrict, writeDurably } from './durable-file.ts'
@@ -31,9 +38,15 @@ export interface SecretBoxOptions {
   secretKey?: string | undefined
 }
 
+interface Key {
+  secret: KeyObject
+  /** Tells one key from another, and nothing else about it. */
+  id: Buffer
+}
+
 /** A failure is not remembered: once the key is back, everything works again without a restart. */
 export function openSecretBox(options: SecretBoxOptions): SecretBox {
-  let reading: Promise<Buffer> | undefined
+  let reading: Promise<Key> | undefined
   const key = () => {
     reading ??= readKey(options).catch((error: unknown) => {
       reading = undefined
@@ -47,7 +60,7 @@ export function openSecretBox(options: SecretBoxOptions): SecretBox {
   }
 }
 
-async function readKey({ dataDir, secretKey }: SecretBoxOptions): Promise<Buffer> {
+async function readKey({ dataDir, secretKey }: SecretBoxOptions): Promise<Key> {
   if (secretKey !== undefined) return toKey(secretKey, 'WALKAROUND_SECRET_KEY')
   const file = join(dataDir, KEY_FILE)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -67,30 +80,29 @@ async function readKey({ dataDir, secretKey }: SecretBoxOptions): Promise<Buffer
   }
 }
 
-function toKey(text: string, where: string): Buffer {
-  const key = Buffer.from(text.trim(), 'base64')
-  if (key.length === KEY_BYTES) return key
+function toKey(text: string, where: string): Key {
+  const bytes = Buffer.from(text.trim(), 'base64')
+  if (bytes.length === KEY_BYTES) {
+    const id = createHash('sha256').update('walkaround key id').update(bytes).digest().subarray(0, ID_BYTES)
+    return { secret: createSecretKey(bytes), id }
+  }
   throw new SecretBoxError(
     `${where} holds no key: it must be ${KEY_BYTES} bytes as base64; put the right one back, from a backup if need be`,
   )
 }
 
-/** Tells one key from another, and nothing else about it. */
-const idOf = (key: Buffer) =>
-  createHash('sha256').update('walkaround key id').update(key).digest().subarray(0, ID_BYTES)
-
-function seal(key: Buffer, text: string, purpose: string): Buffer {
+function seal({ secret, id }: Key, text: string, purpose: string): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
+  const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(Buffer.from(purpose))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(VERSION), idOf(key), iv, cipher.getAuthTag(), sealed])
+  return Buffer.concat([Buffer.of(VERSION), id, iv, cipher.getAuthTag(), sealed])
 }
 
-function unseal(key: Buffer, sealed: Buffer, purpose: string): string {
+function unseal({ secret, id }: Key, sealed: Buffer, purpose: string): string {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) {
     throw new SecretBoxError('what was sealed is damaged, or of a newer version: set it again')
   }
-  if (!sealed.subarray(1, 1 + ID_BYTES).equals(idOf(key))) {
+  if (!sealed.subarray(1, 1 + ID_BYTES).equals(id)) {
     throw new SecretBoxError(
       'it was sealed with another key: put the former WALKAROUND_SECRET_KEY or secret.key back, or set it again',
     )
@@ -98,7 +110,7 @@ function unseal(key: Buffer, sealed: Buffer, purpose: string): string {
   const iv = sealed.subarray(1 + ID_BYTES, 1 + ID_BYTES + IV_BYTES)
   const tag = sealed.subarray(1 + ID_BYTES + IV_BYTES, HEAD_BYTES)
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose)).setAuthTag(tag)
+    const decipher = createDecipheriv('aes-256-gcm', secret, iv).setAAD(Buffer.from(purpose)).setAuthTag(tag)
     return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8')
   } catch {
     throw new SecretBoxError('what was sealed is damaged, or belongs to something else: set it again')

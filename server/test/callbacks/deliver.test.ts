@@ -7,12 +7,15 @@ import { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import { Value } from 'typebox/value'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { deliver } from '../../src/features/callbacks/deliver.ts'
-import { claimDeliveries, recordAttempts } from '../../src/features/callbacks/delivery-store.ts'
+import { createRecorder, deliver } from '../../src/features/callbacks/deliver.ts'
+import {
+  claimDeliveries,
+  recordAttempts,
+  releaseDeliveries,
+} from '../../src/features/callbacks/delivery-store.ts'
 import { enqueueCallback } from '../../src/features/callbacks/enqueue.ts'
 import { forgetOldDeliveries } from '../../src/features/callbacks/forget-deliveries.ts'
 import { getDelivery, listDeliveries } from '../../src/features/callbacks/read-log.ts'
-import { createRecorder } from '../../src/features/callbacks/record.ts'
 import { replayDelivery, replaySince } from '../../src/features/callbacks/replay.ts'
 import { sampleInfo, sendTest } from '../../src/features/callbacks/send-test.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
@@ -90,7 +93,7 @@ describe('a callback', () => {
     await assert.rejects(
       inTransaction(bench.database, async (db) => {
         const scope = { db, clientId: bench.client.clientId, now: START }
-        await enqueueCallback(scope, sampleInfo(bench.client.clientId, 'm1', START))
+        await enqueueCallback(scope, box, sampleInfo(bench.client.clientId, 'm1', START))
         throw new Error('the message was not sent')
       }),
     )
@@ -189,7 +192,7 @@ describe('the log', () => {
     )
     await bench.add('m1')
     await bench.start().drain()
-    const detail = await inClient(bench.client, (scope) => getDelivery(scope, 'm1'), bench.now())
+    const detail = await inClient(bench.client, (scope) => getDelivery(scope, box, 'm1'), bench.now())
     const [attempt] = detail.log
     assert.match(attempt?.request ?? '', /^PUT http:\/\/127\.0\.0\.1:\d+\/in\/m1\n/)
     assert.ok(!JSON.stringify(detail).includes(KEY), 'the key is nowhere')
@@ -222,7 +225,7 @@ describe('the log', () => {
     closing.push(stranger.close)
     assert.deepEqual(await inClient(stranger.client, (scope) => listDeliveries(scope, {})), [])
     await assert.rejects(
-      inClient(stranger.client, (scope) => getDelivery(scope, 'm1')),
+      inClient(stranger.client, (scope) => getDelivery(scope, box, 'm1')),
       { kind: 'noSuchResource' },
     )
     await assert.rejects(
@@ -326,11 +329,14 @@ describe('a test', () => {
   test('is sent once, says that it is one, and needs a receiver', async () => {
     const bench = await makeBench()
     closing.push(bench.close)
-    await assert.rejects(inClient(bench.client, sendTest), { kind: 'noSuchResource' })
+    await assert.rejects(
+      inClient(bench.client, (scope) => sendTest(scope, box)),
+      { kind: 'noSuchResource' },
+    )
     const receiver = await startReceiver(answering(500))
     closing.push(receiver.close)
     await bench.setReceiver(receiver.url)
-    const { id } = await inClient(bench.client, sendTest, bench.now())
+    const { id } = await inClient(bench.client, (scope) => sendTest(scope, box), bench.now())
     const loop = bench.start()
     await loop.drain()
     bench.pass(60 * MINUTE)
@@ -340,8 +346,81 @@ describe('a test', () => {
     assert.ok(Value.Check(WebhookOutputInfo, info))
     assert.match(info.id, /^test-/)
     assert.deepEqual([info.surveyId, info.referenceObjectId], ['test-survey', 'test-order'])
-    const detail = await inClient(bench.client, (scope) => getDelivery(scope, id), bench.now())
+    const detail = await inClient(bench.client, (scope) => getDelivery(scope, box, id), bench.now())
     assert.deepEqual([detail.isTest, detail.state], [true, 'givenUp'])
+  })
+})
+
+describe('a body at rest', () => {
+  const stored = (bench: Bench) =>
+    bench.database.rows<{ body: string | null; sealed: string | null }>(sql`
+      select body, encode(sealed_body, 'escape') as sealed from callback_deliveries
+      where system_client_id = ${bench.client.clientId}`)
+
+  test('is sealed, and opened for the receiver and for whoever reads the log', async () => {
+    const { bench, receiver } = await scene(answering(500))
+    const linkUrl = 'https://workshop.example/o/acme/token-as-good-as-a-password'
+    await bench.add('m1', { linkUrl })
+    const [row] = await stored(bench)
+    assert.equal(row?.body, null)
+    assert.ok(row?.sealed && !row.sealed.includes('token') && !row.sealed.includes('example'))
+    const loop = bench.start()
+    await loop.drain()
+    bench.pass(10 * MINUTE)
+    await loop.drain()
+    const expected = JSON.stringify({ ...sampleInfo(bench.client.clientId, 'm1', START), linkUrl })
+    assert.deepEqual(
+      receiver.arrivals.map(({ body }) => body),
+      [expected, expected],
+    )
+    const read = (with_: typeof box) => inClient(bench.client, (scope) => getDelivery(scope, with_, 'm1'))
+    assert.equal((await read(box)).body, expected)
+    const wrong = openSecretBox({ dataDir: '.', secretKey: Buffer.alloc(32, 9).toString('base64') })
+    const detail = await read(wrong)
+    assert.deepEqual([detail.body, detail.log.length], [undefined, 2])
+  })
+
+  test('opens for its own delivery alone', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    await bench.add('m1')
+    await bench.add('m2')
+    await bench.database.run(sql`
+      update callback_deliveries d set sealed_body = o.sealed_body from callback_deliveries o
+      where d.system_client_id = ${bench.client.clientId} and d.id = 'm1'
+        and o.system_client_id = d.system_client_id and o.id = 'm2'`)
+    await bench.start().drain()
+    assert.deepEqual(
+      receiver.arrivals.map(({ path }) => path),
+      ['/in/m2'],
+    )
+  })
+
+  test('that was written before bodies were sealed is read and sent as it is', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    await bench.add('m1')
+    const old = '{"id": "m1",  "as":"it was"}'
+    await bench.database.run(sql`
+      update callback_deliveries set body = ${old}, sealed_body = null
+      where system_client_id = ${bench.client.clientId}`)
+    await bench.start().drain()
+    assert.equal(receiver.arrivals[0]?.body, old)
+    assert.equal((await inClient(bench.client, (scope) => getDelivery(scope, box, 'm1'))).body, old)
+  })
+
+  test('stays open where the key cannot be had, for no callback may be lost', async () => {
+    const { bench } = await scene(answering(204))
+    const noKey = openSecretBox({ dataDir: '.', secretKey: 'no key' })
+    const written = await inClient(
+      bench.client,
+      (scope) => enqueueCallback(scope, noKey, sampleInfo(bench.client.clientId, 'm1', START)),
+      START,
+    )
+    assert.equal(written, true)
+    const [row] = await stored(bench)
+    assert.deepEqual(
+      [row?.body, row?.sealed],
+      [JSON.stringify(sampleInfo(bench.client.clientId, 'm1', START)), null],
+    )
   })
 })
 
@@ -374,6 +453,8 @@ describe('claims', () => {
       claimDeliveries(bench.database, {
         now: bench.now(),
         leasedUntil: new Date(bench.now().getTime() + 30_000),
+        holder: 'test',
+        depths: [],
         most: 100,
       })
     const [dead] = await claim()
@@ -420,6 +501,61 @@ describe('claims', () => {
     assert.ok(most <= 4, `${most} at once`)
   })
 
+  test('leave a lane alone that another holds something of, and take what fits into their own', async () => {
+    const { bench } = await scene(answering(204))
+    for (let number = 0; number < 20; number++) await bench.add(`m${number}`)
+    const lane = (
+      await bench.database.rows<{ lane: string }>(sql`
+        select distinct lane from callback_deliveries where system_client_id = ${bench.client.clientId}`)
+    )[0]?.lane as string
+    const claim = async (holder: string, depth?: number) => {
+      const claimed = await claimDeliveries(bench.database, {
+        now: bench.now(),
+        leasedUntil: new Date(bench.now().getTime() + 30_000),
+        holder,
+        depths: depth === undefined ? [] : [{ clientId: bench.client.clientId, lane, depth }],
+        most: 100,
+      })
+      return claimed.filter(({ clientId }) => clientId === bench.client.clientId)
+    }
+    const first = await claim('one')
+    assert.equal(first.length, 4)
+    assert.deepEqual(await claim('other', 50), [])
+    assert.deepEqual(await claim('one'), [])
+    assert.equal((await claim('one', 10)).length, 6)
+    bench.pass(30_000)
+    assert.equal((await claim('other', 50)).length, 20)
+    await releaseDeliveries(bench.database, first)
+    assert.deepEqual(await claim('one'), [], 'what was given back late is no longer theirs to give')
+  })
+
+  test('made ahead are given back by a stop, due as before', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    for (let number = 0; number < 60; number++) await bench.add(`m${number}`)
+    const waiting: (() => void)[] = []
+    receiver.answer((_arrival, response, number) => {
+      // The first answers make the lane a deep one.
+      if (number <= 16) response.writeHead(204).end()
+      else waiting.push(() => response.writeHead(204).end())
+    })
+    const loop = bench.start()
+    await until('four are on their way', () => waiting.length === 4)
+    const stopped = loop.stop()
+    for (const finish of waiting) finish()
+    await stopped
+    const leased = await bench.database.rows(sql`
+      select id from callback_deliveries
+      where system_client_id = ${bench.client.clientId} and leased_until is not null`)
+    assert.deepEqual(leased, [])
+    const rows = await bench.rows()
+    assert.equal(rows.filter(({ state }) => state === 'delivered').length, 20)
+    assert.ok(
+      rows.every(
+        ({ state, attempts, due_at }) => state === 'delivered' || (attempts === 0 && +due_at === +START),
+      ),
+    )
+  })
+
   test('that a stop cuts off are given back uncounted', async () => {
     const { bench, receiver } = await scene(() => {})
     await bench.add('m1')
@@ -442,7 +578,7 @@ describe('lanes', () => {
     await dead.bench.add('first')
     await dead.bench.database.run(sql`
       insert into callback_deliveries (system_client_id, id, output_type, body, url, lane, sealed_key, due_at, created_at)
-      select system_client_id, 'd' || n, output_type, body, url, lane, sealed_key, due_at, created_at
+      select system_client_id, 'd' || n, output_type, '{}', url, lane, sealed_key, due_at, created_at
       from callback_deliveries, generate_series(1, 1000) n where system_client_id = ${dead.bench.client.clientId}`)
     for (let number = 0; number < 20; number++) await healthy.bench.add(`h${number}`)
     const loop = healthy.bench.start()

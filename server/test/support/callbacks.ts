@@ -111,7 +111,7 @@ export async function makeBench(): Promise<Bench> {
     add: (id, more = {}) =>
       inClient(
         client,
-        (scope) => enqueueCallback(scope, { ...sampleInfo(client.clientId, id, now), ...more }),
+        (scope) => enqueueCallback(scope, box, { ...sampleInfo(client.clientId, id, now), ...more }),
         now,
       ),
     rows: () =>

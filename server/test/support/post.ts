@@ -2,6 +2,7 @@
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import { sql } from '../../src/db/sql.ts'
+import { openBody, type StoredBody } from '../../src/features/callbacks/bodies.ts'
 import type { DeliverOptions } from '../../src/features/messages/deliver-message.ts'
 import { claimJob } from '../../src/jobs/job-store.ts'
 import { type Jobs, startJobs } from '../../src/jobs/work-loop.ts'
@@ -62,9 +63,15 @@ export async function setReceiver(client: Pick<TestClient, 'id'>): Promise<void>
 /** What the DMS will be told, in the order it was written. */
 export async function callbacksOf(client: Pick<TestClient, 'id'>): Promise<WebhookOutputInfo[]> {
   const { database } = await testApp()
-  const rows = await database.rows<{ body: string }>(sql`
-    select body from callback_deliveries where system_client_id = ${client.id} order by created_at, id`)
-  return rows.map(({ body }) => JSON.parse(body) as WebhookOutputInfo)
+  const rows = await database.rows<StoredBody & { id: string }>(sql`
+    select id, body, sealed_body as "sealedBody" from callback_deliveries where system_client_id = ${client.id}
+    order by created_at, id`)
+  return Promise.all(
+    rows.map(
+      async (row) =>
+        JSON.parse(await openBody(testBox, { ...row, clientId: client.id })) as WebhookOutputInfo,
+    ),
+  )
 }
 
 export const messageOf = (more: Record<string, unknown> = {}) => ({

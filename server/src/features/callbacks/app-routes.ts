@@ -30,7 +30,7 @@ export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
   )
 
   serve(door, operations.getCallback, async (call) =>
-    json(await call.read((scope) => getDelivery(scope, call.params.callback_id))),
+    json(await call.read((scope) => getDelivery(scope, callbacks.box, call.params.callback_id))),
   )
 
   serve(door, operations.replayCallback, async (call) => {
@@ -46,7 +46,7 @@ export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
   })
 
   serve(door, operations.testCallback, async (call) => {
-    const sent = await call.write(sendTest)
+    const sent = await call.write((scope) => sendTest(scope, callbacks.box))
     nudge()
     return json(sent)
   })

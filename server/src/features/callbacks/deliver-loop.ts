@@ -1,9 +1,19 @@
 // Delivers what is due, lane by lane: a receiver gets a few requests at once, and one that is dead or slow never delays
 // another. Works between transactions, never inside one.
+import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../jobs/claiming-loop.ts'
-import { type DeliverOptions, deliver, LEASE_MS } from './deliver.ts'
-import { type ClaimedDelivery, claimDeliveries, dropLeases, findNextDue } from './delivery-store.ts'
-import { createRecorder } from './record.ts'
+import { createBatch } from './batch.ts'
+import { createRecorder, type DeliverOptions, deliver, LEASE_MS, LONGEST_ATTEMPT_MS } from './deliver.ts'
+import {
+  type Claim,
+  type ClaimedDelivery,
+  claimDeliveries,
+  dropLeases,
+  findNextDue,
+  releaseDeliveries,
+} from './delivery-store.ts'
+import { createLanes } from './lanes.ts'
+import { rememberOpened } from './opened-keys.ts'
 
 export interface CallbacksOptions extends DeliverOptions {
   /** How often the queue is looked at when nobody nudges. */
@@ -21,36 +31,71 @@ export type Callbacks = Loop
 
 /** Of this process: a hundred dead receivers at once would fill it. */
 const MOST_IN_FLIGHT = 400
+/** With what is claimed ahead and what is being written down. */
+const MOST_HELD = 4_000
 const GRACE_MS = 3_000
 
 export function startCallbacks(options: CallbacksOptions): Callbacks {
   const { database, clock, pollMs, isPrepared, isAlone = false, onFailure } = options
+  const holder = randomUUID()
+  const sending = { ...options, keys: rememberOpened(options.box) }
   const stopping = new AbortController()
+  const lanes = createLanes(MOST_IN_FLIGHT)
   const record = createRecorder(database)
+  const release = createBatch<Claim, true>(async (claims) => {
+    await releaseDeliveries(database, claims)
+    return claims.map(() => true)
+  })
   let isFirst = true
 
-  async function handle(claimed: ClaimedDelivery): Promise<void> {
+  async function handle(claimed: ClaimedDelivery, sendBy: Date): Promise<void> {
     const { clientId } = claimed
+    let wasAnswered = false
+    const leave = (ms: number | undefined) => {
+      if (!wasAnswered) lanes.answered(claimed, ms)
+      wasAnswered = true
+    }
     try {
-      const outcome = await deliver(options, claimed, record, stopping.signal)
-      if (outcome === 'givenUp' || outcome === 'unopened') onFailure(outcome, clientId)
+      if (!(await lanes.turn(claimed))) return void (await release(claimed))
+      try {
+        // It waited behind slow ones: its lease would run out while it is on its way.
+        if (clock() > sendBy) return void (await release(claimed))
+        const outcome = await deliver(sending, claimed, record, {
+          signal: stopping.signal,
+          onAnswered: (ms, isDelivered) => leave(isDelivered ? ms : undefined),
+        })
+        if (outcome === 'givenUp' || outcome === 'unopened') onFailure(outcome, clientId)
+      } finally {
+        leave(undefined)
+      }
     } catch (error) {
       onFailure('delivery', clientId, error)
+    } finally {
+      lanes.letGo(claimed, wasAnswered)
     }
   }
 
   const loop = startLoop({
     pollMs,
     isPrepared,
-    async fill(filling) {
+    async fill(filling, isAsked) {
       if (isFirst && isAlone) await dropLeases(database)
       isFirst = false
-      const most = MOST_IN_FLIGHT - filling.running
-      if (most <= 0) return
+      const most = MOST_HELD - filling.running
+      if (most <= 0 || (!isAsked && !lanes.isLow())) return
       const now = clock()
-      const leasedUntil = new Date(now.getTime() + LEASE_MS)
-      for (const claimed of await claimDeliveries(database, { now, leasedUntil, most }))
-        filling.begin(handle(claimed))
+      const after = (ms: number) => new Date(now.getTime() + ms)
+      const plan = lanes.planClaim()
+      const claimed = await claimDeliveries(database, {
+        now,
+        leasedUntil: after(LEASE_MS),
+        holder,
+        depths: plan.depths,
+        most,
+      })
+      plan.hold(claimed, claimed.length >= most)
+      const sendBy = after(LEASE_MS - 1.5 * LONGEST_ATTEMPT_MS)
+      for (const delivery of claimed) filling.begin(handle(delivery, sendBy))
     },
     async isAnyDue() {
       const next = await findNextDue(database, clock())
@@ -62,6 +107,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
   return {
     ...loop,
     async stop() {
+      lanes.close()
       const cutting = setTimeout(() => stopping.abort(), GRACE_MS)
       await loop.stop()
       clearTimeout(cutting)

@@ -1,21 +1,24 @@
 // Writes the callback of a message, in the transaction that marks it sent: both are there, or neither is.
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
+import type { SecretBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
+import { sealBody } from './bodies.ts'
 import { insertDelivery } from './delivery-store.ts'
 
 /**
  * The body is made once, here, and sent byte for byte each time; address, key and secret are those of this moment (G2).
  * False where nothing was written: the client has no receiver, or this message was told before.
  */
-export function enqueueCallback(
-  scope: Pick<Scope, 'db' | 'clientId' | 'now'>,
+export async function enqueueCallback(
+  { db, clientId, now }: Pick<Scope, 'db' | 'clientId' | 'now'>,
+  box: SecretBox,
   info: WebhookOutputInfo,
 ): Promise<boolean> {
-  return insertDelivery(scope.db, scope.clientId, {
+  return insertDelivery(db, clientId, {
     id: info.id,
     outputType: info.outputType,
     referenceObjectId: info.referenceObjectId ?? null,
-    body: JSON.stringify(info),
-    now: scope.now,
+    ...(await sealBody(box, { clientId, id: info.id, text: JSON.stringify(info) })),
+    now,
   })
 }

@@ -49,7 +49,8 @@ export function listDeliveryRows(
 }
 
 export interface OneDeliveryRow extends DeliveryRow {
-  body: string
+  body: string | null
+  sealedBody: Uint8Array | null
   url: string
 }
 
@@ -64,7 +65,8 @@ export function findDeliveryRow(
       d.most_attempts as "mostAttempts", d.due_at as "dueAt", coalesce(d.leased_until > ${now}, false) as "isInFlight",
       d.failure, (select a.status from callback_attempts a where a.system_client_id = d.system_client_id
         and a.delivery_id = d.id and a.number = d.logged) as "lastStatus",
-      d.created_at as "createdAt", d.finished_at as "finishedAt", d.body, d.url
+      d.created_at as "createdAt", d.finished_at as "finishedAt", d.body, d.sealed_body as "sealedBody",
+      d.url
     from callback_deliveries d where d.system_client_id = ${clientId} and d.id = ${id}`)
 }
 

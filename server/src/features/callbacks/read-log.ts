@@ -1,8 +1,10 @@
 // The delivery log for people: every callback, every attempt at it, and each failure in words.
 import type { CallbackAttempt, CallbackDelivery, CallbackDetail } from '@walkaround/contract/app/callbacks.ts'
 import { isIsoDate, toInstant } from '../../lib/iso-dates.ts'
+import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { openBody } from './bodies.ts'
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -44,13 +46,23 @@ export function toSince({ client }: Pick<Scope, 'client'>, text: string): Date {
 }
 
 export async function getDelivery(
-  scope: Pick<Scope, 'db' | 'clientId' | 'now'>,
+  { db, clientId, now }: Pick<Scope, 'db' | 'clientId' | 'now'>,
+  box: SecretBox,
   id: string,
 ): Promise<CallbackDetail> {
-  const row = await findDeliveryRow(scope.db, scope.clientId, id, scope.now)
+  const row = await findDeliveryRow(db, clientId, id, now)
   if (!row) throw noSuchDelivery(id)
-  const attempts = await listAttemptRows(scope.db, scope.clientId, id)
-  return { ...toDelivery(row), url: row.url, body: row.body, log: attempts.map(toAttempt) }
+  const attempts = await listAttemptRows(db, clientId, id)
+  const body = await openBody(box, { ...row, clientId }).catch((error: unknown) => {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
+  })
+  return {
+    ...toDelivery(row),
+    url: row.url,
+    ...(body === undefined ? {} : { body }),
+    log: attempts.map(toAttempt),
+  }
 }
 
 export const noSuchDelivery = (id: string) =>

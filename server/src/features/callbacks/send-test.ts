@@ -1,8 +1,10 @@
 // A test: a real delivery to the real receiver, of a body that says of itself that it is none. Tried once.
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import { newId } from '../../lib/ids.ts'
+import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { sealBody } from './bodies.ts'
 import { insertDelivery } from './delivery-store.ts'
 
 /** Every field a callback can have; ids begin with `test-`, the rest is from ranges reserved for examples. */
@@ -31,14 +33,14 @@ export function sampleInfo(clientId: string, id: string, now: Date): WebhookOutp
 }
 
 /** Returns the id under which the log has it. */
-export async function sendTest(scope: Scope): Promise<{ id: string }> {
+export async function sendTest(scope: Scope, box: SecretBox): Promise<{ id: string }> {
   const id = `test-${newId(scope.now.getTime())}`
   const info = sampleInfo(scope.clientId, id, scope.now)
   const isWritten = await insertDelivery(scope.db, scope.clientId, {
     id,
     outputType: info.outputType,
     referenceObjectId: null,
-    body: JSON.stringify(info),
+    ...(await sealBody(box, { clientId: scope.clientId, id, text: JSON.stringify(info) })),
     mostAttempts: 1,
     now: scope.now,
   })

@@ -78,10 +78,12 @@ export function DeliverySheet(props: {
                 </li>
               ))}
             </ol>
-            <details className="unfold">
-              <summary>{t('callbacks.body')}</summary>
-              <Bytes text={value.body} />
-            </details>
+            {value.body !== undefined && (
+              <details className="unfold">
+                <summary>{t('callbacks.body')}</summary>
+                <Bytes text={value.body} />
+              </details>
+            )}
           </>
         )}
       </div>

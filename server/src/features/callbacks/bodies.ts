@@ -1,0 +1,34 @@
+// Bodies at rest: sealed, for they hold the link of the owner's page, and the same bytes again when they are opened. Those
+// written before bodies were sealed lie open and are read as they are.
+import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
+
+export interface StoredBody {
+  body: string | null
+  sealedBody: Uint8Array | null
+}
+
+const bodyPurpose = (clientId: string, id: string) => `callback body of ${JSON.stringify([clientId, id])}`
+
+/**
+ * Never fails for want of the key: the message has gone out, and its callback must not be lost. It then stays open; a link
+ * that is a secret cannot be in it, for the message's own link could not have been opened either.
+ */
+export async function sealBody(
+  box: SecretBox,
+  { clientId, id, text }: { clientId: string; id: string; text: string },
+): Promise<StoredBody> {
+  try {
+    return { body: null, sealedBody: await box.seal(text, bodyPurpose(clientId, id)) }
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error
+    return { body: text, sealedBody: null }
+  }
+}
+
+/** Throws a SecretBoxError while the key is away. */
+export async function openBody(
+  box: SecretBox,
+  { clientId, id, body, sealedBody }: StoredBody & { clientId: string; id: string },
+): Promise<string> {
+  return sealedBody ? box.open(sealedBody, bodyPurpose(clientId, id)) : (body ?? '')
+}
