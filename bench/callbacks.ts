@@ -1,72 +1,161 @@
-// `node bench/callbacks.ts`: callbacks delivered per second with durable state, beside the same PUTs by bare node:https;
-// and how long a healthy receiver waits beside a dead one with a thousand waiting, beside how long it waits alone.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, createServer, request } from 'node:https'
+// Callbacks delivered per second with durable state, beside the same PUTs by bare undici; and how long a healthy receiver
+// waits beside a dead one with a thousand waiting, beside how long it waits alone. Run by run.ts.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Pool } from 'undici'
 import { startPostgres } from '../scripts/postgres.ts'
 import { addClient } from '../server/src/access/clients.ts'
-import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
 import { sql } from '../server/src/db/sql.ts'
+import type { DeliverOptions } from '../server/src/features/callbacks/deliver.ts'
 import { startCallbacks } from '../server/src/features/callbacks/deliver-loop.ts'
 import { enqueueCallback } from '../server/src/features/callbacks/enqueue.ts'
+import { headersOf, LANE_WIDTH } from '../server/src/features/callbacks/rules.ts'
 import { sampleInfo } from '../server/src/features/callbacks/send-test.ts'
 import { sealReceiver, setReceiver } from '../server/src/features/callbacks/set-receiver.ts'
-import { ensureCertificate } from '../server/src/outside/certificates.ts'
-import { createGuardedHttp } from '../server/src/outside/guarded-http.ts'
+import { type Certificate, ensureCertificate } from '../server/src/outside/certificates.ts'
+import { createGuardedHttp, type GuardedHttp } from '../server/src/outside/guarded-http.ts'
 import { openSecretBox } from '../server/src/outside/secret-box.ts'
 
-const numberOf = (name: string, fallback: number) =>
-  Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback)
-const rounds = numberOf('rounds', 5)
-const count = numberOf('count', 1_000)
-const receivers = numberOf('receivers', 8)
-/** As many as a lane is wide. */
-const AT_ONCE = 4
+const RECEIVERS = 8
+const COUNT = 4_000
 const DEAD_WAITING = 1_000
 const HEALTHY = 100
+const KEY = 'bench-receiver-key'
+const GOAL = 0.55
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-'))
-const certificate = await ensureCertificate({ dir: join(folder, 'tls'), names: ['localhost'] })
-const ca = certificate.caCertPem as string
-const postgres = await startPostgres({})
-const database = openPostgres({ url: postgres.url, poolSize: 10 })
-const box = openSecretBox({ dataDir: folder })
-const http = createGuardedHttp({ allow: ['127.0.0.0/8', '::1'], ca })
-const options = {
-  database,
-  http,
-  box,
-  clock: () => new Date(),
-  retryMs: 600_000,
-  version: 'bench',
-  pollMs: 100,
+interface Stage extends DeliverOptions {
+  http: GuardedHttp
+  folder: string
+  certificate: Certificate
+  pollMs: number
 }
 
-let arrived = 0
-let onArrival = (_path: string) => {}
-async function listen(isDead: boolean): Promise<string> {
-  const server = createServer({ key: certificate.key, cert: certificate.cert }, (call, response) => {
-    call.resume()
-    call.on('end', () => {
-      if (isDead) return
-      arrived++
-      onArrival(call.url ?? '')
-      response.writeHead(204).end()
-    })
+/** Two tables, in the style of the others. */
+export async function benchCallbacks(rounds: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-callbacks-'))
+  const certificate = await ensureCertificate({ dir: join(folder, 'tls'), names: ['localhost'] })
+  const postgres = await startPostgres({})
+  const database = openPostgres({ url: postgres.url, poolSize: 10 })
+  const http = createGuardedHttp({ allow: ['127.0.0.0/8', '::1'], ca: certificate.caCertPem })
+  const stage: Stage = {
+    folder,
+    certificate,
+    database,
+    http,
+    box: openSecretBox({ dataDir: folder }),
+    clock: () => new Date(),
+    retryMs: 600_000,
+    version: 'bench',
+    pollMs: 100,
+  }
+  try {
+    await migrate(database)
+    const rates = [await benchRate(stage, RECEIVERS, rounds), await benchRate(stage, 1, rounds)]
+    const wait = await benchWait(stage, rounds)
+    return [
+      '| operation | ours, req/s | bare, req/s | ours ÷ bare | goal | CPU per request, ours / bare | bare ÷ bare |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+      ...rates,
+      '',
+      '| what | ours | beside | ratio | goal |',
+      '| --- | --- | --- | --- | --- |',
+      wait,
+    ].join('\n')
+  } finally {
+    http.close()
+    await database.close()
+    await postgres.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Measured {
+  rate: number
+  /** User and system time of this process: the sender, with neither receivers nor database. */
+  micros: number
+}
+
+async function timed(work: () => Promise<void>): Promise<Measured> {
+  const [began, cpu] = [performance.now(), process.cpuUsage()]
+  await work()
+  const seconds = (performance.now() - began) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  return { rate: COUNT / seconds, micros: (user + system) / COUNT }
+}
+
+async function benchRate(stage: Stage, many: number, rounds: number): Promise<string> {
+  const { child, urls } = await startReceivers(stage, many)
+  const connect = { ca: stage.certificate.caCertPem }
+  const pools = urls.map(
+    (url) => new Pool(new URL(url).origin, { connections: LANE_WIDTH, pipelining: 1, connect }),
+  )
+  try {
+    const clients = urls.map((_, number) => `bench-${many}-${number}`)
+    for (const [number, url] of urls.entries()) await addReceiver(stage, clients[number] as string, url)
+    const kinds = {
+      ours: () => ours(stage, clients),
+      bare: () => bare(stage, pools),
+      again: () => bare(stage, pools),
+    }
+    const seen = { ours: [] as Measured[], bare: [] as Measured[], again: [] as Measured[] }
+    const names = Object.keys(kinds) as (keyof typeof kinds)[]
+    for (let round = -1; round < rounds; round++) {
+      // Whoever comes first in a round may meet a colder machine: the order turns. The first round warms up.
+      const first = (round + 1) % names.length
+      for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+        const result = await kinds[name]()
+        if (round >= 0) seen[name].push(result)
+      }
+      process.stderr.write(`\rcallbacks, receivers ${many}: round ${round + 1} of ${rounds}   `)
+    }
+    process.stderr.write('\n')
+    const rate = (name: keyof typeof seen) => Math.round(median(seen[name].map((one) => one.rate)))
+    const micros = (name: keyof typeof seen) => Math.round(median(seen[name].map((one) => one.micros)))
+    const ratio = (a: keyof typeof seen, b: keyof typeof seen) =>
+      median(seen[a].map((one, round) => one.rate / (seen[b][round]?.rate ?? Number.NaN))).toFixed(2)
+    const name = many === 1 ? 'callbacks to one receiver' : `callbacks to ${many} receivers`
+    return (
+      `| ${name}, beside undici | ${rate('ours')} | ${rate('bare')} | **${ratio('ours', 'bare')}** | ${GOAL.toFixed(2)} | ` +
+      `${micros('ours')} / ${micros('bare')} µs | ${ratio('again', 'bare')} |`
+    )
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()))
+    child.kill('SIGTERM')
+  }
+}
+
+async function startReceivers(
+  { folder, certificate }: Stage,
+  many: number,
+): Promise<{ child: ChildProcess; urls: string[] }> {
+  const files = [join(folder, 'receiver.key'), join(folder, 'receiver.crt')] as const
+  await writeFile(files[0], certificate.key)
+  await writeFile(files[1], certificate.cert)
+  const child = spawn(process.execPath, ['bench/callback-receivers.ts', ...files, String(many)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `https://localhost:${(server.address() as AddressInfo).port}/in`
+  const ports = await new Promise<number[]>((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk
+      if (text.includes('\n')) resolve(JSON.parse(text) as number[])
+    })
+    child.once('exit', (code) => reject(new Error(`the receivers ended with ${code}`)))
+  })
+  return { child, urls: ports.map((port) => `https://localhost:${port}/in`) }
 }
 
-async function addReceiver(clientId: string, url: string): Promise<void> {
-  const sealed = await sealReceiver({ box, http }, clientId, { url, key: 'bench-receiver-key' })
-  await database.transaction(async (db) => {
+async function addReceiver(stage: Stage, clientId: string, url: string): Promise<void> {
+  const sealed = await sealReceiver(stage, clientId, { url, key: KEY })
+  await stage.database.transaction(async (db) => {
     const system = { db, actor: { kind: 'system' as const, id: 'bench' }, now: new Date() }
     const client = await addClient(system, { id: clientId })
     await setReceiver({ ...system, clientId, client }, sealed)
@@ -74,118 +163,105 @@ async function addReceiver(clientId: string, url: string): Promise<void> {
 }
 
 let next = 0
-const add = (to: Database, clientId: string, many: number) =>
-  to.transaction(async (db) => {
+const add = ({ database, box }: Stage, clientId: string, many: number) =>
+  database.transaction(async (db) => {
     const now = new Date()
     for (let n = 0; n < many; n++) {
-      await enqueueCallback({ db, clientId, now }, sampleInfo(clientId, `m${next++}`, now))
+      await enqueueCallback({ db, clientId, now }, box, sampleInfo(clientId, `m${next++}`, now))
     }
   })
 
-const clear = () => database.run(sql`delete from callback_deliveries`)
+const clear = ({ database }: Stage) => database.run(sql`delete from callback_deliveries`)
 
-async function ours(clients: string[]): Promise<number> {
-  await clear()
-  for (const client of clients) await add(database, client, count / clients.length)
-  const began = performance.now()
-  const loop = startCallbacks({ ...options, onFailure: console.error })
-  await loop.drain()
-  const seconds = (performance.now() - began) / 1000
-  await loop.stop()
-  return count / seconds
+async function ours(stage: Stage, clients: string[]): Promise<Measured> {
+  await clear(stage)
+  for (const client of clients) await add(stage, client, COUNT / clients.length)
+  await stage.database.script('vacuum analyze callback_deliveries')
+  let loop: ReturnType<typeof startCallbacks> | undefined
+  const measured = await timed(async () => {
+    loop = startCallbacks({ ...stage, onFailure: console.error })
+    await loop.drain()
+  })
+  await loop?.stop()
+  const left = await stage.database.rows(sql`select 1 from callback_deliveries where state <> 'delivered'`)
+  if (left.length > 0) throw new Error(`${left.length} callbacks were not delivered`)
+  return measured
 }
 
-async function bare(urls: string[]): Promise<number> {
-  const agent = new Agent({ keepAlive: true, ca, maxSockets: AT_ONCE })
+/** The same bytes; of each receiver as many at once as a lane is wide. */
+async function bare({ clock, version }: Stage, pools: Pool[]): Promise<Measured> {
   const body = JSON.stringify(sampleInfo('bench-0', 'm0', new Date()))
-  const put = (url: string) =>
-    new Promise<void>((resolve, reject) => {
-      const call = request(url, {
-        agent,
-        method: 'PUT',
-        headers: { 'content-length': Buffer.byteLength(body) },
-      })
-      call.on('error', reject)
-      call.on('response', (response) => response.resume().on('end', resolve))
-      call.end(body)
+  const headers = headersOf({ id: 'm0', url: '', body, key: KEY }, clock(), version)
+  return timed(async () => {
+    await Promise.all(
+      pools.flatMap((pool) =>
+        Array.from({ length: LANE_WIDTH }, async () => {
+          for (let n = 0; n < COUNT / pools.length / LANE_WIDTH; n++) {
+            const answer = await pool.request({ path: `/in/m${n}`, method: 'PUT', headers, body })
+            await answer.body.dump()
+          }
+        }),
+      ),
+    )
+  })
+}
+
+async function benchWait(stage: Stage, rounds: number): Promise<string> {
+  let onArrival = (_path: string) => {}
+  const listen = async (answer: (path: string) => boolean) => {
+    const { key, cert } = stage.certificate
+    const server = createServer({ key, cert }, (call, response) => {
+      call.resume().on('end', () => answer(call.url ?? '') && response.writeHead(204).end())
     })
-  const began = performance.now()
-  await Promise.all(
-    urls.flatMap((url) =>
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let n = 0; n < count / urls.length / AT_ONCE; n++) await put(`${url}/m${n}`)
-      }),
-    ),
-  )
-  const seconds = (performance.now() - began) / 1000
-  agent.destroy()
-  return count / seconds
-}
-
-/** From the commit to the arrival, one after the other. */
-async function latency(client: string, deadClient: string | undefined): Promise<number> {
-  await clear()
-  if (deadClient) await add(database, deadClient, DEAD_WAITING)
-  const loop = startCallbacks({ ...options, onFailure: () => {} })
-  const waits: number[] = []
-  for (let n = 0; n < HEALTHY; n++) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const id = `/in/m${next}`
-    onArrival = (path) => path === id && resolve()
-    await add(database, client, 1)
-    const began = performance.now()
-    loop.nudge()
-    await promise
-    waits.push(performance.now() - began)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return { server, url: `https://localhost:${(server.address() as AddressInfo).port}/in` }
   }
-  onArrival = () => {}
-  await loop.stop()
-  return median(waits)
-}
+  // In this process: the moment of an arrival must be known here.
+  const healthy = await listen((path) => {
+    onArrival(path)
+    return true
+  })
+  const dead = await listen(() => false)
+  await addReceiver(stage, 'bench-healthy', healthy.url)
+  await addReceiver(stage, 'bench-dead', dead.url)
 
-try {
-  await migrate(database)
-  const urls = await Promise.all(Array.from({ length: receivers }, () => listen(false)))
-  const clients = urls.map((_, n) => `bench-${n}`)
-  for (const [n, url] of urls.entries()) await addReceiver(`bench-${n}`, url)
-  await addReceiver('bench-dead', await listen(true))
-  const seen = { ours: [] as number[], bare: [] as number[], alone: [] as number[], beside: [] as number[] }
-  for (let round = -1; round < rounds; round++) {
-    const result = {
-      ours: await ours(clients),
-      bare: await bare(urls),
-      alone: await latency('bench-0', undefined),
-      beside: await latency('bench-0', 'bench-dead'),
+  /** From the commit to the arrival, one after the other. */
+  async function wait(isBesideDead: boolean): Promise<number> {
+    await clear(stage)
+    if (isBesideDead) await add(stage, 'bench-dead', DEAD_WAITING)
+    const loop = startCallbacks({ ...stage, onFailure: () => {} })
+    const waits: number[] = []
+    for (let n = 0; n < HEALTHY; n++) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const path = `/in/m${next}`
+      onArrival = (arrived) => arrived === path && resolve()
+      await add(stage, 'bench-healthy', 1)
+      const began = performance.now()
+      loop.nudge()
+      await promise
+      waits.push(performance.now() - began)
     }
-    // The first round warms up.
-    if (round >= 0)
-      for (const name of Object.keys(seen) as (keyof typeof seen)[]) seen[name].push(result[name])
-    process.stderr.write(`round ${round + 1} of ${rounds}: ${JSON.stringify(result)}\n`)
+    await loop.stop()
+    return median(waits)
   }
-  const [rate, bareRate, alone, beside] = [seen.ours, seen.bare, seen.alone, seen.beside].map(median) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  console.log(
-    [
-      `Machine: ${cpus().length} cores, Node ${process.versions.node}; ${rounds} rounds, medians, ${receivers} receivers, TLS, PostgreSQL.`,
-      '',
-      '| callbacks | ours | bare node:https | ratio |',
-      '| --- | --- | --- | --- |',
-      `| delivered per second | ${Math.round(rate)} | ${Math.round(bareRate)} | ${(rate / bareRate).toFixed(2)} |`,
-      '',
-      '| a healthy receiver waits | beside a dead one with 1,000 waiting | alone | ratio |',
-      '| --- | --- | --- | --- |',
-      `| milliseconds | ${beside.toFixed(1)} | ${alone.toFixed(1)} | ${(beside / alone).toFixed(2)} |`,
-    ].join('\n'),
-  )
-  process.stderr.write(`${arrived} requests arrived\n`)
-} finally {
-  http.close()
-  await database.close()
-  await postgres.remove()
-  await rm(folder, { recursive: true, force: true })
+
+  try {
+    const seen = { alone: [] as number[], beside: [] as number[] }
+    for (let round = -1; round < rounds; round++) {
+      const [alone, beside] = [await wait(false), await wait(true)]
+      if (round < 0) continue
+      seen.alone.push(alone)
+      seen.beside.push(beside)
+    }
+    const ratio = median(seen.beside.map((one, round) => one / (seen.alone[round] ?? Number.NaN)))
+    return (
+      `| a healthy receiver waits, beside a dead one with 1,000 waiting, and alone | ${median(seen.beside).toFixed(1)} ms | ` +
+      `${median(seen.alone).toFixed(1)} ms | **${ratio.toFixed(2)}** | at most 1.2 |`
+    )
+  } finally {
+    for (const { server } of [healthy, dead]) {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
 }
-process.exit(0)

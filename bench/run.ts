@@ -19,6 +19,7 @@ import { useTemplate } from '../server/src/features/templates/choose-templates.t
 import { loadDefaultTemplates } from '../server/src/features/templates/default-templates.ts'
 import { importTemplate } from '../server/src/features/templates/import-template.ts'
 import { openMedia } from '../server/src/open-media.ts'
+import { benchCallbacks } from './callbacks.ts'
 import { load } from './load.ts'
 import { benchMedia } from './media.ts'
 import { recording } from './record.ts'
@@ -56,6 +57,10 @@ if (only === 'media') {
   console.log(await benchMedia(rounds))
   process.exit(0)
 }
+if (only === 'callbacks') {
+  console.log(await benchCallbacks(rounds))
+  process.exit(0)
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-'))
 console.error('starting PostgreSQL …')
@@ -68,6 +73,7 @@ try {
   await postgres.remove()
   await rm(folder, { recursive: true, force: true })
 }
+if (!only) console.log(`\n${await benchCallbacks(rounds)}`)
 process.exit(0)
 
 async function main(): Promise<void> {
