@@ -46,6 +46,8 @@ function showTotal(place) {
   })
   const amount = place.querySelector('[data-amount]')
   if (amount) amount.textContent = shown.join(' + ')
+  // Without a script the next page says it.
+  for (const part of place.children) part.toggleAttribute('hidden', part.matches('[data-hint]'))
 }
 
 if (total) {

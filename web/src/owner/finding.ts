@@ -21,10 +21,11 @@ export function renderFinding(
 ): Html {
   const { texts } = view
   const id = `finding-${counter.next()}`
+  const seen = seenOf(view, finding)
   return html`<article class="card finding ${finding.grade}" aria-labelledby="${id}">
 <header><p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, texts)}</span></p>
 <h3 id="${id}">${finding.title}</h3>
-${finding.answers.length > 0 && html`<p class="seen">${finding.answers.join(' · ')}</p>`}</header>
+${seen.length > 0 && html`<p class="seen">${seen.join(' · ')}</p>`}</header>
 ${renderPhotos(view, finding)}
 <p class="meaning">${finding.meaning}</p>
 ${finding.scales.map((scale) => renderScale(view, scale))}
@@ -35,6 +36,13 @@ ${
     : html`<p class="hint">${texts.noOffer}</p>`
 }
 </article>`
+}
+
+/** A value that the scale shows is not said twice. */
+function seenOf({ formats }: OwnerView, { answers, scales }: OwnerFinding): string[] {
+  const measured = scales.map(({ value, unit }) => formats.quantity(value, unit))
+  const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
+  return answers.filter((answer) => !measured.some((one) => plain(one) === plain(answer)))
 }
 
 function renderPhotos(view: OwnerView, { photos, title }: OwnerFinding): Child {

@@ -189,3 +189,33 @@ describe('the texts of the owner', () => {
     })
   }
 })
+
+describe('what an owner reads', () => {
+  const view = viewOf({ name: 'x', depth: 0 }, 'en')
+  const shown = (answers: string[]) => {
+    const [finding] = page.findings
+    assert.ok(finding)
+    const [scale] = finding.scales
+    assert.ok(scale)
+    const measured = { ...finding, answers, scales: [{ ...scale, value: 2.4, unit: 'mm' }] }
+    return renderOwnerPage(view, { ...page, findings: [measured] }, { formId: 'f' })
+  }
+
+  it('says a measured value once beside its scale, and what else was seen', () => {
+    assert.doesNotMatch(shown(['2.4 mm']), /class="seen"/)
+    assert.match(shown(['2.4\u00a0mm', 'Worn']), /<p class="seen">Worn<\/p>/)
+  })
+
+  it('keeps a telephone number on one line', () => {
+    const dealership = { name: 'Garage', telephone: '+49 30 23125 000' }
+    const notice = renderOwnerNotice(view, { kind: 'expired', dealership })
+    assert.match(notice, /\+49\u00a030\u00a023125\u00a0000/)
+    assert.match(notice, /href="tel:\+493023125000"/)
+  })
+
+  it('says without a script where the total is, and nothing empty beside it', () => {
+    const bar = /<p class="bar-total"[\s\S]*?<\/p>/.exec(shown([]))?.[0] ?? ''
+    assert.match(bar, /<small data-hint>The total comes on the next page\.<\/small>/)
+    assert.match(bar, /data-label hidden>.*data-amount hidden>/)
+  })
+})

@@ -4,7 +4,15 @@ import { type Child, type Html, html } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
 import { renderFeedback } from './feedback.ts'
 import { type Counter, renderFinding, renderVideo } from './finding.ts'
-import { actionOf, belowOf, languageButtons, type OwnerView, renderFrame, telephoneHref } from './frame.ts'
+import {
+  actionOf,
+  belowOf,
+  languageButtons,
+  type OwnerView,
+  renderFrame,
+  shownTelephone,
+  telephoneHref,
+} from './frame.ts'
 import { type Chosen, renderLine } from './line.ts'
 import { callSign, gradeSign } from './signs.ts'
 
@@ -97,7 +105,7 @@ function renderAdvisor({ texts }: OwnerView, { advisor, dealership }: OwnerPage)
       : html`<strong>${dealership.name}</strong>`
   }</p>${
     telephone !== undefined &&
-    html`<a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(texts.call, { telephone })}</span></a>`
+    html`<a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(texts.call, { telephone: shownTelephone(telephone) })}</span></a>`
   }</section>`
 }
 
@@ -132,7 +140,7 @@ ${lines.map((line) => html`<div class="card">${renderLine(view, page, line, coun
 }
 
 function renderBar({ texts, language }: OwnerView): Html {
-  return html`<div class="bar"><p class="bar-total" data-total data-language="${language}" aria-live="polite"><small>${texts.barTotal}</small> <strong data-amount>${texts.barHint}</strong></p>
+  return html`<div class="bar"><p class="bar-total" data-total data-language="${language}" aria-live="polite"><small data-hint>${texts.barHint}</small><small data-label hidden>${texts.barTotal}</small> <strong data-amount hidden></strong></p>
 <button type="submit" class="main">${texts.review}</button></div>`
 }
 
