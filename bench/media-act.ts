@@ -51,8 +51,40 @@ const lines: [
 
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
-/** The pages it has are counted by whoever draws it: see `benchForm`. */
-export async function fourPageAct(): Promise<FormJob> {
+/**
+ * Acts of different orders: number, plate, mileage, address of the result and amounts change from one to the next, so
+ * that nobody is faster for having drawn the very same before. Whoever draws it counts the pages: see `benchForm`.
+ */
+export async function fourPageActs(): Promise<(round: number) => FormJob> {
+  const act = await fourPageAct()
+  const { model } = act
+  return (round) => {
+    const changed = (amount = 0) => cents(amount + (round % 50))
+    return {
+      ...act,
+      model: {
+        ...model,
+        order: {
+          ...model.order,
+          externalId: `${4711 + round}/26`,
+          lines: (model.order.lines ?? []).map((line) => ({
+            ...line,
+            amountExVat: changed(line.amountExVat),
+            amountIncVat: changed(line.amountIncVat),
+          })),
+        },
+        vehicle: {
+          ...model.vehicle,
+          numberPlate: `EX${10 + (round % 90)} WAK`,
+          mileage: 84_213 + round * 137,
+        },
+        resultUrl: `https://inspection.example/r/${(7_300_000_000 + round * 9973).toString(36)}m4vb`,
+      },
+    }
+  }
+}
+
+async function fourPageAct(): Promise<FormJob> {
   const model = richModel('handover-act', 'en')
   const names = marks.map(([, , , , , photo = 'door-scratch']) => photo)
   const photos = new Map<string, Uint8Array>()

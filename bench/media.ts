@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { createFormPool } from '../server/src/features/printed-forms/read-form.ts'
 import { createImages } from '../server/src/outside/images/images.ts'
-import { fourPageAct } from './media-act.ts'
+import { fourPageActs } from './media-act.ts'
 import { openChromium } from './media-chromium.ts'
 import { latencyWhileDrawing } from './media-latency.ts'
 
@@ -56,8 +56,12 @@ async function benchForm(rounds: number): Promise<string> {
   if (!chromium) return `| ${name} | – | – | skipped: no Chromium was found (set CHROMIUM to its path) | 10 |`
   const pool = createFormPool({ size: 1 })
   try {
-    const job = await fourPageAct()
-    const print = { ours: () => pool.run(job), other: () => chromium.print(job) }
+    const actOf = await fourPageActs()
+    const done = { ours: 0, other: 0 }
+    const print = {
+      ours: () => pool.run(actOf(done.ours++)),
+      other: () => chromium.print(actOf(done.other++)),
+    }
     const [pages, theirs] = [pagesOf(await print.ours()), pagesOf(await print.other())]
     if (pages !== 4 || theirs !== 4) throw new Error(`not the four pages: ${pages} and ${theirs}`)
     const { ours, other } = await sideBySide(FORM_ROUNDS * rounds, print.ours, print.other, FORM_ROUNDS)

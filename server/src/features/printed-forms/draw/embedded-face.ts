@@ -1,6 +1,7 @@
 // A cut of the font as one document embeds it: words as the numbers their glyphs have in that document, and the file
 // with those glyphs alone. Shaping is not done here.
-import type { Face, Shaped } from './fonts.ts'
+import type { Face } from './fonts.ts'
+import type { Shaped } from './pair-shaping.ts'
 
 /** PDFKit's font in a document. */
 export type DocumentFont = {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import { SubsetSource } from './font-subset.ts'
+import { pairShaper, type Shaped } from './pair-shaping.ts'
 import type { Weight } from './theme.ts'
 
 type Glyph = { readonly id: number; readonly advanceWidth: number; readonly codePoints: readonly number[] }
@@ -13,22 +14,6 @@ type Run = {
     readonly xAdvance: number
     readonly xOffset: number
     readonly yOffset: number
-  }[]
-}
-
-/** A word as glyphs, in thousandths of the type size. */
-export type Shaped = {
-  readonly width: number
-  /** Whether a glyph stands elsewhere than where the one before it ends, as an accent does. */
-  readonly isShifted: boolean
-  readonly glyphs: readonly {
-    readonly id: number
-    readonly codePoints: readonly number[]
-    readonly width: number
-    /** The width with kerning. */
-    readonly advance: number
-    readonly x: number
-    readonly y: number
   }[]
 }
 
@@ -71,7 +56,8 @@ export function getFace(weight: Weight): Face {
 export const ascent = 1.069
 export const capHeight = 0.714
 
-function openFace(weight: Weight): Face {
+/** The parsed font, and its full shaper, which remembers nothing. */
+export function openFont(weight: Weight) {
   const data = readFileSync(
     new URL(import.meta.resolve(`@expo-google-fonts/noto-sans/${files[weight]}`), import.meta.url),
   )
@@ -82,12 +68,18 @@ function openFace(weight: Weight): Face {
   const parsed = opened._font.font
   if (parsed.unitsPerEm !== 1000) throw new Error(`${files[weight]} has ${parsed.unitsPerEm} units per em`)
   nameGlyphsByUse(parsed)
+  return { data, parsed, shape: (text: string) => shapedOf(parsed.layout(text)) }
+}
+
+function openFace(weight: Weight): Face {
+  const { data, parsed, shape: shapeFully } = openFont(weight)
+  const shapeByPairs = pairShaper(shapeFully)
   let words = new Map<string, Shaped>()
   const shape = (word: string): Shaped => {
     const known = words.get(word)
     if (known) return known
     if (words.size >= keptWords) words = new Map()
-    const shaped = shapedOf(parsed.layout(word))
+    const shaped = shapeByPairs(word) ?? shapeFully(word)
     words.set(word, shaped)
     return shaped
   }

@@ -5,6 +5,7 @@ import PDFDocument from 'pdfkit'
 import { Recent } from '../../../lib/recent.ts'
 import type { DocumentFont } from './embedded-face.ts'
 import { Ink } from './ink.ts'
+import type { Structure } from './structure.ts'
 import type { Weight } from './theme.ts'
 
 export type OpenedImage = {
@@ -16,13 +17,31 @@ export type OpenedImage = {
   embed(file: object): void
 }
 
+/** An object of the file that others point to. */
+type Reference = {
+  readonly id: number
+  readonly data: Record<string, unknown>
+  offset?: number
+  end(stream?: Uint8Array): void
+}
+
 /** What PDFKit has and its types do not say. */
 type Inside = {
   readonly _font: DocumentFont
   _offset: number
   openImage(bytes: Uint8Array): OpenedImage
-  ref(data: object): { end(stream: Uint8Array): void }
-  readonly page: { readonly fonts: Record<string, object>; readonly xobjects: Record<string, object | null> }
+  readonly _pageBuffer: readonly { readonly dictionary: Reference }[]
+  ref(data: object): Reference
+  _refEnd(ref: Reference): void
+  getStructTreeRoot(): Reference & {
+    readonly data: { readonly ParentTree: { add(key: number, value: unknown): void } }
+  }
+  readonly page: {
+    readonly fonts: Record<string, object>
+    readonly xobjects: Record<string, object | null>
+    readonly dictionary: Reference
+    readonly content: { readonly data: Record<string, unknown>; write(bytes: Uint8Array): void }
+  }
 }
 
 export type FileOptions = {
@@ -33,6 +52,9 @@ export type FileOptions = {
 }
 
 const inside = (file: PdfFile) => file as unknown as Inside
+
+/** A third of the time of the usual level, for half a kilobyte more a page. */
+const PAGE_LEVEL = 3
 
 /** Lines at the edge of a drawing are as wide as they are; in its units. */
 const margin = 6
@@ -52,6 +74,7 @@ export class PdfFile extends PDFDocument {
   /** Content by page. */
   readonly inks: Ink[] = []
   ink = new Ink()
+  pageIndex = -1
   readonly #fonts = new Map<Weight, DocumentFont>()
   readonly #drawings = new Map<string, { name: string; object: object }>()
   // Begun by PDFKit's constructor, which writes before a field of this class could be made.
@@ -83,16 +106,18 @@ export class PdfFile extends PDFDocument {
 
   newPage(width: number, height: number): void {
     this.ink = new Ink()
-    this.inks.push(this.ink)
+    this.pageIndex = this.inks.push(this.ink) - 1
     this.addPage({ size: [width, height], margin: 0 })
+    inside(this).page.dictionary.data.StructParents = this.pageIndex
   }
 
   turnTo(index: number): void {
     this.switchToPage(index)
+    this.pageIndex = index
     this.ink = this.inks[index] as Ink
   }
 
-  /** PDFKit's marks of content; everything else is drawn by the ink itself. */
+  /** Where PDFKit puts the origin of a new page; everything else is drawn by the ink itself. */
   override addContent(operators: string): this {
     this.ink.add(operators)
     return this
@@ -143,6 +168,32 @@ export class PdfFile extends PDFDocument {
     return drawing
   }
 
+  /** The elements by hand, their root and the way back from pages to them by PDFKit. */
+  #writeStructure(structure: Structure): void {
+    const { _pageBuffer: pages } = inside(this)
+    const root = inside(this).getStructTreeRoot()
+    const refs = new Map<number, Reference>()
+    const newId = () => {
+      const ref = inside(this).ref({})
+      refs.set(ref.id, ref)
+      return ref.id
+    }
+    const pageIds = pages.map(({ dictionary }) => dictionary.id)
+    for (const [id, body] of structure.write(root.id, pageIds, newId)) {
+      const ref = refs.get(id) as Reference
+      ref.offset = inside(this)._offset
+      this._write(`${id} 0 obj\n${body}\nendobj`)
+      inside(this)._refEnd(ref)
+    }
+    structure.marks.forEach((elements, index) => {
+      root.data.ParentTree.add(
+        index,
+        elements.map(({ id }) => refs.get(id)),
+      )
+    })
+    Object.assign(root.data, { K: [refs.get(structure.root.id)], ParentTreeNextKey: pages.length })
+  }
+
   /** Called by PDFKit for every piece of the file. */
   _write(piece: string | Uint8Array): void {
     this.chunks ??= []
@@ -159,10 +210,16 @@ export class PdfFile extends PDFDocument {
     return false
   }
 
-  async finish(): Promise<Buffer> {
+  async finish(structure: Structure): Promise<Buffer> {
     this.inks.forEach((ink, index) => {
-      this.switchToPage(index).write(Buffer.from(ink.content, 'latin1') as never)
+      this.switchToPage(index)
+      const { content } = inside(this).page
+      // Said to be packed, it is left as it is.
+      Object.assign(content, { compress: false })
+      content.data.Filter = 'FlateDecode'
+      content.write(deflateSync(Buffer.from(ink.content, 'latin1'), { level: PAGE_LEVEL }))
     })
+    this.#writeStructure(structure)
     await new Promise<void>((resolve, reject) => {
       this.whenDone = resolve
       this.once('error', reject)

@@ -7,13 +7,13 @@ import { Ink } from './ink.ts'
 import { type Line, sizeOfRun } from './lines.ts'
 import { type OpenedImage, PdfFile } from './pdf-file.ts'
 import { isSoundPng } from './sound-png.ts'
+import { type Element, Structure, type TagOptions } from './structure.ts'
 import { colours, page, type TypeStyle, type Weight } from './theme.ts'
 
-export type Element = PDFKit.PDFStructureElement
+export type { Element, TagOptions }
 
 /** One element of the document's structure; blocks that were split over pages share it. */
 export type Tag = { readonly type: string; readonly options?: TagOptions; element?: Element }
-export type TagOptions = { readonly alt?: string; readonly scope?: 'Column' | 'Row'; readonly title?: string }
 
 export type Picture = { readonly image: OpenedImage; readonly width: number; readonly height: number }
 
@@ -26,9 +26,9 @@ export type PenOptions = {
 }
 
 export class Pen {
-  readonly root: Element
   /** Pages with a letterhead, counted from 0; a pack has two. */
   readonly firstPages = new Set<number>()
+  readonly #structure = new Structure()
   readonly #file: PdfFile
   readonly #photos: ReadonlyMap<string, Uint8Array>
   readonly #faces = new Map<Weight, EmbeddedFace>()
@@ -38,8 +38,10 @@ export class Pen {
   constructor({ title, author, language, date, photos }: PenOptions) {
     this.#file = new PdfFile({ title, author, language, date })
     this.#photos = photos
-    this.root = this.#file.struct('Document')
-    this.#file.addStructure(this.root)
+  }
+
+  get root(): Element {
+    return this.#structure.root
   }
 
   get pageCount(): number {
@@ -58,10 +60,8 @@ export class Pen {
   open(tag: Tag, parent: Element): Element {
     if (tag.element) return tag.element
     if (this.#isSilent) return parent
-    const element = this.#file.struct(tag.type, { ...tag.options })
-    parent.add(element)
-    tag.element = element
-    return element
+    tag.element = this.#structure.open(tag.type, tag.options ?? {}, parent)
+    return tag.element
   }
 
   /** Decoration: lines, tints, icons whose word stands beside them. Never inside `content`. */
@@ -73,8 +73,14 @@ export class Pen {
   }
 
   content(element: Element, draw: (ink: Ink) => void): void {
-    if (this.#isSilent) this.artifact(draw, 'Pagination')
-    else element.add(() => draw(this.#file.ink))
+    if (this.#isSilent) {
+      this.artifact(draw, 'Pagination')
+      return
+    }
+    const { ink, pageIndex } = this.#file
+    ink.add(`/${element.type} <</MCID ${this.#structure.mark(element, pageIndex)}>> BDC`)
+    draw(ink)
+    ink.add('EMC')
   }
 
   /** What is drawn now repeats what was read before: artifacts, no new elements. */
@@ -152,7 +158,7 @@ export class Pen {
   }
 
   finish(): Promise<Buffer> {
-    return this.#file.finish()
+    return this.#file.finish(this.#structure)
   }
 }
 
