@@ -6,71 +6,15 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { countTaps, type Taps } from './taps.ts'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, assertFits, type Check, type Service, sizes } from './visit.ts'
-import { advisor, fillSignIn, type Language, until, waitUntilOffline } from './workshop.ts'
+import { type Language, until, waitUntilOffline } from './workshop.ts'
 import { openManyCars } from './workshop-many-cars.ts'
+import { explainHidden, previewOwner, reopenCompleted, saySame } from './workshop-second-look.ts'
+import { makeSurvey, openBoard, questionsOf, type Survey } from './workshop-survey.ts'
 
 const deadlineMs = 30_000
 const mostTaps = 75
 const landscape = { viewport: { width: 1180, height: 820 } }
 const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-
-interface Answer {
-  id: string
-  selected?: boolean
-  status?: string
-  value?: string
-}
-interface Element {
-  category: string
-  id: string
-  visible?: boolean
-  contents?: Element[]
-  answers?: Answer[]
-  photos?: unknown[]
-}
-interface Survey {
-  completed: boolean
-  contents: Element[]
-}
-
-const questionsOf = (elements: readonly Element[]): Element[] =>
-  elements.flatMap((one) =>
-    one.contents ? questionsOf(one.contents) : one.category === 'question' ? [one] : [],
-  )
-
-/** An order of the DMS for a hybrid: every question of the template is asked. */
-async function makeSurvey({ asDms }: Trusted, name: string): Promise<{ surveyId: string; plate: string }> {
-  const number = String(Date.now() % 1_000_000).padStart(6, '0')
-  const stamp = `${name}-${number}`
-  const plate = `E2E ${number}`
-  const path = `/system-clients/demo/service-orders/${stamp}`
-  const { status } = await asDms(path, {
-    method: 'PUT',
-    body: {
-      externalBranchId: 'DE1001',
-      technicianSurveyRelease: true,
-      customer: { category: 'legalEntity', name: 'Test drives' },
-      vehicle: { numberPlate: plate, make: 'Norvik', model: 'Sund', fuelType: 'hybrid' },
-    },
-  })
-  assert.equal(status, 201)
-  const { body } = await asDms<{ id: string; surveyType: string }[]>(`${path}/surveys?survey-type=VC`)
-  const surveyId = body.find(({ surveyType }) => surveyType === 'VC')?.id
-  assert.ok(surveyId, 'the order has no VC survey')
-  return { surveyId, plate }
-}
-
-async function openBoard(
-  context: BrowserContext,
-  service: Service,
-  language: Language = 'en',
-): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(`${service.base}/workshop/?lang=${language}`)
-  await fillSignIn(page, advisor, service.passwords.get(advisor) ?? '', language)
-  await page.locator('.car').first().waitFor()
-  return page
-}
 
 /** The inspection in parts, so that the network can go between any two of them. */
 function inspectionOf(page: Page, { tap }: Taps) {
@@ -353,6 +297,10 @@ const acts: readonly (readonly [string, Act])[] = [
   ['an inspection by keyboard', inspectByKeyboard],
   ['two tablets on one survey see each other', inspectTogether],
   ['an order closed meanwhile stays readable', readClosed],
+  ['what was said at the last visit is said again', saySame],
+  ['why a package is not shown', explainHidden],
+  ["the owner's page beside the offer", previewOwner],
+  ['a completed inspection is reopened with a reason', reopenCompleted],
   ['a board of 200 cars opens again', openManyCars],
 ]
 

@@ -93,6 +93,11 @@ export function createWorkshop(store = openStore()): Workshop {
   const tell = (subjects: ReadonlySet<string> | undefined) => {
     for (const call of listeners) call(subjects)
   }
+  /** Nothing is known to have changed, but it may have. */
+  const lookAgain = () => {
+    for (const surveyId of followed.keys()) reads.now(surveyId).catch(() => {})
+    tell(undefined)
+  }
   const locks = browserLocks()
   const afterConfirmed = (_client: string, surveyId: string, isAsShown: boolean) => {
     if (surveyId === '') return tell(undefined)
@@ -186,7 +191,11 @@ export function createWorkshop(store = openStore()): Workshop {
       return () => listeners.delete(call)
     },
     start: async () => {
-      wakeOn(poke, isOnline)
+      wakeOn(() => {
+        poke()
+        // Nobody waits for the next tap to learn that the network is back.
+        if (!isOnline.get()) requester.send('/session').then(lookAgain, () => {})
+      }, isOnline)
       let stopFollowing: (() => void) | undefined
       let of = ''
       const follow = () => {
@@ -211,10 +220,7 @@ export function createWorkshop(store = openStore()): Workshop {
             }
             tell(new Set(changes.map(({ subject }) => subject)))
           },
-          onDoubt: () => {
-            for (const surveyId of followed.keys()) reads.now(surveyId).catch(() => {})
-            tell(undefined)
-          },
+          onDoubt: lookAgain,
         })
       }
       sessions.presence.subscribe(follow)
@@ -232,15 +238,15 @@ export function createWorkshop(store = openStore()): Workshop {
 const staleToken = 40301
 
 /** Every way a tablet comes back: network, screen, and a slow clock in case none of these was told. */
-function wakeOn(poke: () => void, isOnline: Signal<boolean>): void {
+function wakeOn(wake: () => void, isOnline: Signal<boolean>): void {
   const slowMs = 60_000
-  window.addEventListener('online', poke)
+  window.addEventListener('online', wake)
   window.addEventListener('offline', () => isOnline.set(false))
-  window.addEventListener('pageshow', poke)
+  window.addEventListener('pageshow', wake)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') poke()
+    if (document.visibilityState === 'visible') wake()
   })
-  setInterval(poke, slowMs)
+  setInterval(wake, slowMs)
 }
 
 function watched(

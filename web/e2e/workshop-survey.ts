@@ -1,0 +1,78 @@
+// A survey of the DMS for the checks of the workshop app, and how the DMS reads it afterwards. Holds no check of its own.
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Trusted } from './trust.ts'
+import type { Service } from './visit.ts'
+import { advisor, fillSignIn, type Language } from './workshop.ts'
+
+export interface Answer {
+  id: string
+  selected?: boolean
+  status?: string
+  value?: string
+  comment?: string
+  packages?: { id: string; variants?: { id: string; selected?: boolean }[] }[]
+}
+export interface Element {
+  category: string
+  id: string
+  visible?: boolean
+  contents?: Element[]
+  answers?: Answer[]
+  photos?: unknown[]
+}
+export interface Survey {
+  completed: boolean
+  contents: Element[]
+}
+
+export const questionsOf = (elements: readonly Element[]): Element[] =>
+  elements.flatMap((one) =>
+    one.contents ? questionsOf(one.contents) : one.category === 'question' ? [one] : [],
+  )
+
+/** What is selected at a question, as the DMS reads it. */
+export async function readSelected({ asDms }: Trusted, surveyId: string, questionId: string) {
+  const { body } = await asDms<Survey>(`/system-clients/demo/surveys/${surveyId}`)
+  const question = questionsOf(body.contents).find(({ id }) => id === questionId)
+  return (question?.answers ?? []).filter(({ selected }) => selected)
+}
+
+/** An order of the DMS for a hybrid: every question of the template is asked. */
+export async function makeSurvey(
+  { asDms }: Trusted,
+  name: string,
+  vehicle: { numberPlate?: string; engineCapacity?: number } = {},
+): Promise<{ surveyId: string; orderId: string; plate: string }> {
+  const number = String(Date.now() % 1_000_000).padStart(6, '0')
+  const stamp = `${name}-${number}`
+  const plate = vehicle.numberPlate ?? `E2E ${number}`
+  const path = `/system-clients/demo/service-orders/${stamp}`
+  const { status } = await asDms(path, {
+    method: 'PUT',
+    body: {
+      externalBranchId: 'DE1001',
+      technicianSurveyRelease: true,
+      customer: { category: 'legalEntity', name: 'Test drives' },
+      vehicle: { make: 'Norvik', model: 'Sund', fuelType: 'hybrid', ...vehicle, numberPlate: plate },
+    },
+  })
+  assert.equal(status, 201)
+  const { body } = await asDms<{ id: string; surveyType: string }[]>(`${path}/surveys?survey-type=VC`)
+  const surveyId = body.find(({ surveyType }) => surveyType === 'VC')?.id
+  assert.ok(surveyId, 'the order has no VC survey')
+  return { surveyId, orderId: stamp, plate }
+}
+
+export async function openBoard(
+  context: BrowserContext,
+  service: Service,
+  language: Language = 'en',
+  login = advisor,
+): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${service.base}/workshop/?lang=${language}`)
+  await fillSignIn(page, login, service.passwords.get(login) ?? '', language)
+  await page.locator('.car').first().waitFor()
+  return page
+}
