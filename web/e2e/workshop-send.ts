@@ -58,6 +58,39 @@ const sendResult: Act = async (context, service) => {
   )
 }
 
+/** An owner whose link is over presses the one button there is, and the advisor presses one, too. */
+const askForLink: Act = async (context, service) => {
+  const { page } = await openApp(context, service, { login: advisor })
+  await openSend(page)
+  const first = page.locator('.messages > li').first()
+  const before = await page.locator('.messages > li').count()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await until(async () => (await page.locator('.messages > li').count()) === before + 1)
+  await first.getByRole('link', { name: 'To the outbox' }).click()
+  await page.locator('.row-button').first().click()
+  const url = await page.getByRole('link', { name: "Open the owner's page" }).getAttribute('href')
+  assert.ok(url)
+  await page.getByRole('link', { name: 'To the inspection' }).click()
+  await first.getByRole('button', { name: 'Withdraw the link' }).click()
+  await page.locator('.sheet').getByRole('button', { name: 'Withdraw the link' }).click()
+  await first.getByText('Link withdrawn').waitFor()
+
+  const owner = await context.newPage()
+  await owner.goto(`${url}?lang=en`)
+  await owner.getByRole('button', { name: 'Ask for a new link' }).click()
+  await owner.getByRole('heading', { name: 'Your dealership has been told' }).waitFor()
+  await owner.close()
+
+  // Without a reload: the screen hears of it.
+  const note = page.locator('.note').filter({ hasText: 'asks for a new link' })
+  await note.getByText('It goes to the address that is stored', { exact: false }).waitFor()
+  const sent = await page.locator('.messages > li').count()
+  await note.getByRole('button', { name: 'Send a new link' }).click()
+  await note.waitFor({ state: 'detached' })
+  await until(async () => (await page.locator('.messages > li').count()) > sent)
+  await first.getByText('Not opened yet').waitFor()
+}
+
 const needNetwork: Act = async (context, service) => {
   const { page } = await openApp(context, service, { login: advisor })
   await page.locator('.car').first().waitFor()
@@ -132,6 +165,7 @@ export async function checkWorkshopSend(
     'workshop: a result is seen before it is sent, and opened from the outbox',
     inLandscape(sendResult),
   )
+  await check('workshop: an owner asks for a new link and gets it by one tap', inLandscape(askForLink))
   await check('workshop: sending says that it needs the network', inLandscape(needNetwork))
   await check('workshop: a callback fails, is explained and sent once more', inLandscape(inspectCallbacks))
   const looks = [
