@@ -14,7 +14,10 @@ type Piece = {
   readonly isSpace: boolean
 }
 
+const lineEnds = /[\r\n\t\v\f\u2028\u2029]/
+
 export function breakLines(text: string, style: TypeStyle, width: number): Line[] {
+  if (!lineEnds.test(text)) return breakParagraph(text.trimEnd(), style, width)
   const lines: Line[] = []
   for (const paragraph of text.replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, '\n').split('\n'))
     lines.push(...breakParagraph(paragraph.replaceAll('\t', '    ').trimEnd(), style, width))
