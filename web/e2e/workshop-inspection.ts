@@ -366,6 +366,10 @@ async function lookAround(
   for (const digit of '6515')
     await page.locator('.cl-pad-keys').getByRole('button', { name: digit, exact: true }).click()
   await page.locator('.cl-pad').waitFor()
+  // Numbers and units as this language writes them.
+  await page
+    .locator('[id="q-vc.treadFL"]', { hasText: { en: '6.5mm', de: '6,5mm', ru: '6,5мм' }[language] })
+    .waitFor()
   await look('number-pad')
   await page.locator('.cl-pad-head button').click()
   await page.locator('[id="q-vc.discF"] .cl-answer.red').click()

@@ -28,6 +28,10 @@ export interface Words {
   size(bytes: number): string
   number(value: number, decimals?: number): string
   money(value: number, currency: string): string
+  /** A unit as people write it; one that is not known stays as it is. */
+  unitWord(unit: string | undefined): string
+  /** What was entered: a number with its unit, or words as they are. */
+  measured(value: string | undefined, unit: string | undefined): string
   /** Between whole and part of a number. */
   point: string
   /** A stretch of seconds in words, for people who wait. */
@@ -60,6 +64,14 @@ export function wordsOf(language: Language, timeZone?: string): Words {
   }
   const unit = (value: number, name: string, digits = 0) =>
     format(value, `${name} ${digits}`, { style: 'unit', unit: name, maximumFractionDigits: digits })
+  const number = (value: number, decimals?: number) =>
+    format(
+      value,
+      String(decimals),
+      decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    )
+  const unitWord = (code: string | undefined) =>
+    String((code === undefined ? '' : (texts as Record<string, unknown>)[`unit.${code}`]) ?? code ?? '')
   const time = (moment: string | number) => clock.format(new Date(moment))
   return {
     language,
@@ -84,12 +96,13 @@ export function wordsOf(language: Language, timeZone?: string): Words {
       if (bytes < 1_000_000_000) return unit(bytes / 1_000_000, 'megabyte', 1)
       return unit(bytes / 1_000_000_000, 'gigabyte', 1)
     },
-    number: (value, decimals) =>
-      format(
-        value,
-        String(decimals),
-        decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
-      ),
+    number,
+    unitWord,
+    measured: (value = '', code) => {
+      const isNumber = /^-?\d+(\.\d+)?$/.test(value) && code !== undefined
+      const shown = isNumber ? number(Number(value), value.split('.')[1]?.length ?? 0) : value
+      return [shown, unitWord(code)].filter(Boolean).join(' ')
+    },
     point:
       new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
     money: (value, currency) => format(value, currency, { style: 'currency', currency }),

@@ -42,6 +42,10 @@ export const checklistDe: ChecklistTexts = {
     other: '{n} Eingaben kamen zu spät und stehen hier, wie Sie sie gemacht haben; mehr im Sync-Zentrum.',
   },
 
+  'unit.mm': 'mm',
+  'unit.km': 'km',
+  'unit.mi': 'mi',
+  'unit.Cel': '°C',
   'pad.title': 'Ziffernblock',
   'pad.of': '{n} von {all}',
   'pad.between': '{min} bis {max} {unit}',

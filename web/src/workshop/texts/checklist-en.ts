@@ -42,6 +42,10 @@ export const checklistEn = {
     other: '{n} entries came too late and are shown as you made them; see the sync centre.',
   },
 
+  'unit.mm': 'mm',
+  'unit.km': 'km',
+  'unit.mi': 'mi',
+  'unit.Cel': '°C',
   'pad.title': 'Number pad',
   'pad.of': '{n} of {all}',
   'pad.between': '{min} to {max} {unit}',

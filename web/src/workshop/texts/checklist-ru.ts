@@ -74,6 +74,10 @@ export const checklistRu: ChecklistTexts = {
     other: '{n} записи опоздали и показаны как вы их сделали; подробности в центре обмена.',
   },
 
+  'unit.mm': 'мм',
+  'unit.km': 'км',
+  'unit.mi': 'ми',
+  'unit.Cel': '°C',
   'pad.title': 'Цифровая клавиатура',
   'pad.of': '{n} из {all}',
   'pad.between': 'от {min} до {max} {unit}',

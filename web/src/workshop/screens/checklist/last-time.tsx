@@ -7,15 +7,14 @@ import { statusIcons } from '../../ui/parts.tsx'
 import { lastInWords, sameAsLast } from './answering.ts'
 import type { Doings } from './doings.ts'
 import { isMeasured } from './plan.ts'
-import { shortUnit } from './units.ts'
 
 export function LastTime(props: { question: Question; last: LastVisit; isLocked: boolean; doings: Doings }) {
-  const { t, date, number } = useWords()
+  const { t, date, number, unitWord } = useWords()
   const { question, last, isLocked, doings } = props
   const said = lastInWords(question, last)
   const { decimals } = question.clientSettings ?? {}
   const isNumber = isMeasured(question) && said !== undefined && Number.isFinite(Number(said))
-  const words = isNumber ? `${number(Number(said), decimals)} ${shortUnit(last.unitOfMeasurement)}` : said
+  const words = isNumber ? `${number(Number(said), decimals)} ${unitWord(last.unitOfMeasurement)}` : said
   if (words === undefined && last.status === undefined) return null
   const again = sameAsLast(question, last)
   const isOpen = !isAnswered(question)

@@ -3,10 +3,9 @@ import { useWords } from '../../app/words.tsx'
 import type { Question } from '../../store/survey-elements.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { statusIcons } from '../../ui/parts.tsx'
-import { shortUnit } from './units.ts'
 
 export function LimitWords({ question }: { question: Question }) {
-  const { t, number } = useWords()
+  const { t, number, unitWord } = useWords()
   const { bounds = [], legalMin, legalMax, unit } = question.clientSettings ?? {}
   if (bounds.length === 0 && legalMin === undefined && legalMax === undefined) return null
   const inWords = bounds.map((bound, index) => {
@@ -33,12 +32,12 @@ export function LimitWords({ question }: { question: Question }) {
       ))}
       {legalMin !== undefined && (
         <span className="cl-law">
-          {t('check.legalMin', { value: number(legalMin), unit: shortUnit(unit) })}
+          {t('check.legalMin', { value: number(legalMin), unit: unitWord(unit) })}
         </span>
       )}
       {legalMax !== undefined && (
         <span className="cl-law">
-          {t('check.legalMax', { value: number(legalMax), unit: shortUnit(unit) })}
+          {t('check.legalMax', { value: number(legalMax), unit: unitWord(unit) })}
         </span>
       )}
     </p>

@@ -12,7 +12,6 @@ import { LastTime } from './last-time.tsx'
 import { LimitWords } from './limit-words.tsx'
 import { countPhotos, listPhotos } from './photos.ts'
 import { Beyond, CardState, CardTools } from './question-card.tsx'
-import { shortUnit } from './units.ts'
 import { cardId } from './use-scrolling.ts'
 import { commonEnd, commonWords, ownWords, wheelsOf } from './wheels.ts'
 
@@ -145,7 +144,7 @@ function Walk(props: MeasuredProps) {
 }
 
 function NumberField(props: MeasuredProps & { question: Question; label: string | undefined }) {
-  const { t, number } = useWords()
+  const { t, number, unitWord } = useWords()
   const { question, label, isLocked, doings } = props
   const [answer] = selectedAnswers(question)
   const status = statusOf(question)
@@ -163,7 +162,7 @@ function NumberField(props: MeasuredProps & { question: Question; label: string 
       <span className="cl-number-value">
         {answer && status && <Icon name={statusIcons[status]} size={22} />}
         <span>{answer?.value === undefined ? '–' : format(answer.value)}</span>
-        <small>{shortUnit(answer?.unitOfMeasurement ?? unit)}</small>
+        <small>{unitWord(answer?.unitOfMeasurement ?? unit)}</small>
       </span>
       <span className="unseen">{t(`status.${answer ? (status ?? 'none') : 'none'}`)}</span>
       {label && last?.value !== undefined && (

@@ -21,7 +21,6 @@ import {
   typePoint,
   wholeReading,
 } from './number-entry.ts'
-import { shortUnit } from './units.ts'
 import { ownWords } from './wheels.ts'
 
 interface PadProps {
@@ -41,7 +40,7 @@ interface PadProps {
 const seenMs = 140
 
 export function NumberPad(props: PadProps) {
-  const { t, number, point } = useWords()
+  const { t, number, point, unitWord } = useWords()
   const { questions, questionId, page } = props
   const question = questions.find(({ id }) => id === questionId) ?? questions[0]!
   const settings = question.clientSettings ?? {}
@@ -141,7 +140,7 @@ export function NumberPad(props: PadProps) {
               : local(before, point)
             : local(value, point)}
         </span>
-        <small>{shortUnit(unit)}</small>
+        <small>{unitWord(unit)}</small>
         {band && shown !== undefined && <span className="cl-pad-band">{t(`status.${band.status}`)}</span>}
       </output>
       {doubt ? (
@@ -151,7 +150,7 @@ export function NumberPad(props: PadProps) {
               value: number(Number(value)),
               min: doubt.min === undefined ? '' : number(doubt.min),
               max: doubt.max === undefined ? '' : number(doubt.max),
-              unit: shortUnit(unit),
+              unit: unitWord(unit),
             })}
           </p>
           <div className="actions">
@@ -177,7 +176,7 @@ export function NumberPad(props: PadProps) {
               })
             : limits.min !== undefined &&
               limits.max !== undefined &&
-              t('pad.between', { min: number(limits.min), max: number(limits.max), unit: shortUnit(unit) })}
+              t('pad.between', { min: number(limits.min), max: number(limits.max), unit: unitWord(unit) })}
         </p>
       )}
       <div className="cl-pad-keys">

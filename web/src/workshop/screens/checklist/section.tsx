@@ -123,12 +123,10 @@ function AllGood({ questions, doings }: { questions: readonly Question[]; doings
 }
 
 function ShownAgain({ text, of }: { text: string; of: Question | undefined }) {
-  const { t } = useWords()
+  const { t, measured } = useWords()
   const words =
     of && isAnswered(of)
-      ? selectedAnswers(of).map(({ value, unitOfMeasurement }) =>
-          [value, unitOfMeasurement].filter(Boolean).join(' '),
-        )
+      ? selectedAnswers(of).map(({ value, unitOfMeasurement }) => measured(value, unitOfMeasurement))
       : []
   return (
     <article className="cl-card reference">

@@ -93,16 +93,14 @@ const canEnter = (question: Question) =>
   !isMeasured(question) && !isFreeText(question) && question.questionCategory !== 'valueSelection'
 
 function Measured({ question, isLocked, onPad }: FindingProps) {
-  const { t } = useWords()
+  const { t, measured } = useWords()
   const [answer] = selectedAnswers(question)
   return (
     <section className="finding-part">
       <LimitWords question={question} />
       <p className={`finding-value ${answer?.status ?? ''}`}>
         {answer?.status && <Icon name={statusIcons[answer.status]} size={26} />}
-        <span>
-          {answer ? [answer.value, answer.unitOfMeasurement].filter(Boolean).join(' ') : t('status.none')}
-        </span>
+        <span>{answer ? measured(answer.value, answer.unitOfMeasurement) : t('status.none')}</span>
       </p>
       {!isLocked && (
         <Button icon="pen" onClick={onPad}>

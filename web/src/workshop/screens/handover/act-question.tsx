@@ -43,7 +43,7 @@ export function ActQuestion(props: Props) {
 }
 
 function Typed({ question, unit: ofCar, isReadOnly, isNumber, onChange }: Props & { isNumber: boolean }) {
-  const { t } = useWords()
+  const { t, unitWord } = useWords()
   const id = useId()
   const given = selectedAnswers(question)[0]
   const known = given?.value ?? ''
@@ -74,7 +74,7 @@ function Typed({ question, unit: ofCar, isReadOnly, isNumber, onChange }: Props 
       {isNumber ? (
         <div className="field-box">
           <input {...shared} inputMode="numeric" onChange={(event) => setText(event.target.value)} />
-          {unit && <span className="field-unit">{unit}</span>}
+          {unit && <span className="field-unit">{unitWord(unit)}</span>}
         </div>
       ) : (
         <textarea {...shared} rows={2} maxLength={5000} onChange={(event) => setText(event.target.value)} />

@@ -17,7 +17,7 @@ export function FindingCard(props: {
   onVariant: (choice: VariantChoice) => void
   onOwn: () => void
 }) {
-  const { t } = useWords()
+  const { t, measured } = useWords()
   const { question, answer, status } = props.finding
   return (
     <li className="panel finding-card">
@@ -25,7 +25,7 @@ export function FindingCard(props: {
         <div className="offer-words">
           <h3>{question.text}</h3>
           <p>
-            {[answer.value, answer.unitOfMeasurement].filter(Boolean).join(' ')}
+            {measured(answer.value, answer.unitOfMeasurement)}
             {answer.comment && <span className="soft"> · {answer.comment}</span>}
           </p>
         </div>

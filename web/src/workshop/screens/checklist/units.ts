@@ -1,3 +1,0 @@
-// Units as people write them. Pure.
-
-export const shortUnit = (unit: string | undefined): string => (unit === 'Cel' ? '°C' : (unit ?? ''))
