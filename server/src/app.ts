@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import type { Authenticator } from './access/authenticate.ts'
 import { createPasswords, type Passwords } from './access/passwords.ts'
 import type { Database } from './db/database.ts'
+import { DEMO_CLIENT } from './demo/dealership.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { type CallbackDoor, callbackAppRoutes } from './features/callbacks/app-routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
@@ -150,7 +151,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const updates = options.updates ?? createLiveUpdates(options.database)
   if (!options.updates) app.addHook('preClose', () => updates.close())
   await openInterface(app, options, { ...appInterface, cookie }, (door) => {
-    sessionRoutes(door, { authenticator, passwords, cookie, limits: options.media.limits })
+    sessionRoutes(door, {
+      authenticator,
+      passwords,
+      cookie,
+      limits: options.media.limits,
+      isDemo: (clientId) => clientId === DEMO_CLIENT && options.pages.isDemo(),
+    })
     editAppRoutes(door)
     liveUpdateAppRoutes(door, updates)
     surveyAppRoutes(door)

@@ -146,7 +146,8 @@ async function start(
     })
     if (result.isDemo) assertDemoMayBeSeen(config)
     isDemo = result.isDemo
-    if (isDemo) await openDemoReceiver(database, callbacks, logger)
+    if (isDemo)
+      await openDemoReceiver(database, callbacks, { config, isNew: result.access !== undefined, logger })
     demo = result.access
     isPrepared = true
   }
@@ -332,10 +333,14 @@ async function start(
 async function openDemoReceiver(
   database: Database,
   callbacks: OpenedCallbacks,
-  logger: Logger,
+  { config, isNew, logger }: { config: Config; isNew: boolean; logger: Logger },
 ): Promise<void> {
   await callbacks.openDemo()
-  await addDemoReceiver(database, callbacks, new Date()).catch((error: unknown) => {
+  const baseUrl =
+    config.localHttpPort > 0
+      ? `http://localhost:${config.localHttpPort}`
+      : (config.baseUrl ?? defaultBaseUrl(config.port))
+  await addDemoReceiver(database, callbacks, { now: new Date(), isNew, baseUrl }).catch((error: unknown) => {
     if (!(error instanceof SecretBoxError)) throw error
     logger.warn(`the demo gets no receiver of callbacks: ${error.message}`)
   })

@@ -43,6 +43,7 @@ export const SessionClient = record(
   },
   {
     currency: Type.String(),
+    isDemo: flag('The demo dealership: what is sent stays here, and callbacks have a receiver to play with.'),
     isLimited: flag('The role is limited to the branches above; otherwise they are all there are.'),
   },
 )

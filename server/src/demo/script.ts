@@ -14,6 +14,8 @@ const orderId = (number: number) => `SO-${String(number).padStart(4, '0')}`
 
 /** The order to read first. */
 export const FIRST_ORDER = orderId(1001)
+/** The electric car's: its result went to the customer a while ago. */
+export const SENT_ORDER = orderId(1006)
 /** Ids of the past end where those of today begin. */
 const HISTORY_FROM = 801
 

@@ -24,6 +24,7 @@ export interface SessionRouteOptions {
   cookie: SessionCookie
   /** Of photos and videos, as they are set. */
   limits: SessionLimits
+  isDemo: (clientId: string) => boolean
 }
 
 export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
@@ -37,7 +38,9 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
       name: caller.name,
       expiresAt: expiresAt.toISOString(),
       csrf: csrfOf(token),
-      clients: await listSessionClients(door.database, caller),
+      clients: (await listSessionClients(door.database, caller)).map((client) =>
+        options.isDemo(client.id) ? { ...client, isDemo: true } : client,
+      ),
       version: serviceVersion,
       limits: options.limits,
     }

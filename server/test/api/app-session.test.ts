@@ -43,6 +43,7 @@ describe('signing in', () => {
     assert.deepEqual(limits, (await testApp()).media.limits, 'what it may record and send')
     assert.equal(clients.length, 1)
     const [only] = clients
+    assert.equal(only?.isDemo, undefined, 'only the demo dealership is one')
     assert.deepEqual(
       { id: only?.id, role: only?.role, language: only?.language, timeZone: only?.timeZone },
       { id: client.id, role: 'technician', language: 'de', timeZone: 'Europe/Berlin' },

@@ -14,6 +14,8 @@ export const demoReceiverUrl = (behaviour: Behaviour) =>
 
 const REMEMBERED = 50
 const SLOW_MS = 3_000
+/** What differs by so much was not sent just now. */
+const PLAYED_MS = 30_000
 const LONGEST_BODY = 1024 * 1024
 
 export interface DemoReceiver {
@@ -39,7 +41,7 @@ export async function startDemoReceiver(): Promise<DemoReceiver> {
       id: decodeURIComponent(id),
       clientId: clientIdOf(text),
       behaviour: behaviour as string,
-      at: new Date().toISOString(),
+      at: sentAt(request).toISOString(),
       body: text,
       isSigned: request.headers['webhook-signature'] !== undefined,
     })
@@ -84,6 +86,13 @@ export async function startDemoReceiver(): Promise<DemoReceiver> {
       await closed
     },
   }
+}
+
+/** The demo plays some of what it sent at an earlier time; its signature tells which. */
+function sentAt({ headers }: IncomingMessage): Date {
+  const now = Date.now()
+  const signed = Number(headers['webhook-timestamp']) * 1000
+  return new Date(Math.abs(now - signed) > PLAYED_MS ? signed : now)
 }
 
 function clientIdOf(text: string): string {

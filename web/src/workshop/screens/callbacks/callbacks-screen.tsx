@@ -6,7 +6,7 @@ import { useWords } from '../../app/words.tsx'
 import { IconButton, Note } from '../../ui/parts.tsx'
 import { useMaySetUp, useRead } from '../use-read.ts'
 import { Deliveries } from './deliveries.tsx'
-import { DemoReceiver, isDemoUrl } from './demo-receiver.tsx'
+import { DemoReceiver } from './demo-receiver.tsx'
 import { Receiver } from './receiver.tsx'
 
 const pollMs = 3_000
@@ -35,12 +35,11 @@ export function CallbacksScreen() {
 }
 
 function Inspector({ clientId }: { clientId: string }) {
-  const { requester } = useWorkshop()
+  const { requester, session } = useWorkshop()
   const operations = createCallbackOperations(requester, clientId)
   // In one value: "not set" and "not read yet" differ.
   const receiver = useRead(`${clientId} receiver`, async () => ({ set: await operations.findReceiver() }))
-  const received = useRead(`${clientId} received`, () => operations.received(), pollMs)
-  const isDemo = isDemoUrl(receiver.value?.set?.url) || (received.value?.length ?? 0) > 0
+  const isDemo = session()?.clients.find(({ id }) => id === clientId)?.isDemo === true
   return (
     <div className="callback-columns">
       <div className="callback-side">
@@ -48,8 +47,9 @@ function Inspector({ clientId }: { clientId: string }) {
         {isDemo && receiver.value && (
           <DemoReceiver
             operations={operations}
+            subject={clientId}
+            pollMs={pollMs}
             url={receiver.value.set?.url}
-            received={received.value ?? []}
             onChange={receiver.reload}
           />
         )}

@@ -1,11 +1,11 @@
 // The scripted receiver of the demo: how it answers from now on, and what it has got.
-import type { ReceivedCallback } from '@walkaround/contract/app/callbacks.ts'
 import { useState } from 'react'
 import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Choice } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
+import { useRead } from '../use-read.ts'
 import { Bytes } from './bytes.tsx'
 
 /** The name only the demo's service knows; it answers as the last part of its address says. */
@@ -15,17 +15,17 @@ type Behaviour = (typeof behaviours)[number]
 /** Nobody but the demo's own receiver gets it. */
 const demoKey = 'demo-receiver-key'
 
-export const isDemoUrl = (url: string | undefined): boolean => url?.startsWith(base) ?? false
-
 export function DemoReceiver(props: {
   operations: CallbackOperations
+  subject: string
+  pollMs: number
   url: string | undefined
-  received: readonly ReceivedCallback[]
   onChange: () => void
 }) {
   const { t, dayTime } = useWords()
   const [error, setError] = useState<unknown>()
-  const { url, received } = props
+  const { url, operations, subject, pollMs } = props
+  const received = useRead(`${subject} received`, () => operations.received(), pollMs).value ?? []
   const current = behaviours.find((one) => url === base + one)
   const choose = (behaviour: Behaviour) => {
     setError(undefined)
