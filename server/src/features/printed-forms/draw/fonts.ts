@@ -28,7 +28,7 @@ type ParsedFont = {
 export type Face = {
   readonly weight: Weight
   /** What PDFKit takes as the source of a font. */
-  readonly font: object
+  readonly font: ParsedFont
   shape(word: string): Shaped
   /** Width in thousandths of the type size. */
   measure(word: string): number
@@ -84,7 +84,7 @@ function openFace(weight: Weight): Face {
     return shaped
   }
   const source = new SubsetSource(data)
-  const font: object = Object.create(parsed, { createSubset: { value: () => source.newSubset() } })
+  const font: ParsedFont = Object.create(parsed, { createSubset: { value: () => source.newSubset() } })
   const printable = new Map<number, boolean>()
   return {
     weight,
