@@ -95,6 +95,8 @@ export async function lockSurveys(scope: Scope, orderIds: string[]): Promise<Mat
       or exists (select from uploads u where u.system_client_id = s.system_client_id and u.survey_id = s.id)
       or exists (select from damage_marks m where m.system_client_id = s.system_client_id and m.survey_id = s.id)
       or exists (select from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)
+      or exists (select from messages g where g.system_client_id = s.system_client_id and g.survey_id = s.id)
+      or exists (select from owner_links k where k.system_client_id = s.system_client_id and k.survey_id = s.id)
       or exists (select from survey_variants w where w.system_client_id = s.system_client_id and w.survey_id = s.id)
       or exists (select from survey_quotes q where q.system_client_id = s.system_client_id and q.survey_id = s.id
         and (q.category = 'quote' or q.touched))) as is_touched
@@ -116,7 +118,7 @@ export async function deleteUntouched(scope: Scope, surveyId: string, kept: stri
     delete from surveys where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }
 
-/** Answers, media, quotes, marks and edits hang on the survey and come with it; its header is from now on the other order's. */
+/** Answers, media, quotes, marks, messages, links and edits hang on the survey and come with it; its header is from now on the other order's. */
 export async function moveSurveys(
   scope: Scope,
   surveyIds: string[],
