@@ -42,19 +42,17 @@ function Inspector({ clientId }: { clientId: string }) {
   const isDemo = session()?.clients.find(({ id }) => id === clientId)?.isDemo === true
   return (
     <div className="callback-columns">
-      <div className="callback-side">
-        <Receiver operations={operations} reading={receiver} />
-        {isDemo && receiver.value && (
-          <DemoReceiver
-            operations={operations}
-            subject={clientId}
-            pollMs={pollMs}
-            url={receiver.value.set?.url}
-            onChange={receiver.reload}
-          />
-        )}
-      </div>
+      <Receiver operations={operations} reading={receiver} />
       <Deliveries operations={operations} subject={clientId} pollMs={pollMs} />
+      {isDemo && receiver.value && (
+        <DemoReceiver
+          operations={operations}
+          subject={clientId}
+          pollMs={pollMs}
+          url={receiver.value.set?.url}
+          onChange={receiver.reload}
+        />
+      )}
     </div>
   )
 }

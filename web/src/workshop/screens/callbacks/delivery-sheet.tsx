@@ -55,6 +55,9 @@ export function DeliverySheet(props: {
           <>
             <p className="message-head">
               <DeliveryBadge delivery={value} />
+              {value.attempts > 0 && (
+                <span>{t('callbacks.attempt', { n: value.attempts, most: value.mostAttempts })}</span>
+              )}
               {value.state === 'waiting' && value.dueAt !== undefined && (
                 <span>{t('callbacks.next', { time: dayTime(value.dueAt) })}</span>
               )}
