@@ -53,7 +53,8 @@ describe('how far a survey is', () => {
     const answer = fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('green', 'amber', 'red', ''))
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 8 }), (answers) => {
-        const given = (id: string) => answers.filter(([one]) => one === id).map(([, status]) => status)
+        const given = (id: string): string[] =>
+          answers.filter(([one]) => one === id).map(([, status]) => status)
         const worst = ['a', 'b'].map((id) => ['red', 'amber', 'green'].find((one) => given(id).includes(one)))
         const { answered, red, amber, green } = count(answers)
         assert.deepEqual(
