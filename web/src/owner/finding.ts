@@ -24,7 +24,7 @@ export function renderFinding(
   const seen = seenOf(view, finding)
   return html`<article class="card finding ${finding.grade}" aria-labelledby="${id}">
 <header><p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, texts)}</span></p>
-<h3 id="${id}">${finding.title}</h3>
+<h3 id="${id}">${renderTitle(finding.title)}</h3>
 ${seen.length > 0 && html`<p class="seen">${seen.join(' · ')}</p>`}</header>
 ${renderPhotos(view, finding)}
 <p class="meaning">${finding.meaning}</p>
@@ -36,6 +36,12 @@ ${
     : html`<p class="hint">${texts.noOffer}</p>`
 }
 </article>`
+}
+
+/** What stands in brackets behind a question tells the technician how to look: it is there, and steps back. */
+function renderTitle(title: string): Html {
+  const [, name, aside] = /^(.+?) (\([^()]+\))$/.exec(title) ?? []
+  return aside === undefined ? html`${title}` : html`${name} <small>${aside}</small>`
 }
 
 /** A value that the scale shows is not said twice. */

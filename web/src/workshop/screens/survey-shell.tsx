@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type SurveyView, useSurvey } from '../app/context.tsx'
 import { back } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
+import type { TextKey } from '../texts/en.ts'
 import { Empty, IconButton, LinkButton, Note, Spinner } from '../ui/parts.tsx'
 
 interface Props {
@@ -49,11 +50,15 @@ export function carOf({ page: { survey } }: SurveyView): CarFacts {
 }
 
 function Car({ view }: { view: SurveyView }) {
+  const { t } = useWords()
   const { numberPlate, make, model } = carOf(view)
+  const kind = t(`survey.${view.page.survey.surveyType}` as TextKey)
   return (
     <p className="survey-car">
       {numberPlate && <strong>{numberPlate}</strong>}{' '}
-      <span className="soft">{[make, model].filter(Boolean).join(' ')}</span>
+      <span className="soft">
+        {[[make, model].filter(Boolean).join(' '), kind].filter(Boolean).join(' · ')}
+      </span>
     </p>
   )
 }
