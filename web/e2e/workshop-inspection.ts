@@ -19,8 +19,12 @@ const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-me
 /** The inspection in parts, so that the network can go between any two of them. */
 function inspectionOf(page: Page, { tap }: Taps) {
   const card = (id: string) => page.locator(`[id="q-${id}"]`)
-  const status = (id: string, grade: 'green' | 'amber' | 'red') =>
-    tap(card(id).locator(`.cl-answer.${grade}`))
+  const status = async (id: string, grade: 'green' | 'amber' | 'red') => {
+    await tap(card(id).locator(`.cl-answer.${grade}`))
+    await card(id).locator(`.cl-answer.${grade}[aria-pressed="true"]`).waitFor()
+  }
+  /** After its last number it goes by itself, and the list moves: nobody taps into that. */
+  const padGone = () => page.locator('.cl-pad').waitFor({ state: 'detached' })
   const section = (name: string) => page.getByRole('region', { name, exact: true })
   const allGood = (name: string) => tap(section(name).getByRole('button', { name: /^All good/ }))
   const keys = async (digits: string) => {
@@ -83,12 +87,14 @@ function inspectionOf(page: Page, { tap }: Taps) {
       await keys('95')
       await isMeasuring('vc.coolant')
       await keys('35')
+      await padGone()
       await status('vc.airFilter', 'amber')
       await photo('vc.airFilter')
       await allGood('Lights and view')
       await status('vc.faults', 'green')
       await measure('vc.hvSoh')
       await keys('92')
+      await padGone()
       await status('vc.chargePort', 'green')
       await status('vc.hvCooling', 'green')
     },
