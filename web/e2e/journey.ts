@@ -58,7 +58,6 @@ async function completeAndSend(page: Page): Promise<void> {
 const sentResult = (page: Page) =>
   page.locator('.messages > li', { hasText: 'Result of the vehicle check' }).first()
 
-
 /** As the owner finds it: by the link in the message. */
 async function findLink(page: Page): Promise<string> {
   await sentResult(page).getByRole('link', { name: 'To the outbox' }).click()
