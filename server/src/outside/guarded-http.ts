@@ -1,14 +1,15 @@
 // One PUT to an address somebody else chose: to public addresses over TLS and to networks the operator allows, and
-// nowhere else, whatever a name resolves to. Follows no redirect, keeps no secret, and logs nothing. On sockets of its own:
-// each is judged when it connects, and the way through Node's client would cost more than the request.
+// nowhere else, whatever a name resolves to. Follows no redirect, keeps no secret, and logs nothing. Undici speaks HTTP, on
+// sockets that are made and judged here.
 import { lookup as resolve } from 'node:dns/promises'
 import { isIP, type LookupFunction, connect as netConnect, type Socket } from 'node:net'
 import { createSecureContext, rootCertificates, connect as tlsConnect } from 'node:tls'
-import { createAnswerReader, type HttpAnswer, NotHttp } from './http-answer.ts'
+import { dropContinue } from './http-continue.ts'
 import { type Cut, createCut } from './http-cut.ts'
+import { exchange, type HttpAnswer, type HttpRequest, isFinal } from './http-exchange.ts'
 import { failureInWords, Refused } from './http-failures.ts'
+import { closedError, createKeptClients, type Line, type Open } from './kept-clients.ts'
 import { isAllowed, networkList, whyNotPublic } from './public-address.ts'
-import { createWires, type Wire } from './wires.ts'
 
 export interface GuardOptions {
   /** Networks that may be reached although they are not public, also over plain HTTP. */
@@ -69,7 +70,7 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     options.ca === undefined
       ? {}
       : { secureContext: createSecureContext({ ca: [...rootCertificates, options.ca] }) }
-  const wires = createWires(IDLE_MS)
+  const lines = createKeptClients(IDLE_MS)
 
   function whyRefusedAddress(address: string, isPlain: boolean): string | undefined {
     if (isAllowed(networks, address)) return undefined
@@ -112,34 +113,47 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     }
   }
 
-  /** Nothing is written to it before it is judged. */
-  function connect(url: URL, cut: Cut, times: Times, since: () => number): Promise<Wire> {
-    const ours = own(url.hostname)
-    const isPlain = url.protocol === 'http:'
-    const host = ours?.host ?? bare(url.hostname)
-    const lookup = guardedLookup(isPlain, () => {
-      times.dnsMs = since()
-    })
-    const to = { host, port: ours?.port ?? Number(url.port || (isPlain ? 80 : 443)), noDelay: true, lookup }
-    const name = isIP(host) === 0 ? { servername: host } : {}
-    const socket: Socket = isPlain
-      ? netConnect(to)
-      : tlsConnect({ ...to, ...trust, ...name, ALPNProtocols: ['http/1.1'] })
-    const { promise, resolve: connected, reject } = Promise.withResolvers<Wire>()
-    const wire = wires.wire(url.origin, socket, { onData: () => socket.destroy(), onGone: reject })
-    cut.on((why) => socket.destroy(why))
-    socket.once('connect', () => {
-      times.connectMs = since() - (times.dnsMs ?? 0)
-      // What the system connected to is looked at once more.
-      const why = ours ? undefined : whyRefusedAddress(socket.remoteAddress ?? '', isPlain)
-      if (why !== undefined) socket.destroy(new Refused(why))
-      else if (isPlain) connected(wire)
-    })
-    socket.once('secureConnect', () => {
-      times.connectMs = since() - (times.dnsMs ?? 0)
-      connected(wire)
-    })
-    return promise
+  /** Nothing is written before the socket is judged, no greeting of TLS either. */
+  function opener(url: URL, times: Times, since: () => number): Open {
+    return (line, done) => {
+      const ours = own(url.hostname)
+      const isPlain = url.protocol === 'http:'
+      const host = ours?.host ?? bare(url.hostname)
+      const port = ours?.port ?? Number(url.port || (isPlain ? 80 : 443))
+      const lookup = guardedLookup(isPlain, () => {
+        times.dnsMs = since()
+      })
+      let isOver = false
+      const watch = (socket: Socket) => {
+        line.socket = socket
+        const fail = (error: Error) => {
+          if (!isOver) done(error, null)
+          isOver = true
+        }
+        socket.on('error', fail)
+        socket.once('close', () => fail(closedError()))
+      }
+      const hand = (socket: Socket) => {
+        if (isOver) return
+        isOver = true
+        times.connectMs = since() - (times.dnsMs ?? 0)
+        line.onStart = dropContinue(socket)
+        done(null, socket)
+      }
+      const raw = netConnect({ host, port, noDelay: true, lookup })
+      watch(raw)
+      raw.once('connect', () => {
+        // What the system connected to is looked at once more.
+        const why = ours ? undefined : whyRefusedAddress(raw.remoteAddress ?? '', isPlain)
+        if (why !== undefined) return void raw.destroy(new Refused(why))
+        if (isPlain) return hand(raw)
+        // The name the certificate must be for; an address is not sent as a name.
+        const name = isIP(host) === 0 ? { servername: host } : { host }
+        const secure = tlsConnect({ socket: raw, ...trust, ...name, ALPNProtocols: ['http/1.1'] })
+        watch(secure)
+        secure.once('secureConnect', () => hand(secure))
+      })
+    }
   }
 
   async function put(request: Put): Promise<PutResult> {
@@ -151,13 +165,12 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     const times: Times = {}
     const cut = createCut(timeoutMs, request.signal)
     try {
-      const open = () => connect(url, cut, times, since)
-      const { status, head, body } = await send(url.origin, toBytes(url, request), cut, open)
+      const { status, head, body } = await send(url, request, cut, opener(url, times, since))
       return {
         ...times,
         status,
         responseHead: storable(head),
-        responseBody: storable(body),
+        responseBody: storable(body.toString('utf8')),
         totalMs: since(),
       }
     } catch (error) {
@@ -168,76 +181,39 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
     }
   }
 
-  async function send(
-    origin: string,
-    bytes: string | Buffer,
-    cut: Cut,
-    open: () => Promise<Wire>,
-  ): Promise<HttpAnswer> {
-    const kept = wires.take(origin)
-    if (!kept) return exchange(await open(), bytes, cut)
+  async function send(url: URL, { headers, body }: Put, cut: Cut, open: Open): Promise<HttpAnswer> {
+    const request = { path: url.pathname + url.search, headers, body }
+    let isNew = false
+    const opening: Open = (line, done) => {
+      isNew = true
+      open(line, done)
+    }
     try {
-      return await exchange(kept, bytes, cut)
+      return await use(lines.take(url.origin, opening), request, cut)
     } catch (error) {
-      if (cut.isCut() || error instanceof NotHttp) throw error
+      if (isNew || cut.isCut() || isFinal(error)) throw error
       // The other side closed a kept connection just then: nothing of this request was answered, so it is sent anew.
-      return exchange(await open(), bytes, cut)
+      return use(lines.make(url.origin, opening), request, cut)
     }
   }
 
-  function exchange(wire: Wire, bytes: string | Buffer, cut: Cut): Promise<HttpAnswer> {
-    const { socket } = wire
-    const { promise, resolve: done, reject } = Promise.withResolvers<HttpAnswer>()
-    const reader = createAnswerReader(LONGEST_ANSWER)
-    wire.user = {
-      onData(chunk) {
-        try {
-          const answer = reader.push(chunk)
-          if (!answer) return
-          wire.user = undefined
-          if (answer.mayReuse) wires.rest(wire)
-          else socket.destroy()
-          done(answer)
-        } catch (error) {
-          socket.destroy(error as Error)
-        }
-      },
-      onGone(error) {
-        // The status has come and decides; a body that never ends or breaks off changes nothing.
-        const answer = reader.end()
-        if (answer) done(answer)
-        else reject(error)
-      },
+  async function use(line: Line, request: HttpRequest, cut: Cut): Promise<HttpAnswer> {
+    cut.on((why) => lines.end(line, why))
+    try {
+      const answer = await exchange(line, request, LONGEST_ANSWER)
+      if (answer.isWhole) lines.rest(line)
+      else lines.end(line)
+      return answer
+    } catch (error) {
+      lines.end(line)
+      throw error
     }
-    cut.on((why) => socket.destroy(why))
-    // It may be gone since it was taken or opened, and then nobody would tell.
-    if (socket.destroyed) wire.user.onGone(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
-    else socket.write(bytes)
-    return promise
   }
 
-  return { put, whyRefused: (text) => whyRefused(URL.parse(text)), close: wires.close }
+  return { put, whyRefused: (text) => whyRefused(URL.parse(text)), close: lines.close }
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** As text a database takes, and no longer than what is kept. */
-const storable = (bytes: Buffer) =>
-  bytes.subarray(0, LONGEST_ANSWER).toString('utf8').replaceAll('\0', '\uFFFD')
-
-/** In one piece, so that it is one write. */
-function toBytes(url: URL, { headers, body }: Put): string | Buffer {
-  let head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n`
-  for (const [name, value] of Object.entries(headers)) head += `${name}: ${value}\r\n`
-  // A header that breaks its line, or cannot be written, would make another request of it.
-  if (
-    !/^(?:[\t\x20-\x7e\x80-\xff]+\r\n)+$/.test(head) ||
-    head.split('\r\n').length !== Object.keys(headers).length + 3
-  )
-    throw Object.assign(new Error('a header cannot be sent'), { code: 'ERR_INVALID_CHAR' })
-  head += `content-length: ${Buffer.byteLength(body)}\r\n\r\n`
-  // Headers are Latin-1; only where that is no UTF-8 are they written apart.
-  return /^[\0-\x7f]*$/.test(head)
-    ? head + body
-    : Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body, 'utf8')])
-}
+/** As a database takes it; what a head holds is bounded as well. */
+const storable = (text: string) => text.slice(0, LONGEST_ANSWER).replaceAll('\0', '\uFFFD')
