@@ -44,7 +44,7 @@ interface Lane extends Depth {
 
 const DEEPEST = 256
 /** After a crash they are sent again, so sending does not run further ahead of writing down. */
-export const MOST_UNWRITTEN = 64
+export const MOST_UNWRITTEN = 16
 /** What is claimed ahead should be sent within it. */
 const AHEAD_MS = 1_000
 
