@@ -1,5 +1,8 @@
 // The worker's side of a pool: takes one job after the other and sends back what became of it. Imported by workers only.
+import { setPriority } from 'node:os'
 import { parentPort, type Transferable } from 'node:worker_threads'
+
+const NICENESS = 10
 
 export type FromWorker =
   | { kind: 'ready' }
@@ -12,6 +15,7 @@ export function answerJobs<In>(
 ): void {
   const port = parentPort
   if (port === null) throw new Error('answerJobs is for worker threads')
+  yieldToRequests()
   const send = (message: FromWorker, transfer: readonly Transferable[] = []) =>
     port.postMessage(message, transfer)
   port.on('message', async (message: In) => {
@@ -24,4 +28,15 @@ export function answerJobs<In>(
     }
   })
   send({ kind: 'ready' })
+}
+
+/** Whoever waits for a form or a photo can wait a little; whoever taps cannot. */
+function yieldToRequests(): void {
+  // Linux counts each thread for itself; elsewhere it would slow the whole process down.
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, NICENESS)
+  } catch {
+    // The system does not allow it.
+  }
 }
