@@ -11,7 +11,7 @@ import { createGuardedHttp, type GuardedHttp } from '../../src/outside/guarded-h
 import type { ClientSettings } from '../../src/scope.ts'
 import { box } from '../support/callback-door.ts'
 import { inClient } from '../support/clients.ts'
-import { NOW, theDemo } from '../support/demo.ts'
+import { makeDemo, NOW } from '../support/demo.ts'
 
 const MINUTE = 60_000
 let database: Database
@@ -19,28 +19,6 @@ let client: ClientSettings
 let receiver: DemoReceiver
 let http: GuardedHttp
 let callbacks: DemoCallbacks
-
-before(async () => {
-  ;({ database, client } = await theDemo())
-  receiver = await startDemoReceiver()
-  http = createGuardedHttp({ own: receiver.own })
-  callbacks = {
-    box,
-    http,
-    deliverOptions: (to, clock) => ({
-      database: to,
-      http,
-      box,
-      clock,
-      retryMs: 10 * MINUTE,
-      version: 'test',
-    }),
-  }
-})
-after(async () => {
-  http.close()
-  await receiver.close()
-})
 
 const add = (isNew: boolean) =>
   addDemoReceiver(database, callbacks, {
@@ -53,6 +31,28 @@ const addressNow = async () => (await getReceiver({ db: database, clientId: clie
 const deliveries = () => inClient(client, (scope) => listDeliveries(scope, {}), NOW)
 
 describe('the demo', () => {
+  before(async () => {
+    ;({ database, client } = await makeDemo())
+    receiver = await startDemoReceiver()
+    http = createGuardedHttp({ own: receiver.own })
+    callbacks = {
+      box,
+      http,
+      deliverOptions: (to, clock) => ({
+        database: to,
+        http,
+        box,
+        clock,
+        retryMs: 10 * MINUTE,
+        version: 'test',
+      }),
+    }
+  })
+  after(async () => {
+    http.close()
+    await receiver.close()
+  })
+
   test('has a callback at attempt 3 of 5, and a receiver that takes the next ones', async () => {
     await add(true)
     assert.match(await addressNow(), /\/204$/)

@@ -56,12 +56,14 @@ export interface LoadedDemo {
 
 let loading: Promise<LoadedDemo> | undefined
 
+/** Shared by all tests of a process: to be read, not to be changed. */
 export function theDemo(): Promise<LoadedDemo> {
-  loading ??= load()
+  loading ??= makeDemo()
   return loading
 }
 
-async function load(): Promise<LoadedDemo> {
+/** One of its own, for a test that changes it. */
+export async function makeDemo(): Promise<LoadedDemo> {
   const database = await testDatabase()
   const options = { ...quick, wanted: true, isNewEmbedded: false, clientId: uniqueId('demo') }
   const { isDemo, access } = await ensureDemo(database, options)
