@@ -258,8 +258,9 @@ describe('jobs', () => {
         const [before] = await leases(bench)
         now = later(10)
         await until('the lease was renewed', async () => (await leases(bench))[0] !== before)
-        // Another worker takes the job.
-        await claimJob(bench.database, [bench.kind], later(NEVER_MS), later(2 * NEVER_MS))
+        // A claim passes over what is just being renewed.
+        const claim = () => claimJob(bench.database, [bench.kind], later(NEVER_MS), later(2 * NEVER_MS))
+        await until('another worker takes the job', async () => (await claim()) !== undefined)
         await until('the worker is told', () => job.signal.aborted)
         isLost = true
         throw new Error('stopped half way')
