@@ -144,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     photoRoutes(door, options.media)
     videoRoutes(door, options.media)
     damageRoutes(door)
-    printedFormRoutes(door, { media: options.media, pool: options.formPool })
+    printedFormRoutes(door, { media: options.media, pool: options.formPool, box: options.post?.box })
   })
   const cookie = options.isLocal ? plainCookie : secureCookie
   const { authenticator, passwords = createPasswords() } = options
@@ -163,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     surveyAppRoutes(door)
     photoAppRoutes(door, options.media)
     videoAppRoutes(door, options.media)
-    printedFormAppRoutes(door, { media: options.media, pool: options.formPool })
+    printedFormAppRoutes(door, { media: options.media, pool: options.formPool, box: options.post?.box })
     uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)

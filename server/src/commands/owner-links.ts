@@ -22,11 +22,12 @@ export const ownerLinkCommands: Readonly<Record<string, Command>> = {
       arguments: { client, survey },
       options: { days: whole('how long it is valid; else as the client has it', { 'x-value': 'count' }) },
     },
-    ({ database, config, actor, now }, { client: clientId, survey: surveyId, days }) =>
+    ({ database, config, callbacks, actor, now }, { client: clientId, survey: surveyId, days }) =>
       inTransaction(database, async (db) => {
         const scope = { db, actor, now, clientId, client: await getClient({ db, actor, now }, clientId) }
         const { id, url, validUntil } = await createOwnerLink(scope, surveyId, {
           baseUrl: config.baseUrl ?? defaultBaseUrl(config.port),
+          box: callbacks?.box,
           validUntil: days === undefined ? undefined : new Date(now.getTime() + days * DAY_MS),
         })
         return { id, url, validUntil }

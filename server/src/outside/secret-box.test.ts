@@ -24,6 +24,19 @@ test('what is sealed opens again for its purpose, and looks different each time'
   await assert.rejects(box.open(one, 'b'), SecretBoxError)
 })
 
+test('derived bytes are the same for key, text and purpose, and others for any other', async () => {
+  const key = newKey()
+  const bytes = await withKey(key).derive('link', 'a', 24)
+  assert.equal(bytes.length, 24)
+  assert.deepEqual(await withKey(key).derive('link', 'a', 24), bytes)
+  for (const other of [
+    withKey(key).derive('link', 'b', 24),
+    withKey(key).derive('link2', 'a', 24),
+    withKey(newKey()).derive('link', 'a', 24),
+  ])
+    assert.notDeepEqual(await other, bytes)
+})
+
 test('a changed bit, a cut end and an unknown version are refused in words', async () => {
   const box = withKey(newKey())
   const sealed = await box.seal('secret', 'a')

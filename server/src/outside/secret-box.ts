@@ -5,6 +5,7 @@ import {
   createDecipheriv,
   createHash,
   createSecretKey,
+  hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
@@ -16,6 +17,8 @@ export interface SecretBox {
   /** `purpose` names owner and field: what was sealed for one opens for no other. */
   seal(text: string, purpose: string): Promise<Buffer>
   open(sealed: Uint8Array, purpose: string): Promise<string>
+  /** Bytes that only this key gives for the text, and always the same: for what must be told again and kept nowhere. */
+  derive(text: string, purpose: string, length: number): Promise<Buffer>
 }
 
 /** The key is missing, damaged or another one; the message says what to do and holds no secret. */
@@ -57,6 +60,8 @@ export function openSecretBox(options: SecretBoxOptions): SecretBox {
   return {
     seal: async (text, purpose) => seal(await key(), text, purpose),
     open: async (sealed, purpose) => unseal(await key(), Buffer.from(sealed), purpose),
+    derive: async (text, purpose, length) =>
+      Buffer.from(hkdfSync('sha256', (await key()).secret, text, purpose, length)),
   }
 }
 

@@ -5,6 +5,11 @@ import { forms } from '@walkaround/contract/dms/media.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createAuthenticator } from '../../src/access/authenticate.ts'
 import { buildApp } from '../../src/app.ts'
+import {
+  createOwnerLink,
+  findPrintableLink,
+  withdrawOwnerLinks,
+} from '../../src/features/owner-links/owner-links.ts'
 import { createFormPool, type FormPool } from '../../src/features/printed-forms/read-form.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
 import {
@@ -15,6 +20,7 @@ import {
   request,
   type TestClient,
   testApp,
+  testBox,
 } from '../support/api.ts'
 import { readPdf, wordsOfPdf } from '../support/read-pdf.ts'
 import { complete, inClientOf, putOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
@@ -365,5 +371,41 @@ describe('workers', () => {
       headers: { 'x-api-key': client.key, 'if-none-match': etag },
     })
     assert.equal(known.statusCode, 304, 'no worker was needed')
+  })
+})
+
+describe('a form beside the page of the owner', () => {
+  const label = 'Your result online'
+  const makeLink = (surveyId: string, box?: typeof testBox) =>
+    inClientOf(client, (scope) => createOwnerLink(scope, surveyId, { baseUrl: BASE_URL, box }))
+  const withdraw = (surveyId: string, linkId: string) =>
+    inClientOf(client, (scope) => withdrawOwnerLinks(scope, surveyId, linkId))
+
+  test('leads to it by the newest link that opens it, and to none when there is none', async () => {
+    const surveyId = await newSurvey('qr')
+    assert.ok(!wordsOf(await get(surveyId)).includes(label))
+    const [first, second] = [await makeLink(surveyId, testBox), await makeLink(surveyId, testBox)]
+    for (const form of forms) {
+      const response = await get(surveyId, `pdf-forms/${form}`)
+      assert.ok(wordsOf(response).includes(label), form)
+      assert.ok(response.rawPayload.includes(second.url), form)
+      assert.ok(!response.rawPayload.includes(first.token), form)
+    }
+    await withdraw(surveyId, second.id)
+    assert.ok((await get(surveyId)).rawPayload.includes(first.url))
+    await withdraw(surveyId, first.id)
+    assert.ok(!wordsOf(await get(surveyId)).includes(label))
+  })
+
+  test('tells neither a link that is over nor one that was made without the key of the installation', async () => {
+    const surveyId = await newSurvey('qr-over')
+    await makeLink(surveyId)
+    assert.ok(!wordsOf(await get(surveyId)).includes(label))
+    const { url, validUntil } = await makeLink(surveyId, testBox)
+    const online = { box: testBox, baseUrl: BASE_URL }
+    const findAt = (now?: Date) =>
+      inClientOf(client, (scope) => findPrintableLink({ ...scope, ...(now && { now }) }, surveyId, online))
+    assert.equal(await findAt(), url)
+    assert.equal(await findAt(validUntil), undefined)
   })
 })

@@ -109,6 +109,7 @@ export async function sendLetter(
   const { surveyId } = subject
   const { id, url, validUntil } = await createOwnerLink(scope, surveyId, {
     baseUrl,
+    box,
     messageId,
     validUntil: letter.validUntil,
   })

@@ -1,12 +1,13 @@
-// Links to the owner's page: making, listing, withdrawing, finding. Several per survey; the token is told once and kept
-// nowhere (G1).
+// Links to the owner's page: making, listing, withdrawing, finding. Several per survey; the token is told and kept nowhere
+// (G1). One made with the installation's key can be told again, to be printed on a form.
 import { timingSafeEqual } from 'node:crypto'
 import { newId } from '../../lib/ids.ts'
+import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
 import * as store from './store.ts'
-import { hashToken, makeToken, toLinkName } from './token.ts'
+import { deriveToken, hashToken, makeToken, toLinkName } from './token.ts'
 
 export type { OwnerLink } from './store.ts'
 
@@ -19,6 +20,8 @@ export interface NewLink {
   /** Under which people reach the service; doors and jobs know it, use cases are told. */
   baseUrl: string
   messageId?: string | undefined
+  /** With it the link can be printed later. */
+  box?: Pick<SecretBox, 'derive'> | undefined
   /** Else the client's setting, 30 days at first. */
   validUntil?: Date | undefined
 }
@@ -33,15 +36,15 @@ export interface CreatedLink {
 export async function createOwnerLink(
   scope: Scope,
   surveyId: string,
-  { baseUrl, messageId, validUntil }: NewLink,
+  { baseUrl, messageId, validUntil, box }: NewLink,
 ): Promise<CreatedLink> {
   await getLoadedSurvey(scope, surveyId)
   if (validUntil && !(validUntil > scope.now)) {
     throw problem('invalidArgument', 'validUntil: must be a time in the future')
   }
   const until = validUntil ?? (await defaultLinkEnd(scope))
-  const token = makeToken()
   const id = newId(scope.now.getTime())
+  const token = box ? await deriveToken(box, scope.clientId, id) : makeToken()
   await store.insertLink(scope, {
     id,
     surveyId,
@@ -49,7 +52,24 @@ export async function createOwnerLink(
     validUntil: until,
     messageId,
   })
-  return { id, url: `${baseUrl}/o/${toLinkName(scope.clientId, token)}`, token, validUntil: until }
+  return { id, url: urlOf(baseUrl, scope.clientId, token), token, validUntil: until }
+}
+
+const urlOf = (baseUrl: string, clientId: string, token: string) =>
+  `${baseUrl}/o/${toLinkName(clientId, token)}`
+
+/** The address of the newest link that still opens the page, if it can be told again. */
+export async function findPrintableLink(
+  scope: Scope,
+  surveyId: string,
+  { box, baseUrl }: { box: Pick<SecretBox, 'derive'>; baseUrl: string },
+): Promise<string | undefined> {
+  const links = await store.listLinks(scope, [surveyId])
+  for (const link of links.filter((one) => linkState(one, scope.now) === 'valid').reverse()) {
+    const token = await deriveToken(box, scope.clientId, link.id)
+    if (hashToken(token).equals(link.tokenHash)) return urlOf(baseUrl, scope.clientId, token)
+  }
+  return undefined
 }
 
 /** When a link made now ends, if nobody says otherwise. */

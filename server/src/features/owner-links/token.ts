@@ -1,5 +1,6 @@
-// A link of the owner's page as text: {base}/o/{system client}.{token}. Pure but for chance: knows no database.
+// A link of the owner's page as text: {base}/o/{system client}.{token}. Knows no database.
 import { hash, randomBytes } from 'node:crypto'
+import type { SecretBox } from '../../outside/secret-box.ts'
 
 /** 192 bits: nobody guesses one. */
 const TOKEN_BYTES = 24
@@ -13,6 +14,13 @@ export interface LinkParts {
 }
 
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** For a link that is printed later: the same again for the same link, and for nobody without the installation's key. */
+export const deriveToken = async (
+  box: Pick<SecretBox, 'derive'>,
+  clientId: string,
+  linkId: string,
+): Promise<string> => (await box.derive(linkId, `owner-link/${clientId}`, TOKEN_BYTES)).toString('base64url')
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 

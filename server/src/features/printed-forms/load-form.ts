@@ -2,12 +2,14 @@
 import type { Form } from '@walkaround/contract/dms/media.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
+import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
 import type { BodyStyle } from '../outlines/outline.ts'
 import { getOutline } from '../outlines/outlines.ts'
 import { panelName } from '../outlines/panel-names.ts'
+import { findPrintableLink } from '../owner-links/owner-links.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
@@ -28,7 +30,18 @@ export interface LoadedForm {
   logo?: string
 }
 
-export async function loadForm(scope: Scope, surveyId: string, form: Form): Promise<LoadedForm> {
+/** Where the owner sees the same online; without it no form names an address. */
+export interface Online {
+  box: Pick<SecretBox, 'derive'>
+  baseUrl: string
+}
+
+export async function loadForm(
+  scope: Scope,
+  surveyId: string,
+  form: Form,
+  online?: Online,
+): Promise<LoadedForm> {
   const survey = await getLoadedSurvey(scope, surveyId)
   const around = await store.findSurroundings(scope, surveyId)
   if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
@@ -40,6 +53,7 @@ export async function loadForm(scope: Scope, surveyId: string, form: Form): Prom
   const order = around.order === null ? undefined : (JSON.parse(around.order) as ServiceOrder)
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
+  const resultUrl = online && (await findResultUrl(scope, surveyId, online))
   const currency = header.currency ?? order?.currency ?? scope.client.currency
   // The variant of a package says for which cars it is; what is offered says the package.
   const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))
@@ -62,6 +76,7 @@ export async function loadForm(scope: Scope, surveyId: string, form: Form): Prom
       surveyor: row.surveyor === null ? undefined : toFormPerson(JSON.parse(row.surveyor)),
       surveyedAt: around.completed_at?.toISOString(),
       belongings: findings.belongings,
+      resultUrl,
     }),
     sections: findings.sections,
     quotes: offered
@@ -90,6 +105,16 @@ export async function loadForm(scope: Scope, surveyId: string, form: Form): Prom
     model,
     photos: new Map(photos.map((photo) => [photo.id, photo])),
     ...(around.logo === null ? {} : { logo: around.logo }),
+  }
+}
+
+/** A form without its QR code is better than none. */
+async function findResultUrl(scope: Scope, surveyId: string, online: Online): Promise<string | undefined> {
+  try {
+    return await findPrintableLink(scope, surveyId, online)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
   }
 }
 

@@ -9,13 +9,15 @@ import type { Media } from '../media/media.ts'
 import { type PhotoRow, readPhotoSize } from '../photos/read-photos.ts'
 import { photoKey } from '../photos/receive-photo.ts'
 import type { FormJob } from './form-worker.ts'
-import { LOGO, type LoadedForm, loadForm } from './load-form.ts'
+import { LOGO, type LoadedForm, loadForm, type Online } from './load-form.ts'
 
 export type FormPool = WorkerPool<FormJob, Uint8Array>
 
 export interface PrintedForms {
   media: Media
   pool: FormPool
+  /** Where owners see the same online. */
+  online?: Online | undefined
 }
 
 /** Forms that wait for a worker; with more, whoever asks is told to come back. */
@@ -60,7 +62,7 @@ export async function getForm(
   if (!isForm(name)) {
     throw problem('noSuchResource', `there is no form "${name}"; there are ${forms.join(', ')}`)
   }
-  const loaded = await loadForm(scope, surveyId, name)
+  const loaded = await loadForm(scope, surveyId, name, printing.online)
   const files = [...loaded.photos].map(([id, { file }]) => [id, file])
   const etag = hash(
     'sha256',

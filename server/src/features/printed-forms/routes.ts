@@ -2,21 +2,38 @@
 import { getSurveyForm } from '@walkaround/contract/app/media.ts'
 import { getDamageDrawing, getPdfForm } from '@walkaround/contract/dms/media.ts'
 import { type Answer, type Door, serve } from '../../http/door.ts'
+import type { Online } from './load-form.ts'
 import { getForm, type MadeForm, type PrintedForms } from './read-form.ts'
 
-export function printedFormRoutes(door: Door, printing: PrintedForms): void {
+export interface Printing extends Omit<PrintedForms, 'online'> {
+  /** Makes the links of sent results again; without it forms have no QR code. */
+  box?: Online['box'] | undefined
+}
+
+const at = (door: Door, { box, ...printing }: Printing): PrintedForms => ({
+  ...printing,
+  online: box && { box, baseUrl: door.baseUrl() },
+})
+
+export function printedFormRoutes(door: Door, printing: Printing): void {
   serve(door, getPdfForm, async (call) =>
-    pdf(await call.read((scope) => getForm(scope, printing, call.params.id, call.params.form))),
+    pdf(await call.read((scope) => getForm(scope, at(door, printing), call.params.id, call.params.form))),
   )
 
   serve(door, getDamageDrawing, async (call) =>
-    pdf(await call.read((scope) => getForm(scope, printing, call.params.id, 'damage-report', 'drawing'))),
+    pdf(
+      await call.read((scope) =>
+        getForm(scope, at(door, printing), call.params.id, 'damage-report', 'drawing'),
+      ),
+    ),
   )
 }
 
-export function printedFormAppRoutes(door: Door, printing: PrintedForms): void {
+export function printedFormAppRoutes(door: Door, printing: Printing): void {
   serve(door, getSurveyForm, async (call) =>
-    pdf(await call.read((scope) => getForm(scope, printing, call.params.survey_id, call.params.form))),
+    pdf(
+      await call.read((scope) => getForm(scope, at(door, printing), call.params.survey_id, call.params.form)),
+    ),
   )
 }
 
