@@ -87,6 +87,19 @@ export const Message = record(
 )
 export type Message = Static<typeof Message>
 
+/** Of writing a message, whether it is sent or only looked at. */
+const composeProblems = [
+  'noSuchResource',
+  'surveyClosed',
+  'recipientMissing',
+  'addressMissing',
+  'botNotStarted',
+  'resultNotSent',
+  'channelNotSetUp',
+  'invalidArgument',
+  'invalidText',
+]
+
 export const sendResults = operation({
   id: 'sendResults',
   method: 'PUT',
@@ -100,18 +113,7 @@ export const sendResults = operation({
   params: { ...messageParams, message_id: 'Made by the caller: letters, digits, - and _.' },
   body: NewMessage,
   answers: { 200: { description: 'The message, waiting to be sent.', body: Message } },
-  problems: [
-    'noSuchResource',
-    'surveyClosed',
-    'recipientMissing',
-    'addressMissing',
-    'botNotStarted',
-    'resultNotSent',
-    'channelNotSetUp',
-    'invalidArgument',
-    'invalidText',
-    'idTaken',
-  ],
+  problems: [...composeProblems, 'idTaken'],
   decisions: ['C8', 'D5', 'G1', 'G4'],
 })
 
@@ -135,17 +137,7 @@ export const previewMessage = operation({
   params,
   body: NewMessage,
   answers: { 200: { description: 'The message.', body: MessagePreview } },
-  problems: [
-    'noSuchResource',
-    'surveyClosed',
-    'recipientMissing',
-    'addressMissing',
-    'botNotStarted',
-    'resultNotSent',
-    'channelNotSetUp',
-    'invalidArgument',
-    'invalidText',
-  ],
+  problems: composeProblems,
   decisions: ['G1'],
 })
 
