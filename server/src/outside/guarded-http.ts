@@ -5,10 +5,10 @@ import { lookup as resolve } from 'node:dns/promises'
 import { isIP, type LookupFunction, connect as netConnect, type Socket } from 'node:net'
 import { createSecureContext, rootCertificates, connect as tlsConnect } from 'node:tls'
 import { dropContinue } from './http-continue.ts'
-import { type Cut, createCut } from './http-cut.ts'
-import { exchange, type HttpAnswer, type HttpRequest, isFinal } from './http-exchange.ts'
+import { createCuts } from './http-cut.ts'
+import { exchange, type HttpAnswer, isFinal } from './http-exchange.ts'
 import { failureInWords, Refused } from './http-failures.ts'
-import { closedError, createKeptClients, type Line, type Open } from './kept-clients.ts'
+import { closedError, createKeptClients, type Open } from './kept-clients.ts'
 import { isAllowed, networkList, whyNotPublic } from './public-address.ts'
 
 export interface GuardOptions {
@@ -29,15 +29,17 @@ export interface GuardOptions {
 
 export interface Put {
   url: string
+  /** Comes behind the path, after a slash. */
+  leaf?: string
   headers: Readonly<Record<string, string>>
-  body: string
-  signal?: AbortSignal
+  body: string | Uint8Array
+  signal?: AbortSignal | undefined
 }
 
 export interface PutResult {
   /** Milliseconds; absent where a connection was used again, or none came about. */
-  dnsMs?: number
-  connectMs?: number
+  dnsMs?: number | undefined
+  connectMs?: number | undefined
   totalMs: number
   status?: number
   responseHead?: string
@@ -59,6 +61,15 @@ export const LONGEST_ANSWER = 20_000
 /** Idle connections are kept for the next callback that long. */
 const IDLE_MS = 4_000
 
+/** Receivers, and not what is sent to them: few, and the same again. */
+const MOST_PLACES = 1_000
+
+interface Place {
+  url: URL
+  origin: string
+  path: string
+}
+
 type Times = Pick<PutResult, 'dnsMs' | 'connectMs'>
 
 export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
@@ -71,6 +82,8 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
       ? {}
       : { secureContext: createSecureContext({ ca: [...rootCertificates, options.ca] }) }
   const lines = createKeptClients(IDLE_MS)
+  const places = new Map<string, Place>()
+  const beginCut = createCuts(timeoutMs)
 
   function whyRefusedAddress(address: string, isPlain: boolean): string | undefined {
     if (isAllowed(networks, address)) return undefined
@@ -114,99 +127,102 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
   }
 
   /** Nothing is written before the socket is judged, no greeting of TLS either. */
-  function opener(url: URL, times: Times, since: () => number): Open {
-    return (line, done) => {
-      const ours = own(url.hostname)
-      const isPlain = url.protocol === 'http:'
-      const host = ours?.host ?? bare(url.hostname)
-      const port = ours?.port ?? Number(url.port || (isPlain ? 80 : 443))
-      const lookup = guardedLookup(isPlain, () => {
-        times.dnsMs = since()
-      })
-      let isOver = false
-      const watch = (socket: Socket) => {
-        line.socket = socket
-        const fail = (error: Error) => {
-          if (!isOver) done(error, null)
-          isOver = true
-        }
-        socket.on('error', fail)
-        socket.once('close', () => fail(closedError()))
-      }
-      const hand = (socket: Socket) => {
-        if (isOver) return
+  function open(url: URL, times: Times, since: () => number, ...[line, done]: Parameters<Open>): void {
+    const ours = own(url.hostname)
+    const isPlain = url.protocol === 'http:'
+    const host = ours?.host ?? bare(url.hostname)
+    const port = ours?.port ?? Number(url.port || (isPlain ? 80 : 443))
+    const lookup = guardedLookup(isPlain, () => {
+      times.dnsMs = since()
+    })
+    let isOver = false
+    const watch = (socket: Socket) => {
+      line.socket = socket
+      const fail = (error: Error) => {
+        if (!isOver) done(error, null)
         isOver = true
-        times.connectMs = since() - (times.dnsMs ?? 0)
-        line.onStart = dropContinue(socket)
-        done(null, socket)
       }
-      const raw = netConnect({ host, port, noDelay: true, lookup })
-      watch(raw)
-      raw.once('connect', () => {
-        // What the system connected to is looked at once more.
-        const why = ours ? undefined : whyRefusedAddress(raw.remoteAddress ?? '', isPlain)
-        if (why !== undefined) return void raw.destroy(new Refused(why))
-        if (isPlain) return hand(raw)
-        // The name the certificate must be for; an address is not sent as a name.
-        const name = isIP(host) === 0 ? { servername: host } : { host }
-        const secure = tlsConnect({ socket: raw, ...trust, ...name, ALPNProtocols: ['http/1.1'] })
-        watch(secure)
-        secure.once('secureConnect', () => hand(secure))
-      })
+      socket.on('error', fail)
+      socket.once('close', () => fail(closedError()))
     }
+    const hand = (socket: Socket) => {
+      if (isOver) return
+      isOver = true
+      times.connectMs = since() - (times.dnsMs ?? 0)
+      line.onStart = dropContinue(socket)
+      done(null, socket)
+    }
+    const raw = netConnect({ host, port, noDelay: true, lookup })
+    watch(raw)
+    raw.once('connect', () => {
+      // What the system connected to is looked at once more.
+      const why = ours ? undefined : whyRefusedAddress(raw.remoteAddress ?? '', isPlain)
+      if (why !== undefined) return void raw.destroy(new Refused(why))
+      if (isPlain) return hand(raw)
+      // The name the certificate must be for; an address is not sent as a name.
+      const name = isIP(host) === 0 ? { servername: host } : { host }
+      const secure = tlsConnect({ socket: raw, ...trust, ...name, ALPNProtocols: ['http/1.1'] })
+      watch(secure)
+      secure.once('secureConnect', () => hand(secure))
+    })
   }
 
-  async function put(request: Put): Promise<PutResult> {
+  /** What may be tried is judged once: nothing but the options and the address itself is looked at. */
+  function placeOf(address: string): Place | string {
+    const known = places.get(address)
+    if (known) return known
+    const url = URL.parse(address)
+    const refusal = whyRefused(url)
+    if (!url || refusal !== undefined) return refusal ?? ''
+    const place = { url, origin: url.origin, path: url.pathname + url.search }
+    if (places.size >= MOST_PLACES) places.clear()
+    places.set(address, place)
+    return place
+  }
+
+  async function put({ url: address, leaf, headers, body, signal }: Put): Promise<PutResult> {
     const began = performance.now()
     const since = () => Math.round(performance.now() - began)
-    const url = URL.parse(request.url)
-    const refusal = whyRefused(url)
-    if (!url || refusal !== undefined) return { totalMs: 0, failure: refusal ?? '' }
+    const place = placeOf(address)
+    if (typeof place === 'string') return { totalMs: 0, failure: place }
+    const { url, origin } = place
     const times: Times = {}
-    const cut = createCut(timeoutMs, request.signal)
-    try {
-      const { status, head, body } = await send(url, request, cut, opener(url, times, since))
-      return {
-        ...times,
-        status,
-        responseHead: storable(head),
-        responseBody: storable(body.toString('utf8')),
-        totalMs: since(),
-      }
-    } catch (error) {
-      if (request.signal?.aborted) throw error
-      return { ...times, totalMs: since(), failure: failureInWords(error, cut.isCut(), timeoutMs) }
-    } finally {
-      cut.end()
-    }
-  }
-
-  async function send(url: URL, { headers, body }: Put, cut: Cut, open: Open): Promise<HttpAnswer> {
-    const request = { path: url.pathname + url.search, headers, body }
+    const cut = beginCut(signal)
     let isNew = false
     const opening: Open = (line, done) => {
       isNew = true
-      open(line, done)
+      open(url, times, since, line, done)
     }
-    try {
-      return await use(lines.take(url.origin, opening), request, cut)
-    } catch (error) {
-      if (isNew || cut.isCut() || isFinal(error)) throw error
-      // The other side closed a kept connection just then: nothing of this request was answered, so it is sent anew.
-      return use(lines.make(url.origin, opening), request, cut)
-    }
-  }
-
-  async function use(line: Line, request: HttpRequest, cut: Cut): Promise<HttpAnswer> {
+    const path = leaf === undefined ? place.path : `${place.path}/${encodeURIComponent(leaf)}`
+    let line = lines.take(origin, opening)
     cut.on((why) => lines.end(line, why))
     try {
-      const answer = await exchange(line, request, LONGEST_ANSWER)
+      let answer: HttpAnswer
+      try {
+        answer = await exchange(line, { path, headers, body }, LONGEST_ANSWER)
+      } catch (error) {
+        if (isNew || cut.isCut || isFinal(error)) throw error
+        // The other side closed a kept connection just then: nothing of this request was answered, so it is sent anew.
+        lines.end(line)
+        line = lines.make(origin, opening)
+        answer = await exchange(line, { path, headers, body }, LONGEST_ANSWER)
+      }
       if (answer.isWhole) lines.rest(line)
       else lines.end(line)
-      return answer
+      return {
+        dnsMs: times.dnsMs,
+        connectMs: times.connectMs,
+        totalMs: since(),
+        status: answer.status,
+        responseHead: storable(answer.head),
+        responseBody: answer.body.length === 0 ? '' : storable(answer.body.toString('utf8')),
+      }
     } catch (error) {
       lines.end(line)
-      throw error
+      if (signal?.aborted) throw error
+      return { ...times, totalMs: since(), failure: failureInWords(error, cut.isCut, timeoutMs) }
+    } finally {
+      cut.end()
     }
   }
 
@@ -216,4 +232,7 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** As a database takes it; what a head holds is bounded as well. */
-const storable = (text: string) => text.slice(0, LONGEST_ANSWER).replaceAll('\0', '\uFFFD')
+function storable(text: string): string {
+  const kept = text.length > LONGEST_ANSWER ? text.slice(0, LONGEST_ANSWER) : text
+  return kept.includes('\0') ? kept.replaceAll('\0', '\uFFFD') : kept
+}

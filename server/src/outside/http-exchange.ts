@@ -15,8 +15,10 @@ export interface HttpAnswer {
 export interface HttpRequest {
   path: string
   headers: Readonly<Record<string, string>>
-  body: string
+  body: string | Uint8Array
 }
+
+const NOTHING = Buffer.alloc(0)
 
 /** Words that an answer is on its way are ignored, but not for ever. */
 const MOST_INTERIM = 32
@@ -42,7 +44,8 @@ export function exchange(line: Line, request: HttpRequest, longest: number): Pro
   let interim = 0
   let length = 0
   const kept: Buffer[] = []
-  const done = (isWhole: boolean) => resolve({ status, head, body: Buffer.concat(kept), isWhole })
+  const done = (isWhole: boolean) =>
+    resolve({ status, head, body: kept.length === 0 ? NOTHING : Buffer.concat(kept), isWhole })
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: () => line.onStart(),
     onResponseStart(controller, code, _headers, words = '') {

@@ -83,9 +83,7 @@ export function createKeptClients(idleMs: number): KeptClients {
 
   return {
     take(origin, open) {
-      const lines = resting.get(origin)
-      const line = lines?.pop()
-      if (lines?.length === 0) resting.delete(origin)
+      const line = resting.get(origin)?.pop()
       if (!line) return make(origin, open)
       line.open = open
       return line

@@ -17,8 +17,17 @@ export interface SecretBox {
   /** `purpose` names owner and field: what was sealed for one opens for no other. */
   seal(text: string, purpose: string): Promise<Buffer>
   open(sealed: Uint8Array, purpose: string): Promise<string>
+  /** For many at a time. */
+  unlock(): Promise<UnlockedBox>
   /** Bytes that only this key gives for the text, and always the same: for what must be told again and kept nowhere. */
   derive(text: string, purpose: string, length: number): Promise<Buffer>
+}
+
+/** Not to be kept: it does not learn that the key is another one by now. */
+export interface UnlockedBox {
+  open(sealed: Uint8Array, purpose: string): string
+  /** The text as UTF-8. */
+  openBytes(sealed: Uint8Array, purpose: string): Buffer
 }
 
 /** The key is missing, damaged or another one; the message says what to do and holds no secret. */
@@ -57,9 +66,17 @@ export function openSecretBox(options: SecretBoxOptions): SecretBox {
     })
     return reading
   }
+  async function unlock(): Promise<UnlockedBox> {
+    const known = await key()
+    return {
+      open: (sealed, purpose) => unseal(known, sealed, purpose).toString('utf8'),
+      openBytes: (sealed, purpose) => unseal(known, sealed, purpose),
+    }
+  }
   return {
+    unlock,
     seal: async (text, purpose) => seal(await key(), text, purpose),
-    open: async (sealed, purpose) => unseal(await key(), Buffer.from(sealed), purpose),
+    open: async (sealed, purpose) => (await unlock()).open(sealed, purpose),
     derive: async (text, purpose, length) =>
       Buffer.from(hkdfSync('sha256', (await key()).secret, text, purpose, length)),
   }
@@ -103,11 +120,12 @@ function seal({ secret, id }: Key, text: string, purpose: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), id, iv, cipher.getAuthTag(), sealed])
 }
 
-function unseal({ secret, id }: Key, sealed: Buffer, purpose: string): string {
+function unseal({ secret, id }: Key, bytes: Uint8Array, purpose: string): Buffer {
+  const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) {
     throw new SecretBoxError('what was sealed is damaged, or of a newer version: set it again')
   }
-  if (!sealed.subarray(1, 1 + ID_BYTES).equals(id)) {
+  if (sealed.compare(id, 0, ID_BYTES, 1, 1 + ID_BYTES) !== 0) {
     throw new SecretBoxError(
       'it was sealed with another key: put the former WALKAROUND_SECRET_KEY or secret.key back, or set it again',
     )
@@ -116,7 +134,10 @@ function unseal({ secret, id }: Key, sealed: Buffer, purpose: string): string {
   const tag = sealed.subarray(1 + ID_BYTES + IV_BYTES, HEAD_BYTES)
   try {
     const decipher = createDecipheriv('aes-256-gcm', secret, iv).setAAD(Buffer.from(purpose)).setAuthTag(tag)
-    return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8')
+    const opened = decipher.update(sealed.subarray(HEAD_BYTES))
+    // Brings no more bytes in this mode; throws when the tag does not fit.
+    decipher.final()
+    return opened
   } catch {
     throw new SecretBoxError('what was sealed is damaged, or belongs to something else: set it again')
   }
