@@ -38,13 +38,17 @@ export async function dumpSchema(): Promise<string> {
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
       where not exists (select from pg_constraint o where o.conindid = i.indexrelid)
       order by 1`)
+    const views = await database.rows<{ line: string }>(sql`
+      select 'create view ' || c.relname || ' as' || chr(10) || pg_get_viewdef(c.oid) as line
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      where c.relkind = 'v' order by c.relname`)
     const tables = [...new Set(columns.map(({ table_name }) => table_name))].map((name) => {
       const lines = [...columns, ...constraints].filter(({ table_name }) => table_name === name)
       return `create table ${name} (\n${lines.map(({ line }) => `  ${line}`).join(',\n')}\n);`
     })
     return `-- The schema as the migrations make it. Written by \`npm run generate\`, never loaded.\n\n${tables.join('\n\n')}\n\n${indexes
       .map(({ line }) => `${line};`)
-      .join('\n')}\n`
+      .join('\n')}\n\n${views.map(({ line }) => line).join('\n\n')}\n`
   } finally {
     await database.close()
   }

@@ -34,6 +34,9 @@ export function openPostgres({ url, poolSize, onIdleError }: PostgresOptions): D
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Statements here are short and many: the planner, which overrates a walk over an index, would compile some of them each
+    // time, for longer than they run. Told in the first message of a connection, some poolers would refuse it.
+    onConnect: (client) => client.query('set jit = off'),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => onIdleError?.(error))
