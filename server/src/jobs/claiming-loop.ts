@@ -20,6 +20,9 @@ export interface LoopOptions {
 export interface Filling {
   /** `work` must not reject. */
   begin(work: Promise<void>): void
+  /** The same for many, each of which must then have ended. */
+  began(count: number): void
+  ended(): void
   /** How many are being worked on. */
   readonly running: number
   readonly isStopped: boolean
@@ -38,23 +41,34 @@ export interface Loop {
 const PAUSE_MS = 5
 
 export function startLoop({ pollMs, isPrepared = () => true, fill, isAnyDue, onFailure }: LoopOptions): Loop {
-  const running = new Set<Promise<void>>()
+  let running = 0
+  const onIdle: (() => void)[] = []
   let filling: Promise<void> = Promise.resolve()
   let isFilling = false
   let isWanted = false
   let isAsked = false
   let isStopped = false
 
+  function ended(): void {
+    running--
+    if (running === 0) for (const tell of onIdle.splice(0)) tell()
+    look(false)
+  }
+
+  const idle = () =>
+    running === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve))
+
   const state: Filling = {
     begin(work) {
-      const run = work.finally(() => {
-        running.delete(run)
-        look(false)
-      })
-      running.add(run)
+      running++
+      void work.finally(ended)
     },
+    began(count) {
+      running += count
+    },
+    ended,
     get running() {
-      return running.size
+      return running
     },
     get isStopped() {
       return isStopped
@@ -96,8 +110,8 @@ export function startLoop({ pollMs, isPrepared = () => true, fill, isAnyDue, onF
       for (;;) {
         nudge()
         await filling
-        if (running.size > 0) {
-          await Promise.all(running)
+        if (running > 0) {
+          await idle()
           continue
         }
         if (!(await isAnyDue())) return
@@ -108,7 +122,7 @@ export function startLoop({ pollMs, isPrepared = () => true, fill, isAnyDue, onF
       clearInterval(timer)
       isStopped = true
       await filling
-      await Promise.all(running)
+      await idle()
     },
   }
 }
