@@ -58,8 +58,7 @@ create table callback_attempts (
   response_head text,
   response_body text,
   failure text,
-  constraint callback_attempts_pkey PRIMARY KEY (system_client_id, delivery_id, number),
-  constraint callback_attempts_delivery FOREIGN KEY (system_client_id, delivery_id) REFERENCES callback_deliveries(system_client_id, id) ON DELETE CASCADE
+  constraint callback_attempts_pkey PRIMARY KEY (system_client_id, delivery_id, number)
 );
 
 create table callback_deliveries (
@@ -72,22 +71,38 @@ create table callback_deliveries (
   lane text not null,
   sealed_key bytea not null,
   sealed_secret bytea,
-  state text not null default 'waiting'::text,
-  attempts integer not null default 0,
   most_attempts integer not null default 5,
-  logged integer not null default 0,
+  created_at timestamp with time zone not null,
+  sealed_body bytea,
+  given_up_at timestamp with time zone,
+  replayed_after integer not null default 0,
+  constraint callback_deliveries_pkey PRIMARY KEY (system_client_id, id),
+  constraint callback_deliveries_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint callback_deliveries_one_body CHECK (((body IS NULL) <> (sealed_body IS NULL)))
+);
+
+create table callback_lanes (
+  system_client_id text not null,
+  lane text not null,
+  leased_by text not null,
+  leased_until timestamp with time zone,
+  fence bigint not null,
+  constraint callback_lanes_pkey PRIMARY KEY (system_client_id, lane),
+  constraint callback_lanes_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table callback_queue (
+  system_client_id text not null,
+  id text not null,
+  lane text not null,
   due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  logged integer not null default 0,
   leased_until timestamp with time zone,
   fence bigint not null default 0,
   failure text,
-  created_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  sealed_body bytea,
-  leased_by text,
-  constraint callback_deliveries_pkey PRIMARY KEY (system_client_id, id),
-  constraint callback_deliveries_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
-  constraint callback_deliveries_one_body CHECK (((body IS NULL) <> (sealed_body IS NULL))),
-  constraint callback_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'givenUp'::text])))
+  constraint callback_queue_pkey PRIMARY KEY (system_client_id, id),
+  constraint callback_queue_delivery FOREIGN KEY (system_client_id, id) REFERENCES callback_deliveries(system_client_id, id) ON DELETE CASCADE
 );
 
 create table callback_receivers (
@@ -710,10 +725,10 @@ create table vin_lookups (
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
-CREATE INDEX callback_deliveries_by_age ON public.callback_deliveries USING btree (finished_at) WHERE (state <> 'waiting'::text);
-CREATE INDEX callback_deliveries_in_flight ON public.callback_deliveries USING btree (system_client_id, lane) WHERE (leased_until IS NOT NULL);
-CREATE INDEX callback_deliveries_lanes ON public.callback_deliveries USING btree (system_client_id, lane, due_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX callback_deliveries_by_age ON public.callback_deliveries USING btree (created_at);
+CREATE INDEX callback_deliveries_given_up ON public.callback_deliveries USING btree (system_client_id, given_up_at) WHERE (given_up_at IS NOT NULL);
 CREATE INDEX callback_deliveries_log ON public.callback_deliveries USING btree (system_client_id, created_at, id);
+CREATE INDEX callback_queue_lanes ON public.callback_queue USING btree (system_client_id, lane, due_at, id);
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
 CREATE INDEX events_by_transaction ON public.events USING btree (system_client_id, transaction, sequence);
@@ -740,3 +755,39 @@ CREATE INDEX telegram_contacts_by_chat ON public.telegram_contacts USING btree (
 CREATE INDEX uploads_by_age ON public.uploads USING btree (touched_at);
 CREATE INDEX vehicles_recent ON public.vehicles USING btree (system_client_id, seen_at);
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);
+
+create view callback_states as
+ SELECT d.system_client_id,
+    d.id,
+    d.output_type,
+    d.reference_object_id,
+    d.body,
+    d.sealed_body,
+    d.url,
+    d.most_attempts,
+    d.created_at,
+        CASE
+            WHEN (q.id IS NOT NULL) THEN 'waiting'::text
+            WHEN (d.given_up_at IS NOT NULL) THEN 'givenUp'::text
+            ELSE 'delivered'::text
+        END AS state,
+    (COALESCE(last.number, 0) - d.replayed_after) AS attempts,
+    q.lane,
+    q.due_at,
+    q.leased_until,
+        CASE
+            WHEN (q.id IS NULL) THEN last.ended_at
+            ELSE NULL::timestamp with time zone
+        END AS finished_at,
+    COALESCE(q.failure, last.failure) AS failure,
+    last.status AS last_status
+   FROM ((callback_deliveries d
+     LEFT JOIN callback_queue q ON (((q.system_client_id = d.system_client_id) AND (q.id = d.id))))
+     LEFT JOIN LATERAL ( SELECT a.number,
+            a.status,
+            a.failure,
+            (a.started_at + ((a.total_ms)::double precision * '00:00:00.001'::interval)) AS ended_at
+           FROM callback_attempts a
+          WHERE ((a.system_client_id = d.system_client_id) AND (a.delivery_id = d.id))
+          ORDER BY a.number DESC
+         LIMIT 1) last ON (true));

@@ -411,7 +411,7 @@ export const catalogue = {
     status: 409,
     errorCode: 40901,
     error: 'The callback is being sent',
-    when: 'A callback is to be replayed while an attempt at it has not ended yet; try again in some seconds.',
+    when: 'A callback is to be replayed that is being sent, or is the next to be; try again in some seconds.',
   },
   offsetMismatch: {
     status: 409,

@@ -62,7 +62,7 @@ const deliveryFields = {
   attempts: Type.Integer({ description: 'Since it was last put into the queue.' }),
   mostAttempts: Type.Integer({ description: 'After that many it is given up.' }),
   isTest: Type.Boolean(),
-  isInFlight: Type.Boolean({ description: 'It is being sent now.' }),
+  isInFlight: Type.Boolean({ description: 'It is being sent now, or is the next to be.' }),
   createdAt: Type.String(),
 }
 const deliveryOptions = {

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { getClient } from '../access/clients.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { deliverNow } from '../features/callbacks/deliver.ts'
+import { claimNow, deliver } from '../features/callbacks/deliver.ts'
 import { DEMO_HOST } from '../features/callbacks/demo-receiver.ts'
 import { getDelivery, listDeliveries } from '../features/callbacks/read-log.ts'
 import { replayDelivery, replaySince } from '../features/callbacks/replay.ts'
@@ -53,20 +53,24 @@ export const callbackCommands: Readonly<Record<string, Command>> = {
     { summary: 'send a test to the receiver and tell what came back', arguments: { client } },
     (context, args) =>
       withCallbacks(context, async (callbacks) => {
-        const { id } = await inClient(context, args.client, (scope) => sendTest(scope, callbacks.box))
-        const read = () => inClient(context, args.client, (scope) => getDelivery(scope, callbacks.box, id))
-        // The demo's receiver is inside of the running service, and only that one can reach it.
-        const { url } = await read()
-        const isElsewhere = new URL(url).hostname === DEMO_HOST && !context.callbacks
-        if (!isElsewhere) {
+        const { id, claimed } = await inClient(context, args.client, async (scope) => {
+          const sent = await sendTest(scope, callbacks.box)
+          // The demo's receiver is inside of the running service, and only that one can reach it.
+          const { url } = await getReceiver(scope)
+          if (new URL(url).hostname === DEMO_HOST && !context.callbacks)
+            return { ...sent, claimed: undefined }
+          // Together with writing it: nobody else comes first.
+          const { clientId, now } = scope
+          return { ...sent, claimed: await claimNow(scope.db, { clientId, id: sent.id, now }) }
+        })
+        if (claimed) {
           context.progress('sending')
-          await deliverNow(
+          await deliver(
             callbacks.deliverOptions(context.database, () => new Date()),
-            args.client,
-            id,
+            claimed,
           )
         }
-        return read()
+        return inClient(context, args.client, (scope) => getDelivery(scope, callbacks.box, id))
       }),
   ),
   'callback log': define(

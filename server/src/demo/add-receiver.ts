@@ -3,7 +3,7 @@
 import { getClient } from '../access/clients.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { type DeliverOptions, deliverNow } from '../features/callbacks/deliver.ts'
+import { claimNow, type DeliverOptions, deliver } from '../features/callbacks/deliver.ts'
 import { demoReceiverUrl } from '../features/callbacks/demo-receiver.ts'
 import { hintOf } from '../features/callbacks/rules.ts'
 import {
@@ -61,8 +61,13 @@ export async function addDemoReceiver(
   await set(database, clientId, { sealed: healthy, now })
   if (failing === undefined) return
   for (const ago of MINUTES_AGO) {
-    const clock = () => before(now, ago)
-    await deliverNow(callbacks.deliverOptions(database, clock), clientId, failing)
+    const at = before(now, ago)
+    const claimed = await claimNow(database, { clientId, id: failing, now: at })
+    if (claimed)
+      await deliver(
+        callbacks.deliverOptions(database, () => at),
+        claimed,
+      )
   }
 }
 

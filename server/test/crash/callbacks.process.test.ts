@@ -57,7 +57,7 @@ async function writeAll(env: Env, clientId: string, url: string): Promise<Map<st
 const states = (env: Env) =>
   onDatabase(env, (database) =>
     database.rows<{ id: string; state: string; attempts: number }>(
-      sql`select id, state, attempts from callback_deliveries`,
+      sql`select id, state, attempts from callback_states`,
     ),
   )
 

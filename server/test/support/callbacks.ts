@@ -1,6 +1,7 @@
 // Callbacks for tests: clients with receivers on real sockets, a clock that is moved by hand, and the loop that delivers.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { afterEach } from 'node:test'
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -79,7 +80,14 @@ export interface Bench {
   setReceiver(url: string, secret?: string): Promise<void>
   add(id: string, more?: Partial<WebhookOutputInfo>): Promise<boolean>
   rows(): Promise<
-    { id: string; state: string; attempts: number; due_at: Date; failure: string | null; logged: number }[]
+    {
+      id: string
+      state: string
+      attempts: number
+      due_at: Date | null
+      failure: string | null
+      logged: number
+    }[]
   >
   log(
     id: string,
@@ -116,8 +124,9 @@ export async function makeBench(): Promise<Bench> {
       ),
     rows: () =>
       database.rows(sql`
-        select id, state, attempts, due_at, failure, logged from callback_deliveries
-        where system_client_id = ${client.clientId} order by created_at, id`),
+        select s.id, s.state, s.attempts, s.due_at, s.failure, (select count(*)::int from callback_attempts a
+          where a.system_client_id = s.system_client_id and a.delivery_id = s.id) as logged
+        from callback_states s where s.system_client_id = ${client.clientId} order by s.created_at, s.id`),
     log: (id) =>
       database.rows(sql`
         select number, started_at, status, failure from callback_attempts
@@ -143,4 +152,20 @@ export async function makeBench(): Promise<Bench> {
       await database.run(sql`delete from callback_deliveries where system_client_id = ${client.clientId}`)
     },
   }
+}
+
+/** Benches with a receiver of their own; they, and whatever else is to be closed, end after each test. */
+export function scenes() {
+  const closing: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
+  })
+  async function scene(answer: Answerer, secret?: string) {
+    const bench = await makeBench()
+    const receiver = await startReceiver(answer)
+    closing.push(bench.close, receiver.close)
+    await bench.setReceiver(receiver.url, secret)
+    return { bench, receiver }
+  }
+  return { scene, closing }
 }

@@ -69,7 +69,9 @@ export async function callbacksOf(client: Pick<TestClient, 'id'>): Promise<Webho
   return Promise.all(
     rows.map(
       async (row) =>
-        JSON.parse(await openBody(testBox, { ...row, clientId: client.id })) as WebhookOutputInfo,
+        JSON.parse(
+          openBody(await testBox.unlock(), { ...row, clientId: client.id }).toString(),
+        ) as WebhookOutputInfo,
     ),
   )
 }

@@ -5,11 +5,17 @@ import { isUnavailable } from '../../db/errors.ts'
 const MOST_AT_ONCE = 200
 const PATIENCE = 5
 
-/** `write` answers for each item, in their order. */
-export function createBatch<Item, Result>(
-  write: (items: readonly Item[]) => Promise<Result[]>,
-): (item: Item) => Promise<Result> {
-  let waiting: { item: Item; settle: PromiseWithResolvers<Result> }[] = []
+export interface BatchOptions<Item, Result> {
+  /** Answers for each item, in their order. */
+  write(items: readonly Item[]): Promise<Result[]>
+  onWritten(item: Item, result: Result): void
+  onFailed(item: Item, error: unknown): void
+}
+
+/** Returns what adds an item. */
+export function createBatch<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => void {
+  const { write, onWritten, onFailed } = options
+  let waiting: Item[] = []
   let isWriting = false
 
   async function writeAll(): Promise<void> {
@@ -18,25 +24,23 @@ export function createBatch<Item, Result>(
       const batch = waiting.slice(0, MOST_AT_ONCE)
       waiting = waiting.slice(MOST_AT_ONCE)
       try {
-        const results = await patiently(() => write(batch.map(({ item }) => item)))
-        for (const [at, { settle }] of batch.entries()) settle.resolve(results[at] as Result)
+        const results = await patiently(() => write(batch))
+        for (const [at, item] of batch.entries()) onWritten(item, results[at] as Result)
       } catch (error) {
-        for (const { settle } of batch) settle.reject(error)
+        for (const item of batch) onFailed(item, error)
       }
     }
     isWriting = false
   }
 
   return (item) => {
-    const settle = Promise.withResolvers<Result>()
-    waiting.push({ item, settle })
+    waiting.push(item)
     if (!isWriting) void writeAll()
-    return settle.promise
   }
 }
 
 /** What was delivered must not be sent again because the database was away for a moment. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++) {
     try {
       return await work()

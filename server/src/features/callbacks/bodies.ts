@@ -1,6 +1,6 @@
 // Bodies at rest: sealed, for they hold the link of the owner's page, and the same bytes again when they are opened. Those
 // written before bodies were sealed lie open and are read as they are.
-import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
+import { type SecretBox, SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
 
 export interface StoredBody {
   body: string | null
@@ -25,10 +25,9 @@ export async function sealBody(
   }
 }
 
-/** Throws a SecretBoxError while the key is away. */
-export async function openBody(
-  box: SecretBox,
+/** The bytes that are sent. Throws a SecretBoxError while the key is away. */
+export const openBody = (
+  box: UnlockedBox,
   { clientId, id, body, sealedBody }: StoredBody & { clientId: string; id: string },
-): Promise<string> {
-  return sealedBody ? box.open(sealedBody, bodyPurpose(clientId, id)) : (body ?? '')
-}
+): Buffer =>
+  sealedBody ? box.openBytes(sealedBody, bodyPurpose(clientId, id)) : Buffer.from(body ?? '', 'utf8')

@@ -1,18 +1,28 @@
 // Delivers what is due, lane by lane: a receiver gets a few requests at once, and one that is dead or slow never delays
 // another. Works between transactions, never inside one.
 import { randomUUID } from 'node:crypto'
-import { type Loop, startLoop } from '../../jobs/claiming-loop.ts'
+import { type Filling, type Loop, startLoop } from '../../jobs/claiming-loop.ts'
+import { SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
 import { createBatch } from './batch.ts'
-import { createRecorder, type DeliverOptions, deliver, LEASE_MS, LONGEST_ATTEMPT_MS } from './deliver.ts'
 import {
-  type Claim,
+  attempt,
+  type DeliverOptions,
+  LEASE_MS,
+  LONGEST_ATTEMPT_MS,
+  leaveUnopened,
+  type Opened,
+  openDelivery,
+} from './deliver.ts'
+import {
   type ClaimedDelivery,
-  claimDeliveries,
   dropLeases,
-  findNextDue,
-  releaseDeliveries,
+  isAnyDue,
+  listDueDeliveries,
+  type Record,
+  recordAttempts,
 } from './delivery-store.ts'
-import { createLanes } from './lanes.ts'
+import { releaseLanes, type TakenLane, takeLanes } from './lane-store.ts'
+import { createLanes, type Lane, type Turn } from './lanes.ts'
 import { rememberOpened } from './opened-keys.ts'
 
 export interface CallbacksOptions extends DeliverOptions {
@@ -29,78 +39,150 @@ export interface CallbacksOptions extends DeliverOptions {
 /** A stop lets what is on its way arrive, for a moment; the rest is sent by whoever comes next. */
 export type Callbacks = Loop
 
+interface Item extends Turn {
+  claimed: ClaimedDelivery
+  /** Or why it could not be. */
+  opened: Opened | SecretBoxError
+  /** What came of it, once there is an answer. */
+  record?: Record
+}
+
 /** Of this process: a hundred dead receivers at once would fill it. */
 const MOST_IN_FLIGHT = 400
-/** With what is claimed ahead and what is being written down. */
+/** With what is read ahead and what is being written down. */
 const MOST_HELD = 4_000
+/** At once, for they are all opened before anything else has its turn. */
+const MOST_READ = 128
 const GRACE_MS = 3_000
 
 export function startCallbacks(options: CallbacksOptions): Callbacks {
-  const { database, clock, pollMs, isPrepared, isAlone = false, onFailure } = options
+  const { database, box, clock, pollMs, isPrepared, isAlone = false, onFailure } = options
   const holder = randomUUID()
-  const sending = { ...options, keys: rememberOpened(options.box) }
+  const openKey = rememberOpened()
   const stopping = new AbortController()
-  const lanes = createLanes(MOST_IN_FLIGHT)
-  const record = createRecorder(database)
-  const release = createBatch<Claim, true>(async (claims) => {
-    await releaseDeliveries(database, claims)
-    return claims.map(() => true)
+  const write = createBatch<Item, boolean>({
+    write: (items) =>
+      recordAttempts(
+        database,
+        items.map(({ record }) => record as Record),
+      ),
+    onWritten(item, isHeld) {
+      if (isHeld && item.record?.state === 'givenUp') onFailure('givenUp', item.claimed.clientId)
+      end(item)
+    },
+    onFailed: fail,
   })
+  const lanes = createLanes<Item>({
+    mostSending: MOST_IN_FLIGHT,
+    isSafe: ({ leasedUntil }) => clock().getTime() < leasedUntil - 1.5 * LONGEST_ATTEMPT_MS,
+    send,
+    drop: () => filling?.ended(),
+  })
+  let filling: Filling | undefined
   let isFirst = true
 
-  async function handle(claimed: ClaimedDelivery, sendBy: Date): Promise<void> {
-    const { clientId } = claimed
-    let wasAnswered = false
-    const leave = (ms: number | undefined) => {
-      if (!wasAnswered) lanes.answered(claimed, ms)
-      wasAnswered = true
+  function send(item: Item): void {
+    const { claimed, opened } = item
+    if (opened instanceof SecretBoxError) {
+      leaveUnopened(options, claimed, opened).then(
+        () => {
+          onFailure('unopened', claimed.clientId)
+          lanes.answered(item, undefined)
+          end(item)
+        },
+        (error: unknown) => {
+          lanes.answered(item, undefined)
+          fail(item, error)
+        },
+      )
+      return
     }
+    attempt(options, claimed, opened, stopping.signal).then(
+      (record) => {
+        lanes.answered(item, record?.state === 'delivered' ? record.attempt.totalMs : undefined)
+        // Cut off by our own stop: it waits as before, is repeated, and not counted (G2).
+        if (!record) return end(item)
+        item.record = record
+        write(item)
+      },
+      (error: unknown) => {
+        lanes.answered(item, undefined)
+        fail(item, error)
+      },
+    )
+  }
+
+  function fail(item: Item, error: unknown): void {
+    onFailure('delivery', item.claimed.clientId, error)
+    end(item)
+  }
+
+  function end(item: Item): void {
+    lanes.letGo(item)
+    filling?.ended()
+  }
+
+  function open(unlocked: UnlockedBox | SecretBoxError, claimed: ClaimedDelivery): Item['opened'] {
+    if (unlocked instanceof SecretBoxError) return unlocked
     try {
-      if (!(await lanes.turn(claimed))) return void (await release(claimed))
-      try {
-        // It waited behind slow ones: its lease would run out while it is on its way.
-        if (clock() > sendBy) return void (await release(claimed))
-        const outcome = await deliver(sending, claimed, record, {
-          signal: stopping.signal,
-          onAnswered: (ms, isDelivered) => leave(isDelivered ? ms : undefined),
-        })
-        if (outcome === 'givenUp' || outcome === 'unopened') onFailure(outcome, clientId)
-      } finally {
-        leave(undefined)
-      }
+      return openDelivery(unlocked, claimed, openKey)
     } catch (error) {
-      onFailure('delivery', clientId, error)
-    } finally {
-      lanes.letGo(claimed, wasAnswered)
+      if (error instanceof SecretBoxError) return error
+      throw error
     }
+  }
+
+  /** Of lanes that are held, as much as there is room for. */
+  async function read(isAsked: boolean, most: number): Promise<void> {
+    const readings = lanes.planRead(isAsked, most)
+    if (readings.length === 0) return
+    const due = await listDueDeliveries(database, clock(), readings)
+    const unlocked = await box.unlock().catch((error: unknown) => {
+      if (error instanceof SecretBoxError) return error
+      throw error
+    })
+    const items: Item[][] = readings.map(() => [])
+    // As they are held now: they may be taken anew while something is on its way.
+    const taken = readings.map(({ of: { clientId, lane, fence } }) => ({ clientId, lane, fence }))
+    for (const row of due) {
+      const lane = readings[row.at]?.of as Lane
+      const claimed = Object.assign(row, { lane: taken[row.at] as TakenLane })
+      items[row.at]?.push({ lane, id: row.id, claimed, opened: open(unlocked, claimed) })
+    }
+    filling?.began(due.length)
+    for (const [at, reading] of readings.entries()) lanes.hold(reading, items[at] ?? [])
+  }
+
+  async function take(): Promise<void> {
+    const now = clock()
+    const after = (ms: number) => new Date(now.getTime() + ms)
+    const leasedUntil = after(LEASE_MS)
+    const taken = await takeLanes(database, {
+      now,
+      leasedUntil,
+      renewBefore: after(LEASE_MS - 5_000),
+      holder,
+    })
+    lanes.lease(taken, leasedUntil)
+  }
+
+  async function release(): Promise<void> {
+    const idle = lanes.takeIdle()
+    if (idle.length > 0) await releaseLanes(database, holder, idle)
   }
 
   const loop = startLoop({
     pollMs,
     isPrepared,
-    async fill(filling, isAsked) {
+    async fill(state, isAsked) {
+      filling = state
       if (isFirst && isAlone) await dropLeases(database)
       isFirst = false
-      const most = MOST_HELD - filling.running
-      if (most <= 0 || (!isAsked && !lanes.isLow())) return
-      const now = clock()
-      const after = (ms: number) => new Date(now.getTime() + ms)
-      const plan = lanes.planClaim()
-      const claimed = await claimDeliveries(database, {
-        now,
-        leasedUntil: after(LEASE_MS),
-        holder,
-        depths: plan.depths,
-        most,
-      })
-      plan.hold(claimed, claimed.length >= most)
-      const sendBy = after(LEASE_MS - 1.5 * LONGEST_ATTEMPT_MS)
-      for (const delivery of claimed) filling.begin(handle(delivery, sendBy))
+      if (isAsked) await take()
+      await read(isAsked, Math.min(MOST_HELD - state.running, MOST_READ))
+      await release()
     },
-    async isAnyDue() {
-      const next = await findNextDue(database, clock())
-      return next !== undefined && next <= clock()
-    },
+    isAnyDue: () => isAnyDue(database, holder, clock()),
     onFailure: (error) => onFailure('queue', '', error),
   })
 
@@ -111,6 +193,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
       const cutting = setTimeout(() => stopping.abort(), GRACE_MS)
       await loop.stop()
       clearTimeout(cutting)
+      await release().catch((error: unknown) => onFailure('queue', '', error))
     },
   }
 }

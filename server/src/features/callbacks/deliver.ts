@@ -1,27 +1,27 @@
-// One attempt at one delivery: opens the key and the body, sends the frozen bytes with no transaction open, and has what came
-// of it written down. Which delivery is next is decided in deliver-loop.ts.
+// One attempt at one delivery: sends the frozen bytes with no transaction open, and has what came of it written down. Which
+// delivery is next is decided in deliver-loop.ts.
 import type { Database } from '../../db/database.ts'
-import type { GuardedHttp } from '../../outside/guarded-http.ts'
-import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
-import { createBatch } from './batch.ts'
+import type { GuardedHttp, PutResult } from '../../outside/guarded-http.ts'
+import { type SecretBox, SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
+import { patiently } from './batch.ts'
 import { openBody } from './bodies.ts'
 import {
-  type Attempt,
+  type Claim,
   type ClaimedDelivery,
   claimDelivery,
+  type DueDelivery,
   putBackDelivery,
   type Record,
   recordAttempts,
 } from './delivery-store.ts'
-import { addressOf, failureOf, headersOf, requestText, type State, stateAfter } from './rules.ts'
+import type { OpenKey } from './opened-keys.ts'
+import { failureOf, headersOf, requestText, type State, stateAfter } from './rules.ts'
 import { keyPurpose, secretPurpose } from './set-receiver.ts'
 
 export interface DeliverOptions {
   database: Database
   http: Pick<GuardedHttp, 'put'>
   box: SecretBox
-  /** Opens keys and secrets of receivers; the box unless said. */
-  keys?: Pick<SecretBox, 'open'>
   clock: () => Date
   /** From a failure to the next attempt (G2). */
   retryMs: number
@@ -31,78 +31,102 @@ export interface DeliverOptions {
 
 /** As the guard has it for everything from the name to the last byte. */
 export const LONGEST_ATTEMPT_MS = 10_000
-/** Longer than any attempt lasts: whoever holds a delivery beyond it is dead. */
+/** Longer than any attempt lasts: whoever holds a lane beyond it is dead. */
 export const LEASE_MS = 3 * LONGEST_ATTEMPT_MS
 
-/** `unopened`: the key could not be opened, so nothing was sent and nothing counted. */
+/** `unopened`: the key could not be opened, so nothing was sent and nothing counted. `lost`: another has it by now. */
 export type Outcome = State | 'unopened' | 'lost'
 
-/** False when another holds the delivery by now. */
-export type Recorder = (record: Record) => Promise<boolean>
-
-export const createRecorder = (database: Database): Recorder =>
-  createBatch((records) => recordAttempts(database, records))
-
-export interface Watching {
-  signal?: AbortSignal
-  /** The receiver is done with it; what came of it is not written down yet. */
-  onAnswered?: (ms: number, isDelivered: boolean) => void
+export interface Opened {
+  key: string
+  secret: string | undefined
+  body: Buffer
 }
 
-export async function deliver(
-  { database, http, box, keys = box, clock, retryMs, version }: DeliverOptions,
-  claimed: ClaimedDelivery,
-  record: Recorder,
-  { signal, onAnswered = () => {} }: Watching = {},
-): Promise<Outcome> {
-  const { clientId, id, fence, url, sealedKey, sealedSecret } = claimed
-  const later = () => new Date(clock().getTime() + retryMs)
-  let opened: { key: string; secret: string | undefined; body: string }
-  try {
-    opened = {
-      key: await keys.open(sealedKey, keyPurpose(clientId)),
-      secret: sealedSecret ? await keys.open(sealedSecret, secretPurpose(clientId)) : undefined,
-      body: await openBody(box, claimed),
-    }
-  } catch (error) {
-    if (!(error instanceof SecretBoxError)) throw error
-    // Ours to repair, not the receiver's: it waits until the key is back, and uses up no attempt.
-    await putBackDelivery(database, claimed, {
-      dueAt: later(),
-      failure: `the key of the receiver cannot be opened: ${error.message}`,
-    })
-    return 'unopened'
+/** Throws a SecretBoxError while the key is away. */
+export function openDelivery(
+  box: UnlockedBox,
+  due: DueDelivery,
+  openKey: OpenKey = (box, sealed, purpose) => box.open(sealed, purpose),
+): Opened {
+  const { clientId, sealedKey, sealedSecret } = due
+  return {
+    key: openKey(box, sealedKey, keyPurpose(clientId)),
+    secret: sealedSecret ? openKey(box, sealedSecret, secretPurpose(clientId)) : undefined,
+    body: openBody(box, due),
   }
-  const sending = { id, url, ...opened }
+}
+
+/** Ours to repair, not the receiver's: it waits until the key is back, and uses up no attempt. */
+export function leaveUnopened(
+  { database, clock, retryMs }: DeliverOptions,
+  claim: Claim,
+  error: SecretBoxError,
+): Promise<void> {
+  return putBackDelivery(database, claim, {
+    dueAt: new Date(clock().getTime() + retryMs),
+    failure: `the key of the receiver cannot be opened: ${error.message}`,
+  })
+}
+
+/** What came of it, not written down yet; undefined when the signal cut it off, for then nobody knows. */
+export async function attempt(
+  { http, clock, version, retryMs }: DeliverOptions,
+  claimed: ClaimedDelivery,
+  opened: Opened,
+  signal?: AbortSignal,
+): Promise<Record | undefined> {
+  const { clientId, id, fence, lane, url, attempts, mostAttempts } = claimed
+  const { key, secret, body } = opened
+  const sending = { id, url, key, secret, body }
   const startedAt = clock()
   const headers = headersOf(sending, startedAt, version)
-  const { body } = opened
-  const request = { url: addressOf(sending), headers, body, ...(signal ? { signal } : {}) }
+  let result: PutResult
   try {
-    const result = await http.put(request)
-    const failure = failureOf(result)
-    const state = stateAfter(failure, claimed.attempts, claimed.mostAttempts)
-    onAnswered(result.totalMs, state === 'delivered')
-    const attempt: Attempt = { ...result, failure, startedAt, request: requestText(sending, headers) }
-    const now = clock()
-    const isHeld = await record({ claim: { clientId, id, fence }, attempt, state, dueAt: later(), now })
-    return isHeld ? state : 'lost'
+    result = await http.put({ url, leaf: id, headers, body, signal })
   } catch (error) {
-    if (!signal?.aborted) throw error
-    // Cut off by our own stop: repeated, and not counted (G2).
-    await putBackDelivery(database, claimed, { dueAt: startedAt, failure: null })
-    return 'waiting'
+    if (signal?.aborted) return undefined
+    throw error
+  }
+  const failure = failureOf(result)
+  const now = clock()
+  return {
+    claim: { clientId, id, fence, lane },
+    attempt: {
+      startedAt,
+      dnsMs: result.dnsMs,
+      connectMs: result.connectMs,
+      totalMs: result.totalMs,
+      request: requestText(sending, headers),
+      status: result.status,
+      responseHead: result.responseHead,
+      responseBody: result.responseBody,
+      failure,
+    },
+    state: stateAfter(failure, attempts, mostAttempts),
+    dueAt: new Date(now.getTime() + retryMs),
+    now,
   }
 }
 
-/** Sends this one now, beside whatever its lane does; undefined when somebody sends it already. */
-export async function deliverNow(
-  options: DeliverOptions,
-  clientId: string,
-  id: string,
-): Promise<Outcome | undefined> {
-  const now = options.clock()
-  const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  const claimed = await claimDelivery(options.database, { clientId, id, now, leasedUntil })
-  return claimed && deliver(options, claimed, createRecorder(options.database))
+/** Sends what was claimed for itself, beside whatever its lane does. */
+export async function deliver(options: DeliverOptions, claimed: ClaimedDelivery): Promise<Outcome> {
+  let opened: Opened
+  try {
+    opened = openDelivery(await options.box.unlock(), claimed)
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error
+    await leaveUnopened(options, claimed, error)
+    return 'unopened'
+  }
+  const record = (await attempt(options, claimed, opened)) as Record
+  const [isHeld] = await patiently(() => recordAttempts(options.database, [record]))
+  return isHeld ? record.state : 'lost'
 }
+
+/** This one alone; undefined when somebody sends it already. */
+export const claimNow = (
+  db: Parameters<typeof claimDelivery>[0],
+  { clientId, id, now }: { clientId: string; id: string; now: Date },
+): Promise<ClaimedDelivery | undefined> =>
+  claimDelivery(db, { clientId, id, now, leasedUntil: new Date(now.getTime() + LEASE_MS) })

@@ -1,51 +1,72 @@
-// Whose turn it is among what this process has claimed: a few at once to each receiver, the rest waits here in memory. For a
-// receiver that answers quickly more is claimed ahead, so that it never waits for the database; for any other nothing.
-// Knows no database and no network.
+// Whose turn it is among what this process has read from the lanes it holds: a few at once to each receiver, the rest waits
+// here in memory. For a receiver that answers quickly more is read ahead, so that it never waits for the database; for any
+// other nothing. Knows no database and no network.
+import type { LaneRead } from './delivery-store.ts'
+import type { LaneName, TakenLane } from './lane-store.ts'
 import { LANE_WIDTH } from './rules.ts'
 
-export interface LaneName {
-  clientId: string
-  lane: string
+export interface Lane extends LaneName {
+  /** As it was taken the last time. */
+  readonly fence: number
+  /** Milliseconds of the clock. */
+  readonly leasedUntil: number
 }
 
-export interface Depth extends LaneName {
-  /** How many may be held at once: those on their way, those ahead, those being written down. */
-  depth: number
+export interface LanesOptions<Item> {
+  /** At once, over all lanes. */
+  mostSending: number
+  /** It is its turn. Each of them must be answered, and then let go. */
+  send(item: Item): void
+  /** It had no turn and will have none here: nothing is to be done for it. */
+  drop(item: Item): void
+  /** Whether it is held for long enough to send something now. */
+  isSafe(lane: Lane): boolean
 }
 
-export interface ClaimPlan {
-  /** Of the lanes that are deeper than they are wide. */
-  depths: Depth[]
-  /** What the claim brought; `isCutShort` when it could have been more. Each of them must then take its turn. */
-  hold(claimed: readonly LaneName[], isCutShort: boolean): void
+export interface Turn {
+  readonly lane: Lane
+  readonly id: string
 }
 
-export interface Lanes {
-  planClaim(): ClaimPlan
-  /** A lane runs low that may have more in the database. */
-  isLow(): boolean
-  /** Waits for a place; false, and no place, when nothing is sent any more. */
-  turn(name: LaneName): Promise<boolean>
+export interface Lanes<Item extends Turn> {
+  /** Taken, or kept for longer. */
+  lease(taken: readonly TakenLane[], until: Date): void
+  /** What to read now; unless asked, only where a lane runs low and there may be more. */
+  planRead(isAsked: boolean, most: number): Reading[]
+  /** What reading one of them brought, in its order. */
+  hold(reading: Reading, items: readonly Item[]): void
   /** The place is free again; how long it took when it was taken, undefined when it was not. */
-  answered(name: LaneName, ms: number | undefined): void
-  /** Written down, or given back without having had a place. */
-  letGo(name: LaneName, wasAnswered: boolean): void
+  answered(item: Item, ms: number | undefined): void
+  /** Written down, or nothing is to be written. */
+  letGo(item: Item): void
+  /** Lanes that are empty here and in the database, or only here once it is closed; they are forgotten. */
+  takeIdle(): LaneName[]
+  /** Nothing is sent any more. */
   close(): void
 }
 
-interface Lane extends Depth {
-  held: number
+export interface Reading extends LaneRead {
+  lane: string
+  of: Lane
+}
+
+interface Kept<Item> extends Lane {
+  fence: number
+  leasedUntil: number
+  /** How many may be held at once: those on their way, those ahead, those being written down. */
+  depth: number
+  held: Set<string>
   sending: number
   /** Answered, and not yet written down. */
   unwritten: number
-  ahead: ((mayBeSent: boolean) => void)[]
+  ahead: Item[]
   mayHaveMore: boolean
 }
 
 const DEEPEST = 256
 /** After a crash they are sent again, so sending does not run further ahead of writing down. */
 export const MOST_UNWRITTEN = 16
-/** What is claimed ahead should be sent within it. */
+/** What is read ahead should be sent within it. */
 const AHEAD_MS = 1_000
 
 const keyOf = ({ clientId, lane }: LaneName) => `${clientId} ${lane}`
@@ -57,81 +78,98 @@ function depthAfter(depth: number, ms: number | undefined): number {
   return Math.max(LANE_WIDTH, Math.min(depth * 2, fitting, DEEPEST))
 }
 
-export function createLanes(mostSending: number): Lanes {
-  const lanes = new Map<string, Lane>()
+export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lanes<Item> {
+  const { mostSending, send, drop, isSafe } = options
+  const lanes = new Map<string, Kept<Item>>()
   let sending = 0
   let isClosed = false
 
-  function laneOf(name: LaneName): Lane {
-    const key = keyOf(name)
-    const known = lanes.get(key)
-    if (known) return known
-    const { clientId, lane } = name
-    const made: Lane = {
-      clientId,
-      lane,
-      depth: LANE_WIDTH,
-      held: 0,
-      sending: 0,
-      unwritten: 0,
-      ahead: [],
-      mayHaveMore: false,
+  const kept = (lane: Lane) => lane as Kept<Item>
+
+  function dropAhead(lane: Kept<Item>): void {
+    for (const item of lane.ahead.splice(0)) {
+      lane.held.delete(item.id)
+      drop(item)
     }
-    lanes.set(key, made)
-    return made
   }
 
-  function start(lane: Lane): void {
+  function start(lane: Kept<Item>): void {
     while (lane.sending < LANE_WIDTH && lane.unwritten < MOST_UNWRITTEN && sending < mostSending) {
+      if (lane.ahead.length > 0 && !isSafe(lane)) {
+        // Once it is held for longer they are read again.
+        dropAhead(lane)
+        lane.mayHaveMore = true
+      }
       const next = lane.ahead.shift()
       if (!next) return
       lane.sending++
       sending++
-      next(true)
+      send(next)
     }
   }
 
-  function planClaim(): ClaimPlan {
-    // Since then some may have ended and a lane may have become deeper: what was asked for is what counts.
-    const asked = new Map([...lanes].map(([key, { depth, held }]) => [key, depth - held]))
-    return {
-      depths: [...lanes.values()]
-        .filter(({ depth }) => depth > LANE_WIDTH)
-        .map(({ clientId, lane, depth }) => ({ clientId, lane, depth })),
-      hold(claimed, isCutShort) {
-        const brought = new Map<Lane, number>()
-        for (const name of claimed) {
-          const lane = laneOf(name)
-          lane.held++
-          brought.set(lane, (brought.get(lane) ?? 0) + 1)
-        }
-        for (const [key, lane] of lanes) {
-          lane.mayHaveMore = isCutShort || (brought.get(lane) ?? 0) >= (asked.get(key) ?? LANE_WIDTH)
-          if (lane.held === 0 && !lane.mayHaveMore) lanes.delete(key)
-        }
-      },
-    }
-  }
+  const isLow = ({ held, depth, mayHaveMore }: Kept<Item>) =>
+    // Half of what is ahead; a lane with nothing ahead is filled at once.
+    mayHaveMore && held.size <= Math.max(LANE_WIDTH - 1, depth / 2)
 
   return {
-    planClaim,
-    isLow() {
-      for (const { held, depth, mayHaveMore } of lanes.values()) {
-        // Half of what is ahead; a lane with nothing ahead is filled at once.
-        if (mayHaveMore && held <= Math.max(LANE_WIDTH - 1, depth / 2)) return true
+    lease(taken, until) {
+      for (const { clientId, lane: name, fence } of taken) {
+        const key = keyOf({ clientId, lane: name })
+        const known = lanes.get(key)
+        if (known) {
+          known.fence = fence
+          known.leasedUntil = until.getTime()
+          continue
+        }
+        lanes.set(key, {
+          clientId,
+          lane: name,
+          fence,
+          leasedUntil: until.getTime(),
+          depth: LANE_WIDTH,
+          held: new Set(),
+          sending: 0,
+          unwritten: 0,
+          ahead: [],
+          mayHaveMore: true,
+        })
       }
-      return false
     },
-    turn(name) {
-      if (isClosed) return Promise.resolve(false)
-      const { promise, resolve } = Promise.withResolvers<boolean>()
-      const lane = laneOf(name)
-      lane.ahead.push(resolve)
-      start(lane)
-      return promise
+    planRead(isAsked, most) {
+      const readings: Reading[] = []
+      let left = most
+      for (const lane of lanes.values()) {
+        if (!isSafe(lane) || !(isAsked || isLow(lane))) continue
+        const places = Math.min(lane.depth - lane.held.size, left)
+        if (places <= 0) {
+          // Not looked at: there may be something new.
+          lane.mayHaveMore = true
+          continue
+        }
+        left -= places
+        readings.push({
+          of: lane,
+          clientId: lane.clientId,
+          lane: lane.lane,
+          most: places,
+          held: [...lane.held],
+        })
+      }
+      return readings
     },
-    answered(name, ms) {
-      const lane = laneOf(name)
+    hold({ of, most }, items) {
+      const lane = kept(of)
+      for (const item of items) {
+        lane.held.add(item.id)
+        lane.ahead.push(item)
+      }
+      lane.mayHaveMore = items.length >= most
+      if (isClosed) dropAhead(lane)
+      else start(lane)
+    },
+    answered(item, ms) {
+      const lane = kept(item.lane)
       const wasFull = sending >= mostSending
       lane.sending--
       sending--
@@ -141,16 +179,25 @@ export function createLanes(mostSending: number): Lanes {
       // Others may have waited for a place of this process, not of their lane.
       if (wasFull) for (const other of lanes.values()) start(other)
     },
-    letGo(name, wasAnswered) {
-      const lane = laneOf(name)
-      lane.held--
-      if (wasAnswered) lane.unwritten--
+    letGo(item) {
+      const lane = kept(item.lane)
+      lane.held.delete(item.id)
+      lane.unwritten--
       start(lane)
-      if (lane.held === 0 && !lane.mayHaveMore) lanes.delete(keyOf(name))
+    },
+    takeIdle() {
+      const idle: LaneName[] = []
+      for (const [key, lane] of lanes) {
+        // One that another may have taken is not worth keeping either.
+        if (lane.held.size > 0 || (lane.mayHaveMore && isSafe(lane) && !isClosed)) continue
+        lanes.delete(key)
+        idle.push({ clientId: lane.clientId, lane: lane.lane })
+      }
+      return idle
     },
     close() {
       isClosed = true
-      for (const lane of lanes.values()) for (const next of lane.ahead.splice(0)) next(false)
+      for (const lane of lanes.values()) dropAhead(lane)
     },
   }
 }

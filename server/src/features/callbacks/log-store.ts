@@ -9,7 +9,8 @@ export interface DeliveryRow {
   state: State
   attempts: number
   mostAttempts: number
-  dueAt: Date
+  /** Of one that waits. */
+  dueAt: Date | null
   isInFlight: boolean
   failure: string | null
   lastStatus: number | null
@@ -35,16 +36,16 @@ export function listDeliveryRows(
   const { state = null, since = null, after = null, limit } = query
   return db.rows(sql`
     select d.id, d.output_type as "outputType", d.reference_object_id as "referenceObjectId", d.state, d.attempts,
-      d.most_attempts as "mostAttempts", d.due_at as "dueAt", coalesce(d.leased_until > ${now}, false) as "isInFlight",
-      d.failure, (select a.status from callback_attempts a where a.system_client_id = d.system_client_id
-        and a.delivery_id = d.id and a.number = d.logged) as "lastStatus",
-      d.created_at as "createdAt", d.finished_at as "finishedAt"
-    from callback_deliveries d
+      d.most_attempts as "mostAttempts", d.due_at as "dueAt",
+      coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and l.leased_until > ${now}), false) as "isInFlight",
+      d.failure, d.last_status as "lastStatus", d.created_at as "createdAt", d.finished_at as "finishedAt"
+    from callback_states d
+    left join callback_lanes l on l.system_client_id = d.system_client_id and l.lane = d.lane
     where d.system_client_id = ${clientId}
       and (${state}::text is null or d.state = ${state})
       and (${since}::timestamptz is null or d.created_at >= ${since})
       and (${after}::text is null or (d.created_at, d.id) < (
-        select l.created_at, l.id from callback_deliveries l where l.system_client_id = ${clientId} and l.id = ${after}))
+        select a.created_at, a.id from callback_deliveries a where a.system_client_id = ${clientId} and a.id = ${after}))
     order by d.created_at desc, d.id desc limit ${limit}`)
 }
 
@@ -62,12 +63,13 @@ export function findDeliveryRow(
 ): Promise<OneDeliveryRow | undefined> {
   return db.row(sql`
     select d.id, d.output_type as "outputType", d.reference_object_id as "referenceObjectId", d.state, d.attempts,
-      d.most_attempts as "mostAttempts", d.due_at as "dueAt", coalesce(d.leased_until > ${now}, false) as "isInFlight",
-      d.failure, (select a.status from callback_attempts a where a.system_client_id = d.system_client_id
-        and a.delivery_id = d.id and a.number = d.logged) as "lastStatus",
-      d.created_at as "createdAt", d.finished_at as "finishedAt", d.body, d.sealed_body as "sealedBody",
-      d.url
-    from callback_deliveries d where d.system_client_id = ${clientId} and d.id = ${id}`)
+      d.most_attempts as "mostAttempts", d.due_at as "dueAt",
+      coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and l.leased_until > ${now}), false) as "isInFlight",
+      d.failure, d.last_status as "lastStatus", d.created_at as "createdAt", d.finished_at as "finishedAt", d.body,
+      d.sealed_body as "sealedBody", d.url
+    from callback_states d
+    left join callback_lanes l on l.system_client_id = d.system_client_id and l.lane = d.lane
+    where d.system_client_id = ${clientId} and d.id = ${id}`)
 }
 
 export interface AttemptRow {
@@ -92,7 +94,7 @@ export function listAttemptRows(db: Db, clientId: string, deliveryId: string): P
 
 /**
  * Back into the queue with the same bytes, to the receiver as it is set now. What waits keeps its count and is only
- * brought forward; what is on its way in this moment stays alone.
+ * brought forward; what is on its way in this moment, or the next to be, stays alone.
  */
 export async function requeueDeliveries(
   db: Db,
@@ -105,24 +107,40 @@ export async function requeueDeliveries(
   }: { id?: string | null; since?: Date | null; state?: State | null },
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    update callback_deliveries d set state = 'waiting', due_at = ${now}, finished_at = null, leased_until = null,
-      attempts = case when d.state = 'waiting' then d.attempts else 0 end,
-      url = coalesce(r.url, d.url), lane = coalesce(r.lane, d.lane),
-      sealed_key = coalesce(r.sealed_key, d.sealed_key),
-      sealed_secret = case when r.url is null then d.sealed_secret else r.sealed_secret end
-    from system_clients c left join callback_receivers r on r.system_client_id = c.system_client_id
-    where c.system_client_id = ${clientId} and d.system_client_id = c.system_client_id
-      and (d.leased_until is null or d.leased_until <= ${now})
-      and (${id}::text is null or d.id = ${id})
-      and (${since}::timestamptz is null or (d.created_at >= ${since} and d.state <> 'waiting'))
-      and (${state}::text is null or d.state = ${state})
-    returning d.id`)
+    with chosen as (
+      select d.system_client_id, d.id, d.state, d.attempts from callback_states d
+      left join callback_lanes l on l.system_client_id = d.system_client_id and l.lane = d.lane
+      where d.system_client_id = ${clientId}
+        and not coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and l.leased_until > ${now}), false)
+        and (${id}::text is null or d.id = ${id})
+        and (${since}::timestamptz is null or (d.created_at >= ${since} and d.state <> 'waiting'))
+        and (${state}::text is null or d.state = ${state})
+    ), changed as (
+      update callback_deliveries d set url = coalesce(r.url, d.url), lane = coalesce(r.lane, d.lane),
+        sealed_key = coalesce(r.sealed_key, d.sealed_key),
+        sealed_secret = case when r.url is null then d.sealed_secret else r.sealed_secret end,
+        given_up_at = null,
+        replayed_after = d.replayed_after + case when c.state = 'waiting' then 0 else c.attempts end
+      from chosen c left join callback_receivers r on r.system_client_id = c.system_client_id
+      where d.system_client_id = c.system_client_id and d.id = c.id
+      returning d.system_client_id, d.id, d.lane, d.replayed_after
+    )
+    insert into callback_queue as q (system_client_id, id, lane, due_at, logged)
+    select system_client_id, id, lane, ${now}, replayed_after from changed
+    on conflict (system_client_id, id) do update set lane = excluded.lane, due_at = excluded.due_at, leased_until = null
+    returning q.id`)
   return rows.map((row) => row.id)
 }
 
-/** Over all clients. Attempts go with their delivery. */
+/** Over all clients, with their attempts. */
 export function deleteDeliveriesBefore(db: Db, before: Date): Promise<number> {
-  return db.run(sql`delete from callback_deliveries where state <> 'waiting' and finished_at < ${before}`)
+  return db.run(sql`
+    with old as (
+      select system_client_id, id from callback_states where created_at < ${before} and finished_at < ${before}
+    ), attempts as (
+      delete from callback_attempts a using old where a.system_client_id = old.system_client_id and a.delivery_id = old.id
+    )
+    delete from callback_deliveries d using old where d.system_client_id = old.system_client_id and d.id = old.id`)
 }
 
 export interface Counts {
@@ -135,8 +153,7 @@ export interface Counts {
 /** Over all clients; given up since then. */
 export async function countDeliveries(db: Db, since: Date): Promise<Counts> {
   const row = await db.row<Counts>(sql`
-    select (select count(*)::int from callback_deliveries where state = 'waiting') as waiting,
-      (select min(due_at) from callback_deliveries where state = 'waiting') as "oldestDue",
-      (select count(*)::int from callback_deliveries where state = 'givenUp' and finished_at >= ${since}) as "givenUp"`)
+    select (select count(*)::int from callback_queue) as waiting, (select min(due_at) from callback_queue) as "oldestDue",
+      (select count(*)::int from callback_deliveries where given_up_at >= ${since}) as "givenUp"`)
   return row ?? { waiting: 0, givenUp: 0, oldestDue: null }
 }

@@ -53,10 +53,13 @@ export async function getDelivery(
   const row = await findDeliveryRow(db, clientId, id, now)
   if (!row) throw noSuchDelivery(id)
   const attempts = await listAttemptRows(db, clientId, id)
-  const body = await openBody(box, { ...row, clientId }).catch((error: unknown) => {
-    if (error instanceof SecretBoxError) return undefined
-    throw error
-  })
+  const body = await box
+    .unlock()
+    .then((unlocked) => openBody(unlocked, { ...row, clientId }).toString('utf8'))
+    .catch((error: unknown) => {
+      if (error instanceof SecretBoxError) return undefined
+      throw error
+    })
   return {
     ...toDelivery(row),
     url: row.url,
@@ -87,7 +90,7 @@ function toDelivery(row: DeliveryRow): CallbackDelivery {
       Pick<CallbackDelivery, 'referenceObjectId' | 'dueAt' | 'finishedAt' | 'failure' | 'lastStatus'>
     >({
       referenceObjectId: row.referenceObjectId,
-      dueAt: row.state === 'waiting' ? row.dueAt.toISOString() : null,
+      dueAt: row.dueAt?.toISOString(),
       finishedAt: row.finishedAt?.toISOString(),
       failure: row.failure,
       lastStatus: row.lastStatus,

@@ -12,7 +12,10 @@ export async function replayDelivery(scope: Scope, id: string): Promise<void> {
   if (!row) throw noSuchDelivery(id)
   const [requeued] = await requeueDeliveries(scope.db, scope.clientId, scope.now, { id })
   if (requeued === undefined)
-    throw problem('callbackInFlight', `the callback ${JSON.stringify(id)} is being sent now`)
+    throw problem(
+      'callbackInFlight',
+      `the callback ${JSON.stringify(id)} is being sent now, or is the next to be`,
+    )
   await recordEvents(scope, [{ kind: 'callback.replayed', subject: `callback/${id}` }])
 }
 
