@@ -260,7 +260,8 @@ export function examineCallbackHealth(health: CallbackHealth | null | undefined,
     )
   }
   if (findings.length > 0) return findings
-  return [ok(receivers === 0 ? 'no receiver is set' : `${receivers} receivers, ${waiting} callbacks wait`)]
+  if (receivers === 0) return [ok('no receiver is set')]
+  return [ok(`receivers: ${receivers}, callbacks that wait: ${waiting}`)]
 }
 
 /** This code was not written before that. */

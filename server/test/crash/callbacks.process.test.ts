@@ -1,7 +1,6 @@
 // kill -9 in the middle of delivering, again and again: every callback arrives, with the bytes it was written with, and
 // none that was recorded as delivered is sent once more.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { getClient } from '../../src/access/clients.ts'
 import { loadConfig } from '../../src/config.ts'
@@ -18,7 +17,7 @@ import {
   type Env,
   makeAccess,
   makeData,
-  makeFolder,
+  makeFolderOn,
   makePostgres,
   onDatabase,
   onlyEmbedded,
@@ -108,11 +107,7 @@ describe('kill -9 while callbacks are delivered, embedded', { skip: onlyEmbedded
 describe('kill -9 while callbacks are delivered, on PostgreSQL', { skip: onlyPostgres }, () => {
   test('loses none, changes none, and repeats none that was recorded', async () => {
     const cluster = await makePostgres()
-    const env = {
-      WALKAROUND_DATA: join(await makeFolder(), 'data'),
-      WALKAROUND_DEMO: '0',
-      DATABASE_URL: cluster.url,
-    }
+    const env = await makeFolderOn(cluster)
     const { clientId } = await makeAccess(env)
     await killAgainAndAgain(env, clientId)
   })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   makeAccess,
-  makeFolder,
+  makeFolderOn,
   makePostgres,
   onDatabase,
   onlyPostgres,
@@ -36,7 +36,7 @@ async function assertNotReady(server: Server): Promise<void> {
 describe('the database', { skip: onlyPostgres }, () => {
   test('restarted and killed under load: everyone is told to come back, and then served', async () => {
     const cluster = await makePostgres()
-    const env = { WALKAROUND_DATA: await makeFolder(), WALKAROUND_DEMO: '0', DATABASE_URL: cluster.url }
+    const env = await makeFolderOn(cluster)
     const access = await makeAccess(env)
     const server = await startServer(env)
     const ledger = newLedger(access)
@@ -77,7 +77,7 @@ describe('the database', { skip: onlyPostgres }, () => {
 
   test('away when the service starts: it waits, says so, and prepares the schema when it comes', async () => {
     const cluster = await makePostgres()
-    const env = { WALKAROUND_DATA: await makeFolder(), WALKAROUND_DEMO: '0', DATABASE_URL: cluster.url }
+    const env = await makeFolderOn(cluster)
     await cluster.stop()
     const server = await startServer(env)
     await assertNotReady(server)
@@ -97,7 +97,7 @@ describe('the database', { skip: onlyPostgres }, () => {
 
   test('away for good: the service still stops when it is asked to', async () => {
     const cluster = await makePostgres()
-    const env = { WALKAROUND_DATA: await makeFolder(), WALKAROUND_DEMO: '0', DATABASE_URL: cluster.url }
+    const env = await makeFolderOn(cluster)
     const access = await makeAccess(env)
     const server = await startServer(env)
     const ledger = newLedger(access)

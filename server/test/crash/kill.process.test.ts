@@ -5,7 +5,7 @@ import {
   isOnPostgres,
   makeAccess,
   makeData,
-  makeFolder,
+  makeFolderOn,
   makePostgres,
   onDatabase,
   onlyEmbedded,
@@ -48,13 +48,7 @@ describe('kill -9 of one of two processes on PostgreSQL', { skip: onlyPostgres }
   test(`loses nothing that was acknowledged and disturbs the other one in nothing, ${ROUNDS} times`, async () => {
     assert.ok(isOnPostgres)
     const cluster = await makePostgres()
-    const folders = [await makeFolder(), await makeFolder()]
-    const [one, two] = folders.map((folder) => ({
-      WALKAROUND_DATA: folder,
-      WALKAROUND_DEMO: '0',
-      DATABASE_URL: cluster.url,
-    }))
-    assert.ok(one && two)
+    const [one, two] = [await makeFolderOn(cluster), await makeFolderOn(cluster)]
     const access = await makeAccess(one)
     const ledger = newLedger(access)
     const steady = await startServer(two)

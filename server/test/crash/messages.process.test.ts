@@ -1,7 +1,6 @@
 // kill -9 in the middle of sending, again and again: every message that was acknowledged reaches the mail server, a crash
 // repeats at most what was on its way, and the DMS is told of each message once.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { getClient } from '../../src/access/clients.ts'
 import { loadConfig } from '../../src/config.ts'
@@ -16,7 +15,7 @@ import {
   type Env,
   makeAccess,
   makeData,
-  makeFolder,
+  makeFolderOn,
   makePostgres,
   onDatabase,
   onlyEmbedded,
@@ -185,11 +184,7 @@ describe('kill -9 while messages are sent, embedded', { skip: onlyEmbedded }, ()
 describe('kill -9 while messages are sent, on PostgreSQL', { skip: onlyPostgres }, () => {
   test('loses none, and each crash repeats at most those on their way', async () => {
     const cluster = await makePostgres()
-    const env = {
-      WALKAROUND_DATA: join(await makeFolder(), 'data'),
-      WALKAROUND_DEMO: '0',
-      DATABASE_URL: cluster.url,
-    }
+    const env = await makeFolderOn(cluster)
     await killAgainAndAgain(env, await makeAccess(env))
   })
 })

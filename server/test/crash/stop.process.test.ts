@@ -12,7 +12,7 @@ import {
   isOnPostgres,
   makeAccess,
   makeData,
-  makeFolder,
+  makeFolderOn,
   makePostgres,
   onDatabase,
   type Server,
@@ -29,7 +29,7 @@ async function scene(more: Env = {}): Promise<{ server: Server; access: Access; 
     return { server: await startServer({ ...env, ...more }), access, env }
   }
   const cluster = await makePostgres()
-  const env = { WALKAROUND_DATA: await makeFolder(), WALKAROUND_DEMO: '0', DATABASE_URL: cluster.url }
+  const env = await makeFolderOn(cluster)
   const access = await makeAccess(env)
   return { server: await startServer({ ...env, ...more }), access, env }
 }

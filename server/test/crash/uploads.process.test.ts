@@ -8,7 +8,7 @@ import {
   type Env,
   makeAccess,
   makeData,
-  makeFolder,
+  makeFolderOn,
   makePostgres,
   onlyEmbedded,
   onlyPostgres,
@@ -126,7 +126,7 @@ describe('kill -9 during an upload, embedded', { skip: onlyEmbedded }, () => {
 describe('kill -9 during an upload, on PostgreSQL', { skip: onlyPostgres }, () => {
   test('loses nothing that was acknowledged', async () => {
     const cluster = await makePostgres()
-    const env = { WALKAROUND_DATA: await makeFolder(), WALKAROUND_DEMO: '0', DATABASE_URL: cluster.url }
+    const env = await makeFolderOn(cluster)
     await killAndGoOn(env, await makeAccess(env))
   })
 })

@@ -236,3 +236,10 @@ export async function makePostgres(): Promise<Postgres> {
   after(() => cluster.remove())
   return cluster
 }
+
+/** A folder of its own for a process on that cluster. */
+export const makeFolderOn = async ({ url }: Postgres): Promise<Env> => ({
+  WALKAROUND_DATA: join(await makeFolder(), 'data'),
+  WALKAROUND_DEMO: '0',
+  DATABASE_URL: url,
+})
