@@ -7,10 +7,18 @@ import { claimNow, deliver } from '../../src/features/callbacks/deliver.ts'
 import { listDueDeliveries, recordAttempts } from '../../src/features/callbacks/delivery-store.ts'
 import { releaseLanes, takeLanes } from '../../src/features/callbacks/lane-store.ts'
 import { box } from '../support/callback-door.ts'
-import { answering, type Bench, guardOf, START, scenes } from '../support/callbacks.ts'
+import {
+  answering,
+  type Bench,
+  guardOf,
+  makeBench,
+  START,
+  scenes,
+  startReceiver,
+} from '../support/callbacks.ts'
 import { until } from '../support/process.ts'
 
-const { scene } = scenes()
+const { scene, closing } = scenes()
 
 /** Lanes of this bench alone. */
 async function take(bench: Bench, holder: string) {
@@ -217,6 +225,32 @@ describe('lanes', () => {
       rows.length === 1001 && rows.every(({ state, attempts }) => state === 'waiting' && attempts === 0),
     )
     await dead.receiver.close()
+    await loop.stop()
+  })
+
+  test('fifty silent receivers, more than are read at once, delay no other', async () => {
+    const silent = await startReceiver(() => {})
+    closing.push(silent.close)
+    const benches = await Promise.all(Array.from({ length: 50 }, makeBench))
+    for (const bench of benches) {
+      closing.push(bench.close)
+      await bench.setReceiver(silent.url)
+      for (let number = 0; number < 4; number++) await bench.add(`s${number}`)
+    }
+    const healthy = await scene(answering(204))
+    const loop = healthy.bench.start()
+    await until('all of the silent are asked', () => silent.arrivals.length === 200)
+    const rows = (await Promise.all(benches.map((bench) => bench.rows()))).flat()
+    assert.ok(
+      rows.every(({ attempts }) => attempts === 0),
+      'and nobody waited until one of them had ended',
+    )
+    for (let number = 0; number < 8; number++) await healthy.bench.add(`h${number}`)
+    loop.nudge()
+    await until('all of the healthy are delivered', async () =>
+      (await healthy.bench.rows()).every(({ state }) => state === 'delivered'),
+    )
+    await silent.close()
     await loop.stop()
   })
 })

@@ -23,14 +23,22 @@ export function createBatch<Item, Result>(options: BatchOptions<Item, Result>): 
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_AT_ONCE)
       waiting = waiting.slice(MOST_AT_ONCE)
-      try {
-        const results = await patiently(() => write(batch))
-        for (const [at, item] of batch.entries()) onWritten(item, results[at] as Result)
-      } catch (error) {
-        for (const item of batch) onFailed(item, error)
-      }
+      await writeBatch(batch)
     }
     isWriting = false
+  }
+
+  async function writeBatch(batch: readonly Item[]): Promise<void> {
+    let results: Result[]
+    try {
+      results = await patiently(() => write(batch))
+    } catch (error) {
+      // One that cannot be written must not take the others with it.
+      if (batch.length > 1 && !isUnavailable(error)) for (const item of batch) await writeBatch([item])
+      else for (const item of batch) onFailed(item, error)
+      return
+    }
+    for (const [at, item] of batch.entries()) onWritten(item, results[at] as Result)
   }
 
   return (item) => {

@@ -132,10 +132,10 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
     }
   }
 
-  /** Of lanes that are held, as much as there is room for. */
-  async function read(isAsked: boolean, most: number): Promise<void> {
+  /** Of lanes that are held, as much as there is room for. True when there was more to look at. */
+  async function read(isAsked: boolean, most: number): Promise<boolean> {
     const readings = lanes.planRead(isAsked, most)
-    if (readings.length === 0) return
+    if (readings.length === 0) return false
     const due = await listDueDeliveries(database, clock(), readings)
     const unlocked = await box.unlock().catch((error: unknown) => {
       if (error instanceof SecretBoxError) return error
@@ -151,6 +151,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
     }
     filling?.began(due.length)
     for (const [at, reading] of readings.entries()) lanes.hold(reading, items[at] ?? [])
+    return readings.reduce((sum, reading) => sum + reading.most, 0) >= most
   }
 
   async function take(): Promise<void> {
@@ -179,7 +180,10 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
       if (isFirst && isAlone) await dropLeases(database)
       isFirst = false
       if (isAsked) await take()
-      await read(isAsked, Math.min(MOST_HELD - state.running, MOST_READ))
+      const room = () => Math.min(MOST_HELD - state.running, MOST_READ)
+      let isMore = await read(isAsked, room())
+      // Whoever was not looked at must not wait until something of the others ends.
+      while (isMore && !state.isStopped) isMore = await read(false, room())
       await release()
     },
     isAnyDue: () => isAnyDue(database, holder, clock()),

@@ -129,6 +129,15 @@ describe('lanes', () => {
     assert.deepEqual([other?.most, other?.held], [4, []])
   })
 
+  test('with next to nothing are read before those that are only not full', () => {
+    const { lanes, take, read, sent } = makeLanes()
+    take(ONE)
+    read(true, { [ONE.lane]: 4 })
+    for (const item of sent.slice(0, 3)) lanes.answered(item, 1)
+    take(OTHER)
+    assert.deepEqual(read(true, { [ONE.lane]: 100 }, 10), { [OTHER.lane]: 4, [ONE.lane]: 6 })
+  })
+
   test('that are not held for long enough send nothing, and are forgotten when they are empty', () => {
     let isSafe = true
     const { lanes, read, take, sent, dropped, ofLane } = makeLanes({ isSafe: () => isSafe })

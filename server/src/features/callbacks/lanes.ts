@@ -139,22 +139,17 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
     planRead(isAsked, most) {
       const readings: Reading[] = []
       let left = most
-      for (const lane of lanes.values()) {
-        if (!isSafe(lane) || !(isAsked || isLow(lane))) continue
-        const places = Math.min(lane.depth - lane.held.size, left)
-        if (places <= 0) {
+      // Those with next to nothing come first: a long lane must not keep a short one waiting.
+      for (const isHungry of [true, false]) {
+        for (const lane of lanes.values()) {
+          const { clientId, lane: name, held } = lane
+          if (held.size < LANE_WIDTH !== isHungry || !isSafe(lane) || !(isAsked || isLow(lane))) continue
+          const places = Math.min(lane.depth - held.size, left)
           // Not looked at: there may be something new.
-          lane.mayHaveMore = true
-          continue
+          if (places <= 0) lane.mayHaveMore = true
+          else readings.push({ of: lane, clientId, lane: name, most: places, held: [...held] })
+          left -= Math.max(0, places)
         }
-        left -= places
-        readings.push({
-          of: lane,
-          clientId: lane.clientId,
-          lane: lane.lane,
-          most: places,
-          held: [...lane.held],
-        })
       }
       return readings
     },
