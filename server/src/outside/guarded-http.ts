@@ -193,7 +193,8 @@ export function createGuardedHttp(options: GuardOptions = {}): GuardedHttp {
       isNew = true
       open(url, times, since, line, done)
     }
-    const path = leaf === undefined ? place.path : `${place.path}/${encodeURIComponent(leaf)}`
+    const path =
+      leaf === undefined ? place.path : `${place.path.replace(/\/$/, '')}/${encodeURIComponent(leaf)}`
     let line = lines.take(origin, opening)
     cut.on((why) => lines.end(line, why))
     try {

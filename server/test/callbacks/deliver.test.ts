@@ -34,6 +34,17 @@ const minutesOf = async (bench: Bench, id: string) =>
   (await bench.log(id)).map(({ started_at }) => (started_at.getTime() - START.getTime()) / MINUTE)
 
 describe('a callback', () => {
+  test('to an address without a path has the id alone', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    await bench.setReceiver(new URL(receiver.url).origin)
+    await bench.add('m1')
+    await bench.start().drain()
+    assert.deepEqual(
+      receiver.arrivals.map(({ path }) => path),
+      ['/m1'],
+    )
+  })
+
   test('is a PUT of the whole body to the address and the id, with the key', async () => {
     const { bench, receiver } = await scene(answering(204))
     assert.equal(await bench.add('a/b ä'), true)

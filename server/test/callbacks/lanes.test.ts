@@ -45,7 +45,7 @@ describe('a lane', () => {
     bench.pass(30_000)
     const [alive] = await take(bench, 'alive')
     assert.equal(alive?.fence, dead.fence + 1)
-    const claim = { clientId: bench.client.clientId, id: 'm1', fence: 0 }
+    const claim = { clientId: bench.client.clientId, id: 'm1', fence: 0, attempts: 0 }
     const word = { attempt: attemptAt(START), state: 'givenUp', dueAt: START, now: START } as const
     assert.deepEqual(await recordAttempts(bench.database, [{ claim: { ...claim, lane: dead }, ...word }]), [
       false,
@@ -101,7 +101,7 @@ describe('a lane', () => {
     const { bench } = await scene(answering(204))
     await bench.add('m1')
     const [lane] = await take(bench, 'one')
-    const claim = { clientId: bench.client.clientId, id: 'm1', fence: 0, lane: lane ?? null }
+    const claim = { clientId: bench.client.clientId, id: 'm1', fence: 0, attempts: 0, lane: lane ?? null }
     const word = { claim, attempt: attemptAt(START), dueAt: START, now: START }
     assert.deepEqual(await recordAttempts(bench.database, [{ ...word, state: 'delivered' }]), [true])
     assert.deepEqual(await recordAttempts(bench.database, [{ ...word, state: 'waiting' }]), [false])

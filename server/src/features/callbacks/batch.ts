@@ -1,6 +1,6 @@
 // Writes many small things with few statements: what comes while one is on its way goes with the next, and what comes when
 // none is goes at once. Nobody is told that something is written before it is.
-import { isUnavailable } from '../../db/errors.ts'
+import { isRetryable, isUnavailable } from '../../db/errors.ts'
 
 const MOST_AT_ONCE = 200
 const PATIENCE = 5
@@ -53,8 +53,9 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!isUnavailable(error) || time === PATIENCE) throw error
-      await new Promise((resolve) => setTimeout(resolve, 500 * time))
+      const isInTheWay = isRetryable(error)
+      if (!(isUnavailable(error) || isInTheWay) || time === PATIENCE) throw error
+      await new Promise((resolve) => setTimeout(resolve, isInTheWay ? 5 * time : 500 * time))
     }
   }
 }

@@ -114,6 +114,8 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
 
   function fail(item: Item, error: unknown): void {
     onFailure('delivery', item.claimed.clientId, error)
+    // It is still due, and would be sent again and again.
+    lanes.pause(item)
     end(item)
   }
 
@@ -183,7 +185,11 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
       const room = () => Math.min(MOST_HELD - state.running, MOST_READ)
       let isMore = await read(isAsked, room())
       // Whoever was not looked at must not wait until something of the others ends.
-      while (isMore && !state.isStopped) isMore = await read(false, room())
+      while (isMore && !state.isStopped) {
+        // The embedded database answers without ever letting go of the process.
+        await new Promise(setImmediate)
+        isMore = await read(false, room())
+      }
       await release()
     },
     isAnyDue: () => isAnyDue(database, holder, clock()),

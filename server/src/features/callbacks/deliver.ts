@@ -91,7 +91,7 @@ export async function attempt(
   const failure = failureOf(result)
   const now = clock()
   return {
-    claim: { clientId, id, fence, lane },
+    claim: { clientId, id, fence, attempts, lane },
     attempt: {
       startedAt,
       dnsMs: result.dnsMs,

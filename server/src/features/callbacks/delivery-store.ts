@@ -37,6 +37,8 @@ export interface Claim {
   clientId: string
   id: string
   fence: number
+  /** Before this one: what is written twice counts once. */
+  attempts: number
   /** As it was taken; null for one that is sent beside its lane. */
   lane: TakenLane | null
 }
@@ -45,12 +47,12 @@ export interface DueDelivery {
   clientId: string
   id: string
   fence: number
+  attempts: number
   url: string
   body: string | null
   sealedBody: Uint8Array | null
   sealedKey: Uint8Array
   sealedSecret: Uint8Array | null
-  attempts: number
   mostAttempts: number
 }
 
@@ -128,6 +130,7 @@ export async function recordAttempts(db: Db, records: readonly Record[]): Promis
     clientId: claim.clientId,
     id: claim.id,
     fence: claim.fence,
+    attempts: claim.attempts,
     laneAt: lanes.indexOf(claim.lane),
     state,
     // As text: JSON.stringify is four times slower where it meets dates.
@@ -146,22 +149,24 @@ export async function recordAttempts(db: Db, records: readonly Record[]): Promis
   const rows = await db.rows<{ at: number }>(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(lines)}::json) as g(at int, "clientId" text, id text, fence bigint,
-        "laneAt" int, state text, "dueAt" timestamptz, now timestamptz, "startedAt" timestamptz, "dnsMs" int,
+        attempts int, "laneAt" int, state text, "dueAt" timestamptz, now timestamptz, "startedAt" timestamptz, "dnsMs" int,
         "connectMs" int, "totalMs" int, request text, status int, "responseHead" text, "responseBody" text, failure text)
     ), mine as (
-      select g.at, g."clientId", g.id, g.fence, g.state, g."dueAt" from given g where g."laneAt" in (
+      select g.at, g."clientId", g.id, g.fence, g.attempts, g.state, g."dueAt" from given g where g."laneAt" in (
         select j.at - 1 from json_array_elements(${JSON.stringify(lanes)}::json) with ordinality as j(lane, at)
         left join callback_lanes l on l.system_client_id = j.lane ->> 'clientId' and l.lane = j.lane ->> 'lane'
         where json_typeof(j.lane) = 'null' or l.fence = (j.lane ->> 'fence')::bigint)
     ), gone as (
       delete from callback_queue q using mine m
       where m.state <> 'waiting' and q.system_client_id = m."clientId" and q.id = m.id and q.fence = m.fence
+        and q.attempts = m.attempts
       returning m.at, q.logged + 1 as number
     ), kept as (
       update callback_queue q set attempts = q.attempts + 1, logged = q.logged + 1, due_at = m."dueAt", leased_until = null,
         failure = null
       from mine m
       where m.state = 'waiting' and q.system_client_id = m."clientId" and q.id = m.id and q.fence = m.fence
+        and q.attempts = m.attempts
       returning m.at, q.logged as number
     ), done as (
       select at, number from gone union all select at, number from kept

@@ -1,5 +1,5 @@
-// The SQL of lanes: who delivers to a receiver, one process at a time. Taking a lane raises its fence, and whoever held it
-// before can write nothing down any more.
+// The SQL of lanes: who delivers to a receiver, one process at a time. Taking a lane from another raises its fence, and whoever
+// held it before can write nothing down any more.
 import { type Db, sql, unprepared } from '../../db/sql.ts'
 
 export interface LaneName {
@@ -45,7 +45,7 @@ export function takeLanes(
       and (h.leased_until is null or h.leased_until <= ${now} or (h.leased_by = ${holder} and h.leased_until < ${renewBefore}))
     order by lanes.system_client_id, lanes.lane
     on conflict (system_client_id, lane) do update set leased_by = excluded.leased_by, leased_until = excluded.leased_until,
-      fence = l.fence + case when l.leased_by = excluded.leased_by and l.leased_until > ${now} then 0 else 1 end
+      fence = l.fence + case when l.leased_by = excluded.leased_by and l.leased_until is not null then 0 else 1 end
       where l.leased_until is null or l.leased_until <= ${now} or l.leased_by = excluded.leased_by
     returning l.system_client_id as "clientId", l.lane, l.fence`),
   )

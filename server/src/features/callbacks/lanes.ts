@@ -39,6 +39,8 @@ export interface Lanes<Item extends Turn> {
   answered(item: Item, ms: number | undefined): void
   /** Written down, or nothing is to be written. */
   letGo(item: Item): void
+  /** What came of one could not be written: nothing more is sent to its lane until the lease is over or renewed. */
+  pause(item: Item): void
   /** Lanes that are empty here and in the database, or only here once it is closed; they are forgotten. */
   takeIdle(): LaneName[]
   /** Nothing is sent any more. */
@@ -61,6 +63,7 @@ interface Kept<Item> extends Lane {
   unwritten: number
   ahead: Item[]
   mayHaveMore: boolean
+  isPaused: boolean
 }
 
 const DEEPEST = 256
@@ -108,6 +111,8 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
     }
   }
 
+  const isOpen = (lane: Kept<Item>) => isSafe(lane) && !lane.isPaused
+
   const isLow = ({ held, depth, mayHaveMore }: Kept<Item>) =>
     // Half of what is ahead; a lane with nothing ahead is filled at once.
     mayHaveMore && held.size <= Math.max(LANE_WIDTH - 1, depth / 2)
@@ -118,6 +123,13 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
         const key = keyOf({ clientId, lane: name })
         const known = lanes.get(key)
         if (known) {
+          if (known.fence !== fence) {
+            // Another had it in between: what was read before may be over by now.
+            dropAhead(known)
+            known.mayHaveMore = true
+          }
+          known.mayHaveMore ||= known.isPaused
+          known.isPaused = false
           known.fence = fence
           known.leasedUntil = until.getTime()
           continue
@@ -133,6 +145,7 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
           unwritten: 0,
           ahead: [],
           mayHaveMore: true,
+          isPaused: false,
         })
       }
     },
@@ -143,7 +156,7 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
       for (const isHungry of [true, false]) {
         for (const lane of lanes.values()) {
           const { clientId, lane: name, held } = lane
-          if (held.size < LANE_WIDTH !== isHungry || !isSafe(lane) || !(isAsked || isLow(lane))) continue
+          if (held.size < LANE_WIDTH !== isHungry || !isOpen(lane) || !(isAsked || isLow(lane))) continue
           const places = Math.min(lane.depth - held.size, left)
           // Not looked at: there may be something new.
           if (places <= 0) lane.mayHaveMore = true
@@ -160,7 +173,7 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
         lane.ahead.push(item)
       }
       lane.mayHaveMore = items.length >= most
-      if (isClosed) dropAhead(lane)
+      if (isClosed || lane.isPaused) dropAhead(lane)
       else start(lane)
     },
     answered(item, ms) {
@@ -180,13 +193,19 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
       lane.unwritten--
       start(lane)
     },
+    pause(item) {
+      const lane = kept(item.lane)
+      lane.isPaused = true
+      dropAhead(lane)
+    },
     takeIdle() {
       const idle: LaneName[] = []
       for (const [key, lane] of lanes) {
         // One that another may have taken is not worth keeping either.
-        if (lane.held.size > 0 || (lane.mayHaveMore && isSafe(lane) && !isClosed)) continue
+        if (lane.held.size > 0 || (lane.mayHaveMore && isSafe(lane) && !isClosed && !lane.isPaused)) continue
         lanes.delete(key)
-        idle.push({ clientId: lane.clientId, lane: lane.lane })
+        // Not given back: whoever took it at once would send the same again.
+        if (!lane.isPaused) idle.push({ clientId: lane.clientId, lane: lane.lane })
       }
       return idle
     },

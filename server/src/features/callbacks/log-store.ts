@@ -94,7 +94,7 @@ export function listAttemptRows(db: Db, clientId: string, deliveryId: string): P
 
 /**
  * Back into the queue with the same bytes, to the receiver as it is set now. What waits keeps its count and is only
- * brought forward; what is on its way in this moment, or the next to be, stays alone.
+ * brought forward; what is on its way in this moment, or the next to be, stays alone. Needs a transaction.
  */
 export async function requeueDeliveries(
   db: Db,
@@ -106,6 +106,14 @@ export async function requeueDeliveries(
     state = null,
   }: { id?: string | null; since?: Date | null; state?: State | null },
 ): Promise<string[]> {
+  // Whoever writes down an attempt in this moment comes first, and is seen by the statement below; in the order they lock in.
+  await db.rows(sql`
+    select 1 from callback_queue where system_client_id = ${clientId} and id = ${id} for update`)
+  await db.rows(sql`
+    select 1 from callback_deliveries
+    where system_client_id = ${clientId} and (${id}::text is null or id = ${id})
+      and (${since}::timestamptz is null or created_at >= ${since})
+    order by id for update`)
   const rows = await db.rows<{ id: string }>(sql`
     with chosen as (
       select d.system_client_id, d.id, d.state, d.attempts from callback_states d
