@@ -1,10 +1,12 @@
 // The whole suite: npm test [-- words of test names or paths of test files …]
-// Runs it on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL.
+// Runs it on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL. With --database-only without the
+// files that come to no database: for whoever runs it once per database.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createReach } from './reaches-database.ts'
 import type { Outcome } from './test-events.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -185,9 +187,11 @@ function describeDatabase(): string {
   return `PostgreSQL at ${host}${pathname}`
 }
 
-const words = process.argv.slice(2)
+const ONLY_DATABASE = '--database-only'
+const words = process.argv.slice(2).filter((word) => word !== ONLY_DATABASE)
 const names = words.filter((word) => !isPath(word))
-const files = listFiles(words.filter(isPath))
+const isWanted = process.argv.includes(ONLY_DATABASE) ? createReach(root) : () => true
+const files = listFiles(words.filter(isPath)).filter(isWanted)
 const named = names.flatMap((name) => ['--test-name-pattern', name])
 const isProcessTest = (file: string) => file.endsWith('.process.test.ts')
 

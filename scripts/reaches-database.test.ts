@@ -1,0 +1,27 @@
+// On files of the project itself: a wrong answer would leave tests out without a word.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { createReach } from './reaches-database.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const reaches = createReach(root)
+const tests = globSync('server/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] })
+
+test('tests that use the shared database, or start whole services, come to one', () => {
+  const using = tests.filter((file) =>
+    /support\/(?:database|process|api|clients)\.ts'/.test(readFileSync(resolve(root, file), 'utf8')),
+  )
+  assert.ok(using.length > 60, `${using.length}`)
+  assert.deepEqual(
+    using.filter((file) => !reaches(file)),
+    [],
+  )
+})
+
+test('tests of rules do not', () => {
+  const pure = tests.filter((file) => file.endsWith('/rules.test.ts'))
+  assert.ok(pure.length > 5, `${pure.length}`)
+  assert.deepEqual(pure.filter(reaches), [])
+})
