@@ -11,7 +11,7 @@ describe('npm test', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'walkaround test '))
     for (const folder of ['scripts', 'server']) mkdirSync(join(root, folder))
-    for (const file of ['test.ts', 'test-events.ts'])
+    for (const file of ['test.ts', 'test-events.ts', 'reaches-database.ts'])
       cpSync(join(import.meta.dirname, file), join(root, 'scripts', file))
   })
   afterEach(() => rmSync(root, { recursive: true }))
@@ -88,5 +88,15 @@ describe('npm test', () => {
     const none = run('blue')
     assert.match(none.stdout, /No test matches blue\./)
     assert.equal(none.status, 1)
+  })
+
+  it('leaves out what comes to no database where only that is asked for', () => {
+    mkdirSync(join(root, 'server/src/db'), { recursive: true })
+    writeFileSync(join(root, 'server/src/db/postgres.ts'), 'export const url = 1\n')
+    given('near.ts', "import './src/db/postgres.ts'")
+    given('far.test.ts', "import './near.ts'\ntest('one', () => {})")
+    given('none.test.ts', "test('two', () => {}); test('three', () => {})")
+    assert.equal(run('--database-only').closing, '1 passed, 0 failed')
+    assert.equal(run().closing, '3 passed, 0 failed')
   })
 })
