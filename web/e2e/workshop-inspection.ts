@@ -193,14 +193,14 @@ const tapOnce: Act = async (context, service, trusted) => {
   const section = page.getByRole('region', { name: 'Underneath', exact: true })
   const good = section.locator('.cl-answer.green[aria-pressed="true"]')
   await section.getByRole('button', { name: /^All good/ }).click()
-  assert.ok((await good.count()) >= 8)
+  await good.nth(7).waitFor()
   await section.getByRole('button', { name: /^Undo/ }).click()
+  await good.first().waitFor({ state: 'detached' })
   assert.equal(await good.count(), 0)
   // Nothing that is measured was ever touched.
-  await page
-    .getByRole('region', { name: 'Tyres', exact: true })
-    .getByRole('button', { name: /^All good/ })
-    .click()
+  const tyres = page.getByRole('region', { name: 'Tyres', exact: true })
+  await tyres.getByRole('button', { name: /^All good/ }).click()
+  await tyres.getByRole('button', { name: /^Undo/ }).waitFor()
   assert.equal(await page.locator('.cl-number.green').count(), 0)
 }
 
