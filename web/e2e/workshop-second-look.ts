@@ -122,7 +122,7 @@ export const previewOwner: Act = async (context, service, trusted) => {
   await owner.getByText(plate).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Owner’s view' }).click()
-  assert.equal(await page.locator('.owner-preview').count(), 0)
+  await page.locator('.owner-preview').waitFor({ state: 'detached' })
   await page.locator('.quote-left').waitFor()
 }
 
