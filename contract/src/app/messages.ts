@@ -87,8 +87,8 @@ export const Message = record(
 )
 export type Message = Static<typeof Message>
 
-/** Of writing a message, whether it is sent or only looked at. */
-const composeProblems = [
+/** Of writing a message anew: who gets it, and by which way. */
+const addressingProblems = [
   'noSuchResource',
   'surveyClosed',
   'recipientMissing',
@@ -97,8 +97,9 @@ const composeProblems = [
   'resultNotSent',
   'channelNotSetUp',
   'invalidArgument',
-  'invalidText',
 ]
+/** With words of the sender, whether it is sent or only looked at. */
+const composeProblems = [...addressingProblems, 'invalidText']
 
 export const sendResults = operation({
   id: 'sendResults',
@@ -173,18 +174,7 @@ export const resendMessage = operation({
     {},
   ),
   answers: { 200: { description: 'The message that waits now.', body: Message } },
-  problems: [
-    'noSuchResource',
-    'surveyClosed',
-    'recipientMissing',
-    'addressMissing',
-    'botNotStarted',
-    'resultNotSent',
-    'channelNotSetUp',
-    'invalidArgument',
-    'messageNotRepeatable',
-    'idTaken',
-  ],
+  problems: [...addressingProblems, 'messageNotRepeatable', 'idTaken'],
   decisions: ['G1'],
 })
 
