@@ -61,11 +61,12 @@ create view callback_states as
 select d.system_client_id, d.id, d.output_type, d.reference_object_id, d.body, d.sealed_body, d.url, d.most_attempts, d.created_at,
   case when q.id is not null then 'waiting' when d.given_up_at is not null then 'givenUp' else 'delivered' end as state,
   coalesce(last.number, 0) - d.replayed_after as attempts,
-  q.lane, q.due_at, q.leased_until,
+  q.due_at, q.leased_until, l.leased_until as lane_leased_until,
   case when q.id is null then last.ended_at end as finished_at,
   coalesce(q.failure, last.failure) as failure, last.status as last_status
 from callback_deliveries d
 left join callback_queue q on q.system_client_id = d.system_client_id and q.id = d.id
+left join callback_lanes l on l.system_client_id = q.system_client_id and l.lane = q.lane
 left join lateral (
   select a.number, a.status, a.failure, a.started_at + a.total_ms * interval '1 millisecond' as ended_at
   from callback_attempts a where a.system_client_id = d.system_client_id and a.delivery_id = d.id

@@ -772,17 +772,18 @@ create view callback_states as
             ELSE 'delivered'::text
         END AS state,
     (COALESCE(last.number, 0) - d.replayed_after) AS attempts,
-    q.lane,
     q.due_at,
     q.leased_until,
+    l.leased_until AS lane_leased_until,
         CASE
             WHEN (q.id IS NULL) THEN last.ended_at
             ELSE NULL::timestamp with time zone
         END AS finished_at,
     COALESCE(q.failure, last.failure) AS failure,
     last.status AS last_status
-   FROM ((callback_deliveries d
+   FROM (((callback_deliveries d
      LEFT JOIN callback_queue q ON (((q.system_client_id = d.system_client_id) AND (q.id = d.id))))
+     LEFT JOIN callback_lanes l ON (((l.system_client_id = q.system_client_id) AND (l.lane = q.lane))))
      LEFT JOIN LATERAL ( SELECT a.number,
             a.status,
             a.failure,

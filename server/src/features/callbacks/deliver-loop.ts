@@ -54,6 +54,8 @@ const MOST_HELD = 4_000
 /** At once, for they are all opened before anything else has its turn. */
 const MOST_READ = 128
 const GRACE_MS = 3_000
+/** A lease is renewed when it is older than that: not with every look, and long before it is over. */
+const RENEW_MS = 5_000
 
 export function startCallbacks(options: CallbacksOptions): Callbacks {
   const { database, box, clock, pollMs, isPrepared, isAlone = false, onFailure } = options
@@ -83,33 +85,25 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
 
   function send(item: Item): void {
     const { claimed, opened } = item
+    const broken = (error: unknown) => {
+      lanes.answered(item, undefined)
+      fail(item, error)
+    }
     if (opened instanceof SecretBoxError) {
-      leaveUnopened(options, claimed, opened).then(
-        () => {
-          onFailure('unopened', claimed.clientId)
-          lanes.answered(item, undefined)
-          end(item)
-        },
-        (error: unknown) => {
-          lanes.answered(item, undefined)
-          fail(item, error)
-        },
-      )
+      leaveUnopened(options, claimed, opened).then(() => {
+        onFailure('unopened', claimed.clientId)
+        lanes.answered(item, undefined)
+        end(item)
+      }, broken)
       return
     }
-    attempt(options, claimed, opened, stopping.signal).then(
-      (record) => {
-        lanes.answered(item, record?.state === 'delivered' ? record.attempt.totalMs : undefined)
-        // Cut off by our own stop: it waits as before, is repeated, and not counted (G2).
-        if (!record) return end(item)
-        item.record = record
-        write(item)
-      },
-      (error: unknown) => {
-        lanes.answered(item, undefined)
-        fail(item, error)
-      },
-    )
+    attempt(options, claimed, opened, stopping.signal).then((record) => {
+      lanes.answered(item, record?.state === 'delivered' ? record.attempt.totalMs : undefined)
+      // Cut off by our own stop: it waits as before, is repeated, and not counted (G2).
+      if (!record) return end(item)
+      item.record = record
+      write(item)
+    }, broken)
   }
 
   function fail(item: Item, error: unknown): void {
@@ -163,7 +157,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
     const taken = await takeLanes(database, {
       now,
       leasedUntil,
-      renewBefore: after(LEASE_MS - 5_000),
+      renewBefore: after(LEASE_MS - RENEW_MS),
       holder,
     })
     lanes.lease(taken, leasedUntil)

@@ -37,10 +37,9 @@ export function listDeliveryRows(
   return db.rows(sql`
     select d.id, d.output_type as "outputType", d.reference_object_id as "referenceObjectId", d.state, d.attempts,
       d.most_attempts as "mostAttempts", d.due_at as "dueAt",
-      coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and l.leased_until > ${now}), false) as "isInFlight",
+      coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and d.lane_leased_until > ${now}), false) as "isInFlight",
       d.failure, d.last_status as "lastStatus", d.created_at as "createdAt", d.finished_at as "finishedAt"
     from callback_states d
-    left join callback_lanes l on l.system_client_id = d.system_client_id and l.lane = d.lane
     where d.system_client_id = ${clientId}
       and (${state}::text is null or d.state = ${state})
       and (${since}::timestamptz is null or d.created_at >= ${since})
@@ -64,11 +63,10 @@ export function findDeliveryRow(
   return db.row(sql`
     select d.id, d.output_type as "outputType", d.reference_object_id as "referenceObjectId", d.state, d.attempts,
       d.most_attempts as "mostAttempts", d.due_at as "dueAt",
-      coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and l.leased_until > ${now}), false) as "isInFlight",
+      coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and d.lane_leased_until > ${now}), false) as "isInFlight",
       d.failure, d.last_status as "lastStatus", d.created_at as "createdAt", d.finished_at as "finishedAt", d.body,
       d.sealed_body as "sealedBody", d.url
     from callback_states d
-    left join callback_lanes l on l.system_client_id = d.system_client_id and l.lane = d.lane
     where d.system_client_id = ${clientId} and d.id = ${id}`)
 }
 
@@ -117,9 +115,8 @@ export async function requeueDeliveries(
   const rows = await db.rows<{ id: string }>(sql`
     with chosen as (
       select d.system_client_id, d.id, d.state, d.attempts from callback_states d
-      left join callback_lanes l on l.system_client_id = d.system_client_id and l.lane = d.lane
       where d.system_client_id = ${clientId}
-        and not coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and l.leased_until > ${now}), false)
+        and not coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and d.lane_leased_until > ${now}), false)
         and (${id}::text is null or d.id = ${id})
         and (${since}::timestamptz is null or (d.created_at >= ${since} and d.state <> 'waiting'))
         and (${state}::text is null or d.state = ${state})
