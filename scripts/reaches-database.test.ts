@@ -3,10 +3,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { createReach } from './reaches-database.ts'
+import { reachesDatabase } from './reaches-database.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const reaches = createReach(root)
 const tests = globSync('server/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] })
 
 test('tests that use the shared database, or start whole services, come to one', () => {
@@ -15,7 +14,7 @@ test('tests that use the shared database, or start whole services, come to one',
   )
   assert.ok(using.length > 60, `${using.length}`)
   assert.deepEqual(
-    using.filter((file) => !reaches(file)),
+    using.filter((file) => !reachesDatabase(file)),
     [],
   )
 })
@@ -23,5 +22,5 @@ test('tests that use the shared database, or start whole services, come to one',
 test('tests of rules do not', () => {
   const pure = tests.filter((file) => file.endsWith('/rules.test.ts'))
   assert.ok(pure.length > 5, `${pure.length}`)
-  assert.deepEqual(pure.filter(reaches), [])
+  assert.deepEqual(pure.filter(reachesDatabase), [])
 })

@@ -1,32 +1,25 @@
 // Which files come to a database, told by what they import, however far. On a second database only those tests say something
 // new.
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { importsOf, root } from '../server/test/support/source-files.ts'
 
 const DATABASES = ['server/src/db/embedded.ts', 'server/src/db/postgres.ts', 'scripts/postgres.ts']
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g
+const known = new Map<string, string[]>()
 
-/** Paths are relative to the root, with slashes. */
-export function createReach(root: string): (file: string) => boolean {
-  const imports = new Map<string, string[]>()
+function nextOf(file: string): string[] {
+  const next = known.get(file) ?? (existsSync(join(root, file)) ? importsOf(file) : []).map(({ to }) => to)
+  known.set(file, next)
+  return next
+}
 
-  function importsOf(file: string): string[] {
-    const known = imports.get(file)
-    if (known) return known
-    const path = join(root, file)
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-    const found = [...text.matchAll(IMPORT)].map(([, to]) => join(dirname(file), to as string))
-    imports.set(file, found)
-    return found
+/** `file` is relative to the root. */
+export function reachesDatabase(file: string): boolean {
+  const seen = new Set([file.replaceAll('\\', '/')])
+  // Grows while it is walked.
+  for (const one of seen) {
+    if (DATABASES.includes(one)) return true
+    for (const next of nextOf(one)) seen.add(next)
   }
-
-  return (file) => {
-    const seen = new Set([file])
-    // Grows while it is walked.
-    for (const one of seen) {
-      if (DATABASES.includes(one.replaceAll('\\', '/'))) return true
-      for (const next of importsOf(one)) seen.add(next)
-    }
-    return false
-  }
+  return false
 }

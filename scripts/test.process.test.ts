@@ -13,6 +13,8 @@ describe('npm test', () => {
     for (const folder of ['scripts', 'server']) mkdirSync(join(root, folder))
     for (const file of ['test.ts', 'test-events.ts', 'reaches-database.ts'])
       cpSync(join(import.meta.dirname, file), join(root, 'scripts', file))
+    const source = 'server/test/support/source-files.ts'
+    cpSync(join(import.meta.dirname, '..', source), join(root, source))
   })
   afterEach(() => rmSync(root, { recursive: true }))
 

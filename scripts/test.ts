@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createReach } from './reaches-database.ts'
+import { reachesDatabase } from './reaches-database.ts'
 import type { Outcome } from './test-events.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -190,7 +190,7 @@ function describeDatabase(): string {
 const ONLY_DATABASE = '--database-only'
 const words = process.argv.slice(2).filter((word) => word !== ONLY_DATABASE)
 const names = words.filter((word) => !isPath(word))
-const isWanted = process.argv.includes(ONLY_DATABASE) ? createReach(root) : () => true
+const isWanted = process.argv.includes(ONLY_DATABASE) ? reachesDatabase : () => true
 const files = listFiles(words.filter(isPath)).filter(isWanted)
 const named = names.flatMap((name) => ['--test-name-pattern', name])
 const isProcessTest = (file: string) => file.endsWith('.process.test.ts')
