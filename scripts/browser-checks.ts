@@ -41,25 +41,41 @@ const browserFlags = [
 /** A slow machine makes and fills an embedded database within this time. */
 const startDeadlineMs = 180_000
 const toldLines = 25
-const tally = { passed: 0, failed: 0 }
+const tally = { passed: 0, failed: 0, unsteady: 0 }
 
 const { values: options, positionals: words } = parseArgs({
   options: { screenshots: { type: 'string' }, all: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 
+/**
+ * Who fails tries once more: a browser on a busy machine takes a click in the moment its button goes. Twice is a failure,
+ * and once is told, counted and to be mended.
+ */
 async function check(name: string, act: () => Promise<void>): Promise<void> {
   if (words.length > 0 && !words.some((word) => name.includes(word))) return
   try {
     await act()
-    tally.passed += 1
     console.log(`✔ ${name}`)
   } catch (error) {
-    tally.failed += 1
-    // The browser's own log comes along with its failures; the first lines say what was wrong.
-    const told = String(error instanceof Error ? error.message : error).split('\n')
-    console.log([`✖ ${name}`, ...told.slice(0, toldLines)].join('\n  '))
+    tell(`∿ ${name}: failed, once more`, error)
+    try {
+      await act()
+    } catch (again) {
+      tally.failed += 1
+      tell(`✖ ${name}`, again)
+      return
+    }
+    tally.unsteady += 1
+    console.log(`✔ ${name}, the second time`)
   }
+  tally.passed += 1
+}
+
+/** The browser's own log comes along with its failures; the first lines say what was wrong. */
+function tell(title: string, error: unknown): void {
+  const told = String(error instanceof Error ? error.message : error).split('\n')
+  console.log([title, ...told.slice(0, toldLines)].join('\n  '))
 }
 
 async function findFreePort(): Promise<number> {
@@ -204,6 +220,7 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true })
   }
   console.log(`Screenshots: ${screenshots}`)
+  if (tally.unsteady > 0) console.log(`${tally.unsteady} passed only the second time: see ∿ above`)
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
   process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0
 }

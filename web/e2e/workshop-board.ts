@@ -89,8 +89,10 @@ const keepWorkOffline: Act = async (context, service) => {
     page.getByRole('button', { name: 'Save rescue file' }).click(),
   ])
   assert.match(file.suggestedFilename(), /\.rescue$/)
-  await context.setOffline(false)
+  // Pressed in vain, and in no need to be pressed again: it goes by itself.
   await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('One thing is only on this device').waitFor()
+  await context.setOffline(false)
   await page.getByText('Everything is on the server').waitFor()
   await railLink(page, '').click()
   await page.locator('.plate', { hasText: plate }).waitFor()
