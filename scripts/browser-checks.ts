@@ -54,9 +54,11 @@ const { values: options, positionals: words } = parseArgs({
  */
 async function check(name: string, act: () => Promise<void>): Promise<void> {
   if (words.length > 0 && !words.some((word) => name.includes(word))) return
+  const began = performance.now()
+  const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
   try {
     await act()
-    console.log(`✔ ${name}`)
+    console.log(`✔ ${name} (${took()})`)
   } catch (error) {
     tell(`∿ ${name}: failed, once more`, error)
     try {
@@ -67,7 +69,7 @@ async function check(name: string, act: () => Promise<void>): Promise<void> {
       return
     }
     tally.unsteady += 1
-    console.log(`✔ ${name}, the second time`)
+    console.log(`✔ ${name}, the second time (${took()})`)
   }
   tally.passed += 1
 }

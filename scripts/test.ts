@@ -197,22 +197,22 @@ const isProcessTest = (file: string) => file.endsWith('.process.test.ts')
 
 const sharing = files.filter((file) => !isProcessTest(file))
 const processTests = files.filter(isProcessTest)
-// Where there are two cores, two at a time; one part more than lanes evens out who is done first.
+// Where there are two cores, two at a time; some parts more than lanes even out who is done first.
 const lanes = files.length < MANY ? 1 : Math.min(2, availableParallelism())
-const parts = splitFiles(sharing, lanes === 1 ? 1 : lanes + 1)
+const parts = splitFiles(sharing, lanes === 1 ? 1 : lanes + 2)
 const urls = await makeDatabases(parts.length)
 
 console.log(`Testing on ${describeDatabase()}`)
 const tally: Tally = { passed: 0, failed: 0, skipped: new Map() }
 const batches: Batch[] = [
+  // Tests that start, kill and restart whole servers, one file at a time: first, for nothing else takes as long.
+  ...(processTests.length > 0 ? [{ files: processTests, flags: [...named, '--test-concurrency=1'] }] : []),
   // One process for many files: the embedded database takes seconds to start and is shared.
   ...parts.map((part, index) => ({
     files: part,
     flags: [...named, '--test-isolation=none'],
     url: urls[index],
   })),
-  // Tests that start, kill and restart whole servers, one file at a time.
-  ...(processTests.length > 0 ? [{ files: processTests, flags: [...named, '--test-concurrency=1'] }] : []),
 ]
 await runBatches(batches, lanes, tally)
 await dropDatabases(urls)

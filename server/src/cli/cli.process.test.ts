@@ -111,7 +111,9 @@ function stopService(service: ChildProcess, signal: NodeJS.Signals): Promise<voi
   })
 }
 
-describe('the command line on the embedded database', () => {
+const onlyEmbedded = url && 'runs with the suite on the embedded database: npm test'
+
+describe('the command line on the embedded database', { skip: onlyEmbedded }, () => {
   let dataDir: string
   let env: Record<string, string>
   let service: ChildProcess | undefined
@@ -299,7 +301,7 @@ describe('the command line on the embedded database', () => {
   })
 })
 
-describe('misuse', () => {
+describe('misuse', { skip: onlyEmbedded }, () => {
   test('is told on stderr with code 2 and a way to the help', async () => {
     const { code, stdout, stderr } = await run(['key', 'isue', 'x'], {})
     assert.equal(code, 2)

@@ -15,6 +15,7 @@ import { openCallbacks } from '../../src/open-callbacks.ts'
 import { type Arrival, startReceiver } from '../support/callbacks.ts'
 import {
   type Env,
+  endLeases,
   makeAccess,
   makeData,
   makeFolderOn,
@@ -82,6 +83,8 @@ async function killAgainAndAgain(base: Env, clientId: string): Promise<void> {
         if (state === 'delivered') done.add(id)
         else assert.equal(attempts, 0, 'an attempt cut off is not counted')
       }
+      // The last one's lease is waited for.
+      if (kill < KILLS) await onDatabase(env, endLeases)
     }
     const before = receiver.arrivals.length
     const server = await startServer(env)

@@ -13,6 +13,7 @@ import { type MailServer, readMail, startMailServer } from '../support/mail-serv
 import {
   type Access,
   type Env,
+  endLeases,
   makeAccess,
   makeData,
   makeFolderOn,
@@ -93,9 +94,7 @@ interface Kept {
 /** Of a service that does not run. What it held when it died is free again, as it would be a minute later. */
 const readAll = (env: Env): Promise<Kept[]> =>
   onDatabase(env, async (database) => {
-    await database.run(
-      sql`update jobs set leased_until = now() - interval '1 second' where leased_until is not null`,
-    )
+    await endLeases(database)
     return database.rows<Kept>(sql`
       select m.id, m.state, (select count(*)::int from callback_deliveries c
         where c.system_client_id = m.system_client_id and c.id = m.id) as callbacks from messages m`)

@@ -17,6 +17,7 @@ import { addLogin } from '../../src/access/logins.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { openDatabase } from '../../src/open-database.ts'
@@ -208,6 +209,13 @@ export async function onDatabase<T>(env: Env, work: (database: Database) => Prom
   } finally {
     await opened.close()
   }
+}
+
+/** What a killed process held is free, as it would be a minute later. */
+export async function endLeases(database: Database): Promise<void> {
+  const past = new Date(Date.now() - 1_000)
+  await database.run(sql`update jobs set leased_until = ${past} where leased_until is not null`)
+  await database.run(sql`update callback_lanes set leased_until = ${past} where leased_until is not null`)
 }
 
 let prepared: Promise<{ folder: string; access: Access }> | undefined
