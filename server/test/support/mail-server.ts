@@ -33,6 +33,7 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    disableReverseLookup: true,
     onRcptTo(_address, _session, done) {
       attempts++
       const answer = answers.shift()
@@ -56,6 +57,8 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
+  // Whoever sends may be killed at any moment, also before the server listens to what becomes of the connection.
+  server.server.on('connection', (socket) => socket.on('error', () => {}))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as { port: number }
   mail.url = `smtp://127.0.0.1:${port}`
