@@ -219,6 +219,27 @@ describe('messages', () => {
     assert.equal((await callbacksOf(place.client)).length, 2)
   })
 
+  test('what was refused goes to the corrected address when it is sent again', async () => {
+    const place = await makeSender()
+    server.refuseNext(550, 550)
+    const { message: wrong } = await sendTo(place.me, place.surveyId)
+    await deliver(place)
+    const corrected = `right-${place.address}`
+    const { message: other } = await sendTo(place.me, place.surveyId, { email: corrected })
+    await deliver(place)
+    const resend = (id: string, newMessageId: string) =>
+      place.me.post(`/surveys/${place.surveyId}/messages/${id}/resend`, { newMessageId })
+    const id = newId()
+    const again = (await resend(wrong.id, id)).json()
+    assert.deepEqual([again.id, again.state, again.destinations[0].address], [id, 'waiting', corrected])
+    // Nothing has changed for this one: it stays the same message.
+    assert.equal((await resend(other.id, newId())).json().id, other.id)
+    await deliver(place)
+    assert.deepEqual([mailsTo(place.address).length, mailsTo(corrected).length], [0, 2])
+    const first = (await messagesOf(place.me, place.surveyId)).find((one) => one.id === wrong.id)
+    assert.equal(first?.state, 'failed', 'what became of the first stays to be seen')
+  })
+
   test('a message that cannot be delivered for hours fails in words', async () => {
     const place = await makeSender()
     const { SendFailure } = await import('../../src/outside/channel.ts')

@@ -176,7 +176,7 @@ async function getMessage(scope: Scope, surveyId: string, messageId: string): Pr
   return message
 }
 
-/** Returns the id of the message that waits now. */
+/** Returns the id of the message that waits now: the same, or a new one with a new link or to an address corrected since. */
 export async function resendMessage(
   scope: Scope,
   { surveyId, messageId, newId }: { surveyId: string; messageId: string; newId: string },
@@ -184,24 +184,34 @@ export async function resendMessage(
 ): Promise<string> {
   const message = await getMessage(scope, surveyId, messageId)
   if (message.state === 'waiting') return messageId
+  const subject = await getSubject(scope, surveyId)
+  const wanted = repeatOf(message, subject)
   const isLinkOver = message.linkId !== null && (message.sealedLink === null || isOver(message, scope.now))
   if (message.state === 'failed' && !isLinkOver) {
-    if (await store.setWaiting(scope, messageId)) await enqueueSending(scope, messageId)
-    return messageId
+    const address = wanted && (await planResults(scope, subject, wanted)).destination.address
+    if (address === undefined || address === message.destinations[0]?.address) {
+      if (await store.setWaiting(scope, messageId)) await enqueueSending(scope, messageId)
+      return messageId
+    }
   }
-  const [destination] = message.destinations
-  if (!destination?.sourcePartnerType) {
+  if (!wanted) {
     throw problem('messageNotRepeatable', 'message_id: a message to staff that was sent is not sent again')
   }
-  const contactId = contactOf((await getSubject(scope, surveyId)).header, destination)
-  const wanted: NewMessage = {
+  await sendResults(scope, { surveyId, messageId: newId, wanted }, post)
+  return newId
+}
+
+/** Undefined for a message to staff. */
+function repeatOf(message: store.MessageRow, { header }: Subject): NewMessage | undefined {
+  const [destination] = message.destinations
+  if (!destination?.sourcePartnerType) return undefined
+  const contactId = contactOf(header, destination)
+  return {
     recipient: destination.sourcePartnerType as PartnerRole,
     channel: message.category === 'delayedEmail' ? 'email' : message.category,
     language: message.language as Exclude<NewMessage['language'], undefined>,
     ...(contactId === undefined ? {} : { contactId }),
   }
-  await sendResults(scope, { surveyId, messageId: newId, wanted }, post)
-  return newId
 }
 
 const isOver = ({ linkValidUntil }: store.MessageRow, now: Date) =>
