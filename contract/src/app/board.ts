@@ -61,6 +61,7 @@ export const BoardCard = record(
     changedByDms: moment('When the DMS last changed it after it was first seen here.'),
     isManual: flag('Made by hand while the DMS was down; waits to be matched.'),
     ownerState: choice('How far the owner is; `linkAsked`: the link has ended and a new one is asked for.', [
+      'waiting',
       'sent',
       'opened',
       'decided',

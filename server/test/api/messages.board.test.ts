@@ -24,7 +24,7 @@ describe("the owner's state on the board", () => {
     const { database } = await testApp()
     assert.equal(await ownerState(place), undefined)
     await sendTo(place.me, place.surveyId)
-    assert.equal(await ownerState(place), undefined, 'it waits')
+    assert.equal(await ownerState(place), 'waiting')
     await run(place)
     assert.equal(await ownerState(place), 'sent')
     await database.run(

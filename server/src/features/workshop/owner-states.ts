@@ -1,4 +1,4 @@
-// How far the owners of cars are: sent, opened, decided, asking for a new link, or a message that did not reach them.
+// How far the owners of cars are: waiting to be sent, sent, opened, decided, asking for a new link, or a message that did not reach them.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Scope } from '../../scope.ts'
 import { listResultStates } from '../messages/read-messages.ts'
@@ -6,7 +6,7 @@ import { listOwnerActs } from '../owner-page/owner-acts.ts'
 
 export type OwnerState = NonNullable<BoardCard['ownerState']>
 
-/** By survey, of the last result that was sent; what still waits to be sent is no state yet. */
+/** By survey, of the last result that is or was to be sent. */
 export async function ownerStates(
   scope: Scope,
   surveyIds: readonly string[],
@@ -20,7 +20,7 @@ export async function ownerStates(
     if (linkAskedAt && linkAskedAt >= at) states.set(surveyId, { state: 'linkAsked', at })
     else if (decidedAt && decidedAt >= at) states.set(surveyId, { state: 'decided', at })
     else if (openedAt && openedAt >= at) states.set(surveyId, { state: 'opened', at })
-    else if (state !== 'waiting') states.set(surveyId, { state, at })
+    else states.set(surveyId, { state, at })
   }
   return states
 }

@@ -9,12 +9,13 @@ import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
 import { findResult } from './cards.ts'
 import { maySend, useRole } from './use-read.ts'
 
-const ownerIcons = {
-  sent: 'letter',
-  opened: 'opened',
-  decided: 'hand',
-  failed: 'urgent',
-  linkAsked: 'letter',
+const ownerLooks = {
+  waiting: ['clock', 'plain'],
+  sent: ['letter', 'plain'],
+  opened: ['opened', 'plain'],
+  decided: ['hand', 'good'],
+  failed: ['urgent', 'bad'],
+  linkAsked: ['letter', 'bad'],
 } as const
 
 /** A board has hundreds of them and is read every few seconds: only those that changed are drawn again. */
@@ -93,18 +94,10 @@ function Facts({ card, isChangeSeen, unsent }: { card: BoardCard; isChangeSeen: 
   if (unsent > 0)
     facts.push({ key: 'unsent', icon: 'device', tone: 'soon', word: t('board.unsent', { n: unsent }) })
   if (card.isManual) facts.push({ key: 'manual', icon: 'pen', tone: 'plain', word: t('board.manual') })
-  if (card.ownerState)
-    facts.push({
-      key: 'owner',
-      icon: ownerIcons[card.ownerState],
-      tone:
-        card.ownerState === 'failed' || card.ownerState === 'linkAsked'
-          ? 'bad'
-          : card.ownerState === 'decided'
-            ? 'good'
-            : 'plain',
-      word: t(`board.owner.${card.ownerState}` as TextKey),
-    })
+  if (card.ownerState) {
+    const [icon, tone] = ownerLooks[card.ownerState]
+    facts.push({ key: 'owner', icon, tone, word: t(`board.owner.${card.ownerState}`) })
+  }
   if (card.closed) facts.push({ key: 'closed', icon: 'lock', tone: 'plain', word: t('board.closed') })
   if (facts.length === 0) return null
   return (

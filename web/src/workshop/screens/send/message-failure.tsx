@@ -9,8 +9,8 @@ export function MessageFailure({ message }: { message: Message }) {
   const { failure, failureCode = 'other', state, attempts } = message
   if (failure === undefined || state === 'sent') return null
   return (
-    <div className="message-failure">
-      <Icon name="urgent" size={20} />
+    <div className={`message-failure ${state}`}>
+      <Icon name={state === 'waiting' ? 'advise' : 'urgent'} size={20} />
       <div>
         <p>
           {t(`messages.why.${failureCode}`)} {state === 'waiting' ? t('messages.triesAgain') : ''} (

@@ -101,7 +101,9 @@ export function MessageList(props: {
 function Entry({ message, decided }: { message: Message; decided: number }) {
   const { t, dayTime } = useWords()
   const [to] = message.destinations
-  const hasLink = message.linkValidUntil !== undefined
+  // Of a link that reached nobody there is nothing to tell.
+  const hasLink =
+    message.linkValidUntil !== undefined && (message.state !== 'failed' || message.linkWithdrawn)
   return (
     <div className="message">
       <p className="message-head">
