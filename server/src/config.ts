@@ -20,6 +20,7 @@ export type Config = Readonly<{
   localHttpPort: number
   databaseUrl?: string | undefined
   databasePool: number
+  databaseSeconds: number
   /** Undefined: the start decides, 1 on a new embedded database and 0 otherwise. */
   demo?: boolean | undefined
   logLevel: LogLevel
@@ -122,6 +123,7 @@ export function loadConfig(env: Env = process.env): Config {
     localHttpPort: v.WALKAROUND_LOCAL_HTTP_PORT,
     databaseUrl: v.DATABASE_URL,
     databasePool: v.WALKAROUND_DATABASE_POOL,
+    databaseSeconds: v.WALKAROUND_DATABASE_SECONDS,
     demo: v.WALKAROUND_DEMO,
     logLevel: v.WALKAROUND_LOG_LEVEL,
     bodyLimit: v.WALKAROUND_BODY_LIMIT,
@@ -243,6 +245,7 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_LOCAL_HTTP_PORT: (c) => c.localHttpPort,
   DATABASE_URL: (c) => c.databaseUrl,
   WALKAROUND_DATABASE_POOL: (c) => c.databasePool,
+  WALKAROUND_DATABASE_SECONDS: (c) => c.databaseSeconds,
   WALKAROUND_DEMO: (c) => c.demo,
   WALKAROUND_LOG_LEVEL: (c) => c.logLevel,
   WALKAROUND_BODY_LIMIT: (c) => c.bodyLimit,

@@ -29,6 +29,7 @@ export async function openDatabase(
     const database = openPostgres({
       url: config.databaseUrl,
       poolSize: config.databasePool,
+      timeoutMs: config.databaseSeconds * 1000,
       ...(onIdleError ? { onIdleError } : {}),
     })
     return { database, close: () => database.close() }

@@ -128,6 +128,17 @@ export const settings = {
     }),
     { rule: 'a whole number from 1 to 1000' },
   ),
+  WALKAROUND_DATABASE_SECONDS: setting(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3600,
+      default: 30,
+      description:
+        'How long a statement on PostgreSQL may take before it is given up and the caller told to come back (503). A connection that stays silent for five seconds more is closed. Migrations and restoring take as long as they take.',
+      examples: [60],
+    }),
+    { rule: 'a whole number of seconds from 1 to 3600' },
+  ),
   WALKAROUND_DEMO: setting(
     Type.Boolean({
       description:

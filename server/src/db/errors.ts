@@ -31,7 +31,11 @@ const connectionTroubles = new Set([
   '57P03', // cannot connect now
   '53300', // too many connections
   '25006', // read-only: a standby after a fail-over
+  '57014', // it took too long and was given up
 ])
+
+/** What pg says when a connection stays silent; it has no code for it. */
+export const SILENT = 'Query read timeout'
 
 /** The database is away, starting or full up; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
@@ -39,7 +43,8 @@ export function isUnavailable(error: unknown): boolean {
   if (connectionTroubles.has(code) || code.startsWith('08')) return true
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  // pg has no code for these two; the texts are its own.
+  if (error.message === SILENT) return true
+  // pg has no code for these either; the texts are its own.
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/.test(
     error.message,
   )

@@ -1,0 +1,122 @@
+// A PostgreSQL that takes too long, and one that says nothing any more although nobody has closed a connection.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as netConnect, type Socket } from 'node:net'
+import { after, describe, test } from 'node:test'
+import type { Database } from './database.ts'
+import { isUnavailable } from './errors.ts'
+import { openPostgres } from './postgres.ts'
+import { sql } from './sql.ts'
+
+const url = process.env.WALKAROUND_TEST_DATABASE_URL
+const TIMEOUT_MS = 300
+
+interface Wire {
+  url: string
+  /** Nothing goes through any more, in either direction; connections made later are as good as new. */
+  freeze(): void
+  close(): Promise<void>
+}
+
+/** Between us and the server, as a network is. */
+async function startWire(to: URL): Promise<Wire> {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  const server = createServer((near) => {
+    const far = netConnect(Number(to.port) || 5432, to.hostname)
+    pairs.add([near, far])
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.pipe(into)
+      from.on('error', () => into.destroy())
+      from.on('close', () => into.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const inside = new URL(to)
+  inside.hostname = '127.0.0.1'
+  inside.port = String((server.address() as AddressInfo).port)
+  return {
+    url: inside.href,
+    freeze() {
+      for (const pair of pairs) for (const socket of pair) socket.unpipe().pause()
+    },
+    async close() {
+      for (const pair of pairs) for (const socket of pair) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => assert.fail('it should have failed'),
+    (error: unknown) => error,
+  )
+}
+
+const backend = async (database: Database) =>
+  (await database.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid
+
+describe('a PostgreSQL that does not answer', {
+  skip: url ? false : 'WALKAROUND_TEST_DATABASE_URL is not set',
+}, () => {
+  const ends: (() => Promise<void>)[] = []
+  after(async () => {
+    for (const end of ends.reverse()) await end()
+  })
+  async function open(graceMs?: number): Promise<{ database: Database; wire: Wire }> {
+    const wire = await startWire(new URL(url as string))
+    ends.push(() => wire.close())
+    const database = openPostgres({
+      url: wire.url,
+      poolSize: 1,
+      timeoutMs: TIMEOUT_MS,
+      ...(graceMs === undefined ? {} : { graceMs }),
+    })
+    ends.push(() => database.close())
+    return { database, wire }
+  }
+
+  test('a statement that takes too long is given up, and the connection goes on', async () => {
+    const { database } = await open()
+    const before = await backend(database)
+    const failure = await failureOf(database.transaction((db) => db.row(sql`select pg_sleep(20)`)))
+    assert.match(String(failure), /statement timeout/)
+    assert.ok(isUnavailable(failure))
+    assert.equal(await backend(database), before)
+  })
+
+  test('a statement that nobody answers is given up, and the next one finds another connection', async () => {
+    const { database, wire } = await open(100)
+    for (const ask of [
+      () => database.row(sql`select 1 as one`),
+      () => database.transaction((db) => db.row(sql`select 1 as one`)),
+      () =>
+        database.transaction(async (db) => {
+          await db.row(sql`select 1 as one`)
+          wire.freeze()
+          await db.row(sql`select 2 as two`)
+        }),
+    ]) {
+      const before = await backend(database)
+      wire.freeze()
+      const failure = await failureOf(ask())
+      assert.ok(isUnavailable(failure), String(failure))
+      assert.notEqual(await backend(database), before)
+    }
+  })
+
+  test('what may take long takes long, and then the rule is back', async () => {
+    const { database } = await open(100)
+    const nap = `select pg_sleep(${(2 * TIMEOUT_MS) / 1000})`
+    await database.script(nap)
+    await database.exclusively(async (script, db) => {
+      await script(nap)
+      await db.row(sql`select pg_sleep(0.6)`)
+    })
+    assert.ok(isUnavailable(await failureOf(database.row(sql`select pg_sleep(20)`))))
+  })
+})
