@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Survey } from '@walkaround/contract/dms/surveys.ts'
 import type { Static } from 'typebox'
+import { forgetOldPosts } from '../../src/features/surveys/store.ts'
 import { BASE_URL, makeClient, type TestClient, testApp } from '../support/api.ts'
 import { fullAnswer } from '../support/bodies.ts'
 import {
@@ -334,6 +335,19 @@ describe('POST answer with an Idempotency-Key (B7)', () => {
     const later = await post(scene, 'k', { value: 'another body' })
     assert.equal(later.statusCode, 201)
     assert.notEqual(later.headers.location, first.headers.location)
+    assert.equal((await entered(scene)).length, 2)
+  })
+
+  test('is forgotten by upkeep when its day is over, and not before', async () => {
+    const scene = await openSurvey()
+    await post(scene, 'k')
+    const { database } = await testApp()
+    const hour = 3_600_000
+    await forgetOldPosts(database, new Date(Date.now() + 23 * hour))
+    await post(scene, 'k')
+    assert.equal((await entered(scene)).length, 1)
+    await forgetOldPosts(database, new Date(Date.now() + 25 * hour))
+    await post(scene, 'k')
     assert.equal((await entered(scene)).length, 2)
   })
 

@@ -137,11 +137,12 @@ export async function requeueDeliveries(
   return rows.map((row) => row.id)
 }
 
-/** Over all clients, with their attempts. */
-export function deleteDeliveriesBefore(db: Db, before: Date): Promise<number> {
+/** The oldest of them, over all clients, with their attempts. */
+export function deleteDeliveriesBefore(db: Db, before: Date, most: number): Promise<number> {
   return db.run(sql`
     with old as (
       select system_client_id, id from callback_states where created_at < ${before} and finished_at < ${before}
+      order by created_at limit ${most}
     ), attempts as (
       delete from callback_attempts a using old where a.system_client_id = old.system_client_id and a.delivery_id = old.id
     )

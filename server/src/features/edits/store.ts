@@ -16,7 +16,11 @@ export async function insertEdit(
   return inserted > 0
 }
 
-/** Over all clients. */
-export function deleteEditsBefore(db: Scope['db'], before: Date): Promise<number> {
-  return db.run(sql`delete from survey_edits where at < ${before}`)
+/** The oldest of them, over all clients. */
+export function deleteEditsBefore(db: Scope['db'], before: Date, most: number): Promise<number> {
+  return db.run(sql`
+    delete from survey_edits e using (
+      select system_client_id, survey_id, edit_id from survey_edits where at < ${before} order by at limit ${most}
+    ) as old
+    where e.system_client_id = old.system_client_id and e.survey_id = old.survey_id and e.edit_id = old.edit_id`)
 }

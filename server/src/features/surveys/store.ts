@@ -326,8 +326,17 @@ export async function rememberPost(
       and key = ${key}`)
 }
 
+/** After a long rest there may be very many; the next time takes the next. */
+const MOST_FORGOTTEN = 10_000
+
 /** Housekeeping over all clients; nothing of any of them is read. */
 export function forgetOldPosts(db: Scope['db'], now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
-  return db.run(sql`delete from answer_idempotency_keys where created_at < ${oldest}`)
+  return db.run(sql`
+    delete from answer_idempotency_keys k using (
+      select system_client_id, survey_id, question_id, key from answer_idempotency_keys where created_at < ${oldest}
+      order by created_at limit ${MOST_FORGOTTEN}
+    ) as old
+    where k.system_client_id = old.system_client_id and k.survey_id = old.survey_id
+      and k.question_id = old.question_id and k.key = old.key`)
 }
