@@ -110,14 +110,15 @@ async function runBatches(batches: readonly Batch[], lanes: number, tally: Tally
   await Promise.all(Array.from({ length: lanes }, runLane))
 }
 
-/** Into parts of about the same size, by length: long files take long. */
-function splitFiles(files: readonly string[], parts: number): string[][] {
+/** Into parts as large as their shares, by length: long files take long. */
+function splitFiles(files: readonly string[], shares: readonly number[]): string[][] {
   const sized = files.map((file) => ({ file, size: statSync(join(root, file)).size }))
-  const split = Array.from({ length: parts }, () => ({ files: [] as string[], size: 0 }))
+  const split = shares.map((share) => ({ files: [] as string[], share, size: 0 }))
+  const fill = (part: (typeof split)[number]) => part.size / part.share
   for (const { file, size } of sized.sort((a, b) => b.size - a.size)) {
-    const smallest = split.reduce((one, other) => (other.size < one.size ? other : one))
-    smallest.files.push(file)
-    smallest.size += size
+    const emptiest = split.reduce((one, other) => (fill(other) < fill(one) ? other : one))
+    emptiest.files.push(file)
+    emptiest.size += size
   }
   return split.map((part) => part.files.sort()).filter((part) => part.length > 0)
 }
@@ -197,15 +198,16 @@ const isProcessTest = (file: string) => file.endsWith('.process.test.ts')
 
 const sharing = files.filter((file) => !isProcessTest(file))
 const processTests = files.filter(isProcessTest)
-// Where there are two cores, two at a time; some parts more than lanes even out who is done first.
+// Where there are two cores, two at a time: one has most of what shares a database, the other first what starts processes and
+// then the rest. More parts would begin more databases, each for a quarter of a minute.
 const lanes = files.length < MANY ? 1 : Math.min(2, availableParallelism())
-const parts = splitFiles(sharing, lanes === 1 ? 1 : lanes + 2)
+const parts = splitFiles(sharing, lanes === 1 ? [1] : [3, 1])
 const urls = await makeDatabases(parts.length)
 
 console.log(`Testing on ${describeDatabase()}`)
 const tally: Tally = { passed: 0, failed: 0, skipped: new Map() }
 const batches: Batch[] = [
-  // Tests that start, kill and restart whole servers, one file at a time: first, for nothing else takes as long.
+  // Tests that start, kill and restart whole servers, one file at a time.
   ...(processTests.length > 0 ? [{ files: processTests, flags: [...named, '--test-concurrency=1'] }] : []),
   // One process for many files: the embedded database takes seconds to start and is shared.
   ...parts.map((part, index) => ({
