@@ -164,17 +164,17 @@ type Round = (desk: Desk) => Promise<void>
 
 /** Two rounds at a time, each at a service of its own: what one does to the demo, the other does not see. */
 const rounds: readonly Round[] = [
-  async ({ launch, service, screenshots }) => {
+  async ({ browser, launch, service, screenshots }) => {
     await checkWorkshopInspection(check, launch, service, screenshots)
     await checkWorkshopMedia(check, launch, service, screenshots)
     await checkJourney(check, launch, service, screenshots)
+    await checkUnfolded(check, browser, service, screenshots)
   },
   async ({ browser, service, screenshots }) => {
     await checkActs(check, browser, service)
     await checkOwner(check, browser, service, screenshots)
     await checkWorkshopBoard(check, browser, service, screenshots)
     await checkWorkshopSend(check, browser, service, screenshots)
-    await checkUnfolded(check, browser, service, screenshots)
     await checkLooks(check, browser, service, screenshots, options.all)
   },
 ]
