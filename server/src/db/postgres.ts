@@ -59,6 +59,8 @@ export function openPostgres(options: PostgresOptions): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // For what has no other clock: a migration whose server has vanished ends as well.
+    keepAliveInitialDelayMillis: 30_000,
     query_timeout: timeoutMs + graceMs,
     onConnect: (client) => client.query(`${MANNERS}; set statement_timeout = ${timeoutMs}`),
   })
