@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { onlyEmbedded } from '../../test/support/process.ts'
 import { openPostgres } from '../db/postgres.ts'
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
@@ -110,8 +111,6 @@ function stopService(service: ChildProcess, signal: NodeJS.Signals): Promise<voi
     service.kill(signal)
   })
 }
-
-const onlyEmbedded = url && 'runs with the suite on the embedded database: npm test'
 
 describe('the command line on the embedded database', { skip: onlyEmbedded }, () => {
   let dataDir: string

@@ -16,7 +16,6 @@ import {
   getRecipient,
   type PartnerRole,
   personKeyOf,
-  type Recipient,
   resultsTypeOf,
 } from './rules.ts'
 import { enqueueSending, linkPurpose, sendMessage } from './send-message.ts'
@@ -69,8 +68,7 @@ async function planResults(
   wanted: NewMessage,
 ): Promise<{ letter: LinkedLetter; destination: Destination }> {
   const type = resultsTypeOf(subject.survey_type)
-  const recipient = getRecipient(subject.header, wanted.recipient, wanted.contactId)
-  const destination = destinationOf(recipient, await getAddress(scope, subject, recipient, wanted.channel))
+  const destination = await getDestination(scope, subject, wanted)
   return {
     destination,
     letter: {
@@ -88,14 +86,15 @@ async function planResults(
   }
 }
 
-async function getAddress(
+/** Who gets it now, and where. */
+async function getDestination(
   scope: Scope,
-  { surveyId }: Subject,
-  recipient: Recipient,
-  channel: NewMessage['channel'],
-): Promise<string> {
+  { header, surveyId }: Subject,
+  { recipient: role, contactId, channel }: NewMessage,
+): Promise<Destination> {
+  const recipient = getRecipient(header, role, contactId)
   const chatId = channel === 'telegram' ? await findChat(scope, personKeyOf(recipient, surveyId)) : undefined
-  return addressOf(recipient, channel, chatId)
+  return destinationOf(recipient, addressOf(recipient, channel, chatId))
 }
 
 /** The link, the message and its job, as one. */
@@ -188,7 +187,7 @@ export async function resendMessage(
   const wanted = repeatOf(message, subject)
   const isLinkOver = message.linkId !== null && (message.sealedLink === null || isOver(message, scope.now))
   if (message.state === 'failed' && !isLinkOver) {
-    const address = wanted && (await planResults(scope, subject, wanted)).destination.address
+    const address = wanted && (await getDestination(scope, subject, wanted)).address
     if (address === undefined || address === message.destinations[0]?.address) {
       if (await store.setWaiting(scope, messageId)) await enqueueSending(scope, messageId)
       return messageId

@@ -1,4 +1,5 @@
-// How far the owners of cars are: waiting to be sent, sent, opened, decided, asking for a new link, or a message that did not reach them.
+// How far the owners of cars are: the result on its way, sent, opened, decided, a new link asked for, or a message that did not
+// reach them.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Scope } from '../../scope.ts'
 import { listResultStates } from '../messages/read-messages.ts'
