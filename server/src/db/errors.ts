@@ -34,8 +34,9 @@ const connectionTroubles = new Set([
   '57014', // it took too long and was given up
 ])
 
-/** What pg says when a connection stays silent; it has no code for it. */
-export const SILENT = 'Query read timeout'
+/** Nothing has come back on the connection. pg has no code for it; the text is its own. */
+export const isSilent = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
 
 /** The database is away, starting or full up; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
@@ -43,7 +44,7 @@ export function isUnavailable(error: unknown): boolean {
   if (connectionTroubles.has(code) || code.startsWith('08')) return true
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  if (error.message === SILENT) return true
+  if (isSilent(error)) return true
   // pg has no code for these either; the texts are its own.
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/.test(
     error.message,

@@ -1,7 +1,7 @@
 // PostgreSQL 15+ by URL: a pool, prepared statements, transactions that hold a connection only while they work.
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { SILENT } from './errors.ts'
+import { isSilent } from './errors.ts'
 import type { Db, Statement } from './sql.ts'
 
 // Counters and sequence numbers stay far below 2^53; pg would hand them out as strings. Set for all connections of the
@@ -142,9 +142,6 @@ export function openPostgres(options: PostgresOptions): Database {
     close: () => pool.end(),
   }
 }
-
-/** As pg tells it: nothing has come back on this connection. */
-const isSilent = (error: unknown) => error instanceof Error && error.message === SILENT
 
 function isBroken(client: pg.PoolClient): boolean {
   const state = client as unknown as { _queryable?: boolean; _ending?: boolean }
