@@ -41,7 +41,7 @@ const browserFlags = [
 /** A slow machine makes and fills an embedded database within this time. */
 const startDeadlineMs = 180_000
 const toldLines = 25
-const tally = { passed: 0, failed: 0, unsteady: 0 }
+const tally = { passed: 0, failed: [] as string[], unsteady: [] as string[] }
 
 const { values: options, positionals: words } = parseArgs({
   options: { screenshots: { type: 'string' }, all: { type: 'boolean', default: false } },
@@ -64,11 +64,11 @@ async function check(name: string, act: () => Promise<void>): Promise<void> {
     try {
       await act()
     } catch (again) {
-      tally.failed += 1
+      tally.failed.push(`${name}: ${toLines(again)[0]}`)
       tell(`✖ ${name}`, again)
       return
     }
-    tally.unsteady += 1
+    tally.unsteady.push(`${name}: ${toLines(error)[0]}`)
     console.log(`✔ ${name}, the second time (${took()})`)
   }
   tally.passed += 1
@@ -76,8 +76,11 @@ async function check(name: string, act: () => Promise<void>): Promise<void> {
 
 /** The browser's own log comes along with its failures; the first lines say what was wrong. */
 function tell(title: string, error: unknown): void {
-  const told = String(error instanceof Error ? error.message : error).split('\n')
-  console.log([title, ...told.slice(0, toldLines)].join('\n  '))
+  console.log([title, ...toLines(error).slice(0, toldLines)].join('\n  '))
+}
+
+function toLines(error: unknown): string[] {
+  return String(error instanceof Error ? error.message : error).split('\n')
 }
 
 async function findFreePort(): Promise<number> {
@@ -222,9 +225,10 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true })
   }
   console.log(`Screenshots: ${screenshots}`)
-  if (tally.unsteady > 0) console.log(`${tally.unsteady} passed only the second time: see ∿ above`)
-  console.log(`${tally.passed} passed, ${tally.failed} failed`)
-  process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0
+  for (const name of tally.unsteady) console.log(`Unsteady: ${name}`)
+  for (const name of tally.failed) console.log(`Failed: ${name}`)
+  console.log(`${tally.passed} passed, ${tally.failed.length} failed`)
+  process.exitCode = tally.failed.length > 0 || tally.passed === 0 ? 1 : 0
 }
 
 await main()

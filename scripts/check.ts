@@ -66,7 +66,7 @@ for (const step of steps) {
   const ok = await run(step)
   if (!ok) failed++
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  summary.push(`${ok ? '✔' : '✖'} ${step.name} (${seconds} s)${ok ? '' : `: ${step.remedy}`}`)
+  summary.push(ok ? `✔ ${step.name} (${seconds} s)` : `Failed: ${step.name}: ${step.remedy}`)
 }
 console.log(`\n${summary.join('\n')}\n${steps.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

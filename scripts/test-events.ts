@@ -4,9 +4,17 @@ import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
 export type Outcome =
-  | { readonly kind: 'passed' | 'failed' | 'empty'; readonly name: string }
+  | { readonly kind: 'passed' | 'empty'; readonly name: string }
+  | {
+      readonly kind: 'failed'
+      readonly name: string
+      readonly file?: string | undefined
+      readonly why: string
+    }
   | { readonly kind: 'skipped'; readonly name: string; readonly reason: string }
   | { readonly kind: 'end' }
+
+type Failure = { readonly failureType?: string; readonly message: string; readonly cause?: unknown }
 
 function toOutcome(event: TestEvent): Outcome | undefined {
   // Per-file summaries of isolated files carry a file; only the last one means that the run reached its end.
@@ -22,9 +30,11 @@ function toOutcome(event: TestEvent): Outcome | undefined {
     }
   }
   if (event.type === 'test:fail') {
-    const { failureType } = event.data.details.error as { failureType?: string }
+    const { failureType, message, cause } = event.data.details.error as Failure
     // The failure of a part is counted there; the whole counts only for what is wrong with itself (a hook).
-    return failureType === 'subtestsFailed' ? undefined : { kind: 'failed', name }
+    if (failureType === 'subtestsFailed') return undefined
+    const [why = ''] = String((cause as Error | undefined)?.message ?? message).split('\n')
+    return { kind: 'failed', name, file: file && relative(process.cwd(), file), why }
   }
   if (details.type === 'suite') return undefined
   // A file without a single test is reported as one passed test that bears the file's name.

@@ -55,6 +55,42 @@ describe('npm test', () => {
     assert.match(String(closing), /^1 passed, [34] failed$/)
   })
 
+  it('names what failed, where and why, just before it ends', () => {
+    given('a.test.ts', "describe('a', () => { it('one', () => { throw new Error('no tyre\\nleft') }) })")
+    assert.match(run().stdout, /\nFailed: server\/a\.test\.ts: one: no tyre\n0 passed, 1 failed\n$/)
+  })
+
+  it('tries a failing file once more where asked to, and tells who needed it', () => {
+    const flag = join(root, 'tried')
+    const once = `if (!existsSync('${flag}')) { writeFileSync('${flag}', ''); throw new Error('stumbled') }`
+    const stumbling = `import { existsSync, writeFileSync } from 'node:fs'\nit('one', () => { ${once} }); it('two', () => {})`
+    for (const file of ['a.test.ts', 'a.process.test.ts']) {
+      given(file, stumbling)
+      const { status, stdout, closing } = run('--once-more')
+      assert.deepEqual({ status, closing }, { status: 0, closing: '2 passed, 0 failed' })
+      assert.ok(stdout.includes(`\nUnsteady: server/${file}: one: stumbled\n`), stdout)
+      rmSync(flag)
+      assert.equal(run().closing, '1 passed, 1 failed')
+      rmSync(flag)
+      rmSync(join(root, 'server', file))
+    }
+  })
+
+  it('does not take a second failure for chance, nor many, nor a run that ended early', () => {
+    given('a.test.ts', "it('one', () => { throw new Error('no') })")
+    assert.deepEqual([run('--once-more').status, run('--once-more').closing], [1, '0 passed, 1 failed'])
+    given('a.test.ts', "it('one', () => process.exit(0))")
+    assert.equal(run('--once-more').status, 1)
+    const flag = join(root, 'tried')
+    for (const name of ['a', 'b', 'c', 'd'])
+      given(
+        `${name}.test.ts`,
+        `import { existsSync, writeFileSync } from 'node:fs'
+        it('one', () => { if (!existsSync('${flag}${name}')) { writeFileSync('${flag}${name}', ''); throw new Error('no') } })`,
+      )
+    assert.equal(run('--once-more').closing, '0 passed, 4 failed')
+  })
+
   it('says what was skipped and why', () => {
     given(
       'a.test.ts',

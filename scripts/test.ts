@@ -1,6 +1,6 @@
 // The whole suite: npm test [-- words of test names or paths of test files …]
 // Runs it on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL. With --database-only without the
-// files that come to no database: for whoever runs it once per database.
+// files that come to no database: for whoever runs it once per database. With --once-more a file with a failure is run again alone.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -16,13 +16,16 @@ const urlName = 'WALKAROUND_TEST_DATABASE_URL'
 const PIPE_GRACE_MS = 5000
 /** Fewer files are not worth a second database. */
 const MANY = 40
+/** Files; more than these do not fail by chance. */
+const MOST_TRIED_AGAIN = 3
 
 type Batch = {
   readonly files: readonly string[]
   readonly flags: readonly string[]
   readonly url?: string | undefined
 }
-type Tally = { passed: number; failed: number; skipped: Map<string, number> }
+type Failed = Extract<Outcome, { kind: 'failed' }>
+type Tally = { passed: number; failed: Failed[]; unsteady: Failed[]; skipped: Map<string, number> }
 
 function listFiles(paths: readonly string[]): string[] {
   const all = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
@@ -73,8 +76,9 @@ async function runBatch({ files, flags, url }: Batch, show?: (output: Buffer) =>
   // A process that dies or calls process.exit() in a test must not look like a short and happy run.
   const isWhole = outcomes.some(({ kind }) => kind === 'end')
   if (!isWhole || (code !== 0 && !outcomes.some(({ kind }) => kind === 'failed'))) {
-    outcomes.push({ kind: 'failed', name: 'the run' })
-    const told = `The run did not come to its end (exit code ${code}).\n`
+    const why = `it did not come to its end (exit code ${code})`
+    outcomes.push({ kind: 'failed', name: 'the run', why })
+    const told = `The run: ${why}.\n`
     if (show) show(Buffer.from(told))
     else process.stdout.write(told)
   }
@@ -108,6 +112,26 @@ async function runBatches(batches: readonly Batch[], lanes: number, tally: Tally
     }
   }
   await Promise.all(Array.from({ length: lanes }, runLane))
+}
+
+/**
+ * Machines stumble: a file with a failure is run again, alone. Whoever passes then is told, counted and to be mended; whoever
+ * fails twice has failed, and so has whoever brought down the run or failed with many.
+ */
+async function tryOnceMore(tally: Tally): Promise<void> {
+  const failing = new Set(tally.failed.map(({ file }) => file))
+  if (failing.size > MOST_TRIED_AGAIN) return
+  for (const file of failing) {
+    if (file === undefined || !files.includes(file)) continue
+    console.log(`\nOnce more, alone: ${file}`)
+    const flags = isProcessTest(file) ? named : [...named, '--test-isolation=none']
+    const outcomes = await runBatch({ files: [file], flags })
+    if (outcomes.some(({ kind }) => kind === 'failed')) continue
+    const unsteady = tally.failed.filter((failed) => failed.file === file)
+    tally.failed = tally.failed.filter((failed) => failed.file !== file)
+    tally.unsteady.push(...unsteady)
+    tally.passed += unsteady.length
+  }
 }
 
 /** Into parts as large as their shares, by length: long files take long. */
@@ -172,12 +196,11 @@ function readOutcomes(path: string): Outcome[] {
 
 function count(outcome: Outcome, tally: Tally): void {
   if (outcome.kind === 'passed') tally.passed++
-  if (outcome.kind === 'failed') tally.failed++
+  if (outcome.kind === 'failed') tally.failed.push(outcome)
   if (outcome.kind === 'skipped')
     tally.skipped.set(outcome.reason, (tally.skipped.get(outcome.reason) ?? 0) + 1)
   if (outcome.kind === 'empty' && names.length === 0) {
-    tally.failed++
-    console.log(`${outcome.name} holds no test.`)
+    tally.failed.push({ kind: 'failed', name: outcome.name, why: 'it holds no test' })
   }
 }
 
@@ -189,7 +212,8 @@ function describeDatabase(): string {
 }
 
 const ONLY_DATABASE = '--database-only'
-const words = process.argv.slice(2).filter((word) => word !== ONLY_DATABASE)
+const ONCE_MORE = '--once-more'
+const words = process.argv.slice(2).filter((word) => word !== ONLY_DATABASE && word !== ONCE_MORE)
 const names = words.filter((word) => !isPath(word))
 const isWanted = process.argv.includes(ONLY_DATABASE) ? reachesDatabase : () => true
 const files = listFiles(words.filter(isPath)).filter(isWanted)
@@ -205,7 +229,7 @@ const parts = splitFiles(sharing, lanes === 1 ? [1] : [3, 1])
 const urls = await makeDatabases(parts.length)
 
 console.log(`Testing on ${describeDatabase()}`)
-const tally: Tally = { passed: 0, failed: 0, skipped: new Map() }
+const tally: Tally = { passed: 0, failed: [], unsteady: [], skipped: new Map() }
 const batches: Batch[] = [
   // Tests that start, kill and restart whole servers, one file at a time.
   ...(processTests.length > 0 ? [{ files: processTests, flags: [...named, '--test-concurrency=1'] }] : []),
@@ -217,11 +241,18 @@ const batches: Batch[] = [
   })),
 ]
 await runBatches(batches, lanes, tally)
+if (process.argv.includes(ONCE_MORE)) await tryOnceMore(tally)
 await dropDatabases(urls)
 
+const tell = (word: string) => (one: Failed) => {
+  console.log(`${word}: ${one.file ? `${one.file}: ` : ''}${one.name}: ${one.why}`)
+}
+tally.unsteady.forEach(tell('Unsteady'))
+tally.failed.forEach(tell('Failed'))
 for (const [reason, times] of tally.skipped) console.log(`Skipped ${times}: ${reason}`)
 const skipped = [...tally.skipped.values()].reduce((sum, times) => sum + times, 0)
-if (tally.passed + tally.failed === 0)
+const failed = tally.failed.length
+if (tally.passed + failed === 0)
   console.log(words.length > 0 ? `No test matches ${words.join(' ')}.` : 'No test ran.')
-console.log(`${tally.passed} passed, ${tally.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0
+console.log(`${tally.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exitCode = failed > 0 || tally.passed === 0 ? 1 : 0
