@@ -737,6 +737,7 @@ CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, bran
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
 CREATE INDEX leads_search ON public.leads USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
+CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
 CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);
 CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);

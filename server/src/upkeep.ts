@@ -8,7 +8,7 @@ import { inTransaction } from './db/transaction.ts'
 import { forgetOldDeliveries } from './features/callbacks/forget-deliveries.ts'
 import { forgetOldEdits } from './features/edits/forget-edits.ts'
 import type { Media } from './features/media/media.ts'
-import { forgetLinks } from './features/messages/forget-links.ts'
+import { forgetOldLinks } from './features/messages/forget-links.ts'
 import { forgetOldPosts } from './features/surveys/store.ts'
 import { planSweeps, sweepTemps, sweepUploads } from './features/uploads/sweep.ts'
 
@@ -47,7 +47,7 @@ export function startUpkeep({ database, authenticator, media, isPrepared, onFail
     ),
     every(SWEEP_MS, 'failed sign-ins', () => sweepSignInFailures({ db: database, now: new Date() })),
     every(SWEEP_MS, 'old callbacks', () => forgetOldDeliveries(database, new Date())),
-    every(SWEEP_MS, 'links that are over', () => forgetLinks(database, new Date())),
+    every(SWEEP_MS, 'links that are over', () => forgetOldLinks(database, new Date())),
     every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),
     every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
     every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),

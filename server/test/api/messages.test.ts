@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from '../../src/db/sql.ts'
+import { forgetOldLinks } from '../../src/features/messages/forget-links.ts'
 import { newId } from '../../src/lib/ids.ts'
 import type { Channel } from '../../src/outside/channel.ts'
 import { createMail } from '../../src/outside/mail.ts'
@@ -452,6 +453,25 @@ describe('messages', () => {
     const technician = await person(place.client.id, 'technician')
     assert.equal((await technician.get('/outbox')).statusCode, 403)
     assert.equal((await technician.get(`/surveys/${place.surveyId}/messages`)).statusCode, 403)
+  })
+
+  test('upkeep forgets links that are over, and no others', async () => {
+    const { database } = await testApp()
+    const place = await makeSender()
+    const ids = [newId(), newId()]
+    for (const id of ids) await sendTo(place.me, place.surveyId, {}, id)
+    const post = await startPost(place.client)
+    await post.drain()
+    await post.stop()
+    const now = new Date()
+    await database.run(sql`
+      update messages set link_valid_until = ${new Date(now.getTime() - HOUR)}
+      where system_client_id = ${place.client.id} and id = ${ids[0]}`)
+    assert.ok((await forgetOldLinks(database, now)) >= 1)
+    const kept = await database.rows<{ id: string }>(sql`
+      select id from messages where system_client_id = ${place.client.id} and sealed_link is not null`)
+    assert.deepEqual(kept, [{ id: ids[1] }])
+    assert.equal(await forgetOldLinks(database, now), 0)
   })
 
   test('a withdrawn link opens nothing, and a message that waits with one is not sent', async () => {

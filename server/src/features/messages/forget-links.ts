@@ -1,5 +1,10 @@
-// What upkeep does for messages: the addresses of links that are over are not kept, not even sealed. Over all clients.
-import type { Database } from '../../db/database.ts'
-import { forgetOldLinks } from './store.ts'
+// What upkeep does for messages: links that nobody can use any more are not kept, not even sealed. Over all clients.
+import type { Scope } from '../../scope.ts'
+import { forgetLinksBefore } from './store.ts'
 
-export const forgetLinks = (database: Database, now: Date): Promise<void> => forgetOldLinks(database, now)
+/** After a long rest there may be very many; the next time takes the next. */
+const MOST = 10_000
+
+export function forgetOldLinks(db: Scope['db'], now: Date): Promise<number> {
+  return forgetLinksBefore(db, now, MOST)
+}

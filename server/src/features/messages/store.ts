@@ -241,9 +241,13 @@ export async function forgetLink(scope: Reader, id: string): Promise<void> {
     update messages set sealed_link = null where system_client_id = ${scope.clientId} and id = ${id}`)
 }
 
-/** Links that nobody can use any more are not kept, not even sealed. Over all clients. */
-export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
-  await db.run(
-    sql`update messages set sealed_link = null where sealed_link is not null and link_valid_until < ${now}`,
-  )
+/** Over all clients; at most so many at once. */
+export function forgetLinksBefore(db: Db, oldest: Date, most: number): Promise<number> {
+  return db.run(sql`
+    update messages m set sealed_link = null
+    from (
+      select system_client_id, id from messages where sealed_link is not null and link_valid_until < ${oldest}
+      limit ${most}
+    ) as old
+    where m.system_client_id = old.system_client_id and m.id = old.id`)
 }
