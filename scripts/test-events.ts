@@ -14,6 +14,9 @@ export type Outcome =
   | { readonly kind: 'skipped'; readonly name: string; readonly reason: string }
   | { readonly kind: 'end' }
 
+/** Characters; all of it stands where the test failed. */
+const MOST_TOLD = 200
+
 type Failure = { readonly failureType?: string; readonly message: string; readonly cause?: unknown }
 
 function toOutcome(event: TestEvent): Outcome | undefined {
@@ -33,7 +36,8 @@ function toOutcome(event: TestEvent): Outcome | undefined {
     const { failureType, message, cause } = event.data.details.error as Failure
     // The failure of a part is counted there; the whole counts only for what is wrong with itself (a hook).
     if (failureType === 'subtestsFailed') return undefined
-    const [why = ''] = String((cause as Error | undefined)?.message ?? message).split('\n')
+    const told = String((cause as Error | undefined)?.message ?? message)
+    const why = told.replace(/\s+/g, ' ').slice(0, MOST_TOLD)
     return { kind: 'failed', name, file: file && relative(process.cwd(), file), why }
   }
   if (details.type === 'suite') return undefined

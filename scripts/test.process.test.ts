@@ -57,7 +57,7 @@ describe('npm test', () => {
 
   it('names what failed, where and why, just before it ends', () => {
     given('a.test.ts', "describe('a', () => { it('one', () => { throw new Error('no tyre\\nleft') }) })")
-    assert.match(run().stdout, /\nFailed: server\/a\.test\.ts: one: no tyre\n0 passed, 1 failed\n$/)
+    assert.match(run().stdout, /\nFailed: server\/a\.test\.ts: one: no tyre left\n0 passed, 1 failed\n$/)
   })
 
   it('tries a failing file once more where asked to, and tells who needed it', () => {
