@@ -1,9 +1,10 @@
-// Words and formats in the language of the person: t('key', values), times, sizes. The one place that knows Intl.
+// Words and formats in the language of the person: t('key', values), numbers, sizes; times come from moments.ts.
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { de } from '../texts/de.ts'
 import { en, type TextKey, type Texts } from '../texts/en.ts'
 import { ru } from '../texts/ru.ts'
 import type { Values } from '../texts/text.ts'
+import { type Moments, momentsOf } from './moments.ts'
 
 export const languages = ['en', 'de', 'ru'] as const
 export type Language = (typeof languages)[number]
@@ -15,16 +16,11 @@ export const languageNames: Readonly<Record<Language, string>> = {
 const all: Readonly<Record<Language, Texts>> = { en, de, ru }
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
 
-export interface Words {
+export interface Words extends Moments {
   language: Language
   locale: string
   /** A text with `{n}` takes the form that fits `values.n`. */
   t(key: TextKey, values?: Values): string
-  time(moment: string | number): string
-  /** Time alone when it is today, else with the date. */
-  dayTime(moment: string | number): string
-  /** With its year, for what lies further back. */
-  date(moment: string | number): string
   size(bytes: number): string
   number(value: number, decimals?: number): string
   money(value: number, currency: string): string
@@ -42,16 +38,6 @@ export function wordsOf(language: Language, timeZone?: string): Words {
   const texts = all[language]
   const locale = locales[language]
   const plural = new Intl.PluralRules(locale)
-  const zone = timeZone === undefined ? {} : { timeZone }
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...zone })
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...zone })
-  const yearDate = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: '2-digit',
-    ...zone,
-  })
-  const day = new Intl.DateTimeFormat('en-CA', { ...zone })
   const numbers = new Map<string, Intl.NumberFormat>()
   /** Making a format costs a hundred times what using it does, and a checklist has dozens of numbers. */
   const format = (value: number, key: string, options: Intl.NumberFormatOptions) => {
@@ -72,7 +58,6 @@ export function wordsOf(language: Language, timeZone?: string): Words {
     )
   const unitWord = (code: string | undefined) =>
     String((code === undefined ? '' : (texts as Record<string, unknown>)[`unit.${code}`]) ?? code ?? '')
-  const time = (moment: string | number) => clock.format(new Date(moment))
   return {
     language,
     locale,
@@ -81,16 +66,7 @@ export function wordsOf(language: Language, timeZone?: string): Words {
       const form = typeof text === 'string' ? text : (text[pluralForm(plural, values.n)] ?? text.other)
       return form.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
     },
-    time,
-    dayTime: (moment) => {
-      const at = new Date(moment)
-      if (Number.isNaN(at.getTime())) return String(moment)
-      return day.format(at) === day.format(new Date()) ? time(moment) : `${date.format(at)}, ${time(moment)}`
-    },
-    date: (moment) => {
-      const at = new Date(moment)
-      return Number.isNaN(at.getTime()) ? String(moment) : yearDate.format(at)
-    },
+    ...momentsOf(locale, timeZone),
     size: (bytes) => {
       if (bytes < 1_000_000) return unit(Math.ceil(bytes / 1000), 'kilobyte')
       if (bytes < 1_000_000_000) return unit(bytes / 1_000_000, 'megabyte', 1)

@@ -11,28 +11,22 @@ type Which = 'all' | 'delivered' | 'givenUp'
 const choices: readonly Which[] = ['givenUp', 'delivered', 'all']
 const DAY_MS = 86_400_000
 
-/** As the field of the browser wants it: local time without zone. */
-function toLocal(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
-
 export function ReplaySheet(props: {
   operations: CallbackOperations
   onReplayed: () => void
   onClose: () => void
 }) {
-  const { t } = useWords()
-  const [since, setSince] = useState(() => toLocal(new Date(Date.now() - DAY_MS)))
+  const { t, wallClock } = useWords()
+  // By the clock of the dealership, as the list behind it: the service reads it so too (A8).
+  const [since, setSince] = useState(() => wallClock(Date.now() - DAY_MS))
   const [which, setWhich] = useState<Which>('givenUp')
   const [error, setError] = useState<unknown>()
-  const at = new Date(since)
-  const isTime = !Number.isNaN(at.getTime())
+  const isTime = !Number.isNaN(Date.parse(since))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isTime) return
     setError(undefined)
-    props.operations.replaySince(at.toISOString(), which === 'all' ? undefined : which).then((n) => {
+    props.operations.replaySince(since, which === 'all' ? undefined : which).then((n) => {
       toast(t('callbacks.replayed', { n }))
       props.onReplayed()
       props.onClose()

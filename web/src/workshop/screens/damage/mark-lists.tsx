@@ -83,8 +83,7 @@ export function EarlierList(props: {
   names: PanelNames
   onRepeat?: (mark: DamageMark) => void
 }) {
-  const { t, locale } = useWords()
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const { t, day } = useWords()
   if (props.earlier.length === 0) return null
   return (
     <section className="panel mark-list earlier" aria-label={t('damage.earlier')}>
@@ -93,7 +92,7 @@ export function EarlierList(props: {
         {props.earlier.map((mark, index) => (
           <li key={mark.id ?? index} className="mark-row">
             <KindSymbol kind={mark.kind} size={24} />
-            <Words mark={mark} names={props.names} when={mark.seenAt && date.format(new Date(mark.seenAt))} />
+            <Words mark={mark} names={props.names} when={mark.seenAt && day(mark.seenAt)} />
             {isRepeated(mark, props.marks) ? (
               <span className="fact good">
                 <Icon name="check" size={20} />

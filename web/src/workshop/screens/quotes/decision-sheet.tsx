@@ -21,12 +21,13 @@ export function LaterSheet(props: {
   onDecide: (date: string) => void
   onClose: () => void
 }) {
-  const { t } = useWords()
-  const now = new Date()
-  const [date, setDate] = useState(() => deferralDate(props.status, now))
+  const words = useWords()
+  const { t } = words
+  const today = words.today()
+  const [date, setDate] = useState(() => deferralDate(props.status, today))
   const presets = [
-    { value: deferralDate('red', now), label: t('quotes.inWeek') },
-    { value: deferralDate('amber', now), label: t('quotes.inQuarter') },
+    { value: deferralDate('red', today), label: t('quotes.inWeek') },
+    { value: deferralDate('amber', today), label: t('quotes.inQuarter') },
   ]
   const submit = (event: FormEvent) => {
     event.preventDefault()

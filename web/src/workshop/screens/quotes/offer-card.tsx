@@ -125,11 +125,9 @@ function DueWords({ due }: { due: NonNullable<Offered['due']> }) {
 }
 
 function Decided({ offered: { quote } }: { offered: Offered }) {
-  const { t, locale, dayTime } = useWords()
+  const { t, day, dayTime } = useWords()
   const code = quote.rejectionReasonCode
   const isOurs = (reasons as readonly (string | undefined)[]).includes(code)
-  const day = (date: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(date))
   const details = [
     quote.approvalStatus === 'deferred' &&
       quote.deferralDate &&

@@ -174,9 +174,9 @@ test('automatic quotes come last, with their reason', () => {
 test('the usual rate is found, and the day to ask again by urgency', () => {
   assert.equal(guessRate(pageOf([question('x', 'red', packaged(false))], [quote()])), 19)
   assert.equal(guessRate(pageOf([])), undefined)
-  const now = new Date(2026, 11, 28)
+  const today = '2026-12-28'
   assert.deepEqual(
-    [deferralDate('red', now), deferralDate('amber', now), deferralDate(undefined, now)],
+    [deferralDate('red', today), deferralDate('amber', today), deferralDate(undefined, today)],
     ['2027-01-04', '2027-03-28', '2027-03-28'],
   )
 })

@@ -4,6 +4,7 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { PackageVariant, QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { addDays } from '../../app/moments.ts'
 import { elementsOf, listQuestions, type Question } from '../../store/survey-elements.ts'
 import { minus, rateOf, sum } from './money.ts'
 
@@ -249,9 +250,6 @@ export function guessRate(page: SurveyPage): number | undefined {
 /** Days until deferred work is asked for again: what is urgent soon, the rest next season. */
 const deferDays = { red: 7, amber: 90, green: 180 } as const
 
-export function deferralDate(status: FindingStatus, now: Date): string {
-  const day = new Date(now)
-  day.setDate(day.getDate() + deferDays[status ?? 'amber'])
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}
+/** `today` as the calendar of the dealership has it. */
+export const deferralDate = (status: FindingStatus, today: string): string =>
+  addDays(today, deferDays[status ?? 'amber'])

@@ -56,7 +56,7 @@ export function QuotesScreen({ route: { surveyId } }: ScreenProps<'quotes'>) {
 
 function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boolean }) {
   const { surveyId, view, isPreviewed } = props
-  const { t } = useWords()
+  const { t, today } = useWords()
   const workshop = useWorkshop()
   const role = useRole()
   const [medium, setMedium] = useState<Medium>('direct')
@@ -65,7 +65,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const isReader = role !== undefined && readers.includes(role)
   const mayChange = !isReader && !page.survey.closed
   const vehicle = page.survey.surveyObject as VehicleWarranty | undefined
-  const isOut = isOutOfWarranty(vehicle, new Date().toISOString().slice(0, 10))
+  const isOut = isOutOfWarranty(vehicle, today())
   const findings = listFindings(page)
   const offer = listOffer(page, isOut)
   const own = offer.filter(({ quote }) => quote.category !== 'upsaleQuote')
