@@ -53,7 +53,7 @@ describe("The owner's page", () => {
     assert.match(body, /Measured: 2\u00a0mm\. Good from/)
     // 80 labour + 50 parts, 96 + 60 with VAT; 180 before the discount.
     assert.ok(body.includes('€156.00') && body.includes('€180.00') && body.includes('€26.00'), body)
-    assert.match(body, /since new: 50,000 km of 20,000 km/i)
+    assert.match(body, /every 20,000\u00a0km; 50,000\u00a0km since new/)
     assert.match(body, /Not checked: \d+/)
   })
 

@@ -2,28 +2,47 @@
 import { readTexts } from '../../outside/language-files.ts'
 import type { DueReason } from './due.ts'
 
+interface Passed {
+  km: string
+  months: string
+  both: string
+}
+
 interface DueTexts {
-  new: string
-  last: string
+  words: string
+  or: string
+  new: Passed
+  last: Passed
   km: string
   /** By plural category. */
   months: Record<string, string>
 }
 
-/** "since new: 123,456 km of 15,000 km". */
+/** "every 15,000 km; 123,456 km since new": of mileage and age what made it due, and nothing else. */
 export function dueWords(reason: DueReason, language: string): string {
   const texts = readTexts<DueTexts>('due', language)
   const number = (value: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
-  const parts: string[] = []
-  if (reason.by.includes('mileage') && reason.km !== undefined && reason.intervalKm !== undefined) {
-    parts.push(texts.km.replace('{km}', number(reason.km)).replace('{interval}', number(reason.intervalKm)))
-  }
-  if (reason.by.includes('age') && reason.months !== undefined && reason.intervalMonths !== undefined) {
-    const months = Math.floor(reason.months)
+  const inKm = (value: number) => fill(texts.km, { number: number(value) })
+  const inMonths = (value: number) => {
+    const months = Math.floor(value)
     const form = new Intl.PluralRules(language).select(months)
-    const text = texts.months[form] ?? texts.months.other ?? ''
-    parts.push(text.replace('{months}', number(months)).replace('{interval}', number(reason.intervalMonths)))
+    return fill(texts.months[form] ?? texts.months.other ?? '', { number: number(months) })
   }
-  return `${texts[reason.since]}: ${parts.join(', ')}`
+  const kinds = (['km', 'months'] as const).filter((kind) =>
+    reason.by.includes(kind === 'km' ? 'mileage' : 'age'),
+  )
+  const [kind = 'km', other] = kinds
+  const words = (km: number | undefined, months: number | undefined) => ({
+    km: inKm(km ?? 0),
+    months: inMonths(months ?? 0),
+  })
+  const interval = words(reason.intervalKm, reason.intervalMonths)
+  return fill(texts.words, {
+    interval: other ? fill(texts.or, interval) : interval[kind],
+    passed: fill(texts[reason.since][other ? 'both' : kind], words(reason.km, reason.months)),
+  })
 }
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
