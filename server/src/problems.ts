@@ -317,6 +317,12 @@ export const catalogue = {
     error: 'The receiver of callbacks is refused',
     when: 'Its address cannot be reached by the rules of this installation, or its key or secret has a wrong form or is missing (G2, G3).',
   },
+  decidedOnline: {
+    status: 400,
+    errorCode: 40064,
+    error: 'The owner has decided online',
+    when: 'A decision recorded by staff would replace one the owner took online, and does not name it; look at the quote and decide again.',
+  },
   recipientMissing: {
     status: 400,
     errorCode: 40070,

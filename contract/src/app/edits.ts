@@ -60,6 +60,11 @@ export const Edit = record(
     approvalMedium: choice('For `decision`.', ['phone', 'direct']),
     deferralDate: moment('For `decision`: when deferred work is wanted.'),
     rejectionReasonCode: text('For `decision`.', { maxLength: 128 }),
+    replaces: text(
+      'For `decision`: the `approvalDate` of the online decision the person was shown and replaces, empty when it has none. A ' +
+        'decision the owner took online is replaced in no other way.',
+      { maxLength: 64 },
+    ),
     partner: choice('For `contact`: whose.', ['customer', 'owner', 'driver']),
     contactId: identifier(
       'For `contact`: of a contact person of a company, their id, or their name when they have none.',

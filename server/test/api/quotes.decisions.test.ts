@@ -9,6 +9,8 @@ import { decideVariant } from '../../src/features/quotes/decide-variant.ts'
 import { deselectVariant, selectVariant } from '../../src/features/quotes/select-variant.ts'
 import type { Scope } from '../../src/scope.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
+import { person } from '../support/app.ts'
+import { type NewEdit, send, states } from '../support/edits.ts'
 import { putPackage, simplePackage } from '../support/packages.ts'
 
 const variant = { questionId: 'h.wipers', answerId: 'adv', packageId: 'wipers', variantId: 'v' }
@@ -130,5 +132,58 @@ describe('The decision on a package quote', () => {
     const quote = { category: 'quote', currency: 'EUR', ...at, packageId, variantId }
     assert.equal((await place.client.put(`/surveys/${place.surveyId}/quotes/q1`, quote)).statusCode, 201)
     await assert.rejects(decide(place, approval), { status: 404 })
+  })
+})
+
+describe('A decision the owner took online', () => {
+  const online = { approvalMedium: 'internet', approvalDate: '2026-11-15T18:54:00.000Z' } as const
+
+  async function makeDecided(decision: QuoteApproval) {
+    const place = await makePlace()
+    await decide(place, { ...online, ...decision })
+    const me = await person(place.client.id, 'advisor')
+    const record = async (fields: Partial<NewEdit>) => {
+      const edit: NewEdit = { kind: 'decision', quoteId: place.quoteId, approvalMedium: 'direct', ...fields }
+      return states(await send({ me, surveyId: place.surveyId }, edit))
+    }
+    const read = async () => {
+      const { approvalStatus, approvalMedium, approvalDate } = await readQuote(place)
+      return [approvalStatus, approvalMedium, approvalDate]
+    }
+    return { place, record, read }
+  }
+
+  it('stays as it is when staff record the same', async () => {
+    const { record, read } = await makeDecided({ approvalStatus: 'approved' })
+    assert.deepEqual(await record({ approvalStatus: 'approved' }), ['applied'])
+    assert.deepEqual(await read(), ['approved', online.approvalMedium, online.approvalDate])
+    const later = await makeDecided({ approvalStatus: 'deferred', deferralDate: '2027-02-13T00:00:00+00:00' })
+    const put = (deferralDate: string) => later.record({ approvalStatus: 'deferred', deferralDate })
+    assert.deepEqual(await put('2027-02-13'), ['applied'])
+    assert.equal((await later.read())[1], 'internet')
+    assert.deepEqual(await put('2027-02-14'), [40064])
+    const no = await makeDecided({ approvalStatus: 'rejected', rejectionReasonCode: 'other' })
+    assert.deepEqual(await no.record({ approvalStatus: 'rejected', rejectionReasonCode: 'other' }), [
+      'applied',
+    ])
+    assert.equal((await no.read())[1], 'internet')
+    assert.deepEqual(await no.record({ approvalStatus: 'rejected' }), [40064])
+  })
+
+  it('is replaced only by who was shown it', async () => {
+    const { place, record, read } = await makeDecided({ approvalStatus: 'approved' })
+    assert.deepEqual(await record({ approvalStatus: 'rejected' }), [40064])
+    // Shown an earlier one: the owner has decided again since.
+    const stale = { approvalStatus: 'rejected', replaces: '2026-11-14T08:00:00.000Z' } as const
+    assert.deepEqual(await record(stale), [40064])
+    assert.deepEqual(await read(), ['approved', online.approvalMedium, online.approvalDate])
+    assert.deepEqual(await record({ approvalStatus: 'rejected', replaces: online.approvalDate }), ['applied'])
+    assert.deepEqual((await read()).slice(0, 2), ['rejected', 'direct'])
+    // What staff recorded, staff correct.
+    assert.deepEqual(await record({ approvalStatus: 'approved', approvalMedium: 'phone' }), ['applied'])
+    // One that came without its date can be named too.
+    await decide(place, { approvalStatus: 'rejected', approvalMedium: 'internet' })
+    assert.deepEqual(await record({ approvalStatus: 'approved' }), [40064])
+    assert.deepEqual(await record({ approvalStatus: 'approved', replaces: '' }), ['applied'])
   })
 })

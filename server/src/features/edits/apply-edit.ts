@@ -8,6 +8,7 @@ import type { Role, Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { decideQuote, saveQuote } from '../quotes/decide-quote.ts'
 import { deleteQuote } from '../quotes/put-quote.ts'
+import { getQuoteJson } from '../quotes/read-quotes.ts'
 import { approvalOf } from '../quotes/rules.ts'
 import { deselectVariant, selectVariant, type VariantRef } from '../quotes/select-variant.ts'
 import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
@@ -15,7 +16,7 @@ import type { PartnerRole } from '../surveys/contacts.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
-import { editViolations, mayReopen, rightsOf, toSurveyor } from './rules.ts'
+import { editViolations, isSameDecision, mayReopen, rightsOf, toSurveyor } from './rules.ts'
 import { insertEdit } from './store.ts'
 
 export interface Editor {
@@ -96,7 +97,13 @@ async function applyVariant(scope: Scope, surveyId: string, edit: Edit): Promise
   else await unlessGone(() => deselectVariant(scope, surveyId, ref))
 }
 
+/** What the owner decided online while the device was away, or with a finger that slipped, is not lost. */
 async function applyDecision(scope: Scope, surveyId: string, edit: Edit): Promise<void> {
+  const known = JSON.parse(await getQuoteJson(scope, surveyId, edit.quoteId as string)) as Quote
+  if (known.approvalMedium === 'internet') {
+    if (isSameDecision(known, edit, scope.client.timeZone)) return
+    if (edit.replaces !== (known.approvalDate ?? '')) throw problem('decidedOnline', onlineDecision(known))
+  }
   const approval: QuoteApproval = approvalOf({
     ...edit,
     approvalMedium: edit.approvalMedium ?? 'direct',
@@ -104,6 +111,9 @@ async function applyDecision(scope: Scope, surveyId: string, edit: Edit): Promis
   })
   await decideQuote(scope, surveyId, edit.quoteId as string, approval)
 }
+
+const onlineDecision = ({ id, approvalStatus, approvalDate }: Quote): string =>
+  `quoteId: the owner decided on "${id}" online: ${[approvalStatus, approvalDate].filter(Boolean).join(', ')}`
 
 /** What somebody else took away meanwhile is away, as it was wanted. */
 async function unlessGone(takeAway: () => Promise<void>): Promise<void> {

@@ -1,7 +1,9 @@
 // What an edit must carry by its kind, and who may make it. Pure decisions: no database, no clock.
 import type { Edit } from '@walkaround/contract/app/edits.ts'
+import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { Right } from '@walkaround/contract/operation.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
+import { parseIso, toInstant } from '../../lib/iso-dates.ts'
 import type { Violation } from '../../problems.ts'
 
 type Kind = Edit['kind']
@@ -64,4 +66,15 @@ export function toSurveyor({ login, name }: { login: string; name: string }): Pe
   const words = name.trim().split(/\s+/)
   const lastName = words.pop() ?? name
   return { id: login, ...(words.length > 0 ? { firstName: words.join(' ') } : {}), lastName }
+}
+
+type Decision = Pick<QuoteApproval, 'approvalStatus' | 'deferralDate' | 'rejectionReasonCode'>
+
+/** The same said once more; a day is the same with and without its midnight (A8). */
+export function isSameDecision(known: Decision, next: Decision, timeZone: string): boolean {
+  const dayOf = (text: string | undefined) =>
+    text !== undefined && parseIso(text) ? toInstant(text, timeZone).getTime() : text
+  if (known.approvalStatus !== next.approvalStatus) return false
+  if (next.approvalStatus === 'deferred') return dayOf(known.deferralDate) === dayOf(next.deferralDate)
+  return next.approvalStatus !== 'rejected' || known.rejectionReasonCode === next.rejectionReasonCode
 }

@@ -21,11 +21,13 @@ function onDevices(check: (device: string) => void): void {
 
 test('a day is the same day on every device', () => {
   onDevices((device) => {
-    const { day, date, dayTime } = momentsOf('en-GB', berlin)
+    const { day, isoDay, date, dayTime } = momentsOf('en-GB', berlin)
     // As a device sends it, and as the owner's page does: midnight with the offset of the dealership.
     assert.equal(day('2027-02-13'), '13 Feb 2027', device)
     assert.equal(day('2027-02-13T00:00:00+01:00'), '13 Feb 2027', device)
     assert.equal(day('2027-02-13T00:00:00'), '13 Feb 2027', device)
+    for (const text of ['2027-02-13', '2027-02-13T00:00:00+01:00', '2027-02-12T23:00:00Z'])
+      assert.equal(isoDay(text), '2027-02-13', device)
     assert.equal(date('2027-02-13'), '13 Feb 27', device)
     assert.equal(dayTime('2027-02-13'), '13 Feb', device)
   })

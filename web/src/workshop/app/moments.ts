@@ -14,9 +14,10 @@ export interface Moments {
   date(moment: string | number): string
   /** A day of the calendar, written out. */
   day(moment: string | number): string
-  /** Today there, as ISO. */
+  /** The same, and today, as ISO: as a field of a form takes them. */
+  isoDay(moment: string | number): string
   today(): string
-  /** As a field of a form takes it: the clock there, without an offset. */
+  /** As ISO: the clock there, without an offset. */
   wallClock(moment: string | number): string
 }
 
@@ -45,6 +46,7 @@ export function momentsOf(locale: string, timeZone?: string, now: () => number =
     }),
     date: by(({ at, formats }) => formats.withYear.format(at)),
     day: by(({ at, formats }) => formats.whole.format(at)),
+    isoDay: by(({ at, formats }) => formats.iso.format(at)),
     today,
     wallClock: by(({ at, formats }) => `${formats.iso.format(at)}T${formats.isoClock.format(at)}`),
   }

@@ -151,13 +151,18 @@ describe('what was done, laid over what the server said', () => {
       edit({ kind: 'contact', partner: 'customer', email: 'new@example.org' }),
       edit({ kind: 'quote', quoteId: 'q1', quote }),
       edit({ kind: 'quote', quoteId: 'q2', quote }),
+      edit({ kind: 'decision', quoteId: 'q1', approvalStatus: 'rejected', rejectionReasonCode: 'other' }),
       edit({ kind: 'decision', quoteId: 'q1', approvalStatus: 'approved', approvalMedium: 'phone' }),
       edit({ kind: 'removeQuote', quoteId: 'q2' }),
     ])
     assert.equal((shown.survey.customer as { modifiedEmail?: string }).modifiedEmail, 'new@example.org')
     assert.deepEqual(
-      shown.quotes.map(({ id, approvalStatus }) => [id, approvalStatus]),
-      [['q1', 'approved']],
+      shown.quotes.map(({ id, approvalStatus, rejectionReasonCode }) => [
+        id,
+        approvalStatus,
+        rejectionReasonCode,
+      ]),
+      [['q1', 'approved', undefined]],
     )
   })
 

@@ -170,6 +170,7 @@ function putQuote(page: SurveyPage, quote: Quote): SurveyPage {
   return { ...page, quotes }
 }
 
+/** Replaced whole (A1): a reason goes with the refusal it was given for. */
 function decide(page: SurveyPage, edit: Edit): SurveyPage {
   const { quoteId, approvalStatus, approvalMedium, deferralDate, rejectionReasonCode, at } = edit
   const decision = defined({
@@ -179,10 +180,11 @@ function decide(page: SurveyPage, edit: Edit): SurveyPage {
     rejectionReasonCode,
     approvalDate: at,
   })
-  return {
-    ...page,
-    quotes: page.quotes.map((quote) => (quote.id === quoteId ? { ...quote, ...decision } : quote)),
-  }
+  const decided = ({ deferralDate: _, rejectionReasonCode: __, ...quote }: Quote) => ({
+    ...quote,
+    ...decision,
+  })
+  return { ...page, quotes: page.quotes.map((quote) => (quote.id === quoteId ? decided(quote) : quote)) }
 }
 
 interface Contact {

@@ -210,6 +210,8 @@ export const de: Texts = {
   'sync.todo.missing':
     'Eine Pflichtangabe fehlt. Öffnen Sie die Prüfung, ergänzen Sie sie und schließen Sie sie noch einmal ab.',
   'sync.todo.forbidden': 'Ihre Rolle erlaubt das nicht. Bitten Sie die Werkstattleitung darum.',
+  'sync.todo.decidedOnline':
+    'Der Halter hat inzwischen online entschieden. Geben Sie diese Eingabe hier auf, oder öffnen Sie die Angebote und entscheiden Sie neu; vor dem Ersetzen wird gefragt.',
   'sync.todo.other': 'Öffnen Sie die Prüfung und geben Sie es neu ein, oder geben Sie die Eingabe hier auf.',
 
   'state.device': 'Auf diesem Gerät',

@@ -200,6 +200,8 @@ export const en = {
     'The order was closed meanwhile. Tell whoever closed it, or note the finding on paper and give it up here.',
   'sync.todo.missing': 'Something mandatory is missing. Open the survey, fill it in and complete it again.',
   'sync.todo.forbidden': 'Your role does not allow it. Ask a manager to do it.',
+  'sync.todo.decidedOnline':
+    'The owner has decided online meanwhile. Give this one up here, or open the quotes and decide again; you are asked before it is replaced.',
   'sync.todo.other': 'Open the survey and enter it again, or give it up here.',
 
   'state.device': 'On this device',

@@ -68,6 +68,11 @@ export const quotesEn = {
   'quotes.reason.sellingTheCar': 'Sells the car',
   'quotes.reason.inTheService': 'At the next service',
   'quotes.reason.other': 'Another reason',
+  'quotes.replace': 'The owner decided this online',
+  'quotes.replaceWhat':
+    'In its place there would stand: {decision}. The receipt the owner has stays as it is.',
+  'quotes.replaceNot': 'Leave it',
+  'quotes.replaceYes': 'Replace it',
   'quotes.is.approved': 'Approved',
   'quotes.is.deferred': 'Later',
   'quotes.is.rejected': 'Declined',

@@ -1,5 +1,6 @@
-// Later or no, in the customer's words: the day to ask again, preset by urgency, or the reason.
-import { type FormEvent, useState } from 'react'
+// Later or no, in the customer's words: the day to ask again, preset by urgency, or the reason. And the question that stands
+// before a decision of the owner's is replaced.
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, Field } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -18,13 +19,17 @@ export const reasons = [
 
 export function LaterSheet(props: {
   status: FindingStatus
+  /** As it was decided until now. */
+  until?: string
   onDecide: (date: string) => void
   onClose: () => void
 }) {
   const words = useWords()
   const { t } = words
   const today = words.today()
-  const [date, setDate] = useState(() => deferralDate(props.status, today))
+  const [date, setDate] = useState(() =>
+    props.until === undefined ? deferralDate(props.status, today) : words.isoDay(props.until),
+  )
   const presets = [
     { value: deferralDate('red', today), label: t('quotes.inWeek') },
     { value: deferralDate('amber', today), label: t('quotes.inQuarter') },
@@ -62,6 +67,34 @@ export function NoSheet(props: { onDecide: (reason: string) => void; onClose: ()
             {t(`quotes.reason.${reason}`)}
           </Button>
         ))}
+      </div>
+    </Sheet>
+  )
+}
+
+export function ReplaceSheet(props: {
+  decided: ReactNode
+  next: string
+  onReplace: () => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <Sheet
+      title={t('quotes.replace')}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t('quotes.replaceNot')}</Button>
+          <Button look="danger" icon="undo" onClick={props.onReplace}>
+            {t('quotes.replaceYes')}
+          </Button>
+        </>
+      }
+    >
+      <div className="replacing">
+        {props.decided}
+        <p>{t('quotes.replaceWhat', { decision: props.next })}</p>
       </div>
     </Sheet>
   )

@@ -4,32 +4,30 @@ import { useWords } from '../../app/words.tsx'
 import type { TextKey } from '../../texts/en.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
-import { LaterSheet, NoSheet, reasons } from './decision-sheet.tsx'
-import type { Offered } from './offer.ts'
-
-export interface Decision {
-  approvalStatus: 'approved' | 'rejected' | 'deferred'
-  deferralDate?: string
-  rejectionReasonCode?: string
-}
+import { LaterSheet, NoSheet, ReplaceSheet, reasons } from './decision-sheet.tsx'
+import { type Decision, isOwnersDecision, isSameDecision, type Offered } from './offer.ts'
 
 interface Props {
   offered: Offered
   mayChange: boolean
   mayDecide: boolean
-  onDecide: (decision: Decision) => void
+  /** `replaces`: when the owner took the decision that is replaced, as the server told it. */
+  onDecide: (decision: Decision & { replaces?: string }) => void
   onChange?: () => void
   onRemove?: () => void
 }
 
 export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, onRemove }: Props) {
-  const { t, money } = useWords()
+  const { t, money, isoDay } = useWords()
   const [asking, ask] = useState<'later' | 'no'>()
+  const [replacing, replace] = useState<Decision>()
   const { quote, status, about, problem, due } = offered
   const shown = (value: number) => (quote.currency ? money(value, quote.currency) : String(value))
   const decide = (decision: Decision) => {
     ask(undefined)
-    onDecide(decision)
+    if (isSameDecision(quote, decision, isoDay)) return
+    if (isOwnersDecision(quote)) replace(decision)
+    else onDecide(decision)
   }
   return (
     <li className={`offer ${quote.approvalStatus ?? ''}`}>
@@ -86,6 +84,9 @@ export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, o
       {asking === 'later' && (
         <LaterSheet
           status={status}
+          {...(quote.approvalStatus === 'deferred' && quote.deferralDate
+            ? { until: quote.deferralDate }
+            : {})}
           onClose={() => ask(undefined)}
           onDecide={(deferralDate) => decide({ approvalStatus: 'deferred', deferralDate })}
         />
@@ -94,6 +95,17 @@ export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, o
         <NoSheet
           onClose={() => ask(undefined)}
           onDecide={(rejectionReasonCode) => decide({ approvalStatus: 'rejected', rejectionReasonCode })}
+        />
+      )}
+      {replacing && (
+        <ReplaceSheet
+          decided={<Decided offered={offered} />}
+          next={t(`quotes.is.${replacing.approvalStatus}`)}
+          onClose={() => replace(undefined)}
+          onReplace={() => {
+            replace(undefined)
+            onDecide({ ...replacing, replaces: quote.approvalDate ?? '' })
+          }}
         />
       )}
     </li>

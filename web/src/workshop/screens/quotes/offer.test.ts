@@ -5,6 +5,8 @@ import {
   deferralDate,
   guessRate,
   isOutOfWarranty,
+  isOwnersDecision,
+  isSameDecision,
   listFindings,
   listOffer,
   priceOf,
@@ -179,4 +181,22 @@ test('the usual rate is found, and the day to ask again by urgency', () => {
     [deferralDate('red', today), deferralDate('amber', today), deferralDate(undefined, today)],
     ['2027-01-04', '2027-03-28', '2027-03-28'],
   )
+})
+
+test('the same decision is the same on whatever day and way it is said again', () => {
+  const online = { approvalMedium: 'internet', approvalDate: '2026-11-15T18:54:00Z' }
+  const dayOf = (moment: string) => moment.slice(0, 10)
+  const same = (known: object, next: Parameters<typeof isSameDecision>[1]) =>
+    isSameDecision({ ...online, ...known } as never, next, dayOf)
+  const later = { approvalStatus: 'deferred', deferralDate: '2027-02-13T00:00:00+01:00' } as const
+  const no = { approvalStatus: 'rejected', rejectionReasonCode: 'other' } as const
+  assert.equal(same({ approvalStatus: 'approved' }, { approvalStatus: 'approved' }), true)
+  assert.equal(same(later, { approvalStatus: 'approved' }), false)
+  assert.equal(same(later, { ...later, deferralDate: '2027-02-13' }), true)
+  assert.equal(same(later, { ...later, deferralDate: '2027-02-14' }), false)
+  assert.equal(same(no, no), true)
+  assert.equal(same(no, { ...no, rejectionReasonCode: 'tooExpensive' }), false)
+  assert.equal(same({}, { approvalStatus: 'approved' }), false)
+  assert.equal(isOwnersDecision({ ...online, approvalStatus: 'approved' } as never), true)
+  assert.equal(isOwnersDecision({ ...later, approvalMedium: 'phone' } as never), false)
 })

@@ -253,3 +253,21 @@ const deferDays = { red: 7, amber: 90, green: 180 } as const
 /** `today` as the calendar of the dealership has it. */
 export const deferralDate = (status: FindingStatus, today: string): string =>
   addDays(today, deferDays[status ?? 'amber'])
+
+export interface Decision {
+  approvalStatus: 'approved' | 'rejected' | 'deferred'
+  deferralDate?: string
+  rejectionReasonCode?: string
+}
+
+/** Said once more it changes nothing, not even how and when it was said. `dayOf`: the day of a moment, there. */
+export function isSameDecision(quote: Quote, next: Decision, dayOf: (moment: string) => string): boolean {
+  if (quote.approvalStatus !== next.approvalStatus) return false
+  const day = (moment: string | undefined) => moment && dayOf(moment)
+  if (next.approvalStatus === 'deferred') return day(quote.deferralDate) === day(next.deferralDate)
+  return next.approvalStatus !== 'rejected' || quote.rejectionReasonCode === next.rejectionReasonCode
+}
+
+/** What the owner decided alone is not replaced by a tap that nobody meant. */
+export const isOwnersDecision = ({ approvalStatus, approvalMedium }: Quote): boolean =>
+  approvalStatus !== undefined && approvalMedium === 'internet'

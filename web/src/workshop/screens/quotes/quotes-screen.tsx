@@ -20,7 +20,7 @@ import {
   totalsOf,
   type VehicleWarranty,
 } from './offer.ts'
-import { type Decision, OfferCard } from './offer-card.tsx'
+import { OfferCard } from './offer-card.tsx'
 import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
 import { OwnerPreview } from './owner-preview.tsx'
 
@@ -83,7 +83,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
       offered={offered}
       mayChange={mayChange}
       mayDecide={!isReader}
-      onDecide={(decision: Decision) =>
+      onDecide={(decision) =>
         send({ kind: 'decision', quoteId: offered.quote.id, approvalMedium: medium, ...decision })
       }
       {...removalOf(offered, send)}
