@@ -213,8 +213,10 @@ for (const [name, schema] of Object.entries(bodies)) {
           fc.pre(!hasNull(body) && !hasUnknown(schema, body))
           const { violations } = read(body)
           const opinion = violationsOf(schema, body)
-          // The checker knows neither which texts can be stored nor which dates exist.
-          const own = violations.filter(({ kind }) => kind !== 'invalidText')
+          // The checker knows neither which texts can be stored nor which dates and currencies exist.
+          const own = violations.filter(
+            ({ kind, info }) => kind !== 'invalidText' && !info.includes('ISO 4217 currency'),
+          )
           if (opinion.length > 0) assert.ok(violations.length > 0, JSON.stringify({ body, opinion }))
           else assert.deepEqual(own, [], JSON.stringify(body))
         }),

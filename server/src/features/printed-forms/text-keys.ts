@@ -108,7 +108,7 @@ export const textKeys = {
     'legalMax',
     'photosTitle',
   ],
-  receipt: ['decision', 'decidedAt', 'number', 'findings', 'hash', 'hashNote'],
+  receipt: ['decision', 'decidedAt', 'number', 'findings', 'photos', 'hash', 'hashNote'],
   quotes: [
     'title',
     'offer',

@@ -66,7 +66,7 @@ function photoBlocks(sheet: Sheet, photos: readonly ShownPhoto[], hasOffers: boo
   return [gapOf(3), { ...photoGrid(sheet, photos, inside, 3), keepWithNext: hasOffers && photos.length <= 3 }]
 }
 
-function answerBlocks(sheet: Sheet, answer: FormAnswer, width: number): Block[] {
+export function answerBlocks(sheet: Sheet, answer: FormAnswer, width: number): Block[] {
   const { texts, formats } = sheet
   const blocks: Block[] = []
   const value = answer.value === undefined ? undefined : formats.quantity(answer.value, answer.unit)

@@ -33,6 +33,15 @@ test('characters without a glyph become their code, combining ones join their le
   assert.deepEqual(toRuns('≥ 1,6 mm → ok\u0000', style), [{ text: '>= 1,6 mm -> ok', isCode: false }])
 })
 
+test('an indent is kept where the word has room after it, and dropped where it has none', () => {
+  assert.deepEqual(breakLines('\tone', style, 200).map(wordsOf), ['    one'])
+  for (const text of ['\t\t\u0531', `${' '.repeat(40)}word`, `\t\t${'W'.repeat(30)}`]) {
+    const [first, ...more] = breakLines(text, style, 45)
+    assert.ok(first && !wordsOf(first).startsWith(' '), text)
+    for (const line of [first, ...more]) assert.ok(line.width <= 45 && line.runs.length > 0, text)
+  }
+})
+
 test('whatever is written, no line is wider than its room and no visible character is lost', () => {
   const unit = fc.oneof(
     fc.constantFrom(' ', '\n', '-', '/', 'ä', 'Ж', 'λ', 'W', 'i', '1', '中', '😀', '\u00a0', '\t'),

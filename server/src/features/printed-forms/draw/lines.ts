@@ -49,7 +49,13 @@ function breakParagraph(text: string, style: TypeStyle, width: number): Line[] {
       }
       continue
     }
-    if (used + piece.width > width && pieces.some((one) => !one.isSpace)) flush()
+    if (used + piece.width > width && pieces.length > 0) {
+      if (pieces.every((one) => one.isSpace)) {
+        // An indent that leaves no room for the word is none.
+        pieces = []
+        used = 0
+      } else flush()
+    }
     if (piece.width <= width || piece.isCode) {
       pieces.push(piece)
       used += piece.width

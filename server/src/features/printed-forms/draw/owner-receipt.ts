@@ -1,5 +1,7 @@
 // The receipt of an owner's decision: what was found, what was offered, what was decided, and the fingerprint of it all.
-import { type Stacked, stack, tagged } from './block.ts'
+import type { FormQuestion } from '../model.ts'
+import { type Block, type Stacked, stack, tagged } from './block.ts'
+import { answerBlocks } from './findings.ts'
 import { gradePoints } from './grading.ts'
 import { keyValueGrid } from './key-values.ts'
 import { part, plain } from './part.ts'
@@ -32,21 +34,7 @@ export function ownerReceipt(sheet: Sheet): Stacked[] {
     points.length > 0 &&
       part(
         words.findings,
-        points.map(({ question }) =>
-          stack(
-            [
-              text(question.text, typeScale.strong, contentWidth, { keepWithNext: true }),
-              ...question.answers.map((answer) =>
-                text(
-                  [answer.text, answer.comment].filter((some) => some?.trim()).join(' – '),
-                  typeScale.body,
-                  contentWidth,
-                ),
-              ),
-            ],
-            0,
-          ),
-        ),
+        points.map(({ question }) => found(sheet, question)),
         8,
       ),
     receipt !== undefined &&
@@ -60,4 +48,19 @@ export function ownerReceipt(sheet: Sheet): Stacked[] {
       ),
   ]
   return items.filter((item) => item !== false)
+}
+
+/** What was said and measured, and the fingerprints of the photos, whole: nowhere else are they on paper. */
+function found(sheet: Sheet, { text: title, answers, photos = [] }: FormQuestion): Block {
+  const { receipt } = sheet.texts
+  const small = (words: string, keepWithNext = false) =>
+    text(words, typeScale.small, contentWidth, { keepWithNext })
+  return stack(
+    [
+      text(title, typeScale.strong, contentWidth, { keepWithNext: true }),
+      ...answers.flatMap((answer) => answerBlocks(sheet, answer, contentWidth)),
+      ...(photos.length > 0 ? [small(receipt.photos, true), ...photos.map((hash) => small(hash))] : []),
+    ],
+    1,
+  )
 }
