@@ -58,6 +58,35 @@ const sendResult: Act = async (context, service) => {
   )
 }
 
+/** What was chosen and written before stays, and what was sent already has nothing to do with it. */
+const correctAddress: Act = async (context, service) => {
+  const { page } = await openApp(context, service, { login: advisor })
+  await openSend(page)
+  const surveyId = /surveys\/([^/]+)\/send/.exec(page.url())?.[1]
+  await page.getByLabel('Link valid for (days)').fill('9')
+  await page.getByLabel('Deutsch').check({ force: true })
+  await page.getByLabel('A few words of your own').fill('Bis morgen')
+  await page.getByRole('button', { name: 'Correct the address' }).click()
+  const sheet = page.locator('.sheet')
+  await sheet.getByLabel('E-mail').fill('no address')
+  await sheet.getByRole('button', { name: 'Keep' }).click()
+  await sheet.getByText('This is no e-mail address').waitFor()
+  const address = `right-${Date.now()}@example.org`
+  await sheet.getByLabel('E-mail').fill(address)
+  await sheet.getByRole('button', { name: 'Keep' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.locator('.preview .facts').getByText(address).waitFor()
+  const mail = page.frameLocator('.mail-frame')
+  await mail.getByText('Bis morgen').waitFor()
+  await mail.getByText('Guten Tag', { exact: false }).waitFor()
+  assert.equal(await page.getByLabel('Link valid for (days)').inputValue(), '9')
+  const path = `${service.base}/v1/system-clients/demo/surveys/${surveyId}`
+  await until(async () => {
+    const survey = await page.request.get(path, { headers: { 'x-api-key': service.key } })
+    return (await survey.text()).includes(`"modifiedEmail":"${address}"`)
+  })
+}
+
 /** An owner whose link is over presses the one button there is, and the advisor presses one, too. */
 const askForLink: Act = async (context, service) => {
   const { page } = await openApp(context, service, { login: advisor })
@@ -164,6 +193,10 @@ export async function checkWorkshopSend(
   await check(
     'workshop: a result is seen before it is sent, and opened from the outbox',
     inLandscape(sendResult),
+  )
+  await check(
+    'workshop: an address is corrected before sending, and nothing is lost',
+    inLandscape(correctAddress),
   )
   await check('workshop: an owner asks for a new link and gets it by one tap', inLandscape(askForLink))
   await check('workshop: sending says that it needs the network', inLandscape(needNetwork))

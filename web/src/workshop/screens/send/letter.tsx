@@ -86,71 +86,74 @@ export function Letter(props: {
     }
   }
   return (
-    <form className="send-columns" onSubmit={submit} noValidate>
-      <section className="panel" aria-label={t('send.title')}>
-        <RecipientChoice recipients={recipients} value={recipient.key} onChoose={setKey} />
-        <div className="actions">
-          <Button icon="pen" onClick={() => correct(true)}>
-            {t('send.correct')}
-          </Button>
-        </div>
-        <ChannelChoice
-          recipient={recipient}
-          value={channel}
-          possible={possible}
-          telegram={telegram}
-          onChoose={setChannel}
-        />
-        <Choice
-          label={t('send.language')}
-          value={language}
-          options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-          onChoose={setLanguage}
-        />
-        <Field
-          label={t('send.days')}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={365}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-          {...(isDays(days) ? {} : { error: t('send.badDays') })}
-        />
-        <div className="field">
-          <label htmlFor={noteId}>{t('send.note')}</label>
-          <textarea
-            id={noteId}
-            rows={2}
-            maxLength={2000}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
+    <>
+      <form className="send-columns" onSubmit={submit} noValidate>
+        <section className="panel" aria-label={t('send.title')}>
+          <RecipientChoice recipients={recipients} value={recipient.key} onChoose={setKey} />
+          <div className="actions">
+            <Button icon="pen" onClick={() => correct(true)}>
+              {t('send.correct')}
+            </Button>
+          </div>
+          <ChannelChoice
+            recipient={recipient}
+            value={channel}
+            possible={possible}
+            telegram={telegram}
+            onChoose={setChannel}
           />
-        </div>
-      </section>
-      <section className="panel" aria-label={t('send.preview')}>
-        <h2>{t('send.preview')}</h2>
-        <Preview surveyId={surveyId} message={shown} operations={operations} isOnline={isOnline} />
-        {!isOnline && <Note tone="soon" icon="offline" title={t('send.offline')} />}
-        {error instanceof Unreachable ? (
-          <Note tone="soon" isAlert title={t('send.again')} />
-        ) : (
-          error !== undefined && <RefusalNote error={error} />
-        )}
-        <Button
-          type="submit"
-          look="main"
-          icon="letter"
-          isWide
-          disabled={!isOnline || !message || !isDays(days) || isSending}
-        >
-          {t(isSending ? 'send.sending' : 'send.go')}
-        </Button>
-      </section>
+          <Choice
+            label={t('send.language')}
+            value={language}
+            options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+            onChoose={setLanguage}
+          />
+          <Field
+            label={t('send.days')}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={365}
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+            {...(isDays(days) ? {} : { error: t('send.badDays') })}
+          />
+          <div className="field">
+            <label htmlFor={noteId}>{t('send.note')}</label>
+            <textarea
+              id={noteId}
+              rows={2}
+              maxLength={2000}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </div>
+        </section>
+        <section className="panel" aria-label={t('send.preview')}>
+          <h2>{t('send.preview')}</h2>
+          <Preview surveyId={surveyId} message={shown} operations={operations} isOnline={isOnline} />
+          {!isOnline && <Note tone="soon" icon="offline" title={t('send.offline')} />}
+          {error instanceof Unreachable ? (
+            <Note tone="soon" isAlert title={t('send.again')} />
+          ) : (
+            error !== undefined && <RefusalNote error={error} />
+          )}
+          <Button
+            type="submit"
+            look="main"
+            icon="letter"
+            isWide
+            disabled={!isOnline || !message || !isDays(days) || isSending}
+          >
+            {t(isSending ? 'send.sending' : 'send.go')}
+          </Button>
+        </section>
+      </form>
+      {/* Beside the form: it has one of its own, and a form in a form is sent by the browser itself. */}
       {isCorrecting && (
         <ContactSheet surveyId={surveyId} partner={recipient.self} onClose={() => correct(false)} />
       )}
-    </form>
+    </>
   )
 }
 
