@@ -20,7 +20,7 @@ import { createLiveUpdates, type LiveUpdates } from './features/live-updates/liv
 import type { Media } from './features/media/media.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { messageAppRoutes, type PostOffice } from './features/messages/app-routes.ts'
-import { ownerPreviewAppRoutes } from './features/owner-page/app-routes.ts'
+import { ownerPageAppRoutes } from './features/owner-page/app-routes.ts'
 import { ownerPageRoutes } from './features/owner-page/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { photoAppRoutes } from './features/photos/app-routes.ts'
@@ -168,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door)
-    ownerPreviewAppRoutes(door)
+    ownerPageAppRoutes(door, options.formPool)
     if (options.post) messageAppRoutes(door, options.post)
   })
   const clock = options.clock ?? (() => new Date())

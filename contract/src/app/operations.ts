@@ -45,6 +45,12 @@ import {
   withdrawMessageLink,
 } from './messages.ts'
 import { getOwnerPreview } from './owner-preview.ts'
+import {
+  getOwnerReceipt,
+  getOwnerReceiptFile,
+  getOwnerReceiptPdf,
+  listOwnerReceipts,
+} from './owner-receipts.ts'
 import { createSession, endSession, getSession } from './session.ts'
 
 export const operations: readonly Operation[] = [
@@ -83,6 +89,10 @@ export const operations: readonly Operation[] = [
   sendResults,
   previewMessage,
   getOwnerPreview,
+  listOwnerReceipts,
+  getOwnerReceipt,
+  getOwnerReceiptPdf,
+  getOwnerReceiptFile,
   listSurveyMessages,
   resendMessage,
   withdrawMessageLink,

@@ -10,6 +10,7 @@ import { makeClient, testApp } from '../support/api.ts'
 import {
   batteryQuote,
   choose,
+  decide,
   everything,
   fieldsOf,
   hostile,
@@ -28,13 +29,6 @@ const quoteOf = async ({ client, surveyId }: OwnerScene, id: string) =>
 
 const receiptOf = async (scene: OwnerScene, location: string) =>
   (await read(`${scene.path}/${location.split('?')[0]}.json`)).json<Receipt>()
-
-const decide = async (scene: OwnerScene, choices: Record<string, string>, more = {}) => {
-  const fields = await choose(scene, choices, more)
-  const review = await submit(`${scene.path}/review?lang=en`, fields)
-  assert.equal(review.statusCode, 200, review.body)
-  return submit(`${scene.path}/decide?lang=en`, fieldsOf(review.body))
-}
 
 /** Written so that it does not break over two lines. */
 const namesTelephone = (body: string) => body.includes(TELEPHONE.replaceAll(' ', '\u00a0'))

@@ -152,6 +152,18 @@ export async function choose(
   return { ...fieldsOf(page.body), ...Object.fromEntries(chosen), ...more }
 }
 
+/** Chosen, looked at once more and confirmed. */
+export async function decide(
+  scene: OwnerScene,
+  choices: Record<string, string>,
+  more: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  const fields = await choose(scene, choices, more)
+  const review = await submit(`${scene.path}/review?lang=en`, fields)
+  assert.equal(review.statusCode, 200, review.body)
+  return submit(`${scene.path}/decide?lang=en`, fieldsOf(review.body))
+}
+
 /** Everything the database holds, to see that nothing moved. */
 export async function everything(): Promise<Record<string, string>> {
   const { database } = await testApp()

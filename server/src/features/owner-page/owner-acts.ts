@@ -1,5 +1,4 @@
 // What an owner does beside deciding: opening, asking for a new link, feedback; and what the board is told of it all.
-import type { Receipt } from '@walkaround/contract/owner-page.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { notifyAdvisor, notifyOfLinkRequest } from '../messages/notify-advisor.ts'
@@ -64,23 +63,4 @@ export async function giveFeedback(
   if (!isNew) return
   const note = [`${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}`, text].filter(Boolean).join('\n')
   await notifyAdvisor(scope, link.surveyId, 'customerFeedbackNotification', { note })
-}
-
-export interface KeptReceipt {
-  receipt: Receipt
-  /** SHA-256 of the kept text, in hex. */
-  hash: string
-  /** As it is kept, byte for byte. */
-  text: string
-}
-
-/** Receipts of the link's survey alone. */
-export async function findReceipt({ scope, link }: Visit, id: string): Promise<KeptReceipt | undefined> {
-  const row = await store.findDecision(scope, link.surveyId, id)
-  if (!row) return undefined
-  return {
-    receipt: JSON.parse(row.receipt) as Receipt,
-    hash: Buffer.from(row.hash).toString('hex'),
-    text: row.receipt,
-  }
 }

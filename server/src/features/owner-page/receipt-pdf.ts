@@ -1,10 +1,10 @@
 // A kept receipt as a PDF, drawn by the same means as the other forms. Says what the receipt says and nothing else.
-import type { ReceiptLine } from '@walkaround/contract/owner-page.ts'
+import type { Grade, OwnerScale, ReceiptLine } from '@walkaround/contract/owner-page.ts'
 import { Busy, JobTimedOut } from '../../outside/worker-pool.ts'
 import { problem } from '../../problems.ts'
-import type { FormModel, FormQuote, FormSection } from '../printed-forms/model.ts'
+import type { FormAnswer, FormModel, FormQuote, FormSection } from '../printed-forms/model.ts'
 import type { FormPool } from '../printed-forms/read-form.ts'
-import type { KeptReceipt } from './owner-acts.ts'
+import type { KeptReceipt } from './receipts.ts'
 
 export type ReceiptPool = FormPool
 
@@ -44,13 +44,31 @@ function toFormModel({ receipt, hash }: KeptReceipt): FormModel {
 }
 
 function toSections(lines: readonly ReceiptLine[]): FormSection[] {
-  const seen = new Map<string, NonNullable<ReceiptLine['finding']>>()
-  for (const { finding } of lines) if (finding) seen.set(finding.title, finding)
-  const questions = [...seen.values()].map(({ title, grade, answers, meaning }) => ({
+  // Several offers may answer one finding.
+  const seen = new Map(lines.flatMap(({ finding }) => (finding ? [[JSON.stringify(finding), finding]] : [])))
+  const questions = [...seen.values()].map(({ title, grade, answers, meaning, scales, photos }) => ({
     text: title,
-    answers: [{ status: grade, text: answers.join(' · '), comment: meaning }],
+    answers: [
+      { status: grade, text: answers.join(' · '), comment: meaning },
+      ...scales.map((scale) => toMeasured(scale, grade)),
+    ],
+    photos,
   }))
   return [{ text: '', questions }]
+}
+
+function toMeasured({ value, unit, bands, legal }: OwnerScale, status: Grade): FormAnswer {
+  const side = legal?.side === 'least' ? 'legalMin' : 'legalMax'
+  return {
+    status,
+    value,
+    // In words already, which the form leaves as they are.
+    ...(unit === undefined ? {} : { unit }),
+    limit: {
+      bands: bands.map(({ grade, end }) => ({ status: grade, ...(end === undefined ? {} : { below: end }) })),
+      ...(legal ? { [side]: legal.value } : {}),
+    },
+  }
 }
 
 const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const

@@ -19,8 +19,9 @@ import { decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
 import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo, type Media } from './media-links.ts'
-import { askForNewLink, findReceipt, giveFeedback, markOpened } from './owner-acts.ts'
+import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
 import { makeReceiptPdf, type ReceiptPool } from './receipt-pdf.ts'
+import { findReceipt } from './receipts.ts'
 import { type Form, formIdOf, parseFeedback, parseForm, reviewForm } from './rules.ts'
 import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
 
@@ -194,7 +195,7 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
 
   get('/receipt/:id', 2, async (found, request, reply, language) => {
     const [, id = '', kind] = /^(.*?)(?:\.(pdf|json))?$/.exec((request.params as Params).id) ?? []
-    const kept = await findReceipt(found, id)
+    const kept = await findReceipt(found.scope, found.link.surveyId, id)
     if (!kept) return notice(request, reply, 2, 404, { kind: 'unknown' }, found.scope.client.language)
     if (kind === 'json') {
       return reply

@@ -60,6 +60,12 @@ export function findDecision(scope: Scope, surveyId: string, id: string): Promis
     where system_client_id = ${scope.clientId} and id = ${id} and survey_id = ${surveyId}`)
 }
 
+export function listDecisions(scope: Scope, surveyId: string): Promise<Pick<DecisionRow, 'id' | 'at'>[]> {
+  return scope.db.rows(sql`
+    select id, at from owner_decisions
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by at desc, id desc`)
+}
+
 export interface DecisionToSave {
   id: string
   surveyId: string

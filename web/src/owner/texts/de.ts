@@ -89,6 +89,8 @@ export const de: OwnerTexts = {
   receiptTitle: 'Danke. Ihre Entscheidung ist angekommen.',
   receiptLead:
     'Die Werkstatt weiß jetzt Bescheid. Dies ist Ihr Beleg: genau das, was Sie gesehen und entschieden haben.',
+  receiptStaffTitle: 'Beleg der Entscheidung des Kunden',
+  receiptStaffLead: 'Genau das hat der Kunde gesehen und entschieden.',
   receiptAt: 'Entschieden',
   receiptNumber: 'Beleg',
   receiptHash: 'Fingerabdruck (SHA-256)',
@@ -96,7 +98,7 @@ export const de: OwnerTexts = {
     'Wer ein Wort oder einen Betrag dieses Belegs ändert, erhält einen anderen Fingerabdruck.',
   receiptFile: 'Beleg als Datei',
   receiptPdf: 'Beleg als PDF',
-  receiptPhotos: 'Gezeigte Fotos: {count}',
+  receiptPhotos: 'Gezeigte Fotos: {count}. Ihre Fingerabdrücke (SHA-256), vollständig im PDF:',
   showReceipt: 'Meinen letzten Beleg zeigen',
   print: 'Drucken Sie diese Seite, um sie auf Papier aufzubewahren.',
   toPage: 'Zurück zum Ergebnis',
