@@ -72,10 +72,14 @@ export async function findPrintableLink(
   return undefined
 }
 
+/** How long a link opens, if nobody says otherwise. */
+export async function getLinkDays(scope: Scope): Promise<number> {
+  return (await store.findLinkDays(scope)) ?? 30
+}
+
 /** When a link made now ends, if nobody says otherwise. */
 export async function defaultLinkEnd(scope: Scope): Promise<Date> {
-  const days = (await store.findLinkDays(scope)) ?? 30
-  return new Date(scope.now.getTime() + days * DAY_MS)
+  return new Date(scope.now.getTime() + (await getLinkDays(scope)) * DAY_MS)
 }
 
 export async function setOwnerLinkDays(scope: Scope, days: number): Promise<void> {
@@ -124,4 +128,27 @@ export function markOpened(scope: Scope, link: store.OwnerLink): Promise<boolean
 /** False when somebody asked by the same link within the hour: the advisor knows. */
 export function askForLink(scope: Scope, link: store.OwnerLink): Promise<boolean> {
   return store.setAsked(scope, link, new Date(scope.now.getTime() - ASK_PAUSE_MS))
+}
+
+export interface LinkRequest {
+  surveyId: string
+  linkId: string
+  /** Left out for a link that no message brought. */
+  messageId?: string
+  at: Date
+}
+
+/** By survey who waits for a new link, whichever way the old one came; a link made since is the answer. */
+export async function listLinkRequests(
+  scope: Scope,
+  surveyIds: readonly string[],
+): Promise<Map<string, LinkRequest>> {
+  if (surveyIds.length === 0) return new Map()
+  const rows = await store.listAskedLinks(scope, surveyIds)
+  return new Map(
+    rows.map(({ messageId, ...row }) => [
+      row.surveyId,
+      { ...row, ...(messageId === null ? {} : { messageId }) },
+    ]),
+  )
 }

@@ -125,3 +125,24 @@ export async function setAsked(
     select id from asked`)
   return rows.length > 0
 }
+
+export interface AskedLink {
+  surveyId: string
+  linkId: string
+  messageId: string | null
+  at: Date
+}
+
+/** By survey the last time a new link was asked for, where none that still counts was made since. */
+export function listAskedLinks(scope: Scope, surveyIds: readonly string[]): Promise<AskedLink[]> {
+  return scope.db.rows(sql`
+    select distinct on (l.survey_id) l.survey_id as "surveyId", l.id as "linkId", l.message_id as "messageId",
+      l.asked_at as at
+    from owner_links l
+    where l.system_client_id = ${scope.clientId} and l.survey_id = any(${surveyIds}::text[]) and l.asked_at is not null
+      and not exists (
+        select 1 from owner_links n
+        where n.system_client_id = l.system_client_id and n.survey_id = l.survey_id and n.withdrawn_at is null
+          and n.created_at >= l.asked_at)
+    order by l.survey_id, l.asked_at desc, l.id desc`)
+}
