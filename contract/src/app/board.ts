@@ -124,6 +124,20 @@ export const LastVisit = record(
 )
 export type LastVisit = Static<typeof LastVisit>
 
+export const RejectionReason = record(
+  'RejectionReason',
+  'Why a customer declines, as it is offered to be chosen. A DMS may send codes of its own (A4), which are in no list.',
+  {
+    code: Type.String({ description: 'For `rejectionReasonCode`.' }),
+    words: Type.Record(Type.String(), Type.String(), {
+      description:
+        'By language, said of the customer: a person may change the language while there is no network.',
+    }),
+  },
+  {},
+)
+export type RejectionReason = Static<typeof RejectionReason>
+
 export const SurveyPage = record(
   'SurveyPage',
   'A survey with everything the app shows around it.',
@@ -178,6 +192,7 @@ export const SurveyPage = record(
         },
       ),
     ),
+    rejectionReasons: Type.Array(RejectionReason),
     sequence: Type.String({ description: 'Number of the last event the page knows.' }),
   },
   {

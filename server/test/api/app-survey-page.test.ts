@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { SurveyType } from '@walkaround/contract/shared.ts'
 import { sql } from '../../src/db/sql.ts'
+import { listReasons } from '../../src/features/owner-page/texts.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
 import { makeClient, makeKey, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
@@ -247,5 +248,27 @@ describe('the last visit', () => {
     await complete(one.client, theirs)
     const ours = await visit(other, '2', { vin }, [])
     assert.deepEqual((await pageOf(other.me, ours)).lastVisit, [])
+  })
+})
+
+describe('reasons to decline', () => {
+  test('are those of the owner’s page, in every language and said of the customer', async () => {
+    const { client, me } = await makePlace()
+    const surveyId = surveyIdOf(await putOrder(client), 'health')
+    const { rejectionReasons } = await pageOf(me, surveyId)
+    const codes = rejectionReasons.map(({ code }) => code)
+    for (const language of ['en', 'de', 'ru'])
+      assert.deepEqual(
+        listReasons(language).map(({ code }) => code),
+        codes,
+        language,
+      )
+    assert.deepEqual(rejectionReasons.find(({ code }) => code === 'byMyself')?.words, {
+      en: 'Will do it themselves',
+      de: 'Macht es selbst',
+      ru: 'Сделает сам',
+    })
+    const unsaid = rejectionReasons.filter(({ words }) => Object.values(words).filter(Boolean).length < 3)
+    assert.deepEqual(unsaid, [])
   })
 })

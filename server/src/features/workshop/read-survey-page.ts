@@ -12,6 +12,7 @@ import { toSurveyJson } from '../surveys/read-surveys.ts'
 import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
+import { listRejectionReasons } from './rejection-reasons.ts'
 import * as store from './survey-page-store.ts'
 
 /** The survey, quotes and videos are joined as the JSON they are made as. */
@@ -32,6 +33,7 @@ export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise
     ),
     missing: isDone ? [] : await listMissing(scope, survey),
     due: await listDue(scope, surveyId),
+    rejectionReasons: listRejectionReasons(),
     sequence,
     conditions: survey.template.document.conditions ?? {},
     ...closing(survey, around),

@@ -68,6 +68,7 @@ function page(fields: Partial<SurveyPage> = {}): SurveyPage {
     signatures: [],
     markPhotos: [],
     missing: [],
+    rejectionReasons: [],
     sequence: '1',
     ...fields,
   } as unknown as SurveyPage

@@ -1,21 +1,12 @@
 // Later or no, in the customer's words: the day to ask again, preset by urgency, or the reason. And the question that stands
 // before a decision of the owner's is replaced.
+import type { RejectionReason } from '@walkaround/contract/app/board.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, Field } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { deferralDate, type FindingStatus } from './offer.ts'
-
-/** Open codes (A4): these are ours, a DMS may send its own. */
-export const reasons = [
-  'tooExpensive',
-  'elsewhere',
-  'byMyself',
-  'notConvinced',
-  'sellingTheCar',
-  'inTheService',
-  'other',
-] as const
+import { wordsOfReason } from './reasons.ts'
 
 export function LaterSheet(props: {
   status: FindingStatus
@@ -57,16 +48,32 @@ export function LaterSheet(props: {
   )
 }
 
-export function NoSheet(props: { onDecide: (reason: string) => void; onClose: () => void }) {
-  const { t } = useWords()
+export function NoSheet(props: {
+  reasons: readonly RejectionReason[]
+  /** The one it was until now. */
+  chosen: string | undefined
+  onDecide: (reason: string | undefined) => void
+  onClose: () => void
+}) {
+  const { t, language } = useWords()
   return (
     <Sheet title={t('quotes.why')} onClose={props.onClose}>
       <div className="reasons">
-        {reasons.map((reason) => (
-          <Button key={reason} isWide onClick={() => props.onDecide(reason)}>
-            {t(`quotes.reason.${reason}`)}
+        {props.reasons.map((reason) => (
+          <Button
+            key={reason.code}
+            isWide
+            aria-pressed={reason.code === props.chosen}
+            onClick={() => props.onDecide(reason.code)}
+          >
+            {wordsOfReason(reason, language)}
           </Button>
         ))}
+        {props.reasons.length === 0 && (
+          <Button isWide onClick={() => props.onDecide(undefined)}>
+            {t('quotes.reasonNone')}
+          </Button>
+        )}
       </div>
     </Sheet>
   )

@@ -1,14 +1,16 @@
 // One quote of the offer: what it is for, labour, parts and VAT apart, and what the customer decided.
+import type { RejectionReason } from '@walkaround/contract/app/board.ts'
 import { useState } from 'react'
 import { useWords } from '../../app/words.tsx'
-import type { TextKey } from '../../texts/en.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
-import { LaterSheet, NoSheet, ReplaceSheet, reasons } from './decision-sheet.tsx'
+import { LaterSheet, NoSheet, ReplaceSheet } from './decision-sheet.tsx'
 import { type Decision, isOwnersDecision, isSameDecision, type Offered } from './offer.ts'
+import { reasonWords } from './reasons.ts'
 
 interface Props {
   offered: Offered
+  reasons: readonly RejectionReason[]
   mayChange: boolean
   mayDecide: boolean
   /** `replaces`: when the owner took the decision that is replaced, as the server told it. */
@@ -17,7 +19,7 @@ interface Props {
   onRemove?: () => void
 }
 
-export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, onRemove }: Props) {
+export function OfferCard({ offered, reasons, mayChange, mayDecide, onDecide, onChange, onRemove }: Props) {
   const { t, money, isoDay } = useWords()
   const [asking, ask] = useState<'later' | 'no'>()
   const [replacing, replace] = useState<Decision>()
@@ -58,7 +60,7 @@ export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, o
           <Icon name="device" size={18} /> {t('quotes.pending')}
         </p>
       )}
-      {quote.approvalStatus && <Decided offered={offered} />}
+      {quote.approvalStatus && <Decided offered={offered} reasons={reasons} />}
       {mayDecide && !problem && !offered.isPending && (
         <fieldset className="decide">
           <legend className="unseen">{t('quotes.decide')}</legend>
@@ -93,13 +95,20 @@ export function OfferCard({ offered, mayChange, mayDecide, onDecide, onChange, o
       )}
       {asking === 'no' && (
         <NoSheet
+          reasons={reasons}
+          chosen={quote.approvalStatus === 'rejected' ? quote.rejectionReasonCode : undefined}
           onClose={() => ask(undefined)}
-          onDecide={(rejectionReasonCode) => decide({ approvalStatus: 'rejected', rejectionReasonCode })}
+          onDecide={(code) =>
+            decide({
+              approvalStatus: 'rejected',
+              ...(code === undefined ? {} : { rejectionReasonCode: code }),
+            })
+          }
         />
       )}
       {replacing && (
         <ReplaceSheet
-          decided={<Decided offered={offered} />}
+          decided={<Decided offered={offered} reasons={reasons} />}
           next={t(`quotes.is.${replacing.approvalStatus}`)}
           onClose={() => replace(undefined)}
           onReplace={() => {
@@ -136,15 +145,16 @@ function DueWords({ due }: { due: NonNullable<Offered['due']> }) {
   )
 }
 
-function Decided({ offered: { quote } }: { offered: Offered }) {
-  const { t, day, dayTime } = useWords()
+function Decided({ offered: { quote }, reasons }: Pick<Props, 'offered' | 'reasons'>) {
+  const { t, language, day, dayTime } = useWords()
   const code = quote.rejectionReasonCode
-  const isOurs = (reasons as readonly (string | undefined)[]).includes(code)
   const details = [
     quote.approvalStatus === 'deferred' &&
       quote.deferralDate &&
       t('quotes.until', { date: day(quote.deferralDate) }),
-    quote.approvalStatus === 'rejected' && code && (isOurs ? t(`quotes.reason.${code}` as TextKey) : code),
+    quote.approvalStatus === 'rejected' &&
+      code &&
+      (reasonWords(code, reasons, language) ?? t('quotes.reasonCode', { code })),
     quote.approvalMedium && t(`quotes.medium.${quote.approvalMedium}`),
     quote.approvalDate && dayTime(quote.approvalDate),
   ]

@@ -23,6 +23,7 @@ import {
 import { OfferCard } from './offer-card.tsx'
 import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
 import { OwnerPreview } from './owner-preview.tsx'
+import { reasonsOf } from './reasons.ts'
 
 type Medium = 'phone' | 'direct'
 /** Of the roles, those that may not offer anything. */
@@ -81,6 +82,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
     <OfferCard
       key={offered.quote.id}
       offered={offered}
+      reasons={reasonsOf(page)}
       mayChange={mayChange}
       mayDecide={!isReader}
       onDecide={(decision) =>
