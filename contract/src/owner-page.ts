@@ -116,6 +116,10 @@ export interface OwnerPage {
   /** Offers without a finding that needs work. */
   readonly others: readonly OwnerLine[]
   readonly alsoDue: readonly OwnerLine[]
+  /** Of everything that is also due, by currency. */
+  readonly alsoDueTotals: readonly OwnerTotal[]
+  /** Of what is approved so far, whoever wrote it down, by currency. */
+  readonly approvedTotals: readonly OwnerTotal[]
   readonly reasons: readonly { readonly code: string; readonly text: string }[]
   /** ISO dates between which Later can be. */
   readonly firstDate: string

@@ -32,7 +32,9 @@ ${finding.scales.map((scale) => renderScale(view, scale))}
 ${finding.videos.map((video) => renderVideo(view, video, fill(texts.videoOf, { title: finding.title })))}
 ${
   finding.lines.length > 0
-    ? finding.lines.map((line) => renderLine(view, page, line, counter.next(), counter.chosen.get(line.id)))
+    ? finding.lines.map((line) =>
+        renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id) }),
+      )
     : html`<p class="hint">${texts.noOffer}</p>`
 }
 </article>`

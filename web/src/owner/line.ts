@@ -1,6 +1,7 @@
 // One offer: what it costs, in parts, and the three answers to it, each of the same weight.
 import {
   type OwnerDecision,
+  type OwnerItem,
   type OwnerLine,
   type OwnerPage,
   type OwnerSum,
@@ -28,7 +29,8 @@ export function renderMoney(
   return html`<span class="amount">${formats.money(amount, currency)}</span> <span class="vat">${kind}</span>`
 }
 
-export function renderPrice(view: OwnerView, line: Priced): Html {
+/** Quiet: the parts of the price lie with what is included, and not open. */
+export function renderPrice(view: OwnerView, line: Priced, isQuiet = false): Html {
   const { texts, formats } = view
   const { labour, parts, total, before, currency } = line
   const money = (value: number) => formats.money(value, currency)
@@ -38,19 +40,28 @@ export function renderPrice(view: OwnerView, line: Priced): Html {
   if (parts?.exVat !== undefined) rows.push([texts.parts, money(parts.exVat)])
   const vat = vatOf(total)
   if (vat !== undefined) rows.push([texts.vat, money(vat)])
+  const split =
+    rows.length > 0 &&
+    html`<dl class="split">${rows.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>`
   const [was, is] = [amountOf(before), amountOf(total)]
   return html`<div class="price">
 <p class="sum">${was !== undefined && html`<s><span class="unseen">${texts.before}: </span>${money(was)}</s> `}${renderMoney(view, total, currency)}</p>
 ${was !== undefined && is !== undefined && html`<p class="discount">${texts.discount}: ${money(rounded(was - is))}</p>`}
-${rows.length > 0 && html`<dl class="split">${rows.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>`}
-${renderItems(view, line)}
+${!isQuiet && split}
+${renderItems(view, line, isQuiet && split)}
 </div>`
 }
 
-function renderItems({ texts, formats }: OwnerView, { items, currency }: Priced): Child {
-  if (items.length === 0) return false
-  return html`<details class="items"><summary>${texts.details}</summary><ul>${items.map((item) => {
-    const amount = amountOf(item.price)
+/** Without VAT like labour and parts above it, so that they add up; only what has no such price is told with VAT. */
+function renderItems({ texts, formats }: OwnerView, { items, currency }: Priced, split: Child): Child {
+  if (items.length === 0) return split
+  const isNet = items.every(({ price }) => price.exVat !== undefined || price.incVat === undefined)
+  const amountOfItem = ({ price }: OwnerItem) => (isNet ? price.exVat : price.incVat)
+  const isPriced = items.some((item) => amountOfItem(item))
+  return html`<details class="items"><summary>${texts.details}</summary>${split}${
+    isPriced && html`<p class="hint">${isNet ? texts.net : texts.gross}</p>`
+  }<ul>${items.map((item) => {
+    const amount = amountOfItem(item)
     const quantity = item.quantity === undefined ? '' : formats.quantity(item.quantity, item.unit)
     return html`<li><span>${item.text}${quantity !== '' && html` <small>${quantity}</small>`}</span>${
       amount !== undefined && amount !== 0 && html`<span>${formats.money(amount, currency)}</span>`
@@ -85,22 +96,28 @@ export interface Chosen {
   readonly reason?: string
 }
 
+export interface LineStyle {
+  readonly chosen?: Chosen | undefined
+  /** Smaller, and with less open: for what nobody has to read. */
+  readonly isQuiet?: boolean
+}
+
 /** `number` makes ids of the page out of ids of others, which may hold anything. */
 export function renderLine(
   view: OwnerView,
   page: OwnerPage,
   line: OwnerLine,
   number: number,
-  chosen?: Chosen,
+  { chosen, isQuiet = false }: LineStyle = {},
 ): Html {
   const { texts } = view
   const title = `line-${number}`
   return html`<section class="line" aria-labelledby="${title}" data-currency="${line.currency}" data-amount="${
     amountOf(line.total) ?? 0
   }"${line.decision?.status === 'approved' && html` data-approved`}>
-<h4 id="${title}">${line.title}</h4>
+${isQuiet ? html`<h3 id="${title}">${line.title}</h3>` : html`<h4 id="${title}">${line.title}</h4>`}
 ${line.due !== undefined && html`<p class="due">${line.due}</p>`}
-${renderPrice(view, line)}
+${renderPrice(view, line, isQuiet)}
 ${line.decision && renderDecision(view, line.decision)}
 ${
   line.isOpen

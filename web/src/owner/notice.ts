@@ -10,6 +10,8 @@ export function renderOwnerNotice(view: OwnerView, { kind, dealership }: OwnerNo
   const { title, text } = texts.notices[kind]
   const canAsk = kind === 'expired' || kind === 'withdrawn'
   const telephone = dealership?.telephone
+  // Where all is well the telephone is no way out, just there.
+  const callWords = kind === 'thanks' || kind === 'asked' ? texts.call : texts.callUs
   return renderFrame(view, {
     title,
     ...(dealership ? { dealership } : {}),
@@ -17,7 +19,7 @@ export function renderOwnerNotice(view: OwnerView, { kind, dealership }: OwnerNo
     body: html`<main id="main" class="alone"><section class="card"><h1>${title}</h1><p class="lead">${text}</p>
 ${canAsk && html`<form method="post" action="${actionOf(view, 'ask')}"><button type="submit" class="main">${texts.ask}</button></form>`}
 ${kind === 'thanks' && html`<p><a class="second" href="${homeOf(view)}">${texts.toPage}</a></p>`}
-${telephone !== undefined && html`<p><a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(texts.callUs, { telephone: shownTelephone(telephone) })}</span></a></p>`}
+${telephone !== undefined && html`<p><a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(callWords, { telephone: shownTelephone(telephone) })}</span></a></p>`}
 </section></main>`,
   })
 }

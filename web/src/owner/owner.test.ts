@@ -69,6 +69,8 @@ const page: OwnerPage = {
   videos: [{ id: bad, hasPoster: false, contentType: 'video/mp4' }],
   others: [line('3', { currency: bad, total: { exVat: 5 } })],
   alsoDue: [line('4')],
+  alsoDueTotals: [{ currency: bad, sum }],
+  approvedTotals: [{ currency: bad, sum }],
   reasons: [{ code: bad, text: bad }],
   firstDate: '2026-11-16',
   lastDate: '2029-11-15',
@@ -157,6 +159,15 @@ describe('the pages of the owner', () => {
     assert.ok(words.every(([, , checked]) => checked === undefined))
   })
 
+  it('keep what is also due closed, complete inside its form, and choose nothing of it', () => {
+    const markup = renderOwnerPage(viewOf({ name: 'n', depth: 0 }, 'en'), page, { formId: 'f' })
+    const form = /<form id="decide" method="post" novalidate [\s\S]*?<\/form>/.exec(markup)?.[0] ?? ''
+    const due = /<details class="due-list" id="also-due">[\s\S]*$/.exec(form)?.[0] ?? ''
+    assert.equal(due.match(/type="radio"/g)?.length, 3)
+    assert.ok(!due.includes(' checked'))
+    assert.match(due, /name="state:4/)
+  })
+
   it('say the measured value and its limits in words too', () => {
     const markup = renderOwnerPage(viewOf({ name: 'n', depth: 0 }, 'de'), page, { formId: 'f' })
     assert.match(markup, /Gemessen: 2\u00a0[^<]*\. Gut ab 5\u00a0[^<]*\. Gesetzliches Minimum: 1,6/)
@@ -190,6 +201,72 @@ describe('the texts of the owner', () => {
   }
 })
 
+/** Nothing found, nothing offered, nothing decided. */
+const quiet: OwnerPage = {
+  ...page,
+  findings: [],
+  others: [],
+  alsoDue: [],
+  alsoDueTotals: [],
+  approvedTotals: [],
+}
+
+describe('an owner with nothing left to decide', () => {
+  const view = viewOf({ name: 'x', depth: 0 }, 'en')
+  const { receiptId: _, ...fresh } = quiet
+  const decided = (id: string, status: 'approved' | 'deferred' | 'rejected', isOpen = true) =>
+    line(id, { decision: { status }, isOpen })
+  const render = (shown: Partial<OwnerPage>, form = {}) =>
+    renderOwnerPage(view, { ...fresh, ...shown }, { formId: 'f', ...form })
+  const others = [decided('1', 'approved'), decided('2', 'deferred'), decided('3', 'rejected')]
+  const approvedTotals = [{ currency: 'EUR', sum }]
+
+  it('is told so on top, with the total, what comes later, the receipt and whom to call', () => {
+    const markup = render({ others, approvedTotals, receiptId: 'R-1' })
+    const done = /<section class="card done"[\s\S]*?<\/section>/.exec(markup)?.[0] ?? ''
+    assert.ok(markup.indexOf(done) < markup.indexOf('class="overview"'))
+    assert.match(done, /You have decided about everything</)
+    assert.match(done, /Approved: 1<\/strong> <span class="tally-sum"><span class="amount">€119\.00/)
+    assert.match(done, /Later: 1</)
+    assert.match(done, /Declined: 1</)
+    assert.match(done, /href="x\/receipt\/R-1\?lang=en"/)
+    assert.match(done, /href="tel:/)
+    assert.ok(!markup.includes('You decide about each point'))
+  })
+
+  it('is not told so while something found is open, or a choice is being changed', () => {
+    const open = [...others, line('4')]
+    assert.ok(!render({ others: open }).includes('class="card done"'))
+    const chosen = new Map([[others[0]?.id ?? '', { word: 'no' as const }]])
+    assert.ok(!render({ others }, { chosen }).includes('class="card done"'))
+    assert.ok(!render({}).includes('class="card done"'))
+  })
+
+  it('may leave open what is also due, and is told how much that is', () => {
+    const markup = render({ others, alsoDue: [line('5')] })
+    assert.match(markup, /everything we found[\s\S]*<a href="#also-due">Also due, if you like: 1</)
+    assert.ok(!render({ alsoDue: [line('5')] }).includes('class="card done"'))
+    assert.match(render({ alsoDue: [decided('5', 'rejected')] }), /You have decided about everything</)
+  })
+
+  it('learns whether a decision can still be changed here', () => {
+    assert.match(render({ others }), /change a decision below/)
+    const settled = [decided('1', 'approved', false)]
+    assert.match(render({ others: settled, alsoDue: [line('5')] }), /your decisions stand/)
+  })
+
+  it('may say how it was, also without a decision made here', () => {
+    const asks = (markup: string) => markup.includes('action="x/feedback')
+    assert.ok(asks(render({ others })), 'decided on the telephone')
+    assert.ok(asks(render({ alsoDue: [line('5')] })), 'all green')
+    assert.ok(!asks(render({ others: [line('4')] })), 'something waits')
+    assert.ok(!asks(render({ others }, { isPreview: true })))
+    const { inspectedAt: __, ...unseen } = fresh
+    const nothing = { ...unseen, fine: [], videos: [] }
+    assert.ok(!asks(renderOwnerPage(view, nothing, { formId: 'f' })), 'nothing was done yet')
+  })
+})
+
 describe('what an owner reads', () => {
   const view = viewOf({ name: 'x', depth: 0 }, 'en')
   const shown = (answers: string[]) => {
@@ -201,6 +278,17 @@ describe('what an owner reads', () => {
     return renderOwnerPage(view, { ...page, findings: [measured] }, { formId: 'f' })
   }
 
+  it('says labour, parts and what is included without VAT, and that it does', () => {
+    const priced = line('1', {
+      before: undefined,
+      items: [{ text: 'Pads', category: 'material', price: sum }],
+    })
+    const markup = renderOwnerPage(view, { ...quiet, others: [priced] }, { formId: 'f' })
+    assert.match(markup, /<dt>Labour excl\. VAT<\/dt><dd>€100\.00/)
+    assert.match(markup, /Prices excl\. VAT<\/p><ul><li><span>Pads<\/span><span>€100\.00/)
+    assert.match(markup, /€119\.00<\/span> <span class="vat">incl\. VAT/)
+  })
+
   it('says a measured value once beside its scale, and what else was seen', () => {
     assert.doesNotMatch(shown(['2.4 mm']), /class="seen"/)
     assert.match(shown(['2.4\u00a0mm', 'Worn']), /<p class="seen">Worn<\/p>/)
@@ -211,6 +299,13 @@ describe('what an owner reads', () => {
     const notice = renderOwnerNotice(view, { kind: 'expired', dealership })
     assert.match(notice, /\+49\u00a030\u00a023125\u00a0000/)
     assert.match(notice, /href="tel:\+493023125000"/)
+  })
+
+  it('offers the telephone as another way only where there is one', () => {
+    const dealership = { name: 'Garage', telephone: '1' }
+    assert.match(renderOwnerNotice(view, { kind: 'expired', dealership }), /Or call us: 1/)
+    for (const kind of ['thanks', 'asked'] as const)
+      assert.match(renderOwnerNotice(view, { kind, dealership }), /<span>Call 1</)
   })
 
   it('says without a script where the total is, and nothing empty beside it', () => {

@@ -1,7 +1,9 @@
 // The owner's page: what was found, urgent first, and a decision on each offer. Complete without script.
-import type { OwnerLine, OwnerPage } from '@walkaround/contract/owner-page.ts'
+import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
+import { renderAlsoDue } from './also-due.ts'
+import { isAllDecided, linesOf, renderDone } from './done.ts'
 import { renderFeedback } from './feedback.ts'
 import { type Counter, renderFinding, renderVideo } from './finding.ts'
 import {
@@ -31,8 +33,13 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
   const { texts, formats } = view
   let number = 0
   const counter: Counter = { next: () => ++number, chosen: form.chosen ?? new Map() }
-  const lines = [...page.findings.flatMap((finding) => finding.lines), ...page.others, ...page.alsoDue]
-  const isOpen = lines.some((line) => line.isOpen)
+  const lines = linesOf(page)
+  const isWaiting = lines.found.some(({ decision }) => !decision)
+  // Whoever came back to change something has not decided yet.
+  const isDone = isAllDecided(lines) && !form.chosen
+  const isSent = lines.all.some(({ isOpen }) => isOpen)
+  const isSentByFound = lines.found.some(({ isOpen }) => isOpen)
+  const hasReceipt = !form.isPreview && page.receiptId !== undefined
   const { plate, name } = page.vehicle
   return renderFrame(view, {
     title: plate ?? name ?? texts.title,
@@ -44,9 +51,10 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
 <h1>${texts.title}</h1>
 <p class="vehicle">${plate !== undefined && html`<span class="plate">${plate}</span> `}<span>${name ?? (plate === undefined && texts.vehicleUnknown)}</span></p>
 ${page.inspectedAt !== undefined && html`<p class="when">${fill(texts.inspected, { date: formats.date(page.inspectedAt) })}</p>`}
-<p class="lead">${lines.length > 0 ? texts.lead : texts.leadNothing}</p>
+<p class="lead">${lines.all.length > 0 && !isDone ? texts.lead : texts.leadNothing}</p>
 </section>
 ${form.isEmpty && html`<p class="notice" role="alert">${texts.nothingChosen}</p>`}
+${isDone && renderDone(view, page, lines, { hasReceipt })}
 ${renderOverview(view, page)}
 ${renderAdvisor(view, page)}
 ${page.videos.map((video) => renderVideo(view, video, texts.video))}
@@ -55,22 +63,27 @@ ${renderForm(
   form,
   html`${renderGroup(view, page, 'red', texts.findingsUrgent, counter)}
 ${renderGroup(view, page, 'amber', texts.findingsSoon, counter)}
-${renderLines(view, page, page.others, texts.others, '', counter)}
-${renderLines(view, page, page.alsoDue, texts.alsoDue, texts.alsoDueWords, counter)}
-${isOpen && renderBar(view)}`,
+${renderOthers(view, page, counter)}
+${renderAlsoDue(view, page, counter, isSent && !isSentByFound && renderBar(view, isWaiting))}
+${isSentByFound && renderBar(view, isWaiting)}`,
 )}
 ${renderNames(texts.fineTitle, page.fine)}
 ${renderNames(texts.notCheckedTitle, page.notChecked)}
-${!form.isPreview && page.receiptId !== undefined && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId)}`)}">${texts.showReceipt}</a></p>`}
-${!form.isPreview && page.receiptId !== undefined && renderFeedback(view, form.formId, page.hasFeedback)}
+${hasReceipt && !isDone && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId ?? '')}`)}">${texts.showReceipt}</a></p>`}
+${!form.isPreview && (hasReceipt || isDone || (!isWaiting && saysSomething(page))) && renderFeedback(view, form.formId, page.hasFeedback)}
 <p class="valid">${fill(texts.validUntil, { date: formats.date(page.validUntil) })}</p>
 </main>`,
   })
 }
 
+/** Nobody can say how it was before anything was. */
+const saysSomething = ({ inspectedAt, findings, fine, videos }: OwnerPage): boolean =>
+  inspectedAt !== undefined || findings.length + fine.length + videos.length > 0
+
+// A date that nobody sees, in what is closed, must not keep the form from being sent: the review asks for it.
 function renderForm(view: OwnerView, form: PageForm, body: Html): Html {
   if (form.isPreview) return html`<form><fieldset class="still" disabled>${body}</fieldset></form>`
-  return html`<form id="decide" method="post" action="${actionOf(view, 'review')}" data-opened="${belowOf(view, 'opened')}">
+  return html`<form id="decide" method="post" novalidate action="${actionOf(view, 'review')}" data-opened="${belowOf(view, 'opened')}">
 <input type="hidden" name="form" value="${form.formId}">
 ${body}
 </form>`
@@ -123,24 +136,18 @@ ${findings.map((finding) => renderFinding(view, page, finding, counter))}
 </section>`
 }
 
-function renderLines(
-  view: OwnerView,
-  page: OwnerPage,
-  lines: readonly OwnerLine[],
-  title: string,
-  words: string,
-  counter: Counter,
-): Child {
-  if (lines.length === 0) return false
+function renderOthers(view: OwnerView, page: OwnerPage, counter: Counter): Child {
+  if (page.others.length === 0) return false
+  const title = view.texts.others
   return html`<section class="group quiet" aria-label="${title}"><h2>${title}</h2>
-${words !== '' && html`<p class="group-words">${words}</p>`}
 <h3 class="unseen">${title}</h3>
-${lines.map((line) => html`<div class="card">${renderLine(view, page, line, counter.next(), counter.chosen.get(line.id))}</div>`)}
+${page.others.map((line) => html`<div class="card">${renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id) })}</div>`)}
 </section>`
 }
 
-function renderBar({ texts, language }: OwnerView): Html {
-  return html`<div class="bar"><p class="bar-total" data-total data-language="${language}" aria-live="polite"><small data-hint>${texts.barHint}</small><small data-label hidden>${texts.barTotal}</small> <strong data-amount hidden></strong></p>
+/** Calm where nothing waits: it comes along only once something is chosen. */
+function renderBar({ texts, language }: OwnerView, isWaiting: boolean): Html {
+  return html`<div class="bar${!isWaiting && ' calm'}"><p class="bar-total" data-total data-language="${language}" aria-live="polite"><small data-hint>${texts.barHint}</small><small data-label hidden>${texts.barTotal}</small> <strong data-amount hidden></strong></p>
 <button type="submit" class="main">${texts.review}</button></div>`
 }
 

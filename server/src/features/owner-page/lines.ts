@@ -20,6 +20,8 @@ export interface LineFrame {
   due?: string | undefined
   /** The variant behind a package quote. */
   selected?: SelectedVariant | undefined
+  /** The package has no other variant for this vehicle. */
+  isOnlyVariant?: boolean
   isClosed: boolean
   preset: string
   unitWord(code: string): string
@@ -35,9 +37,10 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
   const total = sumItems(items)
   const before = beforeDiscount(frame.selected, total)
   const decision = decisionOf(quote, frame)
+  const title = titleOf(quote, frame)
   return {
     id: quote.id as string,
-    title: titleOf(quote, frame.selected),
+    title,
     grade: frame.grade,
     currency: quote.currency,
     items: items.map((item) => ({
@@ -60,9 +63,11 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
   }
 }
 
-/** Of a package also which variant: "All vehicles" alone says nothing. */
-function titleOf({ id, description, contents }: Quote, selected: SelectedVariant | undefined): string {
-  const names = selected ? [selected.package.description, selected.variant.description] : [description]
+/** Of a package also which variant, where there is more than one: "All vehicles" says nothing. */
+function titleOf({ id, description, contents }: Quote, { selected, isOnlyVariant }: LineFrame): string {
+  const ofPackage = selected?.package.description
+  const isEnough = isOnlyVariant && ofPackage !== undefined && ofPackage.trim() !== ''
+  const names = selected ? [ofPackage, ...(isEnough ? [] : [selected.variant.description])] : [description]
   const known = [...new Set(names)].filter((name) => name !== undefined && name.trim() !== '')
   return known.join(' · ') || (contents?.[0]?.description ?? (id as string))
 }

@@ -13,11 +13,12 @@ import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
+import type { SelectedVariant } from '../surveys/offered.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
 import { addDays, dateIn, dateOf } from './days.ts'
 import { type Found, toFound } from './findings.ts'
-import { toOwnerLine } from './lines.ts'
+import { toOwnerLine, toTotals } from './lines.ts'
 import * as store from './store.ts'
 import { listReasons, meaningOf } from './texts.ts'
 import type { Visit } from './visit.ts'
@@ -60,6 +61,8 @@ export async function loadPage(
     const place = ofPoint.get(quote.questionId) ?? others
     place.push(line)
   }
+  const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
+  const approved = lines.flatMap(({ line }) => (line.decision?.status === 'approved' ? [line] : []))
   const around = await store.findAround(scope, row.id)
   const dealership = dealershipOf(scope, around)
   const shownWithPoints = new Set(found.points.map(({ id }) => id))
@@ -90,7 +93,9 @@ export async function loadPage(
       .filter(({ questionId }) => questionId === undefined || !shownWithPoints.has(questionId))
       .map(toOwnerVideo),
     others,
-    alsoDue: lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : [])),
+    alsoDue,
+    alsoDueTotals: toTotals(alsoDue),
+    approvedTotals: toTotals(approved),
     reasons: listReasons(language),
     firstDate: addDays(today, 1),
     lastDate: addDays(today, MOST_DAYS),
@@ -178,12 +183,15 @@ async function listLines(
   const { timeZone } = scope.client
   const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
   const quotes = await listCustomerQuotes(scope, survey)
+  const isOnly = onlyVariantIn(survey)
   return quotes.map(({ quote, reason }) => {
     const grade = found.grades.get(quote.questionId)
+    const selected = survey.selected.find(({ quoteId }) => quoteId === quote.id)
     const line = toOwnerLine(quote, {
       grade,
       due: reason && dueWords(reason, language),
-      selected: survey.selected.find(({ quoteId }) => quoteId === quote.id),
+      selected,
+      isOnlyVariant: selected !== undefined && isOnly(selected),
       isClosed: survey.row.closed,
       preset: addDays(today, grade === 'red' ? PRESETS.red : PRESETS.amber),
       unitWord: (code) => formats.unit(code),
@@ -192,6 +200,20 @@ async function listLines(
     })
     return { quote, line }
   })
+}
+
+/** Whether a package has no other variant for this vehicle, or none that is known any more. */
+function onlyVariantIn({ offered, selected }: LoadedSurvey): (one: SelectedVariant) => boolean {
+  const current = selected.length === 0 ? undefined : offered()
+  return ({ questionId, answerId, package: { id } }) => {
+    const whole = current
+      ?.get(questionId)
+      ?.get(answerId)
+      ?.find((one) => one.id === id)
+    const others = selected.filter((one) => one.package.id === id)
+    const variants = [...(whole?.variants ?? []), ...others.map(({ variant }) => variant)]
+    return new Set(variants.map((variant) => variant.id)).size <= 1
+  }
 }
 
 function advisorOf({ serviceAdvisor, responsiblePerson }: SurveyHeader): OwnerPage['advisor'] {

@@ -1,0 +1,25 @@
+// What is due by age or mileage, without a defect: there for whoever looks, closed for whoever does not. Chooses nothing.
+import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { type Child, html, joined } from '../html.ts'
+import type { Counter } from './finding.ts'
+import type { OwnerView } from './frame.ts'
+import { renderLine, renderMoney } from './line.ts'
+
+/** `bar` sends the form, where nothing else on the page does. */
+export function renderAlsoDue(view: OwnerView, page: OwnerPage, counter: Counter, bar: Child): Child {
+  const { texts } = view
+  const { alsoDue, alsoDueTotals } = page
+  if (alsoDue.length === 0) return false
+  // Whoever comes back to change a choice finds it.
+  const isChosen = alsoDue.some(({ id }) => counter.chosen.has(id))
+  const total = joined(
+    alsoDueTotals.map(({ currency, sum }) => renderMoney(view, sum, currency)),
+    ' + ',
+  )
+  return html`<details class="due-list" id="also-due"${isChosen && html` open`}>
+<summary><h2>${texts.alsoDue}</h2><span class="count">${alsoDue.length}</span><span class="due-total">${alsoDue.length > 1 && html`${texts.alsoDueAll}: `}${total}</span></summary>
+<p class="group-words">${texts.alsoDueWords}</p>
+${alsoDue.map((line) => renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id), isQuiet: true }))}
+${bar}
+</details>`
+}

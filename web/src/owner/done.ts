@@ -1,0 +1,65 @@
+// What was decided, on top of the page, once nothing that was found waits for a decision. Decides nothing itself.
+import type { DecisionStatus, OwnerLine, OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { type Child, type Html, html, joined } from '../html.ts'
+import { fill } from '../texts/pick-texts.ts'
+import { actionOf, type OwnerView, shownTelephone, telephoneHref } from './frame.ts'
+import { renderMoney } from './line.ts'
+import { callSign, decisionSign } from './signs.ts'
+
+export interface LinesOfPage {
+  /** On what was found, or offered by hand. */
+  readonly found: readonly OwnerLine[]
+  readonly all: readonly OwnerLine[]
+}
+
+export function linesOf({ findings, others, alsoDue }: OwnerPage): LinesOfPage {
+  const found = [...findings.flatMap(({ lines }) => lines), ...others]
+  return { found, all: [...found, ...alsoDue] }
+}
+
+/** What is also due asks for nothing: it may stay open, unless it is all there is. */
+export function isAllDecided({ found, all }: LinesOfPage): boolean {
+  const asked = found.length > 0 ? found : all
+  return asked.length > 0 && asked.every(({ decision }) => decision)
+}
+
+export function renderDone(
+  view: OwnerView,
+  page: OwnerPage,
+  { all }: LinesOfPage,
+  { hasReceipt }: { hasReceipt: boolean },
+): Html {
+  const { texts } = view
+  const open = all.filter(({ decision }) => !decision).length
+  const telephone = page.dealership.telephone ?? page.advisor?.telephone
+  return html`<section class="card done" aria-labelledby="done"><h2 id="done">${open === 0 ? texts.doneTitle : texts.doneFoundTitle}</h2>
+<ul class="tally">${(['approved', 'deferred', 'rejected'] as const).map((status) => renderCount(view, page, all, status))}</ul>
+${open > 0 && html`<p><a href="#also-due">${fill(texts.doneDue, { count: open })}</a></p>`}
+<p class="hint">${all.some(({ isOpen, decision }) => isOpen && decision) ? texts.doneChange : texts.doneSettled}</p>
+<div class="done-acts">${
+    hasReceipt &&
+    page.receiptId !== undefined &&
+    html`<a class="second no-print" href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId)}`)}">${texts.showReceipt}</a>`
+  }${
+    telephone !== undefined &&
+    html`<a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(texts.call, { telephone: shownTelephone(telephone) })}</span></a>`
+  }</div>
+</section>`
+}
+
+function renderCount(
+  view: OwnerView,
+  { approvedTotals }: OwnerPage,
+  lines: readonly OwnerLine[],
+  status: DecisionStatus,
+): Child {
+  const count = lines.filter(({ decision }) => decision?.status === status).length
+  const totals = status === 'approved' ? approvedTotals : []
+  return html`<li class="decision ${count > 0 && status}">${decisionSign(status)}<strong>${view.texts.status[status]}: ${count}</strong>${
+    totals.length > 0 &&
+    html` <span class="tally-sum">${joined(
+      totals.map(({ currency, sum }) => renderMoney(view, sum, currency)),
+      ' + ',
+    )}</span>`
+  }</li>`
+}
