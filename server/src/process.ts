@@ -15,7 +15,6 @@ export async function main(): Promise<void> {
     const logger = makeLogger(config.logLevel)
     const service = await serve({ config, logger, onProgress: progress.show })
     progress.end()
-    printWelcome(service, config)
 
     let askedAt: number | undefined
     const stop = (signal: NodeJS.Signals) => {
@@ -39,6 +38,8 @@ export async function main(): Promise<void> {
         (error: Error) => logger.error(`the certificate was not loaded: ${error.message}`),
       )
     })
+    // Last: who reads that it is up may stop it at once.
+    printWelcome(service, config)
   } catch (error) {
     progress.end()
     console.error(describeFailure(error))

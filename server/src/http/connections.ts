@@ -64,11 +64,13 @@ export function trackConnections(server: Server | Http2SecureServer): Connection
       isDraining = true
       for (const response of answers) sayLast(response)
       for (const session of sessions) session.goaway(0, ANY_STREAM)
-      const timer = setTimeout(() => {
+      const rest = () => {
         isQuiet = true
         for (const session of sessions) session.close()
         for (const [socket, requests] of busy) if (requests === 0) socket.end()
-      }, ON_THE_WAY_MS)
+      }
+      // What arrived while the process was busy is read before it is judged who rests.
+      const timer = setTimeout(() => setImmediate(rest), ON_THE_WAY_MS)
       // The close of the class above would end idle connections at once, with what is on its way to them.
       return new Promise((resolve) => {
         NetServer.prototype.close.call(server, () => {
