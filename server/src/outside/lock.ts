@@ -34,7 +34,7 @@ export class LockedError extends Error {
 }
 
 /** How long a starter waits for a holder that has not signed yet, or is just leaving. */
-const handOverMs = 1000
+const handOverMs = 5000
 
 // SQLite's file lock is the one lock of the kernel that Node reaches without native code. A collected connection would
 // close its file and free the lock, hence this reference. POSIX trap: closing *any* other descriptor of the lock file

@@ -248,6 +248,9 @@ describe('reading a photo', () => {
 
   test('a link needs no key, serves ranges, HEAD and caches, and ends', async () => {
     await add(surveyId, 'link', await makePhoto(320, 240))
+    const { setNow } = await testApp()
+    // The clock stands: a link is the same one for some minutes, and these may end just now.
+    setNow(new Date())
     const redirect = await client.get(`/surveys/${surveyId}/photos/link`)
     const url = String(redirect.headers.location).slice(BASE_URL.length)
     const whole = await request({ method: 'GET', url })
@@ -276,7 +279,6 @@ describe('reading a photo', () => {
       'the same address within its time, for caches',
     )
 
-    const { setNow } = await testApp()
     setNow(new Date(Date.now() + 3_600_000))
     const late = await request({ method: 'GET', url })
     setNow(undefined)
@@ -296,7 +298,7 @@ describe('reading a photo', () => {
     )
     const forged = [
       `${later}.${signature}`,
-      `${payload}.${signature.slice(0, -2)}AA`,
+      `${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       payload,
       `${payload}.`,
       'x',

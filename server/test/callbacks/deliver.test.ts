@@ -153,16 +153,19 @@ describe('a callback', () => {
       ],
       [answering(401), /401: is the key right\?/],
       [answering(404), /404, not 2XX/],
-      [() => {}, /no answer within 0.3 s/],
       [(_a, response) => response.destroy(), /closed without an answer/],
     ]
     for (const [answer, words] of expected) {
       const { bench, receiver } = await scene(answer)
       await bench.add('m1')
-      await bench.start({ guard: { timeoutMs: 300 } }).drain()
+      await bench.start().drain()
       assert.equal(receiver.arrivals.length, 1)
       assert.match((await bench.log('m1'))[0]?.failure ?? '', words)
     }
+    const silent = await scene(() => {})
+    await silent.bench.add('m1')
+    await silent.bench.start({ guard: { timeoutMs: 300 } }).drain()
+    assert.match((await silent.bench.log('m1'))[0]?.failure ?? '', /no answer within 0.3 s/)
     const { bench, receiver } = await scene(answering(204))
     await receiver.close()
     await bench.add('m1')
@@ -288,10 +291,8 @@ describe('a replay', () => {
     assert.deepEqual(await replay('givenUp'), { replayed: 0 })
     assert.deepEqual(await replay(), { replayed: 1 })
     await loop.drain()
-    assert.deepEqual(
-      receiver.arrivals.map(({ path }) => path.slice(-2)),
-      ['m1', 'm2', 'm3', 'm2'],
-    )
+    const [again, ...first] = receiver.arrivals.map(({ path }) => path.slice(-2)).reverse()
+    assert.deepEqual([first.sort(), again], [['m1', 'm2', 'm3'], 'm2'])
   })
 
   test('brings forward what waits, and leaves alone what is being sent', async () => {

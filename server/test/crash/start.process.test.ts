@@ -222,10 +222,10 @@ describe('where it listens', { skip: onlyEmbedded }, () => {
 describe('demo data', { skip: onlyEmbedded }, () => {
   test('are not shown to the network unless that was asked for; in plain text there are pages and no interface', async () => {
     const env = { WALKAROUND_DATA: join(await makeFolder(), 'data') }
-    const { port: local, free } = await takePort()
-    await free()
     // A new embedded database gets the demo by itself; where that is refused it is not made, or its key were lost.
     assert.match(await failToStart({ ...env, WALKAROUND_HOST: '0.0.0.0' }), /0\.0\.0\.0.*WALKAROUND_DEMO=1/)
+    const { port: local, free } = await takePort()
+    await free()
     const server = await startServer({ ...env, WALKAROUND_LOCAL_HTTP_PORT: String(local) })
     const key = /API key +(\S+)/.exec(server.output())?.[1]
     assert.ok(key, 'the key is shown once')
