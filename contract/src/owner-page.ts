@@ -143,12 +143,19 @@ export interface OwnerChoice {
 /** Why a line of the form is asked again. */
 export type AskAgain = 'changed' | 'gone' | 'date' | 'settled'
 
+export interface OwnerAgain {
+  readonly why: AskAgain
+  /** As it is offered now, also where another offer took the place of the one that was shown. */
+  readonly line?: OwnerLine
+  /** Of what is no longer offered: as it was called. */
+  readonly title?: string
+}
+
 export interface OwnerReview {
   readonly page: OwnerPage
   readonly formId: string
   readonly choices: readonly OwnerChoice[]
-  /** `line` is missing when it is no longer offered. */
-  readonly again: readonly { readonly why: AskAgain; readonly line?: OwnerLine }[]
+  readonly again: readonly OwnerAgain[]
   /** Of what was approved, by currency. */
   readonly totals: readonly OwnerTotal[]
 }

@@ -295,7 +295,7 @@ describe("The owner's decision", () => {
     await scene.client.delete(path)
     const gone = await submit(`${scene.path}/decide?lang=en`, fields)
     assert.equal(gone.statusCode, 409)
-    assert.ok(gone.body.includes('no longer available'))
+    assert.ok(gone.body.includes('“Battery” is no longer offered'))
   })
 
   it('takes nothing from a form that was tampered with', async () => {

@@ -29,7 +29,7 @@ export function renderReview(view: OwnerView, review: OwnerReview): string {
 ${again.length > 0 && renderAgain(view, review)}
 ${choices.length > 0 && html`<ul class="chosen">${choices.map((choice) => renderChoice(view, page, choice))}</ul>`}
 ${renderTotals(view, review.totals)}
-<div class="bar still"><button type="submit" class="main">${isAsked ? texts.checkAgain : texts.confirm}</button>
+<div class="bar still">${(isAsked || choices.length > 0) && html`<button type="submit" class="main">${isAsked ? texts.checkAgain : texts.confirm}</button>`}
 <button type="submit" class="second" formnovalidate formaction="${actionOf(view, 'edit')}">${texts.back}</button></div>
 </form>
 </main>`,
@@ -39,10 +39,10 @@ ${renderTotals(view, review.totals)}
 function renderAgain(view: OwnerView, { page, again }: OwnerReview): Html {
   const { texts } = view
   return html`<section class="again" aria-labelledby="again" role="alert"><h2 id="again">${texts.againTitle}</h2>
-${again.map(({ why, line }, index) =>
+${again.map(({ why, line, title }, index) =>
   line
     ? html`<div class="card"><p class="notice">${texts.again[why]}</p><h3 class="unseen">${line.title}</h3>${renderLine(view, page, line, index + 1)}</div>`
-    : html`<p class="notice">${texts.again[why]}</p>`,
+    : html`<p class="notice">${title === undefined ? texts.again[why] : fill(texts.againGone, { title })}</p>`,
 )}</section>`
 }
 

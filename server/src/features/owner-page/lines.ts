@@ -1,5 +1,4 @@
 // Quotes as the owner decides on them: labour, parts and VAT apart, the discount, the decision so far. Pure.
-import { hash } from 'node:crypto'
 import type { QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
 } from '@walkaround/contract/owner-page.ts'
 import { fromUnits, toUnits } from '../../lib/decimal.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
+import { toState } from './line-state.ts'
 
 /** Amounts keep six decimals at most (A9). */
 const DIGITS = 6
@@ -58,7 +58,7 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
     ...(decision ? { decision } : {}),
     // A closed survey still takes a first decision (D5); what was decided stands.
     isOpen: !(frame.isClosed && decision),
-    state: stateOf(quote),
+    state: toState(quote, title),
     preset: frame.preset,
   }
 }
@@ -70,21 +70,6 @@ function titleOf({ id, description, contents }: Quote, { selected, isOnlyVariant
   const names = selected ? [ofPackage, ...(isEnough ? [] : [selected.variant.description])] : [description]
   const known = [...new Set(names)].filter((name) => name !== undefined && name.trim() !== '')
   return known.join(' · ') || (contents?.[0]?.description ?? (id as string))
-}
-
-/** The same in every language, so that switching it asks nothing again. */
-export const stateOf = (quote: Quote): string => {
-  const { visible: _, ...shown } = quote
-  return hash('sha256', canonicalJson(shown), 'base64url').slice(0, 27)
-}
-
-/** Keys sorted, nothing left to chance: the same value gives the same bytes. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
 
 function sumItems(items: readonly Pick<QuoteItem, 'amountExVat' | 'amountIncVat'>[]): OwnerSum {

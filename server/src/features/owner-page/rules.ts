@@ -1,7 +1,9 @@
 // What a posted form says, against what is offered now. Pure decisions: no database, no clock.
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import {
   type AskAgain,
   ownerFields as fieldNames,
+  type OwnerAgain,
   type OwnerChoice,
   type OwnerLine,
   type OwnerPage,
@@ -10,6 +12,7 @@ import {
 } from '@walkaround/contract/owner-page.ts'
 import { isStorable } from '../../lib/texts.ts'
 import { isDate } from './days.ts'
+import { isSameState, parseState } from './line-state.ts'
 import { toTotals } from './lines.ts'
 
 /** More lines than any survey has; a form with more is none of ours. */
@@ -42,34 +45,65 @@ export const listPageLines = (page: OwnerPage): OwnerLine[] => [
   ...page.alsoDue,
 ]
 
+/**
+ * An automatic quote steps back where its package is offered for a reason: nobody pays for the same work twice. One that was
+ * decided stays, for the decision stands.
+ */
+export function withoutRepeats<T extends { quote: Quote }>(quotes: readonly T[]): T[] {
+  const isAutomatic = ({ quote }: T) => quote.category === 'upsaleQuote'
+  const offered = new Set(quotes.flatMap((one) => (isAutomatic(one) ? [] : (one.quote.packageId ?? []))))
+  return quotes.filter(
+    (one) =>
+      !isAutomatic(one) ||
+      one.quote.approvalStatus !== undefined ||
+      !offered.has(one.quote.packageId as string),
+  )
+}
+
 /** What was chosen and stands as it was shown; the rest is asked again, never decided silently. */
 export function reviewForm(page: OwnerPage, form: Form, formId: string): OwnerReview {
   const lines = new Map(listPageLines(page).map((line) => [line.id, line]))
-  const choices: OwnerChoice[] = []
-  const again: { why: AskAgain; line?: OwnerLine }[] = []
+  const chosen: OwnerChoice[] = []
+  const again: OwnerAgain[] = []
   for (const [name, word] of form) {
     if (!name.startsWith(fieldNames.word) || !words.includes(word)) continue
     const id = name.slice(fieldNames.word.length)
     const line = lines.get(id)
-    const why = whyAgain(page, line, form, id, word as OwnerWord)
-    if (why !== undefined) again.push(line ? { why, line } : { why })
-    else choices.push(toChoice(page, line as OwnerLine, form, word as OwnerWord))
+    const why = line && whyAgain(page, line, form, word as OwnerWord)
+    if (!line) again.push(whatBecame([...lines.values()], form, id))
+    else if (why !== undefined) again.push({ why, line })
+    else chosen.push(toChoice(page, line, form, word as OwnerWord))
   }
+  const asked = new Set(again.map(({ line }) => line?.id))
+  const choices = chosen.filter(({ line }) => !asked.has(line.id))
   const order = [...lines.keys()]
   choices.sort((a, b) => order.indexOf(a.line.id) - order.indexOf(b.line.id))
   const approved = choices.filter(({ word }) => word === 'approve').map(({ line }) => line)
-  return { page, formId, choices, again, totals: toTotals(approved) }
+  return { page, formId, choices, again: withoutDoubles(again), totals: toTotals(approved) }
 }
 
-function whyAgain(
-  page: OwnerPage,
-  line: OwnerLine | undefined,
-  form: Form,
-  id: string,
-  word: OwnerWord,
-): AskAgain | undefined {
-  if (!line) return 'gone'
-  if (form.get(fieldNames.state + id) !== line.state) return line.isOpen ? 'changed' : 'settled'
+/** Two offers may have been replaced by one, which is asked once. */
+const withoutDoubles = (again: readonly OwnerAgain[]): OwnerAgain[] =>
+  again.filter(({ line }, index) => !line || again.findIndex((other) => other.line?.id === line.id) === index)
+
+/** Of an offer that is gone: what took its place, of the same package and not on the page before; else its name. */
+function whatBecame(lines: readonly OwnerLine[], form: Form, id: string): OwnerAgain {
+  const shown = parseState(form.get(fieldNames.state + id) ?? '')
+  const heirs = lines.flatMap((line) => {
+    const { packageKey, variantKey } = parseState(line.state)
+    const isHeir =
+      packageKey !== '' && packageKey === shown.packageKey && !form.has(fieldNames.state + line.id)
+    return isHeir ? [{ line, isSameVariant: variantKey === shown.variantKey }] : []
+  })
+  const heir = (heirs.find(({ isSameVariant }) => isSameVariant) ?? heirs[0])?.line
+  if (heir) return { why: heir.isOpen ? 'changed' : 'settled', line: heir }
+  return { why: 'gone', ...(shown.title === '' ? {} : { title: shown.title }) }
+}
+
+function whyAgain(page: OwnerPage, line: OwnerLine, form: Form, word: OwnerWord): AskAgain | undefined {
+  const { id } = line
+  const isAsShown = isSameState(form.get(fieldNames.state + id) ?? '', line.state)
+  if (!isAsShown) return line.isOpen ? 'changed' : 'settled'
   if (!line.isOpen) return 'settled'
   if (word !== 'later') return undefined
   const date = form.get(fieldNames.date + id) || line.preset

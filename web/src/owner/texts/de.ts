@@ -93,6 +93,7 @@ export const de: OwnerTexts = {
     date: 'Das Datum für „Später“ muss zwischen morgen und drei Jahren liegen.',
     settled: 'Darüber wurde inzwischen entschieden; hier lässt es sich nicht mehr ändern.',
   },
+  againGone: '„{title}“ wird nicht mehr angeboten und gehört nicht zu Ihrer Entscheidung.',
   approvedTotal: 'Summe der Freigaben',
   receiptTitle: 'Danke. Ihre Entscheidung ist angekommen.',
   receiptLead:

@@ -90,6 +90,7 @@ export const en = {
     date: 'The date for “Later” must be between tomorrow and three years from now.',
     settled: 'A decision on this has been made meanwhile, and it can no longer be changed here.',
   },
+  againGone: '“{title}” is no longer offered. It is not part of your decision.',
   approvedTotal: 'Total of what you approve',
   receiptTitle: 'Thank you. Your decision has arrived.',
   receiptLead: 'The workshop knows it now. This is your receipt: exactly what you saw and decided.',
