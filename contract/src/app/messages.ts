@@ -16,6 +16,43 @@ const recipientFields = {
   channel: choice('How.', ['email', 'sms', 'telegram']),
 }
 
+export const MessageOptions = record(
+  'MessageOptions',
+  'What sending the result of a survey begins with.',
+  {
+    validDays: Type.Integer({
+      description: "How long a link opens unless one says otherwise: the client's setting.",
+    }),
+    channels: Type.Array(recipientFields.channel, {
+      description:
+        'Those there are. E-mail and SMS always: what is not set up stays in the outbox. Telegram only with a bot.',
+    }),
+    smsNoteLength: Type.Integer({ description: 'How many characters the note of an SMS may have.' }),
+  },
+  {
+    video: choice(
+      'Of a video check or a review, whose messages speak of a video: `waiting` can be watched only as it was recorded; where it is ' +
+        '`missing`, the message has other words.',
+      ['ready', 'waiting', 'missing'],
+    ),
+  },
+)
+export type MessageOptions = Static<typeof MessageOptions>
+
+export const getMessageOptions = operation({
+  id: 'getMessageOptions',
+  method: 'GET',
+  path: `${surveyPath}/message-options`,
+  heading: HEADING,
+  summary: 'Ask what a message begins with',
+  description: 'How long its link opens, which channels there are, and whether there is a video to speak of.',
+  right: 'quotes',
+  params,
+  answers: { 200: { description: 'The options.', body: MessageOptions } },
+  problems: ['noSuchResource'],
+  decisions: ['G1', 'G4'],
+})
+
 export const NewMessage = record('NewMessage', 'A result to be sent.', recipientFields, {
   contactId: identifier('A contact person of a company: their id, or their name when they have none.'),
   language: choice("Left out: the client's.", ['en', 'de', 'ru']),
@@ -24,7 +61,7 @@ export const NewMessage = record('NewMessage', 'A result to be sent.', recipient
     maximum: 365,
     description: "How long the link opens; left out: the client's setting.",
   }),
-  note: text('A few words of the advisor.', { maxLength: 2000 }),
+  note: text('A few words of the advisor; in an SMS at most 300 characters.', { maxLength: 2000 }),
   email: text('Corrects the address of the recipient, kept as `modifiedEmail`.', { maxLength: 200 }),
   mobilePhone: text('Corrects the number of the recipient, kept as `modifiedMobilePhone`.', {
     maxLength: 60,
@@ -122,7 +159,12 @@ export const MessagePreview = record(
   'MessagePreview',
   'What would arrive.',
   { text: Type.String(), type: Type.String(), destination: OutputDestination, linkValidUntil: Type.String() },
-  { subject: Type.String(), html: Type.String() },
+  {
+    subject: Type.String(),
+    html: Type.String(),
+    segments: Type.Integer({ description: 'Of an SMS, as gateways count and charge it.' }),
+    noteLeftOut: flag("The client's own words for this message have no place for the note."),
+  },
 )
 export type MessagePreview = Static<typeof MessagePreview>
 
@@ -226,7 +268,7 @@ export const listOutbox = operation({
   summary: 'Read the outbox',
   description:
     'Messages that went to nobody, because their channel is not set up or this is the demo: the newest 200 first, whole, with their ' +
-    'links.',
+    'links. `linkUrl` is that of an owner; messages to staff have theirs in the text.',
   right: 'quotes',
   params: { system_client_id: 'The system client.' },
   answers: { 200: { description: 'The messages.', body: Type.Array(Message) } },

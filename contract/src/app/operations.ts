@@ -36,6 +36,7 @@ import {
   putSignature,
 } from './media.ts'
 import {
+  getMessageOptions,
   inviteToTelegram,
   listOutbox,
   listSurveyMessages,
@@ -86,6 +87,7 @@ export const operations: readonly Operation[] = [
   replayCallbacks,
   testCallback,
   listReceivedCallbacks,
+  getMessageOptions,
   sendResults,
   previewMessage,
   getOwnerPreview,

@@ -11,7 +11,7 @@ import { parse } from '../cli/program.ts'
 import { views } from '../cli/views.ts'
 import { cliActor, commands, runCommand } from '../commands.ts'
 import { loadConfig } from '../config.ts'
-import { countSegments } from '../features/messages/preview-templates.ts'
+import { countSegments } from '../features/messages/sms-length.ts'
 import { Problem } from '../problems.ts'
 import type { Command } from './define.ts'
 
@@ -87,7 +87,7 @@ describe('message commands', () => {
   test('the words of all messages can be seen before they count, and nothing is kept of it', async () => {
     const all = await run('message-template preview', {})
     const shown = all.result as unknown as { message: string; channel: string; text: string; html?: string }[]
-    assert.equal(new Set(shown.map(({ message }) => message)).size, 7)
+    assert.equal(new Set(shown.map(({ message }) => message)).size, 8)
     for (const { message, channel, text, html } of shown) {
       assert.doesNotMatch(text, /\{\w+\}/, `${message} ${channel}`)
       assert.match(text, channel === 'email' && /Notification/.test(message) ? /Ford Focus/ : /\/o\/x+\./)

@@ -10,19 +10,17 @@ import { newId } from '../../src/lib/ids.ts'
 import { createTelegram } from '../../src/outside/telegram.ts'
 import { BASE_URL, makeClient, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
-import { callbacksOf, messageOf, messagesOf, sendTo, setReceiver, startPost } from '../support/post.ts'
+import {
+  addVideo,
+  callbacksOf,
+  messageOf,
+  messagesOf,
+  sendTo,
+  setReceiver,
+  startPost,
+} from '../support/post.ts'
 import { complete, inClientOf, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
 import { startTelegramServer, type TelegramServer, TOKEN } from '../support/telegram-server.ts'
-
-/** A video of the survey in a state, as if it had been uploaded. */
-async function addVideo(client: TestClient, surveyId: string, state: string): Promise<string> {
-  const { database } = await testApp()
-  const id = newId()
-  await database.run(sql`
-    insert into videos (system_client_id, survey_id, id, state, source, source_type, source_bytes, created_at)
-    values (${client.id}, ${surveyId}, ${id}, ${state}, 'x', 'video/mp4', 1, now())`)
-  return id
-}
 
 async function becomesReady(client: TestClient, surveyId: string, id: string): Promise<void> {
   const { database } = await testApp()
@@ -73,7 +71,13 @@ describe('a video check', () => {
     assert.deepEqual([message?.type, message?.state], ['videoRecordedNotification', 'sent'])
     assert.deepEqual(message?.destinations, [{ id: '1', address: 'jo@example.com', name: 'Jo' }])
     const [told] = await callbacksOf(client)
-    assert.equal(told?.linkUrl, `${BASE_URL}/workshop/surveys/${surveyId}`)
+    const url = `${BASE_URL}/workshop/surveys/${surveyId}`
+    assert.equal(told?.linkUrl, url)
+    // Kept whole: what leads the advisor there is no secret.
+    const [kept] = (await me.get('/outbox')).json()
+    assert.ok(kept.text.split('\n').includes(url), kept.text)
+    assert.ok(kept.html.includes(`href="${url}"`))
+    assert.equal(kept.linkUrl, undefined, 'it opens no page of an owner')
     assert.deepEqual([told?.outputCategory, told?.linkValidUntil], ['email', undefined])
   })
 
@@ -254,5 +258,7 @@ describe('Telegram', () => {
     const { surveyId, me } = await makeCar()
     const response = await me.post(`/surveys/${surveyId}/telegram-invitation`, { recipient: 'customer' })
     refusal(response, 'channelNotSetUp', /WALKAROUND_TELEGRAM_TOKEN/)
+    const options = await me.get(`/surveys/${surveyId}/message-options`)
+    assert.deepEqual(options.json().channels, ['email', 'sms'])
   })
 })

@@ -103,3 +103,17 @@ export async function claimAndVanish(client: Pick<TestClient, 'id'>): Promise<vo
   const claimed = await claimJob(database, ['message.send'], now, new Date(now.getTime() + 60_000))
   if (claimed?.clientId !== client.id) throw new Error('another test had a message waiting')
 }
+
+/** A video of the survey in a state, as if it had been uploaded. */
+export async function addVideo(
+  client: Pick<TestClient, 'id'>,
+  surveyId: string,
+  state: string,
+): Promise<string> {
+  const { database } = await testApp()
+  const id = newId()
+  await database.run(sql`
+    insert into videos (system_client_id, survey_id, id, state, source, source_type, source_bytes, created_at)
+    values (${client.id}, ${surveyId}, ${id}, ${state}, 'x', 'video/mp4', 1, now())`)
+  return id
+}

@@ -13,7 +13,7 @@ import { holdSurvey } from '../surveys/hold-survey.ts'
 import { listVideoStates } from '../videos/read-videos.ts'
 import { getSubject, type Subject } from './compose.ts'
 import { notifyAbout, recordNotSent } from './notify-advisor.ts'
-import { addressOf, destinationOf, getRecipient } from './rules.ts'
+import { addressOf, destinationOf, getRecipient, videoStateOf } from './rules.ts'
 import { type Post, sendLetter } from './send-results.ts'
 import { hasMessageSince } from './store.ts'
 
@@ -48,8 +48,7 @@ async function announce(scope: Scope, surveyId: string, post: Post): Promise<voi
   const subject = await getSubject(scope, surveyId)
   if (!subject.completed || !subject.completed_at) return
   const states = await listVideoStates(scope, surveyId)
-  const isReady =
-    states.some((state) => state === 'ready' || state === 'original') && !states.includes('waiting')
+  const isReady = videoStateOf(states) === 'ready' && !states.includes('waiting')
   if (!isReady) return
   const since = subject.completed_at
   if (subject.survey_type === 'VC') {

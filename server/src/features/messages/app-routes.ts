@@ -2,6 +2,7 @@
 import * as contract from '@walkaround/contract/app/messages.ts'
 import { type Door, noContent, serve } from '../../http/door.ts'
 import { problem } from '../../problems.ts'
+import { getMessageOptions } from './message-options.ts'
 import { getMessage, listMessages, listOutbox } from './read-messages.ts'
 import { type Post, previewMessage, resendMessage, sendResults, withdrawMessageLink } from './send-results.ts'
 import { inviteToTelegram } from './telegram-contacts.ts'
@@ -16,6 +17,14 @@ export interface PostOffice {
 
 export function messageAppRoutes(door: Door, { box, startLink, nudge }: PostOffice): void {
   const post = (): Post => ({ baseUrl: door.baseUrl(), box })
+
+  serve(door, contract.getMessageOptions, async (call) => {
+    const { survey_id: surveyId } = call.params
+    const options = await call.read((scope) =>
+      getMessageOptions(scope, surveyId, { hasBot: startLink !== undefined }),
+    )
+    return { status: 200, json: JSON.stringify(options) }
+  })
 
   serve(door, contract.sendResults, async (call) => {
     const { survey_id: surveyId, message_id: messageId } = call.params
@@ -71,6 +80,6 @@ export function messageAppRoutes(door: Door, { box, startLink, nudge }: PostOffi
 
   serve(door, contract.listOutbox, async (call) => ({
     status: 200,
-    json: JSON.stringify(await call.read((scope) => listOutbox(scope, box))),
+    json: JSON.stringify(await call.read((scope) => listOutbox(scope, post()))),
   }))
 }

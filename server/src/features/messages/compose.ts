@@ -3,18 +3,21 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { headerOf, type SurveyHeader } from '../surveys/header.ts'
 import { nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
+import { listVideoStates } from '../videos/read-videos.ts'
 import { type Content, render, type Template, type Values } from './render.ts'
 import {
   type ChannelName,
   channelOf,
   type MessageCategory,
   type MessageType,
+  speaksOfVideo,
   type TemplateName,
   templateOf,
+  videoStateOf,
 } from './rules.ts'
 import * as store from './store.ts'
 import { findTemplateRow } from './template-store.ts'
-import { findDelivered, getAction, getWords, toMessageLanguage } from './texts.ts'
+import { dayOf, findDelivered, getAction, getWords, toMessageLanguage } from './texts.ts'
 
 export interface Subject extends Omit<store.SubjectRow, 'header' | 'corrections'> {
   surveyId: string
@@ -40,15 +43,32 @@ export interface Letter {
 
 export async function compose(scope: Scope, subject: Subject, letter: Letter): Promise<Content> {
   const { language } = letter
-  const channel = channelOf(letter.category)
-  const name = templateOf(letter.type, letter.category)
-  const template = await findTemplate(scope, language, name, channel)
-  if (!template) throw problem('channelNotSetUp', `channel: there is no ${name} for ${channel}`)
+  const { name, channel, template } = await getTemplate(scope, subject, letter)
   return render(template, valuesOf(scope, subject, letter), {
     isHtml: channel === 'email',
     action: getAction(language, name),
     language: toMessageLanguage(language),
   })
+}
+
+/** A client's own words may have none. */
+export async function hasPlaceForNote(scope: Scope, subject: Subject, letter: Letter): Promise<boolean> {
+  return (await getTemplate(scope, subject, letter)).template.text.includes('{note}')
+}
+
+async function getTemplate(
+  scope: Scope,
+  { surveyId }: Subject,
+  { type, category, language }: Letter,
+): Promise<{ name: TemplateName; channel: ChannelName; template: Template }> {
+  const video = speaksOfVideo(type, category)
+    ? videoStateOf(await listVideoStates(scope, surveyId))
+    : undefined
+  const channel = channelOf(category)
+  const name = templateOf(type, category, video)
+  const template = await findTemplate(scope, language, name, channel)
+  if (!template) throw problem('channelNotSetUp', `channel: there is no ${name} for ${channel}`)
+  return { name, channel, template }
 }
 
 async function findTemplate(
@@ -82,6 +102,3 @@ function valuesOf(scope: Scope, { header, site_name, telephone }: Subject, lette
     link: 'link',
   }
 }
-
-const dayOf = (at: Date, language: string, timeZone: string) =>
-  new Intl.DateTimeFormat(toMessageLanguage(language), { dateStyle: 'long', timeZone }).format(at)

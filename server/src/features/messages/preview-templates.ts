@@ -4,8 +4,9 @@ import type { Scope } from '../../scope.ts'
 import { readTemplates } from './message-templates.ts'
 import { type placeholders, putLink, render, type Values } from './render.ts'
 import { type ChannelName, channelNames, type TemplateName, templateNames } from './rules.ts'
+import { countSegments, linkAsLong } from './sms-length.ts'
 import { listTemplateRows } from './template-store.ts'
-import { findDelivered, getAction, getWords, type MessageLanguage, messageLanguages } from './texts.ts'
+import { dayOf, findDelivered, getAction, getWords, type MessageLanguage, messageLanguages } from './texts.ts'
 
 export interface TemplatePreview {
   language: MessageLanguage
@@ -34,7 +35,7 @@ export async function previewTemplates(
   baseUrl: string,
 ): Promise<TemplatePreview[]> {
   const own = wanted.document === undefined ? await listTemplateRows(scope) : readTemplates(wanted.document)
-  const link = `${baseUrl}/o/${'x'.repeat(Math.ceil((scope.clientId.length * 4) / 3))}.${'x'.repeat(TOKEN_LENGTH)}`
+  const link = linkAsLong(baseUrl, scope.clientId)
   const shown: TemplatePreview[] = []
   for (const language of only(messageLanguages, wanted.language)) {
     for (const message of only(templateNames, wanted.message)) {
@@ -61,7 +62,6 @@ export async function previewTemplates(
   return shown
 }
 
-const TOKEN_LENGTH = 32
 const DAYS_MS = 30 * 86_400_000
 
 const only = <T>(all: readonly T[], one: T | undefined): readonly T[] => (one === undefined ? all : [one])
@@ -69,7 +69,6 @@ const only = <T>(all: readonly T[], one: T | undefined): readonly T[] => (one ==
 /** Whoever reads it sees at once that nobody is meant; a value of every placeholder, so that every line is shown. */
 function sampleOf({ client, now }: Scope, language: MessageLanguage): Required<Values> {
   const name = 'Ada Sample'
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: client.timeZone })
   const values: Record<(typeof placeholders)[number], string> = {
     greeting: getWords(language).greeting.replace('{name}', () => name),
     name,
@@ -79,20 +78,10 @@ function sampleOf({ client, now }: Scope, language: MessageLanguage): Required<V
     advisor: 'Jo Sample',
     customer: name,
     order: '4711',
-    note: '[…]',
-    validUntil: day.format(new Date(now.getTime() + DAYS_MS)),
+    // Of the alphabet of SMS: another would make two of one.
+    note: '[...]',
+    validUntil: dayOf(new Date(now.getTime() + DAYS_MS), language, client.timeZone),
     link: 'link',
   }
   return values
-}
-
-/** GSM 03.38: 160 characters of its alphabet or 70 of any other, a little less each when there are several. */
-export function countSegments(text: string): number {
-  const isPlain = /^[\w\s@£$¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}[\]~|\\€]*$/.test(
-    text,
-  )
-  // Two places each.
-  const length = isPlain ? text.length + (text.match(/[\^{}[\]~|\\€]/g)?.length ?? 0) : text.length
-  const [one, several] = isPlain ? [160, 153] : [70, 67]
-  return length <= one ? 1 : Math.ceil(length / several)
 }

@@ -7,6 +7,7 @@ import { listLinksOfSurveys, type OwnerLink } from '../owner-links/owner-links.t
 import { getSubject } from './compose.ts'
 import { putLink } from './render.ts'
 import { linkPurpose } from './send-message.ts'
+import type { Post } from './send-results.ts'
 import * as store from './store.ts'
 
 const MOST_IN_OUTBOX = 200
@@ -26,11 +27,12 @@ export async function getMessage(scope: Scope, messageId: string): Promise<Messa
 }
 
 /** Whole and with their links, for these have no other recipient than who reads here. */
-export async function listOutbox(scope: Scope, box: SecretBox): Promise<Message[]> {
+export async function listOutbox(scope: Scope, { box, baseUrl }: Post): Promise<Message[]> {
   const rows = await store.listOutbox(scope, MOST_IN_OUTBOX)
   const links = await linksOf(scope, rows)
   return Promise.all(
     rows.map(async (row) => {
+      if (row.linkPath !== null) return toMessage(row, links, `${baseUrl}${row.linkPath}`)
       const url = row.sealedLink ? await openLink(box, scope.clientId, row) : undefined
       return { ...toMessage(row, links, url ?? HIDDEN), ...(url === undefined ? {} : { linkUrl: url }) }
     }),

@@ -77,6 +77,20 @@ describe('a message', () => {
     assert.match(html ?? '', /one<br>two<br><br>three/)
   })
 
+  test('ends a sentence with one full stop, whatever its last value ends with', () => {
+    const filled = (line: string, name: string) =>
+      render({ text: `${line}\n{link}` }, { name, link: 'x' }, how).text.split('\n')[0]
+    assert.deepEqual(
+      [filled('Of {name}.', 'Ada & Co.'), filled('Of {name}.', 'Ada'), filled('Of {name}...', 'Co.')],
+      ['Of Ada & Co.', 'Of Ada.', 'Of Co....'],
+    )
+    assert.equal(filled('A.{name}', '.x'), 'A..x')
+    assert.match(
+      render({ text: 'Of {name}. Yes\n{link}' }, { name: 'Co.', link: 'x' }, how).html ?? '',
+      /Of Co\. Yes/,
+    )
+  })
+
   test('has no HTML where it is plain', () => {
     assert.equal(render({ text: '{link}' }, { link: 'x' }, { ...how, isHtml: false }).html, undefined)
   })
@@ -118,7 +132,7 @@ describe('delivered words', () => {
 
   test('short messages stay short', () => {
     for (const language of messageLanguages) {
-      for (const name of ['surveyResultsEmail', 'vcApproval'] as const) {
+      for (const name of ['surveyResultsEmail', 'vcApproval', 'resultsWithoutVideo'] as const) {
         assert.ok((findDelivered(language, name, 'sms')?.text.length ?? 999) < 120)
       }
     }

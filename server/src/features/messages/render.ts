@@ -66,11 +66,19 @@ const PLACEHOLDER = /\{(\w+)\}/g
 
 const namesIn = (line: string) => [...line.matchAll(PLACEHOLDER)].map(([, name]) => name as Placeholder)
 
-const fill = (line: string, values: Values, escaped: (text: string) => string = (text) => text) =>
-  line
+const fill = (line: string, values: Values, escaped: (text: string) => string = (text) => text) => {
+  // Words and values by turns.
+  const parts = line
     .split(PLACEHOLDER)
-    .map((part, index) => escaped(index % 2 === 1 ? (values[part as Placeholder] ?? '') : part))
+    .map((part, index) => (index % 2 === 1 ? (values[part as Placeholder] ?? '') : part))
+  return parts
+    .map((part, index) => escaped(index % 2 === 1 ? part : withoutSecondStop(part, parts[index - 1])))
     .join('')
+}
+
+/** A sentence that ends with an abbreviation (Co., Jr., 2026 г.) has one full stop. */
+const withoutSecondStop = (words: string, value = '') =>
+  value.endsWith('.') && /^\.(?!\.)/.test(words) ? words.slice(1) : words
 
 export function render(
   template: Template,

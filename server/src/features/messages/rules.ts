@@ -1,6 +1,7 @@
 // Decisions about messages: which type a survey sends, who gets it and where, and what the callback tells of it. Pure.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
+import type { Video } from '@walkaround/contract/dms/media.ts'
 import type { BusinessPartner, Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
 import { problem } from '../../problems.ts'
 
@@ -23,6 +24,7 @@ export const templateNames = [
   'surveyResultsEmail',
   'vcApproval',
   'delayedEmail',
+  'resultsWithoutVideo',
   'videoRecordedNotification',
   'customerDecisionNotification',
   'customerFeedbackNotification',
@@ -36,8 +38,26 @@ export type StaffType = Exclude<MessageType, 'surveyResultsEmail' | 'vcApproval'
 export const channelOf = (category: MessageCategory): ChannelName =>
   category === 'delayedEmail' ? 'email' : category
 
-export const templateOf = (type: MessageType, category: MessageCategory): TemplateName =>
-  category === 'delayedEmail' ? 'delayedEmail' : type
+/** What goes out in the words of a video check or of a review names a video. */
+export const speaksOfVideo = (type: MessageType, category: MessageCategory): boolean =>
+  type === 'vcApproval' || category === 'delayedEmail'
+
+/** Whether the owner finds a video, as their page shows it: one that waits as it was recorded. */
+export type VideoState = 'ready' | 'waiting' | 'missing'
+
+export function videoStateOf(states: readonly Video['state'][]): VideoState {
+  if (states.some((state) => state === 'ready' || state === 'original')) return 'ready'
+  return states.includes('waiting') ? 'waiting' : 'missing'
+}
+
+export function templateOf(
+  type: MessageType,
+  category: MessageCategory,
+  video: VideoState = 'ready',
+): TemplateName {
+  if (video === 'missing' && speaksOfVideo(type, category)) return 'resultsWithoutVideo'
+  return category === 'delayedEmail' ? 'delayedEmail' : type
+}
 
 /** Results of a video check ask for approval; those of a quality check stay in the house. */
 export function resultsTypeOf(surveyType: SurveyType): 'surveyResultsEmail' | 'vcApproval' {

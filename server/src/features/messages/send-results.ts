@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts'
 import { createOwnerLink, defaultLinkEnd, withdrawOwnerLinks } from '../owner-links/owner-links.ts'
 import { contactViolations, correctHeader } from '../surveys/contacts.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
-import { compose, getSubject, type Letter, type Subject } from './compose.ts'
+import { compose, getSubject, hasPlaceForNote, type Letter, type Subject } from './compose.ts'
 import { putLink } from './render.ts'
 import {
   addressOf,
@@ -19,6 +19,7 @@ import {
   resultsTypeOf,
 } from './rules.ts'
 import { enqueueSending, linkPurpose, sendMessage } from './send-message.ts'
+import { countSegments, LONGEST_SMS_NOTE, linkAsLong } from './sms-length.ts'
 import * as store from './store.ts'
 import { findChat } from './telegram-store.ts'
 
@@ -68,6 +69,7 @@ async function planResults(
   wanted: NewMessage,
 ): Promise<{ letter: LinkedLetter; destination: Destination }> {
   const type = resultsTypeOf(subject.survey_type)
+  assertNoteFits(wanted)
   const destination = await getDestination(scope, subject, wanted)
   return {
     destination,
@@ -84,6 +86,14 @@ async function planResults(
           : new Date(scope.now.getTime() + wanted.validDays * DAY_MS),
     },
   }
+}
+
+function assertNoteFits({ channel, note = '' }: NewMessage): void {
+  if (channel !== 'sms' || note.length <= LONGEST_SMS_NOTE) return
+  throw problem(
+    'invalidArgument',
+    `note: has ${note.length} characters, and an SMS takes at most ${LONGEST_SMS_NOTE}`,
+  )
 }
 
 /** Who gets it now, and where. */
@@ -151,12 +161,11 @@ export async function previewMessage(
   const header = change
     ? correctHeader(subject.header, wanted.recipient, change, wanted.contactId)
     : subject.header
-  const { letter, destination } = await planResults(scope, { ...subject, header }, wanted)
-  const {
-    text,
-    subject: title,
-    html,
-  } = putLink(await compose(scope, { ...subject, header }, letter), `${baseUrl}/o/…`)
+  const shown = { ...subject, header }
+  const { letter, destination } = await planResults(scope, shown, wanted)
+  const content = await compose(scope, shown, letter)
+  const { text, subject: title, html } = putLink(content, `${baseUrl}/o/…`)
+  const isNoteLeftOut = wanted.note !== undefined && !(await hasPlaceForNote(scope, shown, letter))
   return {
     type: letter.type,
     destination,
@@ -164,6 +173,10 @@ export async function previewMessage(
     text,
     ...(title === undefined ? {} : { subject: title }),
     ...(html === undefined ? {} : { html }),
+    ...(wanted.channel === 'sms'
+      ? { segments: countSegments(putLink(content, linkAsLong(baseUrl, scope.clientId)).text) }
+      : {}),
+    ...(isNoteLeftOut ? { noteLeftOut: true } : {}),
   }
 }
 

@@ -48,3 +48,10 @@ export function findDelivered(
     }
   )
 }
+
+/** As the owner's page writes it. English without a country: 12 March is read right everywhere, 03/12 is not. */
+export function dayOf(at: Date, language: string, timeZone: string): string {
+  const known = toMessageLanguage(language)
+  const locale = known === 'en' ? 'en-GB' : known
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at)
+}
