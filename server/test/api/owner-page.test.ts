@@ -172,16 +172,27 @@ describe('Whoever has no valid link', () => {
     })
   }
 
-  it('is slowed down after many wrong links, and only where they came from', async () => {
+  it('is slowed down after many wrong links, and nobody who has a link is', async () => {
     const { app } = await testApp()
     const scene = await makeOwnerScene()
     const from = (remoteAddress: string, url: string) => app.inject({ method: 'GET', url, remoteAddress })
-    for (let guess = 0; guess < 60; guess++) {
-      assert.equal((await from('198.51.100.7', `/o/${toLinkName('x', makeToken())}`)).statusCode, 404)
+    const guess = (address = '198.51.100.7') => from(address, `/o/${toLinkName('x', makeToken())}`)
+    for (let count = 0; count < 60; count++) assert.equal((await guess()).statusCode, 404)
+    const refused = await guess()
+    assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '600'])
+    const url = `/o/${toLinkName(scene.client.id, makeToken())}`
+    for (const path of ['/review', '/decide', '/feedback', '/ask', '/opened']) {
+      const payload = `form=${'f'.repeat(20)}&stars=5`
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const remoteAddress = '198.51.100.7'
+      const answer = await app.inject({ method: 'POST', url: url + path, headers, payload, remoteAddress })
+      assert.equal(answer.statusCode, 429, path)
     }
-    const refused = await from('198.51.100.7', scene.path)
-    assert.equal(refused.statusCode, 429)
-    assert.equal((await from('198.51.100.8', scene.path)).statusCode, 200)
+    assert.equal((await guess('198.51.100.8')).statusCode, 404)
+    assert.equal((await from('198.51.100.7', scene.path)).statusCode, 200)
+    assert.equal((await from('198.51.100.7', `${scene.path}/photos/photo%201/large`)).statusCode, 302)
+    await inClientOf(scene.client, (scope) => withdrawOwnerLinks(scope, scene.surveyId))
+    assert.equal((await from('198.51.100.7', scene.path)).statusCode, 410, 'told why')
   })
 })
 

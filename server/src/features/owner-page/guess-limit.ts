@@ -1,5 +1,5 @@
-// Counts links that do not exist, per network: whoever tries many is told to wait. In memory, for this process alone: no
-// guess can succeed anyway, this only keeps them from costing much.
+// Counts links that do not exist, per network: whoever tries many is told to wait, and a link that exists never is. In memory,
+// for this process alone: no guess can succeed anyway, this only keeps them from costing much.
 import { Recent } from '../../lib/recent.ts'
 
 const MOST = 60

@@ -74,7 +74,12 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     goOn: (visit: Visit, language: Language) => Sent,
   ): Promise<FastifyReply> => {
     if (!arrival?.link) {
-      guesses.count(door.addressOf(request), door.clock())
+      const [address, now] = [door.addressOf(request), door.clock()]
+      // Behind one address may be thousands: only what opens nothing is limited, never a link that exists.
+      if (guesses.isOver(address, now)) {
+        return notice(request, reply.header('retry-after', '600'), depth, 429, { kind: 'tooMany' })
+      }
+      guesses.count(address, now)
       const dealership = arrival && (await loadDealership(arrival.scope))
       const shown = { kind: 'unknown' as const, ...(dealership ? { dealership } : {}) }
       return notice(request, reply, depth, 404, shown, arrival?.scope.client.language)
@@ -90,9 +95,6 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
   const turnAway = (request: FastifyRequest, reply: FastifyReply, depth: Depth): FastifyReply | undefined => {
     if (!door.isPrepared()) {
       return notice(request, reply.header('retry-after', '5'), depth, 503, { kind: 'starting' })
-    }
-    if (guesses.isOver(door.addressOf(request), door.clock())) {
-      return notice(request, reply.header('retry-after', '600'), depth, 429, { kind: 'tooMany' })
     }
     return undefined
   }
@@ -222,11 +224,14 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     return sendOwnerPage(reply, 200, renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback }))
   })
 
-  post('/opened', async (request, reply) =>
-    act(door, nameOf(request), async (arrival) => {
+  post('/opened', async (request, reply) => {
+    const isKnown = await act(door, nameOf(request), async (arrival) => {
       if (arrival?.link && arrival.state === 'valid') await markOpened(arrival.scope, arrival.link)
-    }).then(() => reply.code(204).headers(ownerHeaders).send()),
-  )
+      return arrival?.link !== undefined
+    })
+    if (!isKnown) return receive(request, reply, 1, undefined, () => reply)
+    return reply.code(204).headers(ownerHeaders).send()
+  })
 
   post('/feedback', async (request, reply, form) => {
     const feedback = parseFeedback(form)
