@@ -103,7 +103,7 @@ function decision({ chance, clock, day }: Visit, at: Date, answerId: string): Qu
   const medium = chance.pick(['direct', 'phone', 'internet'] as const)
   if (isSold(chance, answerId)) return approved(at, medium)
   if (chance.is(PUT_OFF)) return putOff(at, medium, clock.on(day + LATER, '08:00'))
-  return declined(at, medium, chance.pick(['tooExpensive', 'notNow', 'elsewhere']))
+  return declined(at, medium, chance.pick(['tooExpensive', 'inTheService', 'elsewhere']))
 }
 
 /** What became of findings without a package: sold the same day, put off, or declined and so on no line at all. */

@@ -279,7 +279,7 @@ export function rejectedAtReception(clock: WorkshopClock, id: string, catalogue:
       survey: survey(id, 'health'),
       by: 'tomas',
       variant: on('h.climate', 'bad', catalogue.variantFor(central('ac-clean'), vehicle)),
-      approval: declined(clock.at(-1, '10:50'), 'direct', 'sellsTheCar'),
+      approval: declined(clock.at(-1, '10:50'), 'direct', 'sellingTheCar'),
     },
     { at: clock.at(-1, '11:00'), do: 'putOrder', id, order: { ...order, rejected: true } },
   ]

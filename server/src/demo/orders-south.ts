@@ -76,7 +76,7 @@ export function threeSurveys(clock: WorkshopClock, id: string, catalogue: Catalo
         questionId: 'h.battery12',
         answerId: 'adv',
         description: 'Battery terminals, clean and protect',
-        ...declined(clock.ago(109), 'direct', 'doesItHimself'),
+        ...declined(clock.ago(109), 'direct', 'byMyself'),
         contents: numbered([labour('61-010', 'Terminals, clean and grease', 0.2, 'electrical')]),
       },
     },

@@ -4,6 +4,7 @@ import type { Package } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
+import { listReasons } from '../../src/features/owner-page/texts.ts'
 import type { DueReason } from '../../src/features/quotes/due.ts'
 import type { ClientSettings } from '../../src/scope.ts'
 import { callerWith } from '../support/api.ts'
@@ -110,11 +111,20 @@ describe('Packages and quotes of the demo, over the interface', () => {
     )
     const [rejected] = await quotesOf('SO-1005', 'health')
     assert.equal(rejected?.category, 'quote')
-    assert.deepEqual([rejected?.approvalStatus, rejected?.rejectionReasonCode], ['rejected', 'doesItHimself'])
+    assert.deepEqual([rejected?.approvalStatus, rejected?.rejectionReasonCode], ['rejected', 'byMyself'])
     const [putOff] = await quotesOf('SO-1015', 'health')
     assert.equal(putOff?.category, 'quote')
     assert.equal(putOff?.approvalStatus, 'deferred')
     assert.ok(Date.parse(putOff?.deferralDate ?? '') > NOW.getTime())
+  })
+
+  test('every no has a reason that the lists know in words', () => {
+    const known = listReasons('en').map(({ code }) => code)
+    const given = [...quotes.values(), ...upsale.values()]
+      .flat()
+      .flatMap(({ rejectionReasonCode }) => rejectionReasonCode ?? [])
+    assert.ok(new Set(given).size >= 5, given.join())
+    for (const code of given) assert.ok(known.includes(code), code)
   })
 
   test('a quote of a DMS has taken the place of a selected variant, which is not current any more', async () => {
