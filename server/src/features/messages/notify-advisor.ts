@@ -52,10 +52,16 @@ export async function notifyAbout(
     destinations: [destination],
     language,
     ...content,
-    // Where the one thing is done that is asked for.
-    linkPath: type === 'linkRequestNotification' ? sendPath(surveyId) : surveyPath(surveyId),
+    linkPath: pathFor(type, surveyId),
   })
   return true
+}
+
+/** Where the advisor sees what happened, and does the one thing that is asked for. */
+function pathFor(type: StaffType, surveyId: string): string {
+  if (type === 'linkRequestNotification') return sendPath(surveyId)
+  const path = surveyPath(surveyId)
+  return type === 'customerDecisionNotification' ? `${path}/quotes` : path
 }
 
 /** Once in this time and survey, by whichever of its links and however often somebody asks. */

@@ -12,11 +12,11 @@ import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { notifyAdvisor } from '../messages/notify-advisor.ts'
 import { markOpened } from '../owner-links/owner-links.ts'
-import { getTexts } from '../printed-forms/texts.ts'
 import { decideQuote } from '../quotes/decide-quote.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { startOfDay } from './days.ts'
+import { noteOf } from './decision-note.ts'
 import { loadPage } from './load-page.ts'
 import { type Form, reviewForm } from './rules.ts'
 import * as store from './store.ts'
@@ -49,18 +49,12 @@ export async function decide(visit: Visit, form: Form, formId: string, language:
     lines: review.choices.length,
   })
   await markOpened(scope, link)
-  const note = noteOf(scope, review.choices)
+  const note = noteOf(review.choices, scope.client)
   await notifyAdvisor(scope, link.surveyId, 'customerDecisionNotification', { note })
   return { receiptId: id }
 }
 
 const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
-
-/** For the advisor, in the language of the dealership. */
-function noteOf(scope: Scope, choices: readonly OwnerChoice[]): string {
-  const { quotes } = getTexts(scope.client.language)
-  return choices.map(({ line, word }) => `${line.title}: ${quotes[statuses[word]]}`).join('\n')
-}
 
 async function applyChoice(scope: Scope, surveyId: string, choice: OwnerChoice): Promise<void> {
   const { line, word, until, reason } = choice

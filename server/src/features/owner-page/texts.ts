@@ -10,7 +10,10 @@ interface Meaning {
 
 export interface Reason {
   code: string
+  /** As the owner says it. */
   text: string
+  /** As others say it of the owner. */
+  reported?: string
 }
 
 interface Meanings {
