@@ -7,6 +7,7 @@ import { operation } from '../operation.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
 import { signers } from './media.ts'
+import { OwnerReceipt } from './owner-receipts.ts'
 
 const HEADING = 'Board'
 const clientPath = '/system-clients/{system_client_id}'
@@ -68,6 +69,7 @@ export const BoardCard = record(
       'failed',
       'linkAsked',
     ]),
+    ownerStars: Type.Integer({ minimum: 1, maximum: 5, description: 'What the owner gave last.' }),
   },
 )
 export type BoardCard = Static<typeof BoardCard>
@@ -138,6 +140,17 @@ export const RejectionReason = record(
 )
 export type RejectionReason = Static<typeof RejectionReason>
 
+export const OwnerFeedback = record(
+  'OwnerFeedback',
+  'What an owner said of the visit.',
+  {
+    stars: Type.Integer({ minimum: 1, maximum: 5 }),
+    at: Type.String({ description: 'When.' }),
+  },
+  { text: Type.String() },
+)
+export type OwnerFeedback = Static<typeof OwnerFeedback>
+
 export const SurveyPage = record(
   'SurveyPage',
   'A survey with everything the app shows around it.',
@@ -193,6 +206,7 @@ export const SurveyPage = record(
       ),
     ),
     rejectionReasons: Type.Array(RejectionReason),
+    receipts: Type.Array(OwnerReceipt, { description: "Of the owner's decisions, the newest first." }),
     sequence: Type.String({ description: 'Number of the last event the page knows.' }),
   },
   {
@@ -200,6 +214,7 @@ export const SurveyPage = record(
       description:
         'The named conditions of the template (D2): with them the app decides by itself what is visible and needed while it has no network.',
     }),
+    feedback: OwnerFeedback,
     closedBy: Type.String({ description: 'Who closed it: the DMS, or a person by name.' }),
     closedAt: Type.String(),
   },

@@ -1,36 +1,78 @@
 // How far the owners of cars are: the result on its way, sent, opened, decided, a new link asked for, or a message that did not
-// reach them.
+// reach them; and the stars they gave.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Scope } from '../../scope.ts'
 import { listResultStates } from '../messages/read-messages.ts'
-import { listOwnerActs } from '../owner-page/owner-acts.ts'
+import { type LinkRequest, listLinkRequests, listLinksOfSurveys } from '../owner-links/owner-links.ts'
+import { listOwnerActs, type OwnerActs } from '../owner-page/owner-acts.ts'
+import { listOfferedAgain } from './owner-store.ts'
 
 export type OwnerState = NonNullable<BoardCard['ownerState']>
+type Result = { state: 'waiting' | 'sent' | 'failed'; at: Date }
 
-/** By survey, of the last result that is or was to be sent. */
-export async function ownerStates(
-  scope: Scope,
-  surveyIds: readonly string[],
-): Promise<Map<string, { state: OwnerState; at: Date }>> {
+export interface OwnerSide {
+  surveyId: string
+  /** With the time by which the latest of several surveys is told. */
+  state?: { is: OwnerState; at: Date }
+  feedback?: OwnerActs['feedback']
+}
+
+/** Of surveys whose owner was to be reached: by a message, or by a link that was made by hand. */
+export async function listOwnerSides(scope: Scope, surveyIds: readonly string[]): Promise<OwnerSide[]> {
   const results = await listResultStates(scope, surveyIds)
-  const acts = new Map((await listOwnerActs(scope, [...results.keys()])).map((one) => [one.surveyId, one]))
-  const states = new Map<string, { state: OwnerState; at: Date }>()
-  for (const [surveyId, { state, at }] of results) {
-    const { decidedAt, openedAt, linkAskedAt } = acts.get(surveyId) ?? {}
-    // What an owner did with an earlier link says nothing of the one that was sent since.
-    if (linkAskedAt && linkAskedAt >= at) states.set(surveyId, { state: 'linkAsked', at })
-    else if (decidedAt && decidedAt >= at) states.set(surveyId, { state: 'decided', at })
-    else if (openedAt && openedAt >= at) states.set(surveyId, { state: 'opened', at })
-    else states.set(surveyId, { state, at })
-  }
-  return states
+  // Nobody does anything without a link, and most cars have none.
+  const linked = new Set((await listLinksOfSurveys(scope, surveyIds)).map(({ surveyId }) => surveyId))
+  const requests = await listLinkRequests(scope, [...linked])
+  const acts = new Map((await listOwnerActs(scope, [...linked])).map((one) => [one.surveyId, one]))
+  const decidedBefore = [...results].flatMap(([surveyId, { at }]) => {
+    const { decidedAt } = acts.get(surveyId) ?? {}
+    return decidedAt && decidedAt < at ? [{ surveyId, decidedAt, sentAt: at }] : []
+  })
+  const offeredAgain = await listOfferedAgain(scope, decidedBefore)
+  return [...new Set([...results.keys(), ...linked])].map((surveyId) => {
+    const act = acts.get(surveyId)
+    const state = stateOf({
+      result: results.get(surveyId),
+      request: requests.get(surveyId),
+      acts: act,
+      isOfferedAgain: offeredAgain.has(surveyId),
+    })
+    return { surveyId, ...(state ? { state } : {}), ...(act?.feedback ? { feedback: act.feedback } : {}) }
+  })
 }
 
-/** Of several surveys of a car the one that was sent last. */
-export function latestState(
-  states: ReadonlyMap<string, { state: OwnerState; at: Date }>,
-  surveyIds: readonly string[],
-): OwnerState | undefined {
-  return surveyIds.flatMap((id) => states.get(id) ?? []).sort((a, b) => b.at.getTime() - a.at.getTime())[0]
-    ?.state
+interface Known {
+  result?: Result | undefined
+  request?: Pick<LinkRequest, 'at'> | undefined
+  acts?: Pick<OwnerActs, 'openedAt' | 'decidedAt'> | undefined
+  /** Something undecided went out with the last result that was not there when the owner decided. */
+  isOfferedAgain: boolean
 }
+
+/**
+ * A result sent after the decision takes nothing back: it is only waited for again when it offered something to decide. One that
+ * did not arrive is told all the same, for somebody has to look after it.
+ */
+export function stateOf({ result, request, acts, isOfferedAgain }: Known): OwnerSide['state'] {
+  const { openedAt, decidedAt } = acts ?? {}
+  const isSince = (at: Date) => result === undefined || at >= result.at
+  if (request && isSince(request.at)) return { is: 'linkAsked', at: request.at }
+  const at = result?.at
+  if (decidedAt && isSince(decidedAt)) return { is: 'decided', at: at ?? decidedAt }
+  if (decidedAt && result && result.state !== 'failed' && !isOfferedAgain)
+    return { is: 'decided', at: result.at }
+  if (openedAt && isSince(openedAt)) return { is: 'opened', at: at ?? openedAt }
+  return result && { is: result.state, at: result.at }
+}
+
+/** Of several surveys of a car what was sent or asked for last, and the stars given last. */
+export function latestOf(sides: readonly OwnerSide[]): Pick<BoardCard, 'ownerState' | 'ownerStars'> {
+  const [state] = sides.flatMap((side) => side.state ?? []).sort(byTime)
+  const [feedback] = sides.flatMap((side) => side.feedback ?? []).sort(byTime)
+  return {
+    ...(state ? { ownerState: state.is } : {}),
+    ...(feedback ? { ownerStars: feedback.stars } : {}),
+  }
+}
+
+const byTime = (a: { at: Date }, b: { at: Date }) => b.at.getTime() - a.at.getTime()

@@ -9,7 +9,7 @@ import type { SurveyHeader } from '../surveys/header.ts'
 import { foldForSearch, nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import * as store from './board-store.ts'
-import { latestState, ownerStates } from './owner-states.ts'
+import { latestOf, listOwnerSides } from './owner-states.ts'
 import { isOfViewer, type Progress, progressOf, sortCards, type Viewer } from './rules.ts'
 
 const MOST_FOUND = 100
@@ -59,9 +59,12 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
   const headers = new Map(rows.map((row) => [subjectOf(row), JSON.parse(row.header) as SurveyHeader]))
   const counted = await countAll(scope, surveys, templates, (one) => headers.get(subjectOfSurvey(one)) ?? {})
   const bySubject = Map.groupBy(surveys, subjectOfSurvey)
-  const owners = await ownerStates(
-    scope,
-    surveys.map(({ id }) => id),
+  const owners = Map.groupBy(
+    await listOwnerSides(
+      scope,
+      surveys.map(({ id }) => id),
+    ),
+    ({ surveyId }) => surveyId,
   )
   return sortCards(
     rows.map((row) => {
@@ -73,14 +76,10 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
       })
       const shown = own.map((one) => toBoardSurvey(one, header, viewer))
       const times = own.map(({ survey, counts }) => [counts.answeredAt, survey.completed_at])
-      const ownerState = latestState(
-        owners,
-        shown.map(({ id }) => id),
-      )
       return {
         card: {
           ...toCard(row, header, shown, latest(row.changed_at, times)),
-          ...(ownerState ? { ownerState } : {}),
+          ...latestOf(shown.flatMap(({ id }) => owners.get(id) ?? [])),
         },
         plannedStart: row.planned_start,
       }

@@ -1,10 +1,12 @@
 // A survey with everything the app shows around it: what the vehicle's last visit had, damage, videos, quotes, signatures,
-// and what completing still needs.
+// what completing still needs, and what the owner said.
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
+import { listOwnerActs } from '../owner-page/owner-acts.ts'
+import { listReceipts } from '../owner-page/receipts.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { listMissing } from '../surveys/missing.ts'
@@ -34,6 +36,7 @@ export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise
     missing: isDone ? [] : await listMissing(scope, survey),
     due: await listDue(scope, surveyId),
     rejectionReasons: listRejectionReasons(),
+    ...(await ownerWords(scope, surveyId)),
     sequence,
     conditions: survey.template.document.conditions ?? {},
     ...closing(survey, around),
@@ -42,6 +45,18 @@ export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise
   const quotes = await quotesJsonOf(scope, survey)
   const json = JSON.stringify(rest).slice(0, -1)
   return `${json},"videos":${videos},"quotes":${quotes},"survey":${toSurveyJson(scope, survey)}}`
+}
+
+async function ownerWords(
+  scope: Scope,
+  surveyId: string,
+): Promise<Pick<SurveyPage, 'receipts' | 'feedback'>> {
+  const [acts] = await listOwnerActs(scope, [surveyId])
+  const { feedback } = acts ?? {}
+  return {
+    receipts: acts?.receiptId === undefined ? [] : await listReceipts(scope, surveyId),
+    ...(feedback ? { feedback: { ...feedback, at: feedback.at.toISOString() } } : {}),
+  }
 }
 
 async function listDue(scope: Scope, surveyId: string): Promise<SurveyPage['due']> {

@@ -98,6 +98,13 @@ function Facts({ card, isChangeSeen, unsent }: { card: BoardCard; isChangeSeen: 
     const [icon, tone] = ownerLooks[card.ownerState]
     facts.push({ key: 'owner', icon, tone, word: t(`board.owner.${card.ownerState}`) })
   }
+  if (card.ownerStars)
+    facts.push({
+      key: 'stars',
+      icon: 'star',
+      tone: 'plain',
+      word: t('board.stars', { n: card.ownerStars }),
+    })
   if (card.closed) facts.push({ key: 'closed', icon: 'lock', tone: 'plain', word: t('board.closed') })
   if (facts.length === 0) return null
   return (

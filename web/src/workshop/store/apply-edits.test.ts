@@ -69,6 +69,7 @@ function page(fields: Partial<SurveyPage> = {}): SurveyPage {
     markPhotos: [],
     missing: [],
     rejectionReasons: [],
+    receipts: [],
     sequence: '1',
     ...fields,
   } as unknown as SurveyPage

@@ -96,6 +96,7 @@ export const de: Texts = {
   'board.changed': 'Vom DMS geändert',
   'board.manual': 'Von Hand angelegt, wartet auf den Auftrag',
   'board.closed': 'Geschlossen',
+  'board.stars': '{n} von 5 Sternen',
   'board.owner.waiting': 'Unterwegs zum Halter',
   'board.owner.sent': 'An den Halter gesendet',
   'board.owner.opened': 'Vom Halter geöffnet',

@@ -91,6 +91,7 @@ export const en = {
   'board.changed': 'Changed by the DMS',
   'board.manual': 'Made by hand, waits for its order',
   'board.closed': 'Closed',
+  'board.stars': { one: '{n} star of 5', other: '{n} stars of 5' },
   'board.owner.waiting': 'On its way to the owner',
   'board.owner.sent': 'Sent to the owner',
   'board.owner.opened': 'Opened by the owner',

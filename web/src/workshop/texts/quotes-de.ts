@@ -72,6 +72,9 @@ export const quotesDe = {
   'quotes.is.deferred': 'Später',
   'quotes.is.rejected': 'Abgelehnt',
   'quotes.until': 'am {date}',
+  'quotes.fromOwner': 'Vom Halter',
+  'quotes.receipt': 'Beleg der Entscheidung, {time}',
+  'quotes.receiptOffline': 'Zu den Entscheidungen gibt es Belege. Sie zu öffnen braucht das Netz.',
   'quotes.preview': 'Was der Halter sieht',
   'quotes.previewShow': 'Ansicht des Halters',
   'quotes.previewWaiting': {

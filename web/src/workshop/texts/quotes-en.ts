@@ -71,6 +71,9 @@ export const quotesEn = {
   'quotes.is.deferred': 'Later',
   'quotes.is.rejected': 'Declined',
   'quotes.until': 'on {date}',
+  'quotes.fromOwner': 'From the owner',
+  'quotes.receipt': 'Receipt of the decision, {time}',
+  'quotes.receiptOffline': 'There are receipts of the decisions. Opening them needs the network.',
   'quotes.preview': 'What the owner sees',
   'quotes.previewShow': 'Owner’s view',
   'quotes.previewWaiting': {

@@ -76,6 +76,9 @@ export const quotesRu = {
   'quotes.is.deferred': 'Позже',
   'quotes.is.rejected': 'Отклонено',
   'quotes.until': '{date}',
+  'quotes.fromOwner': 'От владельца',
+  'quotes.receipt': 'Квитанция о решении, {time}',
+  'quotes.receiptOffline': 'О решениях есть квитанции. Чтобы открыть их, нужна сеть.',
   'quotes.preview': 'Что увидит владелец',
   'quotes.previewShow': 'Глазами владельца',
   'quotes.previewWaiting': {

@@ -94,6 +94,7 @@ export const ru: Texts = {
   'board.changed': 'Изменено в DMS',
   'board.manual': 'Создан вручную, ждёт заказа',
   'board.closed': 'Закрыт',
+  'board.stars': '{n} из 5 звёзд',
   'board.owner.waiting': 'Отправляется владельцу',
   'board.owner.sent': 'Отправлено владельцу',
   'board.owner.opened': 'Владелец открыл',

@@ -70,6 +70,7 @@ export const makePage = (contents: SurveyElement[], fields: Partial<SurveyPage> 
   markPhotos: [],
   missing: [],
   rejectionReasons: [],
+  receipts: [],
   due: [],
   sequence: '1',
   ...fields,

@@ -23,6 +23,7 @@ import {
 import { OfferCard } from './offer-card.tsx'
 import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
 import { OwnerPreview } from './owner-preview.tsx'
+import { OwnerWords } from './owner-words.tsx'
 import { reasonsOf } from './reasons.ts'
 
 type Medium = 'phone' | 'direct'
@@ -101,6 +102,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
     <>
       <FrozenNote view={view} />
       {isReader && <Note tone="plain" icon="lock" title={t('quotes.reader')} />}
+      <OwnerWords surveyId={surveyId} page={page} />
       <div className={`quote-columns ${isPreviewed ? 'with-preview' : ''}`}>
         <section className="quote-left" aria-label={t('quotes.findings')}>
           <h2>{t('quotes.findings')}</h2>
