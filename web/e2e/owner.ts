@@ -14,16 +14,24 @@ import {
 } from './visit.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
+const narrow = { viewport: { width: 320, height: 640 } }
 const tablet = { viewport: { width: 820, height: 1180 } }
 const MOST_BYTES = 200_000
 const MOST_SCRIPT = 20_000
 
-/** Of the demo's car whose findings wait for a decision. */
-async function makeLink({ request }: BrowserContext, service: Service): Promise<string> {
-  const path = '/v1/system-clients/demo/service-orders/SO-1001/surveys'
+/** Cars of the demo: one whose findings wait for a decision, one decided about on the telephone. */
+const waiting = { order: 'SO-1001', type: 'VC' }
+const decided = { order: 'SO-1005', type: 'health' }
+
+async function makeLink(
+  { request }: BrowserContext,
+  service: Service,
+  { order, type } = waiting,
+): Promise<string> {
+  const path = `/v1/system-clients/demo/service-orders/${order}/surveys`
   const response = await request.get(service.base + path, { headers: { 'x-api-key': service.key } })
   const surveys = (await response.json()) as { id: string; surveyType: string }[]
-  const survey = surveys.find(({ surveyType }) => surveyType === 'VC')
+  const survey = surveys.find(({ surveyType }) => surveyType === type)
   assert.ok(survey)
   const { url } = JSON.parse(await service.run(['owner-link', 'create', 'demo', survey.id, '--json'])) as {
     url: string
@@ -44,7 +52,11 @@ const word = (page: Page, line: number, name: string) =>
   page.locator('.line').nth(line).locator('label.word').filter({ hasText: name })
 
 async function giveFeedback(page: Page): Promise<void> {
-  await page.locator('.stars label').nth(4).click()
+  await page.locator('.stars label').nth(3).click()
+  const colors = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.stars label')].map((star) => getComputedStyle(star).backgroundColor)",
+  )
+  assert.deepEqual([new Set(colors.slice(0, 4)).size, new Set(colors).size], [1, 2], 'four stars are filled')
   await page.getByRole('button', { name: 'Rückmeldung senden' }).click()
   await page.getByRole('heading', { name: 'Danke für Ihre Rückmeldung' }).waitFor()
 }
@@ -83,6 +95,57 @@ const decideWith =
     assert.deepEqual(await context.cookies(), [])
     assert.deepEqual(faults, [])
   }
+
+/** By hand and without script: what is also due is decided out of a closed box, and then all is decided. */
+const decideTheRest: Act = async (context, _url, service) => {
+  const url = await makeLink(context, service, decided)
+  const page = await context.newPage()
+  await page.goto(`${url}?lang=de`)
+  const done = page.locator('.done')
+  await done.getByRole('heading', { name: 'Sie haben über alles entschieden' }).waitFor()
+  const box = page.locator('.due-list')
+  assert.equal(await box.locator('.line').first().isVisible(), false)
+  await page.emulateMedia({ media: 'print' })
+  assert.ok(await box.locator('.line').first().isVisible(), 'paper cannot be opened')
+  await page.emulateMedia({ media: 'screen' })
+  await box.locator('summary').first().click()
+  const lines = await box.locator('.line').all()
+  assert.ok(lines.length > 1)
+  for (const line of lines) await line.locator('label.word.no').click()
+  await box.locator('summary').first().click()
+  assert.equal(await box.locator('.line').first().isVisible(), false)
+  await page.getByRole('button', { name: 'Auswahl prüfen' }).click()
+  await page.getByRole('heading', { name: 'Ist das richtig so?' }).waitFor()
+  assert.equal(await page.locator('.chosen li').count(), lines.length)
+  await page.getByRole('button', { name: 'Bestätigen' }).click()
+  await page.getByRole('heading', { name: 'Danke. Ihre Entscheidung ist angekommen.' }).waitFor()
+  await page.getByRole('link', { name: 'Zurück zum Ergebnis' }).click()
+  await done.getByRole('heading', { name: 'Sie haben über alles entschieden', exact: true }).waitFor()
+  assert.ok(await done.getByRole('link', { name: 'Meinen letzten Beleg zeigen' }).isVisible())
+  assert.ok(await done.locator('.call').isVisible())
+  await giveFeedback(page)
+}
+
+/** Numbers and words of one word that stand on more than one line. */
+const BROKEN = `[...document.querySelectorAll('.tile .count, .tile .word, .words .word > span')].filter((place) => {
+  const range = document.createRange()
+  range.selectNodeContents(place)
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+}).map((place) => place.textContent)`
+
+const fitNarrow: Act = async (context, _url, service) => {
+  const page = await context.newPage()
+  for (const car of [waiting, decided]) {
+    const url = await makeLink(context, service, car)
+    for (const language of languages) {
+      await page.goto(`${url}?lang=${language}`)
+      for (const box of await page.locator('.due-list > summary').all()) await box.click()
+      await assertFits(page)
+      assert.deepEqual(await page.evaluate(BROKEN), [], language)
+      if (car === decided && language === 'de') await assertAccessible(page)
+    }
+  }
+}
 
 const measure: Act = async (context, url) => {
   const sizes = { all: 0, script: 0 }
@@ -135,6 +198,8 @@ const sayNothing: Act = async (context, url) => {
 const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['an owner decides on a phone', phone, decideWith(true)],
   ['an owner decides without script', { ...phone, javaScriptEnabled: false }, decideWith(false)],
+  ['an owner decides the rest without script', { ...phone, javaScriptEnabled: false }, decideTheRest],
+  ["the owner's page fits where it is narrow", narrow, fitNarrow],
   ["the owner's page is small", phone, measure],
   ["the owner's page prints without its controls", tablet, print],
   ["the owner's choices work by keyboard", phone, byKeyboard],
