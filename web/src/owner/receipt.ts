@@ -49,7 +49,7 @@ export function renderReceipt(view: OwnerView, model: ReceiptModel): string {
 <dl class="facts"><div><dt>${texts.receiptAt}</dt><dd>${formats.dateTime(receipt.at)}</dd></div>
 <div><dt>${texts.receiptNumber}</dt><dd class="code">${receipt.id}</dd></div></dl>
 <ul class="chosen">${receipt.lines.map((line) => renderReceiptLine(view, line))}</ul>
-${renderTotals(view, receipt.totals)}
+${renderTotals(view, receipt.totals, isOwner ? texts.approvedTotal : texts.receiptStaffTotal)}
 <section class="hash"><h2>${texts.receiptHash}</h2><p class="code">${hash}</p><p class="hint">${texts.receiptHashWords}</p></section>
 <p class="more"><a class="second" href="${files.pdf}">${texts.receiptPdf}</a> <a href="${files.file}">${texts.receiptFile}</a></p>
 <p class="hint no-print">${texts.print}</p>

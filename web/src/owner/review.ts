@@ -82,9 +82,13 @@ export function renderChosen(
   return html`<p class="decision ${status}">${decisionSign(status)}<strong>${words}</strong></p>`
 }
 
-export function renderTotals(view: OwnerView, totals: readonly OwnerTotal[]): Child {
+export function renderTotals(
+  view: OwnerView,
+  totals: readonly OwnerTotal[],
+  label = view.texts.approvedTotal,
+): Child {
   return totals.map(
     ({ currency, sum }) =>
-      html`<p class="grand"><span>${view.texts.approvedTotal}</span> <strong>${renderMoney(view, sum, currency)}</strong></p>`,
+      html`<p class="grand"><span>${label}</span> <strong>${renderMoney(view, sum, currency)}</strong></p>`,
   )
 }

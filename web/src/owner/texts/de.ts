@@ -100,6 +100,7 @@ export const de: OwnerTexts = {
     'Die Werkstatt weiß jetzt Bescheid. Dies ist Ihr Beleg: genau das, was Sie gesehen und entschieden haben.',
   receiptStaffTitle: 'Beleg der Entscheidung des Kunden',
   receiptStaffLead: 'Genau das hat der Kunde gesehen und entschieden.',
+  receiptStaffTotal: 'Summe des Freigegebenen',
   receiptAt: 'Entschieden',
   receiptNumber: 'Beleg',
   receiptHash: 'Fingerabdruck (SHA-256)',

@@ -96,6 +96,7 @@ export const en = {
   receiptLead: 'The workshop knows it now. This is your receipt: exactly what you saw and decided.',
   receiptStaffTitle: 'Receipt of the owner’s decision',
   receiptStaffLead: 'This is exactly what the owner saw and decided.',
+  receiptStaffTotal: 'Total of what was approved',
   receiptAt: 'Decided',
   receiptNumber: 'Receipt',
   receiptHash: 'Fingerprint (SHA-256)',

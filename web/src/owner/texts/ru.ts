@@ -97,6 +97,7 @@ export const ru: OwnerTexts = {
   receiptLead: 'Мастерская уже знает о нём. Это ваша квитанция: именно то, что вы видели и решили.',
   receiptStaffTitle: 'Квитанция о решении владельца',
   receiptStaffLead: 'Здесь ровно то, что владелец видел и решил.',
+  receiptStaffTotal: 'Сумма согласованного владельцем',
   receiptAt: 'Решено',
   receiptNumber: 'Квитанция',
   receiptHash: 'Отпечаток (SHA-256)',
