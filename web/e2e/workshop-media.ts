@@ -2,7 +2,7 @@
 // What was done there is read again as the DMS reads it.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, assertFits, type Check, languages, type Service, schemes, sizes } from './visit.ts'
@@ -326,12 +326,83 @@ const buildQuote: Act = async (context, service, trusted) => {
   assert.ok(Math.abs(Date.parse(deferred?.deferralDate ?? '') - inWeek.getTime()) < 2 * 86_400_000)
 }
 
-const acts: readonly (readonly [string, Act])[] = [
+/** On the owner's page, as one of the command line's links opens it; gives the day that was chosen. */
+async function decideAsOwner(context: BrowserContext, service: Service, surveyId: string): Promise<string> {
+  const made = await service.run(['owner-link', 'create', 'demo', surveyId, '--json'])
+  const page = await context.newPage()
+  await page.goto(`${(JSON.parse(made) as { url: string }).url}?lang=en`)
+  const line = page.locator('.line', { hasText: 'Wiper blades' })
+  await line.locator('label.word', { hasText: 'Later' }).click()
+  const day = await line.getByLabel('Remind me on').inputValue()
+  await page.getByRole('button', { name: 'Check my choices' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.locator('.hash .code').waitFor()
+  await page.locator('.stars label').nth(3).click()
+  await page.locator('textarea').fill('Quick and friendly')
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await page.getByRole('heading', { name: 'Thank you for your feedback' }).waitFor()
+  await page.close()
+  return day
+}
+
+const hearOwner: Act = async (context, service, trusted) => {
+  const surveyId = await makeSurvey(trusted, 'SAID')
+  const quotes = `/system-clients/demo/surveys/${surveyId}/quotes/said`
+  const contents = [{ itemCategory: 'material', amountExVat: 20, amountIncVat: 23.8, description: 'Blades' }]
+  const place = { questionId: 'h.wipers', answerId: 'adv' }
+  const body = { category: 'quote', currency: 'EUR', description: 'Wiper blades', ...place, contents }
+  assert.equal((await trusted.asDms(quotes, { method: 'PUT', body })).status, 201)
+  const page = await open(context, service, `surveys/${surveyId}/quotes`)
+  const offer = page.locator('.offer', { hasText: 'Wiper blades' })
+  await offer.waitFor()
+
+  // Comes by itself, the day as the owner chose it although this device is a quarter of a day behind.
+  const chosen = await decideAsOwner(context, service, surveyId)
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(chosen),
+  )
+  const decided = offer.locator('.decided')
+  await decided.getByText(`on ${day} · Online`).waitFor()
+  const said = page.getByRole('region', { name: 'From the owner' })
+  await said.getByText('4 stars of 5').waitFor()
+  await said.getByText('Quick and friendly').waitFor()
+  const [receipt] = await Promise.all([
+    context.waitForEvent('page'),
+    said.getByRole('link', { name: /^Receipt of the decision/ }).click(),
+  ])
+  await receipt.getByText('Wiper blades').first().waitFor()
+  await receipt.close()
+
+  const sheet = page.getByRole('dialog')
+  await offer.getByRole('button', { name: 'Later' }).click()
+  assert.equal(await sheet.getByLabel('Day').inputValue(), chosen)
+  await sheet.getByRole('button', { name: 'Later' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await decided.getByText('Online').waitFor()
+  await offer.getByRole('button', { name: 'Approve' }).click()
+  await sheet.getByRole('heading', { name: 'The owner decided this online' }).waitFor()
+  await assertFits(page)
+  await sheet.getByRole('button', { name: 'Leave it' }).click()
+  await decided.getByText('Online').waitFor()
+  await offer.getByRole('button', { name: 'Approve' }).click()
+  await sheet.getByRole('button', { name: 'Replace it' }).click()
+  await decided.getByText('In person').waitFor()
+  const read = async () => (await trusted.asDms<Quote>(quotes)).body
+  await until(async () => (await read()).approvalMedium === 'direct')
+  assert.deepEqual([(await read()).approvalStatus, (await read()).deferralDate], ['approved', undefined])
+  await page.goto(`${service.base}/workshop/`)
+  const car = page.locator('.car', { hasText: 'M SAID' })
+  await car.getByText('Owner has decided').waitFor()
+  await car.getByText('4 stars of 5').waitFor()
+}
+
+const acts: readonly (readonly [string, Act, BrowserContextOptions?])[] = [
   ['damage is marked, named, moved and taken back, and the DMS reads it', markDamage],
   ['the map opens and takes marks without a network', markOffline],
   ['a photo upload that was cut at half goes on there', resumeUpload],
   ['a handover act is filled, signed and printed', signAct],
   ['a quote is built and decided by phone', buildQuote],
+  ['what the owner decided and said reaches the advisor', hearOwner, { timezoneId: 'America/New_York' }],
 ]
 
 const screens = [
@@ -359,8 +430,10 @@ export async function checkWorkshopMedia(
     }
   }
   try {
-    for (const [name, act] of acts)
-      await check(name, () => inContext(landscape, (context) => act(context, service, trusted)))
+    for (const [name, act, options] of acts)
+      await check(name, () =>
+        inContext({ ...landscape, ...options }, (context) => act(context, service, trusted)),
+      )
     for (const [index, size] of sizes.entries())
       await check(`the screens of media and quotes in the size ${size.name}`, () => {
         const language = languages[index % languages.length] ?? 'en'
