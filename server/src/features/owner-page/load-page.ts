@@ -19,7 +19,6 @@ import { listVideosJson } from '../videos/read-videos.ts'
 import { addDays, dateIn, dateOf } from './days.ts'
 import { type Found, toFound } from './findings.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
-import { withoutRepeats } from './rules.ts'
 import * as store from './store.ts'
 import { listReasons, meaningOf } from './texts.ts'
 import type { Visit } from './visit.ts'
@@ -183,7 +182,7 @@ async function listLines(
 ): Promise<{ quote: Quote; line: OwnerLine }[]> {
   const { timeZone } = scope.client
   const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
-  const quotes = withoutRepeats(await listCustomerQuotes(scope, survey))
+  const quotes = await listCustomerQuotes(scope, survey)
   const isOnly = onlyVariantIn(survey)
   return quotes.map(({ quote, reason }) => {
     const grade = found.grades.get(quote.questionId)

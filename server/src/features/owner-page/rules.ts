@@ -1,5 +1,4 @@
 // What a posted form says, against what is offered now. Pure decisions: no database, no clock.
-import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import {
   type AskAgain,
   ownerFields as fieldNames,
@@ -44,21 +43,6 @@ export const listPageLines = (page: OwnerPage): OwnerLine[] => [
   ...page.others,
   ...page.alsoDue,
 ]
-
-/**
- * An automatic quote steps back where its package is offered for a reason: nobody pays for the same work twice. One that was
- * decided stays, for the decision stands.
- */
-export function withoutRepeats<T extends { quote: Quote }>(quotes: readonly T[]): T[] {
-  const isAutomatic = ({ quote }: T) => quote.category === 'upsaleQuote'
-  const offered = new Set(quotes.flatMap((one) => (isAutomatic(one) ? [] : (one.quote.packageId ?? []))))
-  return quotes.filter(
-    (one) =>
-      !isAutomatic(one) ||
-      one.quote.approvalStatus !== undefined ||
-      !offered.has(one.quote.packageId as string),
-  )
-}
 
 /** What was chosen and stands as it was shown; the rest is asked again, never decided silently. */
 export function reviewForm(page: OwnerPage, form: Form, formId: string): OwnerReview {

@@ -4,7 +4,7 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { DueReason } from './due.ts'
-import { toPackageQuote } from './rules.ts'
+import { toPackageQuote, withoutRepeats } from './rules.ts'
 import * as store from './store.ts'
 
 const noSuchQuote = (id: string) => problem('noSuchResource', `the survey has no quote "${id}"`)
@@ -35,13 +35,13 @@ export interface CustomerQuote {
   reason?: DueReason
 }
 
-/** What the customer is offered, as whoever prints or shows it wants it. */
+/** What the customer is offered, each work once, as whoever prints or shows it wants it. */
 export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Promise<CustomerQuote[]> {
   const rows = await store.listQuotes(scope, survey.row.id)
   const shown = rows.filter(({ category, visible, withdrawn }) =>
     category === 'quote' ? true : visible && !withdrawn,
   )
-  return [
+  return withoutRepeats([
     ...survey.selected
       .filter(({ isReplaced }) => !isReplaced)
       .map((selected) => ({ quote: toPackageQuote(selected) })),
@@ -49,7 +49,7 @@ export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Pr
       quote: JSON.parse(document) as Quote,
       ...(reason === null ? {} : { reason: JSON.parse(reason) as DueReason }),
     })),
-  ]
+  ])
 }
 
 /** Why automatic quotes are due, by their ids. */
