@@ -1,5 +1,10 @@
 // The operations of /app on messages to owners. Knows paths, keeps nothing.
-import type { Message, MessagePreview, NewMessage } from '@walkaround/contract/app/messages.ts'
+import type {
+  Message,
+  MessageOptions,
+  MessagePreview,
+  NewMessage,
+} from '@walkaround/contract/app/messages.ts'
 import { paths } from './operations.ts'
 import type { Requester } from './request.ts'
 
@@ -10,6 +15,7 @@ export function createMessageOperations({ send, json }: Requester, clientId: str
   const ofMessage = (surveyId: string, messageId: string) =>
     `${ofSurvey(surveyId)}/messages/${encodeURIComponent(messageId)}`
   return {
+    options: (surveyId: string) => json<MessageOptions>(`${ofSurvey(surveyId)}/message-options`),
     list: (surveyId: string) => json<Message[]>(`${ofSurvey(surveyId)}/messages`),
     preview: (surveyId: string, message: NewMessage, signal?: AbortSignal) =>
       json<MessagePreview>(`${ofSurvey(surveyId)}/message-preview`, {

@@ -24,15 +24,16 @@ export function useTelegram(asked: {
   surveyId: string
   recipient: Recipient
   operations: MessageOperations
-  isOnline: boolean
+  /** Not without a bot, and not without the network. */
+  isAsked: boolean
 }): Telegram {
-  const { surveyId, recipient, operations, isOnline } = asked
+  const { surveyId, recipient, operations, isAsked } = asked
   const [reached, setReached] = useState<string>()
   const { role } = recipient.partner
   const { contactId, key } = recipient
   // biome-ignore lint/correctness/useExhaustiveDependencies: the operations are the same for as long as the client is
   useEffect(() => {
-    if (!isOnline) return undefined
+    if (!isAsked) return undefined
     const over = new AbortController()
     const probe = {
       recipient: role,
@@ -46,9 +47,9 @@ export function useTelegram(asked: {
       },
     )
     return () => over.abort()
-  }, [surveyId, role, contactId, key, isOnline])
+  }, [surveyId, role, contactId, key, isAsked])
   return {
-    isPossible: reached === key,
+    isPossible: isAsked && reached === key,
     invite: async () => (await operations.invite(surveyId, role, contactId)).url,
   }
 }
@@ -58,6 +59,8 @@ export function ChannelChoice(props: {
   value: Channel | undefined
   possible: readonly Channel[]
   telegram: Telegram
+  /** Whether there is a bot; undefined until it is known. */
+  hasTelegram: boolean | undefined
   onChoose: (channel: Channel) => void
 }) {
   const { t } = useWords()
@@ -65,9 +68,11 @@ export function ChannelChoice(props: {
   const reasons: Record<Channel, TextKey> = {
     email: 'send.noEmail',
     sms: 'send.noPhone',
-    telegram: 'send.noTelegram',
+    telegram: props.hasTelegram ? 'send.noTelegram' : 'send.noBot',
   }
-  const channels = ['email', 'sms', 'telegram'] as const
+  const channels = (['email', 'sms', 'telegram'] as const).filter(
+    (channel) => channel !== 'telegram' || props.hasTelegram !== undefined,
+  )
   return (
     <fieldset className="choice">
       <legend>{t('send.channel')}</legend>
@@ -91,13 +96,15 @@ export function ChannelChoice(props: {
           .filter((channel) => !props.possible.includes(channel))
           .map((channel) => (
             <li key={channel}>
-              <p>
+              <p className="send-why">
                 <Icon name={icons[channel]} size={20} />
                 <span>
                   <strong>{t(`messages.channel.${channel}`)}</strong> {t(reasons[channel])}
                 </span>
               </p>
-              {channel === 'telegram' && <Invitation key={props.recipient.key} telegram={props.telegram} />}
+              {channel === 'telegram' && props.hasTelegram && (
+                <Invitation key={props.recipient.key} telegram={props.telegram} />
+              )}
             </li>
           ))}
       </ul>

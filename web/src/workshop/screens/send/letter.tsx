@@ -1,5 +1,5 @@
 // The message to be sent: recipient, channel, language, how long its link opens, and the preview as it will arrive.
-import type { NewMessage } from '@walkaround/contract/app/messages.ts'
+import type { MessageOptions, NewMessage } from '@walkaround/contract/app/messages.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
 import { Unreachable } from '../../api/problem.ts'
@@ -11,11 +11,11 @@ import { toast } from '../../ui/toast.tsx'
 import { ContactSheet } from '../handover/contacts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { ChannelChoice, useTelegram } from './channel-choice.tsx'
+import { noteLimit, toDays } from './letter-rules.ts'
+import { NoteField } from './note-field.tsx'
 import { Preview } from './preview.tsx'
 import { addressOf, type Channel, hasAddress, type Recipient, unsentCorrection } from './recipients.ts'
 
-const DEFAULT_DAYS = '30'
-const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365
 const settledMs = 500
 
 export function Letter(props: {
@@ -23,18 +23,21 @@ export function Letter(props: {
   recipients: readonly Recipient[]
   /** As the service knows them. */
   known: readonly Recipient[]
+  /** Undefined until the service has told them. */
+  options: MessageOptions | undefined
   operations: MessageOperations
   onSent: () => void
 }) {
   const { t } = useWords()
-  const { surveyId, recipients, operations } = props
+  const { surveyId, recipients, options, operations } = props
   const workshop = useWorkshop()
   const isOnline = useSignal(workshop.isOnline)
   const clientId = useSignal(workshop.clientId)
   const client = workshop.session()?.clients.find(({ id }) => id === clientId)
   const [key, setKey] = useState(() => (recipients.find(({ email }) => email) ?? recipients[0])?.key ?? '')
   const recipient = recipients.find((one) => one.key === key) ?? recipients[0]!
-  const telegram = useTelegram({ surveyId, recipient, operations, isOnline })
+  const hasTelegram = options?.channels.includes('telegram')
+  const telegram = useTelegram({ surveyId, recipient, operations, isAsked: isOnline && hasTelegram === true })
   const possible = (['email', 'sms', 'telegram'] as const).filter((channel) =>
     channel === 'telegram' ? telegram.isPossible : hasAddress(recipient, channel),
   )
@@ -43,22 +46,23 @@ export function Letter(props: {
   const [language, setLanguage] = useState<Language>(
     () => languages.find((one) => one === client?.language) ?? 'en',
   )
-  const [days, setDays] = useState(DEFAULT_DAYS)
+  const [typedDays, setDays] = useState<string>()
+  const days = toDays(typedDays, options)
   const [note, setNote] = useState('')
+  const limit = noteLimit(channel, options)
   const [isCorrecting, correct] = useState(false)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>()
-  const noteId = useId()
   const known = props.known.find((one) => one.key === recipient.key)
   const message: NewMessage | undefined =
-    channel === undefined
+    channel === undefined || note.trim().length > limit
       ? undefined
       : {
           recipient: recipient.partner.role,
           channel,
           language,
           ...(recipient.contactId === undefined ? {} : { contactId: recipient.contactId }),
-          ...(isDays(days) ? { validDays: Number(days) } : {}),
+          ...(days.validDays === undefined ? {} : { validDays: days.validDays }),
           ...(note.trim() === '' ? {} : { note: note.trim() }),
           ...unsentCorrection(recipient, known),
         }
@@ -68,7 +72,7 @@ export function Letter(props: {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!message || !isDays(days) || isSending) return
+    if (!message || !days.isGood || isSending) return
     const of = JSON.stringify(message)
     if (attempt.current?.of !== of) attempt.current = { id: newId(), of }
     setSending(true)
@@ -100,6 +104,7 @@ export function Letter(props: {
             value={channel}
             possible={possible}
             telegram={telegram}
+            hasTelegram={hasTelegram}
             onChoose={setChannel}
           />
           <Choice
@@ -114,24 +119,21 @@ export function Letter(props: {
             inputMode="numeric"
             min={1}
             max={365}
-            value={days}
+            value={days.text}
             onChange={(event) => setDays(event.target.value)}
-            {...(isDays(days) ? {} : { error: t('send.badDays') })}
+            {...(days.isGood ? {} : { error: t('send.badDays') })}
           />
-          <div className="field">
-            <label htmlFor={noteId}>{t('send.note')}</label>
-            <textarea
-              id={noteId}
-              rows={2}
-              maxLength={2000}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </div>
+          <NoteField value={note} limit={limit} onChange={setNote} />
         </section>
         <section className="panel" aria-label={t('send.preview')}>
           <h2>{t('send.preview')}</h2>
-          <Preview surveyId={surveyId} message={shown} operations={operations} isOnline={isOnline} />
+          <Preview
+            surveyId={surveyId}
+            message={shown}
+            options={options}
+            operations={operations}
+            isOnline={isOnline}
+          />
           {!isOnline && <Note tone="soon" icon="offline" title={t('send.offline')} />}
           {error instanceof Unreachable ? (
             <Note tone="soon" isAlert title={t('send.again')} />
@@ -143,7 +145,7 @@ export function Letter(props: {
             look="main"
             icon="letter"
             isWide
-            disabled={!isOnline || !message || !isDays(days) || isSending}
+            disabled={!isOnline || !message || !days.isGood || isSending}
           >
             {t(isSending ? 'send.sending' : 'send.go')}
           </Button>

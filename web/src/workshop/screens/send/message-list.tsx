@@ -1,16 +1,17 @@
 // What was sent of this inspection and what became of it: waiting, sent, failed and why; opened; withdrawn.
 import type { Message } from '@walkaround/contract/app/messages.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, LinkButton, Spinner } from '../../ui/parts.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import type { Reading } from '../use-read.ts'
+import { AskSheet } from './ask-sheet.tsx'
+import { isAskedBefore } from './letter-rules.ts'
 import { MessageFailure } from './message-failure.tsx'
 import { MessageState } from './message-state.tsx'
 
@@ -21,15 +22,27 @@ export function MessageList(props: {
   /** How many offers have a decision. */
   decided: number
 }) {
-  const { t } = useWords()
-  const { surveyId, operations } = props
+  const { t, dayTime } = useWords()
+  const { surveyId, operations, decided } = props
   const isOnline = useSignal(useWorkshop().isOnline)
   const { value, error, reload } = props.messages
   const [failure, setFailure] = useState<unknown>()
   const [withdrawing, askWithdraw] = useState<Message>()
+  const [resending, askResend] = useState<Message>()
+  const [isBusy, setBusy] = useState(false)
+  // Kept until an answer came: a second tap after a lost answer sends nothing twice.
+  const newIds = useRef(new Map<string, string>())
   const act = (work: Promise<unknown>) => {
     setFailure(undefined)
-    work.then(reload, setFailure)
+    setBusy(true)
+    work.then(reload, setFailure).finally(() => setBusy(false))
+  }
+  const resend = async ({ id }: Message) => {
+    const of = newIds.current.get(id) ?? newId()
+    newIds.current.set(id, of)
+    await operations.resend(surveyId, id, of)
+    newIds.current.delete(id)
+    toast(t('send.resent'))
   }
   return (
     <section className="panel" aria-labelledby="send-messages">
@@ -42,26 +55,22 @@ export function MessageList(props: {
         <ul className="messages">
           {value.toReversed().map((message) => (
             <li key={message.id}>
-              <Entry message={message} decided={props.decided} />
+              <Entry message={message} decided={decided} />
               {message.destinations.some(({ sourcePartnerType }) => sourcePartnerType) && (
                 <div className="actions">
                   {message.state !== 'waiting' && (
                     <Button
                       icon="sync"
-                      disabled={!isOnline}
+                      disabled={!isOnline || isBusy}
                       onClick={() =>
-                        act(
-                          operations
-                            .resend(surveyId, message.id, newId())
-                            .then(() => toast(t('send.resent'))),
-                        )
+                        isAskedBefore(message, decided) ? askResend(message) : act(resend(message))
                       }
                     >
                       {t('send.resend')}
                     </Button>
                   )}
                   {message.linkValidUntil && !message.linkWithdrawn && (
-                    <Button icon="close" disabled={!isOnline} onClick={() => askWithdraw(message)}>
+                    <Button icon="close" disabled={!isOnline || isBusy} onClick={() => askWithdraw(message)}>
                       {t('send.withdraw')}
                     </Button>
                   )}
@@ -77,22 +86,30 @@ export function MessageList(props: {
         </ul>
       )}
       {withdrawing && (
-        <Sheet title={t('send.withdraw')} onClose={() => askWithdraw(undefined)}>
+        <AskSheet
+          title={t('send.withdraw')}
+          look="danger"
+          icon="close"
+          onYes={() => act(operations.withdraw(surveyId, withdrawing.id))}
+          onClose={() => askWithdraw(undefined)}
+        >
           <p>{t('send.withdrawSure')}</p>
-          <div className="actions">
-            <Button
-              look="danger"
-              icon="close"
-              onClick={() => {
-                act(operations.withdraw(surveyId, withdrawing.id))
-                askWithdraw(undefined)
-              }}
-            >
-              {t('send.withdraw')}
-            </Button>
-            <Button onClick={() => askWithdraw(undefined)}>{t('app.cancel')}</Button>
-          </div>
-        </Sheet>
+        </AskSheet>
+      )}
+      {resending && (
+        <AskSheet
+          title={t('send.resend')}
+          look="main"
+          icon="sync"
+          onYes={() => act(resend(resending))}
+          onClose={() => askResend(undefined)}
+        >
+          {resending.openedAt !== undefined && (
+            <p>{t('send.resendOpened', { time: dayTime(resending.openedAt) })}</p>
+          )}
+          {decided > 0 && <p>{t('send.resendDecided', { n: decided })}</p>}
+          <p>{t('send.resendSure')}</p>
+        </AskSheet>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 // The message as it will arrive, written by the service. The link in it opens nothing.
-import type { NewMessage } from '@walkaround/contract/app/messages.ts'
+import type { MessageOptions, NewMessage } from '@walkaround/contract/app/messages.ts'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useWords } from '../../app/words.tsx'
 import { MailFrame } from '../../ui/mail-frame.tsx'
@@ -11,12 +11,15 @@ export function Preview(props: {
   surveyId: string
   /** As JSON; null when there is nobody to send it to. */
   message: string
+  /** What it is written from, beside the message: when these change it is written anew. */
+  options: MessageOptions | undefined
   operations: MessageOperations
   isOnline: boolean
 }) {
   const { t, dayTime } = useWords()
   const { surveyId, message, operations, isOnline } = props
-  const { value, error, reload } = useRead(`${surveyId} ${message} ${isOnline}`, async () => {
+  const subject = JSON.stringify([surveyId, message, props.options, isOnline])
+  const { value, error, reload } = useRead(subject, async () => {
     const wanted = JSON.parse(message) as NewMessage | null
     return wanted && isOnline ? operations.preview(surveyId, wanted) : undefined
   })
@@ -24,7 +27,7 @@ export function Preview(props: {
   if (!isOnline) return <Note tone="plain" icon="offline" title={t('send.previewOffline')} />
   if (error) return <RefusalNote error={error} onRetry={reload} />
   if (!value) return <Spinner>{t('send.previewWait')}</Spinner>
-  const { destination, subject, html, text, linkValidUntil } = value
+  const { destination, html, text, linkValidUntil, segments } = value
   return (
     <div className="preview">
       <dl className="facts">
@@ -32,10 +35,10 @@ export function Preview(props: {
           <dt>{t('send.previewTo')}</dt>
           <dd>{[destination.name, destination.address].filter(Boolean).join(', ')}</dd>
         </div>
-        {subject !== undefined && (
+        {value.subject !== undefined && (
           <div>
             <dt>{t('send.subject')}</dt>
-            <dd>{subject}</dd>
+            <dd>{value.subject}</dd>
           </div>
         )}
       </dl>
@@ -44,6 +47,8 @@ export function Preview(props: {
       ) : (
         <MailFrame html={html} title={t('send.preview')} />
       )}
+      {value.noteLeftOut && <Note tone="soon" title={t('send.noteLeftOut')} />}
+      {segments !== undefined && <p className="soft">{t('send.segments', { n: segments })}</p>}
       <p className="soft">{t('send.validUntil', { time: dayTime(linkValidUntil) })}</p>
     </div>
   )

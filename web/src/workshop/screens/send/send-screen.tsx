@@ -1,5 +1,7 @@
 // Send: who gets the result, how, in which language; what will arrive, to be seen before; and what became of what was
 // sent. Needs the network, and says so without.
+
+import type { MessageOptions } from '@walkaround/contract/app/messages.ts'
 import { useState } from 'react'
 import { createMessageOperations, type MessageOperations } from '../../api/messages.ts'
 import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
@@ -13,6 +15,7 @@ import { addressNow, findLinkRequest } from './link-request.ts'
 import { LinkRequestNote } from './link-request-note.tsx'
 import { MessageList } from './message-list.tsx'
 import { listRecipients } from './recipients.ts'
+import { useMessageOptions } from './use-message-options.ts'
 import { useMessages } from './use-messages.ts'
 
 export function SendScreen({ route: { surveyId } }: ScreenProps<'send'>) {
@@ -40,6 +43,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
   const { surveyId, view, operations } = props
   const [sent, setSent] = useState(0)
   const messages = useMessages(surveyId, operations, sent)
+  const options = useMessageOptions(surveyId, operations)
   const { survey, quotes } = view.page
   const recipients = listRecipients(view.page)
   const isSendable = !survey.closed && survey.surveyType !== 'QC' && recipients.length > 0
@@ -64,6 +68,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
           {t('send.unfinishedWhat')}
         </Note>
       )}
+      {isSendable && <VideoNote surveyId={surveyId} video={options?.video} />}
       {recipients.length === 0 && (
         <Empty icon="person" title={t('send.nobody')} what={t('send.nobodyWhat')} />
       )}
@@ -72,6 +77,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
           surveyId={surveyId}
           recipients={recipients}
           known={listRecipients(view.base)}
+          options={options}
           operations={operations}
           onSent={onSent}
         />
@@ -90,5 +96,25 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
         {t('send.byPhoneWhat')}
       </Note>
     </>
+  )
+}
+
+/** The words of the message follow by themselves; whether it is worth waiting is the advisor's to say. */
+function VideoNote({ surveyId, video }: { surveyId: string; video: MessageOptions['video'] }) {
+  const { t } = useWords()
+  if (video === undefined || video === 'ready') return null
+  return (
+    <Note
+      tone="soon"
+      icon="video"
+      title={t(video === 'waiting' ? 'send.videoWaits' : 'send.noVideo')}
+      action={
+        <LinkButton to={{ screen: 'video', surveyId }} icon="video">
+          {t('send.toVideo')}
+        </LinkButton>
+      }
+    >
+      {t(video === 'waiting' ? 'send.videoWaitsWhat' : 'send.noVideoWhat')}
+    </Note>
   )
 }

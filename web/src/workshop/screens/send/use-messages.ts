@@ -13,13 +13,20 @@ export function useMessages(
   operations: MessageOperations,
   sent: number,
 ): Reading<Message[]> {
-  const workshop = useWorkshop()
-  const isOnline = useSignal(workshop.isOnline)
+  const isOnline = useSignal(useWorkshop().isOnline)
   const [isWaiting, setWaiting] = useState(false)
   const reading = useRead(surveyId, () => operations.list(surveyId), isWaiting ? pollMs : undefined)
   const { value, reload } = reading
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent is a reason to read again
   useEffect(reload, [sent, isOnline, reload])
+  useLive(surveyId, reload)
+  useEffect(() => setWaiting(value?.some(({ state }) => state === 'waiting') ?? false), [value])
+  return reading
+}
+
+/** Whenever something has happened to the inspection. */
+export function useLive(surveyId: string, reload: () => void): void {
+  const workshop = useWorkshop()
   useEffect(
     () =>
       workshop.onLive((subjects) => {
@@ -27,6 +34,4 @@ export function useMessages(
       }),
     [workshop, surveyId, reload],
   )
-  useEffect(() => setWaiting(value?.some(({ state }) => state === 'waiting') ?? false), [value])
-  return reading
 }

@@ -1,0 +1,33 @@
+// Asks before something that cannot be taken back.
+import type { ReactNode } from 'react'
+import { useWords } from '../../app/words.tsx'
+import type { IconName } from '../../ui/icons.tsx'
+import { Button } from '../../ui/parts.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+
+export function AskSheet(props: {
+  /** What is asked, and what the button does. */
+  title: string
+  look: 'main' | 'danger'
+  icon: IconName
+  children: ReactNode
+  onYes: () => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  const yes = () => {
+    props.onYes()
+    props.onClose()
+  }
+  return (
+    <Sheet title={props.title} onClose={props.onClose}>
+      {props.children}
+      <div className="actions">
+        <Button look={props.look} icon={props.icon} onClick={yes}>
+          {props.title}
+        </Button>
+        <Button onClick={props.onClose}>{t('app.cancel')}</Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,30 @@
+// What an advisor adds to a message in their own words, as long as the channel takes it.
+import { useId } from 'react'
+import { useWords } from '../../app/words.tsx'
+import { Icon } from '../../ui/icons.tsx'
+
+/** Longer than the limit only where it was written for another channel: nothing is cut off behind anybody's back. */
+export function NoteField(props: { value: string; limit: number; onChange: (note: string) => void }) {
+  const { t } = useWords()
+  const id = useId()
+  const isLong = props.value.trim().length > props.limit
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('send.note')}</label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={props.limit}
+        value={props.value}
+        aria-invalid={isLong ? true : undefined}
+        aria-describedby={isLong ? `${id}-error` : undefined}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      {isLong && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="urgent" size={18} /> {t('send.noteLong', { n: props.limit })}
+        </p>
+      )}
+    </div>
+  )
+}

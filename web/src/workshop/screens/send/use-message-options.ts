@@ -1,0 +1,20 @@
+// What a letter begins with, as the service tells it: asked again when something happened to the inspection.
+import type { MessageOptions } from '@walkaround/contract/app/messages.ts'
+import { useEffect } from 'react'
+import type { MessageOperations } from '../../api/messages.ts'
+import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useRead } from '../use-read.ts'
+import { useLive } from './use-messages.ts'
+
+/** Undefined until it is known; what was known stays while there is no network. */
+export function useMessageOptions(
+  surveyId: string,
+  operations: MessageOperations,
+): MessageOptions | undefined {
+  const isOnline = useSignal(useWorkshop().isOnline)
+  const { value, reload } = useRead(surveyId, () => operations.options(surveyId))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the network coming back is a reason to ask again
+  useEffect(reload, [isOnline, reload])
+  useLive(surveyId, reload)
+  return value
+}
