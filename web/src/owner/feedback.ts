@@ -12,7 +12,7 @@ export function renderFeedback(view: OwnerView, formId: string, isGiven: boolean
 <input type="hidden" name="form" value="${formId}">
 <fieldset class="stars"><legend class="unseen">${texts.stars}</legend>${[one, two, three, four, five].map(
     (name, index) =>
-      html`<label><input type="radio" name="stars" value="${index + 1}" required><span class="star" aria-hidden="true">★</span><span class="unseen">${name}</span><span class="star-number" aria-hidden="true">${index + 1}</span></label>`,
+      html`<label><input type="radio" name="stars" value="${index + 1}" required><span class="star" aria-hidden="true"></span><span class="unseen">${name}</span><span class="star-number" aria-hidden="true">${index + 1}</span></label>`,
   )}</fieldset>
 <p><label for="feedback-text">${texts.feedbackText}</label>
 <textarea id="feedback-text" name="text" rows="3" maxlength="2000"></textarea></p>
