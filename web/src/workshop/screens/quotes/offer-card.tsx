@@ -21,6 +21,7 @@ interface Props {
 
 export function OfferCard({ offered, reasons, mayChange, mayDecide, onDecide, onChange, onRemove }: Props) {
   const { t, money, isoDay } = useWords()
+  const detailsOf = useDetails(reasons)
   const [asking, ask] = useState<'later' | 'no'>()
   const [replacing, replace] = useState<Decision>()
   const { quote, status, about, problem, due } = offered
@@ -109,7 +110,7 @@ export function OfferCard({ offered, reasons, mayChange, mayDecide, onDecide, on
       {replacing && (
         <ReplaceSheet
           decided={<Decided offered={offered} reasons={reasons} />}
-          next={t(`quotes.is.${replacing.approvalStatus}`)}
+          next={[t(`quotes.is.${replacing.approvalStatus}`), ...detailsOf(replacing)].join(', ')}
           onClose={() => replace(undefined)}
           onReplace={() => {
             replace(undefined)
@@ -145,16 +146,21 @@ function DueWords({ due }: { due: NonNullable<Offered['due']> }) {
   )
 }
 
+/** Until when, or why not. */
+function useDetails(reasons: Props['reasons']): (decision: Partial<Decision>) => string[] {
+  const { t, language, day } = useWords()
+  return ({ approvalStatus, deferralDate, rejectionReasonCode: code }) => {
+    if (approvalStatus === 'deferred' && deferralDate) return [t('quotes.until', { date: day(deferralDate) })]
+    if (approvalStatus !== 'rejected' || !code) return []
+    return [reasonWords(code, reasons, language) ?? t('quotes.reasonCode', { code })]
+  }
+}
+
 function Decided({ offered: { quote }, reasons }: Pick<Props, 'offered' | 'reasons'>) {
-  const { t, language, day, dayTime } = useWords()
-  const code = quote.rejectionReasonCode
+  const { t, dayTime } = useWords()
+  const detailsOf = useDetails(reasons)
   const details = [
-    quote.approvalStatus === 'deferred' &&
-      quote.deferralDate &&
-      t('quotes.until', { date: day(quote.deferralDate) }),
-    quote.approvalStatus === 'rejected' &&
-      code &&
-      (reasonWords(code, reasons, language) ?? t('quotes.reasonCode', { code })),
+    ...detailsOf(quote as Partial<Decision>),
     quote.approvalMedium && t(`quotes.medium.${quote.approvalMedium}`),
     quote.approvalDate && dayTime(quote.approvalDate),
   ]
