@@ -21,12 +21,14 @@ export function AskSheet(props: {
   }
   return (
     <Sheet title={props.title} onClose={props.onClose}>
-      {props.children}
-      <div className="actions">
-        <Button look={props.look} icon={props.icon} onClick={yes}>
-          {props.title}
-        </Button>
-        <Button onClick={props.onClose}>{t('app.cancel')}</Button>
+      <div className="ask">
+        {props.children}
+        <div className="actions">
+          <Button look={props.look} icon={props.icon} onClick={yes}>
+            {props.title}
+          </Button>
+          <Button onClick={props.onClose}>{t('app.cancel')}</Button>
+        </div>
       </div>
     </Sheet>
   )

@@ -1,5 +1,6 @@
 // The message as it will arrive, written by the service. The link in it opens nothing.
 import type { MessageOptions, NewMessage } from '@walkaround/contract/app/messages.ts'
+import { useEffect } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useWords } from '../../app/words.tsx'
 import { MailFrame } from '../../ui/mail-frame.tsx'
@@ -9,7 +10,7 @@ import { useRead } from '../use-read.ts'
 
 export function Preview(props: {
   surveyId: string
-  /** As JSON; null when there is nobody to send it to. */
+  /** As JSON; null when it cannot be sent as it is. */
   message: string
   /** What it is written from, beside the message: when these change it is written anew. */
   options: MessageOptions | undefined
@@ -18,11 +19,14 @@ export function Preview(props: {
 }) {
   const { t, dayTime } = useWords()
   const { surveyId, message, operations, isOnline } = props
-  const subject = JSON.stringify([surveyId, message, props.options, isOnline])
-  const { value, error, reload } = useRead(subject, async () => {
+  const { value, error, reload } = useRead(`${surveyId} ${message} ${isOnline}`, async () => {
     const wanted = JSON.parse(message) as NewMessage | null
     return wanted && isOnline ? operations.preview(surveyId, wanted) : undefined
   })
+  const basis = JSON.stringify(props.options)
+  useEffect(() => {
+    if (basis !== undefined) reload()
+  }, [basis, reload])
   if (message === 'null') return null
   if (!isOnline) return <Note tone="plain" icon="offline" title={t('send.previewOffline')} />
   if (error) return <RefusalNote error={error} onRetry={reload} />
