@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type Check, inContext, paths, type Service } from './visit.ts'
+import { fillSignIn } from './workshop.ts'
 
 const run = promisify(execFile)
 /** For one click or wait; generous, because a failing page should say so and a slow machine should not. */
@@ -213,6 +214,22 @@ const standStill: Act = async (page, service) => {
   assert.equal(await page.evaluate(name), 'walk')
 }
 
+/** The journey plays the steps themselves; here somebody begins in the middle. */
+const beginSteps: Act = async (page, service) => {
+  const follow = async (link: string) => {
+    await page.goto(`${service.plain}/?lang=en`)
+    await page.getByRole('link', { name: 'The demo in two minutes' }).click()
+    await page.getByRole('link', { name: link, exact: true }).click()
+  }
+  await follow('Open the outbox')
+  await fillSignIn(page, 'demo-admin', service.passwords.get('demo-admin') ?? '')
+  await page.getByRole('heading', { level: 1, name: 'Outbox', exact: true }).waitFor()
+  await follow('Open the callbacks')
+  await page.getByRole('heading', { level: 1, name: 'Callbacks', exact: true }).waitFor()
+  await follow('Open the board')
+  await page.locator('.car', { hasText: 'XD EN 418' }).waitFor()
+}
+
 /** The commands on the landing page, pasted as they stand. */
 const followWalk: Act = async (page, service) => {
   await page.goto(`${service.base}/?lang=en`)
@@ -253,6 +270,7 @@ const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['every link leads to a page of the service', landscape, followLinks],
   ['printing shows everything and leaves out the controls', landscape, print],
   ['nothing moves for people who asked for that', landscape, standStill],
+  ['the steps of the demo lead to their screens', phone, beginSteps],
   ['the walk on the landing page works as it is written', landscape, followWalk],
 ]
 

@@ -1,4 +1,5 @@
-// The first page: what the service is, what there is today for whom, and the way to a first survey.
+// The first page: what the service is, what there is today for whom, the demo played through, and the way to a first
+// survey. Every sentence is about today.
 import { renderCode } from './code-block.ts'
 import { walkDrawing } from './drawings.ts'
 import { type Html, html } from './html.ts'
@@ -33,8 +34,7 @@ export function renderLanding(model: LandingModel): string {
 <h1>${texts.title}</h1>
 <p class="lead">${texts.lead}</p>
 <p class="actions"><a class="button" href="./workshop/?lang=${model.language}">${texts.openWorkshop}</a>
-<a class="button quiet" href="${pageHref('/reference', model.language)}">${texts.openReference}</a>
-<a class="button quiet" href="${base}/v1/openapi.json">${texts.openApiFile}</a></p>
+${model.demo && html`<a class="button quiet" href="#demo">${texts.demoOpen}</a>\n`}<a class="button quiet" href="${pageHref('/reference', model.language)}">${texts.openReference}</a></p>
 <ul class="facts">
 <li class="${model.ready ? 'fact good' : 'fact bad'}"><a href="./readyz">${model.ready ? texts.ready : texts.notReady}</a></li>
 <li class="fact">${texts.version} ${model.version}</li>
@@ -44,6 +44,7 @@ ${model.demo && html`<li class="fact">${texts.demo}</li>`}
 <figure class="hero-drawing" role="img" aria-label="${texts.drawing}">${walkDrawing}</figure>
 </section>
 ${renderTiles(texts)}
+${model.demo && renderDemo(texts, model.language)}
 ${model.demo ? renderWalk(texts, base, model.caAvailable !== false) : renderKeyHint(texts)}
 ${renderAddresses(texts, base, model.language)}
 </main>`,
@@ -58,9 +59,25 @@ function renderTiles(texts: Texts['landing']): Html {
     (tile) => html`<li class="tile">
 <h3>${tile.who}</h3>
 <dl><dt class="now">${texts.today}</dt><dd>${renderInline(tile.today)}</dd>
-<dt>${texts.coming}</dt><dd>${renderInline(tile.coming)}</dd></dl>
+<dt>${texts.notYet}</dt><dd>${renderInline(tile.notYet)}</dd></dl>
 </li>`,
   )}</ol>
+</section>`
+}
+
+/** Where the steps of the demo begin; those between go on from there. */
+const demoScreens = ['', undefined, undefined, 'outbox', 'callbacks'] as const
+
+function renderDemo(texts: Texts['landing'], language: Language): Html {
+  return html`<section class="band" aria-labelledby="demo">
+<h2 id="demo">${texts.demoTitle}</h2>
+<p class="sub">${renderInline(texts.demoLead)}</p>
+<ol class="steps demo">${texts.demoSteps.map(({ what, who, how, link }, index) => {
+    const screen = demoScreens[index]
+    return html`<li><h3>${what} <span class="role">${who}</span></h3>
+<div><p>${renderInline(how)}</p>
+${screen !== undefined && link && html`<p><a href="./workshop/${screen}?lang=${language}">${link}</a></p>`}</div></li>`
+  })}</ol>
 </section>`
 }
 

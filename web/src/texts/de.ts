@@ -29,9 +29,8 @@ export const de: Texts = {
     openWorkshop: 'Werkstatt-App öffnen',
     title: 'Fahrzeuginspektionen, die Ihr DMS steuert',
     description: 'Offene, selbst betriebene Fahrzeuginspektionen für Autohaus-Werkstätten.',
-    lead: 'Walkaround ist ein offener, selbst betriebener Dienst für Fahrzeuginspektionen: Ihr Dealer-Management-System (DMS) sendet den Auftrag, Walkaround legt die Checklisten dazu an, und jede Antwort lässt sich wieder auslesen.',
+    lead: 'Walkaround ist ein offener, selbst betriebener Dienst für Fahrzeuginspektionen: Ihr Dealer-Management-System (DMS) sendet den Auftrag, Techniker füllen die Checklisten am Tablet aus, der Halter entscheidet am Telefon, und Ihr DMS liest alles aus und wird zurückgerufen.',
     openReference: 'API-Referenz öffnen',
-    openApiFile: 'OpenAPI-Datei',
     drawing:
       'Ein Auto von oben. Ein gestrichelter Weg führt an fünf nummerierten Stationen um das Auto herum.',
     ready: 'Bereit',
@@ -39,42 +38,74 @@ export const de: Texts = {
     demo: 'Demo-Autohaus',
     version: 'Version',
     tilesTitle: 'Fünf Menschen um ein Auto',
-    tilesLead: 'Was jeder von ihnen heute hat und was gerade entsteht.',
+    tilesLead: 'Was jeder von ihnen heute hat und was es noch nicht gibt.',
     today: 'Heute',
-    coming: 'Im Bau',
+    notYet: 'Noch nicht da',
     tiles: [
       {
         who: 'DMS-Integratoren',
         today:
-          'Eine Schnittstelle für Aufträge, Prüflisten, Antworten, Pakete und Preise, Angebote, Fahrzeugdaten zur FIN, Leads und Geschäfte. Jede Operation mit Feldern, Fehlern und Entscheidungen steht in der Referenz.',
-        coming: 'Fotos, PDF-Formulare und der Callback mit Einsicht in jede Zustellung.',
+          'Eine Schnittstelle für Aufträge, Inspektionen, Antworten, Fotos, PDF-Formulare, Pakete und Preise, Angebote, Fahrzeugdaten zur FIN, Leads und Geschäfte. Ging eine Nachricht hinaus, wird Ihr DMS zurückgerufen; jeder Rückruf steht im Protokoll und lässt sich wiederholen. Alles steht in der Referenz, mit Formular zum Ausprobieren.',
+        notYet: 'Ein simuliertes DMS zum Testen und eine fertige Client-Bibliothek.',
       },
       {
         who: 'Serviceberater und Techniker',
         today:
-          'Ein Auftrag bringt seine Checklisten mit: Annahme, Videocheck und Qualitätskontrolle, aus Vorlagen mit fester Version. Einen eigenen Bildschirm gibt es noch nicht.',
-        coming:
-          'Eine Tablet-App mit Tafel, Checkliste, Schadensskizze und Video, die auch ohne WLAN weiterarbeitet.',
+          'Eine Tablet-App, die auch ohne WLAN weiterarbeitet: Tafel, Checkliste mit einem Ziffernblock, der von Rad zu Rad geht, Fotos, Video, Schadensskizze, Angebote, Übergabeprotokoll mit Unterschriften und der Versand des Ergebnisses per E-Mail, SMS oder Telegram.',
+        notYet: 'Zeichnen auf Fotos und eine PIN je Person am gemeinsamen Tablet.',
       },
       {
         who: 'Fahrzeughalter',
         today:
-          'Kunde, Fahrer und Halter bleiben in Auftrag und Inspektion getrennt, Kontaktdaten werden nie vermischt. Die Halter selbst sehen noch nichts.',
-        coming:
-          'Eine Seite für das Telefon ohne Anmeldung: Befunde mit Fotos und Preisen; Ja, Später und Nein gleich groß.',
+          'Eine Seite für das Telefon ohne Anmeldung und Cookies: was gefunden wurde, mit Fotos und Video, der Messwert gegen seinen Grenzwert, der Preis getrennt nach Arbeit, Teilen und Mehrwertsteuer; Ja, Später und Nein gleich groß; eine Quittung.',
+        notYet: 'Andere Sprachen als Deutsch, Englisch und Russisch.',
       },
       {
         who: 'Administratoren der Händlergruppe',
         today:
-          'Mandanten, Standorte, Händlernummern, Anmeldungen mit Rollen und API-Schlüssel, ausgestellt und gesperrt über die Kommandozeile. Jedes Unternehmen hat seinen eigenen Bereich.',
-        coming:
-          'Dasselbe am Bildschirm, Editoren für Vorlagen und Pakete, Statistik vom Befund bis zum Verkauf.',
+          'Mandanten, Standorte, Händlernummern, Anmeldungen mit Rollen, auch für einzelne Betriebe, API-Schlüssel, Vorlagen, Pakete und Preise, alles über die Kommandozeile. Postausgang und Rückrufe sind Bildschirme der Werkstatt-App. Jedes Unternehmen hat seinen eigenen Bereich.',
+        notYet:
+          'Bildschirme für das Übrige, ein Editor für Vorlagen und Statistik vom Befund bis zum Verkauf.',
       },
       {
         who: 'Betreiber',
         today:
-          'Ein Befehl startet den Dienst, mit eingebetteter Datenbank oder mit PostgreSQL. Er spricht selbst HTTPS, meldet seinen Zustand und bringt `doctor`, `backup` und `restore` mit.',
-        coming: 'Eine Systemseite, Metriken, Export und Löschung eines einzelnen Mandanten.',
+          'Ein Befehl startet den Dienst, mit eingebetteter Datenbank oder mit PostgreSQL. Er spricht selbst HTTPS, meldet seinen Zustand, bringt `doctor`, `backup` und `restore` mit und sendet über Ihren Mailserver, Ihr SMS-Gateway und Ihren Telegram-Bot.',
+        notYet: 'Eine Systemseite, Metriken, Export und Löschung eines einzelnen Mandanten.',
+      },
+    ],
+    demoTitle: 'Der ganze Weg in zwei Minuten',
+    demoLead:
+      'Spielen Sie selbst Techniker, Serviceberater, Halter und DMS, mit einem Auto. Melden Sie sich als `demo-admin` an; das Passwort stand beim ersten Start im Terminal, und `npx walkaround login password demo-admin` setzt ein anderes. Der Weg lässt sich einmal gehen: Eine frische Vorführung kommt mit einem leeren Datenordner.',
+    demoOpen: 'Die Vorführung in zwei Minuten',
+    demoSteps: [
+      {
+        what: 'Das Auto öffnen',
+        who: 'Techniker',
+        how: 'Suchen Sie auf der Tafel das Kennzeichen **XD EN 418** und tippen Sie auf seiner Karte auf **Video-Check**.',
+        link: 'Tafel öffnen',
+      },
+      {
+        what: 'Die vorderen Beläge rot melden, mit Foto',
+        who: 'Techniker',
+        how: 'Die Fragen der Vorführung sind englisch. Tippen Sie unter **Brakes** bei **Pad thickness** auf **Front left**. Geben Sie 1 und 9 ein, dann **Weiter** und **Schließen**: 1,9 mm liegen unter dem Grenzwert von 3, also **Dringend**. Tippen Sie auf die Kamera dieser Frage, dann **Foto aufnehmen** und **Fertig**. Ohne Kamera wählen Sie ein Bild.',
+      },
+      {
+        what: 'Das Ergebnis senden',
+        who: 'Serviceberater',
+        how: 'Tippen Sie auf **Abschluss**, **Prüfung abschließen**, **Ergebnis senden** und nach einem Blick auf die Nachricht auf **Senden**. Die Vorführung sendet niemandem etwas: Nachrichten bleiben im Postausgang.',
+      },
+      {
+        what: 'Ein Angebot annehmen, eines verschieben',
+        who: 'Halter',
+        how: 'Tippen Sie im Postausgang auf die Nachricht an Ewa Nowicka über ein Video dieses Autos, dann auf **Seite des Halters öffnen**. Wählen Sie bei einem Angebot **Ja** und bei einem anderen **Später**, tippen Sie auf **Auswahl prüfen** und **Bestätigen**. Da ist die Quittung.',
+        link: 'Postausgang öffnen',
+      },
+      {
+        what: 'Den Rückruf sehen',
+        who: 'DMS',
+        how: 'Unter den Rückrufen sind **Ergebnis des Fahrzeugchecks** und **Der Halter hat entschieden** für den Auftrag SO-1001 **Zugestellt**. Ein Tipp zeigt Anfrage und Antwort. Was entschieden wurde, steht bei den Angeboten der Inspektion als `approvalStatus`.',
+        link: 'Rückrufe öffnen',
       },
     ],
     walkTitle: 'Die erste Inspektion',

@@ -29,50 +29,81 @@ export const en = {
     openWorkshop: 'Open the workshop app',
     title: 'Vehicle inspections that your DMS can drive',
     description: 'Open, self-hosted vehicle inspections for dealer workshops.',
-    lead: 'Walkaround is an open, self-hosted service for vehicle inspections: your dealer management system (DMS) sends the order, Walkaround makes the checklists for it, and every answer can be read back.',
+    lead: 'Walkaround is an open, self-hosted service for vehicle inspections: your dealer management system (DMS) sends the order, technicians fill the checklists on a tablet, the owner decides on the phone, and your DMS reads everything back and is called back.',
     openReference: 'Open the API reference',
-    openApiFile: 'OpenAPI file',
     drawing: 'A car seen from above. A dashed path leads around it past five numbered stations.',
     ready: 'Ready',
     notReady: 'Not ready: the database is still starting or out of reach',
     demo: 'Demo dealership',
     version: 'Version',
     tilesTitle: 'Five people around one car',
-    tilesLead: 'What each of them has today, and what is being built.',
+    tilesLead: 'What each of them has today, and what is not there yet.',
     today: 'Today',
-    coming: 'Coming',
+    notYet: 'Not there yet',
     tiles: [
       {
         who: 'DMS integrators',
         today:
-          'One interface for service orders, surveys, answers, packages and prices, quotes, vehicle data by VIN, leads and deals. Every operation with its fields, errors and decisions is in the reference.',
-        coming: 'Photos, PDF forms, and the callback with an inspector for its deliveries.',
+          'One interface for orders, surveys, answers, photos, PDF forms, packages and prices, quotes, vehicle data by VIN, leads and deals. When a message went out, your DMS is called back; each call is logged and can be sent again. Everything is in the reference, with a form to try it.',
+        notYet: 'A simulated DMS to test against, and a ready-made client library.',
       },
       {
         who: 'Advisors and technicians',
         today:
-          'An order brings its checklists along: reception, video check and quality check, from templates that keep their version. There is no screen of their own yet.',
-        coming:
-          'A tablet app with board, checklist, damage map and video that goes on working when the Wi-Fi does not.',
+          'A tablet app that goes on working when the Wi-Fi does not: board, checklist with a number pad that walks the wheels, photos, video, damage map, quotes, handover act with signatures, and sending of the result by e-mail, SMS or Telegram.',
+        notYet: 'Drawing on photos, and a PIN for each person on a shared tablet.',
       },
       {
         who: 'Vehicle owners',
         today:
-          'Customer, driver and owner are kept apart on every order and survey, and contact data are never mixed between people. Owners themselves see nothing yet.',
-        coming:
-          'A page for the phone without login: findings with photos and prices, and Approve, Later and No of equal weight.',
+          'One page for the phone, without login or cookies: what was found, with photos and video, the measured value against its limit, the price with labour, parts and VAT apart; Approve, Later and No of equal weight; a receipt.',
+        notYet: 'Other languages than English, German and Russian.',
       },
       {
         who: 'Dealer-group admins',
         today:
-          'Clients, sites, dealer codes, logins with roles, and API keys that can be issued and blocked, all from the command line. Each enterprise has its own space.',
-        coming: 'The same on screens, template and package editors, and statistics from found to sold.',
+          'Clients, sites, dealer codes, logins with roles, also for single branches, API keys, templates, packages and prices, all from the command line. Outbox and callbacks are screens of the workshop app. Each enterprise has its own space.',
+        notYet: 'Screens for the rest, an editor for templates, and statistics from found to sold.',
       },
       {
         who: 'Operators',
         today:
-          'One command starts it, on an embedded database or on PostgreSQL. It speaks HTTPS by itself, has health checks, and brings `doctor`, `backup` and `restore`.',
-        coming: 'A system page, metrics, and export and erasure of one client.',
+          'One command starts it, on an embedded database or on PostgreSQL. It speaks HTTPS by itself, has health checks, brings `doctor`, `backup` and `restore`, and sends through your mail server, SMS gateway and Telegram bot.',
+        notYet: 'A system page, metrics, and export and erasure of one client.',
+      },
+    ],
+    demoTitle: 'The whole way in two minutes',
+    demoLead:
+      'Play technician, advisor, owner and DMS yourself, with one car. Sign in as `demo-admin`; the password was printed at the first start, and `npx walkaround login password demo-admin` sets another. The way can be gone once: a fresh demo comes with an empty data folder.',
+    demoOpen: 'The demo in two minutes',
+    demoSteps: [
+      {
+        what: 'Open the car',
+        who: 'Technician',
+        how: 'Find the plate **XD EN 418** on the board and tap **Video check** on its card.',
+        link: 'Open the board',
+      },
+      {
+        what: 'Mark the front pads red, with a photo',
+        who: 'Technician',
+        how: 'Under **Brakes**, at **Pad thickness**, tap **Front left**. Type 1 and 9, tap **Next** and **Close**: 1.9 mm is below the limit of 3, so it is **Urgent**. Then tap the camera of this question, **Take a photo** and **Done**. Without a camera, choose a picture.',
+      },
+      {
+        what: 'Send the result',
+        who: 'Advisor',
+        how: 'Tap **Finish**, **Complete the inspection**, **Send the result**, and after a look at the message **Send**. The demo sends nothing to anybody: messages stay in the outbox.',
+      },
+      {
+        what: 'Approve one offer, put one off',
+        who: 'Owner',
+        how: "In the outbox, tap the message to Ewa Nowicka about a video of this car, then **Open the owner's page**. Choose **Approve** for one offer and **Later** for another, tap **Check my choices** and **Confirm**. There is the receipt.",
+        link: 'Open the outbox',
+      },
+      {
+        what: 'See the callback',
+        who: 'DMS',
+        how: 'Among the callbacks, **Result of the vehicle check** and **The owner has decided** are **Delivered** for order SO-1001. Tap one for its request and the answer. What was decided stands at the quotes of the survey, as `approvalStatus`.',
+        link: 'Open the callbacks',
       },
     ],
     walkTitle: 'Your first survey',
