@@ -57,8 +57,12 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
-  // Whoever sends may be killed at any moment, also before the server listens to what becomes of the connection.
+  // Whoever sends may be killed at any moment: before the server listens to what becomes of the connection, and in the middle of
+  // a mail, which it tells as an error of its own.
   server.server.on('connection', (socket) => socket.on('error', () => {}))
+  server.on('error', (error: Error & { remoteAddress?: string }) => {
+    if (error.remoteAddress === undefined) throw error
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as { port: number }
   mail.url = `smtp://127.0.0.1:${port}`
