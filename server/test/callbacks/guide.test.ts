@@ -1,0 +1,50 @@
+// The receiver of the guide, as it stands there, in a process of its own: it takes what is signed, and nothing else.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { headersOf } from '../../src/features/callbacks/rules.ts'
+
+const guide = readFileSync(new URL('../../../docs/callbacks.md', import.meta.url), 'utf8')
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+/** Any free port, which it tells; the guide's own may be taken here. */
+const listening = ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
+
+test('the receiver of the guide takes what is signed, and nothing else', async () => {
+  const script = /```js\n(.*?)```/s.exec(guide)?.[1]?.replace(/\.listen\(.*\)/, listening) ?? ''
+  assert.ok(script.includes(listening))
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-receiver-'))
+  const file = join(folder, 'receiver.mjs')
+  await writeFile(file, script)
+  const child = spawn(process.execPath, [file], {
+    env: { SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [port] = (await once(child.stdout, 'data')) as [Buffer]
+    const told = text(child.stdout)
+    const id = 'm-1'
+    const body = JSON.stringify({ id, outputType: 'surveyResultsEmail', customer: { firstName: 'Zoë' } })
+    const put = async (headers: Record<string, string>, sent = body) =>
+      (await fetch(`http://127.0.0.1:${Number(port)}/in/${id}`, { method: 'PUT', headers, body: sent }))
+        .status
+    const signed = (now = new Date(), withSecret: string | undefined = secret) =>
+      headersOf({ id, url: 'http://a.example', body, key: 'k', secret: withSecret }, now, '1')
+    assert.equal(await put(signed()), 204)
+    assert.equal(await put(signed(), body.replace('Zoë', 'Zoe')), 401)
+    assert.equal(await put(signed(new Date(Date.now() - 400_000))), 401)
+    assert.equal(await put(signed(new Date(), secret.replace('Bw', 'Bx'))), 401)
+    assert.equal(await put({ 'x-api-key': 'k' }), 401)
+    assert.equal(await put({ ...signed(), 'webhook-timestamp': 'soon' }), 401)
+    child.kill()
+    assert.equal(await told, '/in/m-1 surveyResultsEmail\n')
+  } finally {
+    child.kill()
+    await rm(folder, { recursive: true })
+  }
+})
