@@ -221,7 +221,12 @@ async function start(
     passwords: createPasswords(),
     updates,
     callbacks: { ...callbacks, nudge: () => delivering?.nudge() },
-    post: { box: callbacks.box, startLink: post.telegram?.startLink, nudge: () => sending?.nudge() },
+    post: {
+      box: callbacks.box,
+      startLink: post.telegram?.startLink,
+      isKept: (clientId, channel) => post.channelFor(clientId, channel) === undefined,
+      nudge: () => sending?.nudge(),
+    },
   }
   const app = await buildApp({
     ...appOptions,

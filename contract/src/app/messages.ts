@@ -27,6 +27,10 @@ export const MessageOptions = record(
       description:
         'Those there are. E-mail and SMS always: what is not set up stays in the outbox. Telegram only with a bot.',
     }),
+    kept: Type.Array(recipientFields.channel, {
+      description:
+        'Of these, by which nothing goes out: what is sent stays in the outbox. Not set up, or this is the demo.',
+    }),
     smsNoteLength: Type.Integer({ description: 'How many characters the note of an SMS may have.' }),
   },
   {

@@ -83,7 +83,7 @@ async function build(): Promise<TestApp> {
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
-    post: { box: testBox, nudge: () => {} },
+    post: { box: testBox, isKept: () => true, nudge: () => {} },
     pages: {
       isDemo: () => false,
       isPrepared: () => true,

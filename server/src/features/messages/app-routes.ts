@@ -2,7 +2,7 @@
 import * as contract from '@walkaround/contract/app/messages.ts'
 import { type Door, noContent, serve } from '../../http/door.ts'
 import { problem } from '../../problems.ts'
-import { getMessageOptions } from './message-options.ts'
+import { getMessageOptions, type Ways } from './message-options.ts'
 import { getMessage, listMessages, listOutbox } from './read-messages.ts'
 import { type Post, previewMessage, resendMessage, sendResults, withdrawMessageLink } from './send-results.ts'
 import { inviteToTelegram } from './telegram-contacts.ts'
@@ -11,17 +11,18 @@ export interface PostOffice {
   box: Post['box']
   /** The link that starts the bot; absent without one. */
   startLink?: ((word: string) => Promise<string>) | undefined
+  isKept: Ways['isKept']
   /** There may be something to send now. */
   nudge(): void
 }
 
-export function messageAppRoutes(door: Door, { box, startLink, nudge }: PostOffice): void {
+export function messageAppRoutes(door: Door, { box, startLink, isKept, nudge }: PostOffice): void {
   const post = (): Post => ({ baseUrl: door.baseUrl(), box })
 
   serve(door, contract.getMessageOptions, async (call) => {
     const { survey_id: surveyId } = call.params
     const options = await call.read((scope) =>
-      getMessageOptions(scope, surveyId, { hasBot: startLink !== undefined }),
+      getMessageOptions(scope, surveyId, { hasBot: startLink !== undefined, isKept }),
     )
     return { status: 200, json: JSON.stringify(options) }
   })

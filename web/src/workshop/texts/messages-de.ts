@@ -103,6 +103,10 @@ export const messagesDe: Readonly<Record<keyof typeof messagesEn, Text>> = {
   'send.offline': 'Senden braucht das Netz. Es geht wieder, sobald der Dienst erreichbar ist.',
   'send.sending': 'Wird gesendet …',
   'send.sent': 'Unterwegs an {name}',
+  'send.keptFor': 'Im Postausgang, für {name}',
+  'send.kept': 'Die Nachricht bleibt im Postausgang',
+  'send.keptWhat':
+    'Auf diesem Kanal geht hier nichts hinaus: Dies ist die Vorführung, oder der Kanal ist nicht eingerichtet.',
   'send.again': 'Vielleicht ging es hinaus, vielleicht nicht. Noch einmal senden: es kommt nicht doppelt an.',
   'send.messages': 'Bisher gesendet',
   'send.noMessages': 'Noch nichts gesendet.',

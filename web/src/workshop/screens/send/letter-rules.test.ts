@@ -6,6 +6,7 @@ import { isAskedBefore, noteLimit, toDays } from './letter-rules.ts'
 const options = (validDays: number): MessageOptions => ({
   validDays,
   channels: ['email', 'sms'],
+  kept: [],
   smsNoteLength: 300,
 })
 

@@ -46,6 +46,7 @@ export function Letter(props: {
   const [language, setLanguage] = useState<Language>(
     () => languages.find((one) => one === client?.language) ?? 'en',
   )
+  const isKept = channel !== undefined && options?.kept.includes(channel) === true
   const [typedDays, setDays] = useState<string>()
   const days = toDays(typedDays, options)
   const [note, setNote] = useState('')
@@ -80,7 +81,7 @@ export function Letter(props: {
     try {
       await operations.send(surveyId, attempt.current.id, message)
       attempt.current = undefined
-      toast(t('send.sent', { name: recipient.name || addressOf(recipient) }))
+      toast(t(isKept ? 'send.keptFor' : 'send.sent', { name: recipient.name || addressOf(recipient) }))
       setNote('')
       props.onSent()
     } catch (failure) {
@@ -134,6 +135,11 @@ export function Letter(props: {
             operations={operations}
             isOnline={isOnline}
           />
+          {isKept && (
+            <Note tone="plain" icon="letter" title={t('send.kept')}>
+              {t('send.keptWhat')}
+            </Note>
+          )}
           {!isOnline && <Note tone="soon" icon="offline" title={t('send.offline')} />}
           {error instanceof Unreachable ? (
             <Note tone="soon" isAlert title={t('send.again')} />
