@@ -18,6 +18,7 @@ import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
 import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
 import { checkWorkshopSend } from '../web/e2e/workshop-send.ts'
+import { ensureWeb } from './setup/web-build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -216,6 +217,8 @@ async function main(): Promise<void> {
     if (process.env.CI === 'true') process.exitCode = 1
     return
   }
+  // Called by itself, it must not look at the app of yesterday.
+  if (!(await ensureWeb(root, process.execPath))) throw new Error('there is no workshop app to look at')
   const screenshots = resolve(options.screenshots ?? mkdtempSync(join(tmpdir(), 'walkaround-screenshots-')))
   mkdirSync(screenshots, { recursive: true })
   const folder = mkdtempSync(join(tmpdir(), 'walkaround-browser-'))

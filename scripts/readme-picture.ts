@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { loadConfig } from '../server/src/config.ts'
 import { type Service, serve } from '../server/src/serve.ts'
+import { ensureWeb } from './setup/web-build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'docs/images')
@@ -30,6 +31,7 @@ let browser: Browser | undefined
 try {
   const executablePath = browserPaths.find(existsSync)
   if (!executablePath) throw new Error(`no browser at ${browserPaths.join(', ')}`)
+  if (!(await ensureWeb(root, process.execPath))) throw new Error('there is no workshop app to show')
   service = await serve({
     config: loadConfig({
       WALKAROUND_DATA: dataDir,
