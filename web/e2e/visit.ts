@@ -61,6 +61,18 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.equal(told.join('\n'), '')
 }
 
+const MOST_TOLD = 3_000
+
+/** What the pages showed when a check failed: the log of a build is all that is left of them. */
+export async function tellPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const shown = await page
+      .evaluate<string>('document.body.innerText')
+      .catch((error: Error) => error.message)
+    console.log(`  at ${page.url()}:\n    ${shown.slice(0, MOST_TOLD).replaceAll(/\s*\n\s*/g, ' | ')}`)
+  }
+}
+
 export async function inContext(
   browser: Browser,
   options: BrowserContextOptions,
@@ -69,6 +81,9 @@ export async function inContext(
   const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce', ...options })
   try {
     await act(context)
+  } catch (error) {
+    await tellPages(context)
+    throw error
   } finally {
     await context.close()
   }
