@@ -3,7 +3,7 @@ import type { OwnerReceipt } from '@walkaround/contract/app/owner-receipts.ts'
 import type { Receipt } from '@walkaround/contract/owner-page.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { getLoadedSurvey } from '../surveys/load-survey.ts'
+import { assertSurveyExists } from '../surveys/hold-survey.ts'
 import * as store from './store.ts'
 
 export interface KeptReceipt {
@@ -30,7 +30,7 @@ export async function findReceipt(
 }
 
 export async function getReceipt(scope: Scope, surveyId: string, id: string): Promise<KeptReceipt> {
-  await getLoadedSurvey(scope, surveyId)
+  await assertSurveyExists(scope, surveyId)
   const kept = await findReceipt(scope, surveyId, id)
   if (!kept) throw problem('noSuchResource', `the survey has no receipt "${id}"`)
   return kept
@@ -38,7 +38,7 @@ export async function getReceipt(scope: Scope, surveyId: string, id: string): Pr
 
 /** The newest first. */
 export async function listReceipts(scope: Scope, surveyId: string): Promise<OwnerReceipt[]> {
-  await getLoadedSurvey(scope, surveyId)
+  await assertSurveyExists(scope, surveyId)
   const rows = await store.listDecisions(scope, surveyId)
   return rows.map(({ id, at }) => ({ id, at: at.toISOString() }))
 }
