@@ -8,14 +8,17 @@ import { textsOf } from './texts/pick-texts.ts'
 export type NotFoundModel = { readonly language: Language; readonly path: string }
 
 const shownPathLength = 200
+/** Deeper than any address of ours. */
+const mostFolders = 20
 
 export function renderNotFound(model: NotFoundModel): string {
   const { notFound, site } = textsOf(model.language)
   const path = model.path.length > shownPathLength ? `${model.path.slice(0, shownPathLength)}…` : model.path
   // The path is put in as a value, not filled into the text: a backtick in it must not end the code span.
   const [before = '', after = ''] = notFound.lead.split('`{path}`')
-  // One step up per folder of the address that was asked for.
-  const root = '../'.repeat(Math.max(0, model.path.split('/').length - 2)) || './'
+  // One step up per folder of the address that was asked for; a path of slashes must not be answered with a longer page.
+  const folders = Math.max(0, model.path.split('/').length - 2)
+  const root = folders > mostFolders ? '/' : '../'.repeat(folders) || './'
   return renderPage({
     language: model.language,
     root,

@@ -126,7 +126,7 @@ export function serve<const O extends Operation>(
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
-    ...(operation.isLarge ? { bodyLimit: door.priceListBodyLimit } : {}),
+    ...bodyLimitOf(door, operation),
     handler: async (request, reply) => {
       const params = request.params as Record<string, string>
       assertIdentifiers(params)
@@ -159,6 +159,14 @@ export function serve<const O extends Operation>(
       return send(request, reply, answer)
     },
   })
+}
+
+/** Of an operation that anyone may call; a login and a password with every character escaped are shorter. */
+const OPEN_BODY_BYTES = 16 * 1024
+
+function bodyLimitOf(door: Door, operation: Operation): { bodyLimit?: number } {
+  if (operation.isLarge) return { bodyLimit: door.priceListBodyLimit }
+  return operation.right === 'none' ? { bodyLimit: OPEN_BODY_BYTES } : {}
 }
 
 const nothing: Fields<undefined> = { get: () => undefined }

@@ -43,8 +43,9 @@ export function writeProblem(error: unknown, request: FastifyRequest, reply: Fas
       failure.message,
     )
   }
-  // Fastify closes the connection of a body it did not read; HTTP/2 knows no such header, and Node warns about it.
-  if (request.raw.httpVersionMajor > 1) reply.removeHeader('connection')
+  // Fastify closes the connection of a body it did not read, and a caller who is still sending would lose the answer with
+  // it. The rest of the body is drained in its place (wire.ts).
+  reply.removeHeader('connection')
   return reply
     .code(failure.status)
     .headers(failure.headers)

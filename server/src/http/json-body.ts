@@ -26,11 +26,15 @@ export function parseJson(body: Buffer | undefined): unknown {
 /** The parser quotes the text around the mistake, which may be personal data: only the place is passed on. */
 function describe(error: unknown, text: string): string {
   const told = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-  const position = told === undefined ? firstNonToken(text) : Number(told)
+  const position = told === undefined ? firstNonToken(text.slice(0, SEARCHED_LENGTH)) : Number(told)
+  if (position >= SEARCHED_LENGTH && told === undefined) return 'the body is not JSON'
   if (position >= text.length) return 'the body is not JSON: it ends too early'
   const before = text.slice(0, position).split('\n')
   return `the body is not JSON: unexpected character in line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
+
+/** Where the parser does not tell the place, only the beginning is searched for it: the search costs more than parsing. */
+const SEARCHED_LENGTH = 8 * 1024
 
 /** The parser is silent about the place of a word that is none. */
 function firstNonToken(text: string): number {

@@ -2,7 +2,7 @@
 // is asked are refused in the words of the interface (B6), and idle connections live as long as callers expect.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Http2SecureServer } from 'node:http2'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../problems.ts'
 
@@ -14,6 +14,12 @@ export const wireOptions = { requireHostHeader: false } as const
 const KEEP_ALIVE_MS = 72_000
 // Node's own default, which Fastify switches off for a server without TLS: a body that drips in holds its connection.
 const WHOLE_REQUEST_MS = 300_000
+
+// A caller who was refused may still be sending: enough to let the largest body of the interface (8 MiB) and some more run
+// out, so that the answer is read before the connection ends.
+const DRAINED_BYTES = 32 * 1024 * 1024
+const DRAIN_MS = 20_000
+const DRAIN_LOOK_MS = 100
 
 const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'the request line and headers are longer than 16 kB together',
@@ -49,9 +55,27 @@ export function prepareWire(app: FastifyInstance): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.httpVersionMajor === 1) drainAfterAnswer(request.raw, reply.raw)
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
       throw problem('invalidHeader', 'Host: is required in HTTP/1.1')
     }
+  })
+}
+
+/** Node reads on when the answer has gone out and throws away what comes; here is its end for whoever sends without one. */
+function drainAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request
+  // Requests made in process have no connection.
+  if (!(socket instanceof Socket)) return
+  response.once('finish', () => {
+    if (request.complete) return
+    const [begun, bytes] = [performance.now(), socket.bytesRead]
+    const timer = setInterval(() => {
+      if (request.complete) clearInterval(timer)
+      else if (socket.bytesRead - bytes > DRAINED_BYTES || performance.now() - begun > DRAIN_MS)
+        socket.destroy()
+    }, DRAIN_LOOK_MS)
+    socket.once('close', () => clearInterval(timer))
   })
 }

@@ -5,6 +5,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
+import { Agent as UndiciAgent, fetch as undiciFetch } from 'undici'
 import { makeClient, order } from '../support/api.ts'
 import { putOrder } from '../support/scenes.ts'
 import { fingerprint } from '../support/stored.ts'
@@ -225,6 +226,58 @@ describe('the size of a body', () => {
     const client = await makeClient()
     const text = await sendBytes([put(client, [`Content-Length: ${64 * MiB}`], '{')])
     assert.equal(assertRefused(parse(text), 'announced', 400), 40003)
+  })
+
+  test('that is too large is answered to callers who are still sending', async () => {
+    const client = await makeClient()
+    const { port, ca } = await wire()
+    const dispatcher = new UndiciAgent({ connect: { ca, servername: 'localhost' }, allowH2: false })
+    const headers = { 'x-api-key': client.key, 'content-type': 'application/json' }
+    for (let tries = 0; tries < 20; tries++) {
+      const reply = await undiciFetch(`https://127.0.0.1:${port}${pathOf(client)}`, {
+        method: 'PUT',
+        headers,
+        body: padded(6 * MiB),
+        dispatcher,
+      })
+      assert.equal(reply.status, 400)
+      assert.equal(((await reply.json()) as { errorCode: number }).errorCode, 40003)
+    }
+    await dispatcher.close()
+  })
+
+  test('without end is hung up on after the answer', async () => {
+    const client = await makeClient()
+    const { port, ca } = await wire()
+    const socket = connectTls({
+      host: '127.0.0.1',
+      port,
+      servername: 'localhost',
+      ca,
+      ALPNProtocols: ['http/1.1'],
+    })
+    let received = ''
+    let sent = 0
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      received += chunk
+    })
+    socket.on('error', () => {})
+    socket.write(put(client, [`Content-Length: ${1024 * MiB}`], ''))
+    const piece = Buffer.alloc(MiB, ' ')
+    const send = () => {
+      while (!socket.destroyed && sent < 1024) {
+        sent++
+        if (!socket.write(piece)) {
+          socket.once('drain', send)
+          return
+        }
+      }
+    }
+    send()
+    await closed
+    assert.equal(assertRefused(parse(received), 'a body without end', 400), 40003)
+    assert.ok(sent < 200, `${sent} MiB were taken`)
   })
 
   test('of a stranger is not waited for', async () => {

@@ -8,6 +8,7 @@ import type {
   Receipt,
   ReceiptLine,
 } from '@walkaround/contract/owner-page.ts'
+import type { Form } from '../../lib/form-body.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { notifyAdvisor } from '../messages/notify-advisor.ts'
@@ -18,7 +19,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { startOfDay } from './days.ts'
 import { noteOf } from './decision-note.ts'
 import { loadPage } from './load-page.ts'
-import { type Form, reviewForm } from './rules.ts'
+import { reviewForm } from './rules.ts'
 import * as store from './store.ts'
 import type { Visit } from './visit.ts'
 

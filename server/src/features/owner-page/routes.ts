@@ -15,6 +15,7 @@ import {
   sendOwnerPage,
   viewOf,
 } from '../../http/owner-pages.ts'
+import { type Form, parseForm } from '../../lib/form-body.ts'
 import { decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
@@ -22,7 +23,7 @@ import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo, type Media } fro
 import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
 import { makeReceiptPdf, type ReceiptPool } from './receipt-pdf.ts'
 import { findReceipt } from './receipts.ts'
-import { type Form, formIdOf, parseFeedback, parseForm, reviewForm } from './rules.ts'
+import { formIdOf, parseFeedback, reviewForm } from './rules.ts'
 import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
 
 export interface OwnerDoor extends Place {
@@ -46,8 +47,9 @@ const newFormId = () => randomBytes(18).toString('base64url')
 const seeOther = (reply: FastifyReply, location: string) =>
   reply.code(303).headers(ownerHeaders).header('location', location).send()
 
-/** Larger than any form with hundreds of lines. */
-const FORM_BYTES = 256 * 1024
+/** Larger than any form with hundreds of lines: a line takes some 400 bytes in five fields. */
+const FORM_BYTES = 128 * 1024
+const MOST_FIELDS = 1500
 
 export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
   const guesses = createGuessLimit()
@@ -116,14 +118,24 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     path: string,
     goOn: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<FastifyReply>,
   ) =>
-    app.post(`/o/:name${path}`, { bodyLimit: FORM_BYTES }, async (request, reply) => {
-      const refused = turnAway(request, reply, 1)
-      if (refused) return refused
-      if (!isOwnForm(request, door.baseUrl())) return notice(request, reply, 1, 403, { kind: 'foreign' })
-      const form = parseForm(String(request.body ?? ''))
-      if (!form) return notice(request, reply, 1, 400, { kind: 'broken' })
-      return goOn(request, reply, form)
-    })
+    app.post(
+      `/o/:name${path}`,
+      {
+        bodyLimit: FORM_BYTES,
+        // Before the body is read: whoever has no link costs a look-up and nothing else.
+        onRequest: async (request, reply) => {
+          const refused = turnAway(request, reply, 1)
+          if (refused) return refused
+          if (!isOwnForm(request, door.baseUrl())) return notice(request, reply, 1, 403, { kind: 'foreign' })
+          const arrival = await visit(door, nameOf(request), async (found) => found)
+          return arrival?.link ? undefined : receive(request, reply, 1, arrival, () => reply)
+        },
+      },
+      async (request, reply) => {
+        const form = parseForm(String(request.body ?? ''), MOST_FIELDS)
+        return form ? goOn(request, reply, form) : notice(request, reply, 1, 400, { kind: 'broken' })
+      },
+    )
 
   get('', 0, async (found, request, reply, language) => {
     const page = await loadPage(found, language)

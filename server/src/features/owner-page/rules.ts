@@ -9,29 +9,14 @@ import {
   type OwnerReview,
   type OwnerWord,
 } from '@walkaround/contract/owner-page.ts'
-import { isStorable } from '../../lib/texts.ts'
+import type { Form } from '../../lib/form-body.ts'
 import { isDate } from './days.ts'
 import { isSameState, parseState } from './line-state.ts'
 import { toTotals } from './lines.ts'
 
-/** More lines than any survey has; a form with more is none of ours. */
-const MOST_FIELDS = 4000
 const FORM_ID = /^[\w-]{16,64}$/
 const words: readonly string[] = ['approve', 'later', 'no']
 const TEXT_LENGTH = 2000
-
-export type Form = ReadonlyMap<string, string>
-
-/** Undefined for what no form of ours sends. */
-export function parseForm(body: string): Form | undefined {
-  const fields = new Map<string, string>()
-  for (const [name, value] of new URLSearchParams(body)) {
-    // The first one counts: what is added behind cannot change what was shown.
-    if (!fields.has(name)) fields.set(name, value)
-    if (fields.size > MOST_FIELDS || !isStorable(name) || !isStorable(value)) return undefined
-  }
-  return fields
-}
 
 export const formIdOf = (form: Form): string | undefined => {
   const id = form.get('form')
