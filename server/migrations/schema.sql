@@ -430,8 +430,19 @@ create table sessions (
   created_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  address text,
+  device bytea,
+  agent text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
+);
+
+create table sign_in_devices (
+  device bytea not null,
+  login_id text not null,
+  seen_at timestamp with time zone not null,
+  constraint sign_in_devices_pkey PRIMARY KEY (device, login_id),
+  constraint sign_in_devices_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id)
 );
 
 create table sign_in_failures (
@@ -748,6 +759,8 @@ CREATE INDEX service_orders_open ON public.service_orders USING btree (system_cl
 CREATE INDEX service_orders_search ON public.service_orders USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
+CREATE INDEX sign_in_devices_by_age ON public.sign_in_devices USING btree (seen_at);
+CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
 CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
 CREATE INDEX surveys_alone ON public.surveys USING btree (system_client_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL));

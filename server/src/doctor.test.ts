@@ -54,6 +54,25 @@ describe('doctor', () => {
     assert.equal(examineNode('20.20.0').state, 'fail')
   })
 
+  test('people who all have the address of a proxy are noticed', async () => {
+    const callers = async (env: Record<string, string>, addresses: string[], logins = 4) => {
+      const result = { ...present(), signedIn: { addresses, logins } }
+      const [found] = find(await look(env, async () => ({ result, byService: false })), 'callers')
+      return found?.state
+    }
+    const base = { WALKAROUND_BASE_URL: 'https://inspections.example.com' }
+    const behind = { ...base, WALKAROUND_PROXY: '10.0.0.0/24,fd00::1' }
+    assert.equal(await callers(behind, ['10.0.0.5', 'fd00:0:0:0::/64']), 'warn')
+    assert.equal(await callers(behind, ['10.0.0.5', '198.51.100.7']), 'ok')
+    assert.equal(await callers(behind, ['10.0.0.5'], 2), 'ok', 'two may be the proxy itself')
+    assert.equal(await callers(base, ['172.17.0.1']), 'warn', 'a gateway of containers')
+    assert.equal(await callers(base, ['127.0.0.1']), 'warn', 'a proxy on this machine nobody named')
+    assert.equal(await callers({}, ['127.0.0.1']), 'ok', 'a demo on this machine')
+    assert.equal(await callers({}, ['0:0:0:0::/64']), 'ok', 'the same over IPv6')
+    assert.equal(await callers(base, ['8.8.8.8']), 'ok', 'a workshop behind one public address')
+    assert.equal(await callers(base, ['192.168.1.7', '192.168.1.8']), 'ok')
+  })
+
   test('a disk that runs full is told in time', () => {
     assert.deepEqual(
       [50e9, 1e9, 1e8].map((bytes) => judgeSpace(bytes).state),

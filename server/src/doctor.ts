@@ -5,7 +5,9 @@ import { request } from 'node:https'
 import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
+import type { SignInOrigins } from './access/sessions.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
+import { examineCallers } from './examine-callers.ts'
 import { examineMail, examineSms, examineTelegram } from './examine-post.ts'
 import type { CallbackHealth } from './features/callbacks/examine.ts'
 import { filesFolder, openStore } from './open-media.ts'
@@ -30,6 +32,7 @@ export interface DatabaseStatus {
   newestEvent: string | null
   /** Null on another schema than this version's. */
   callbacks?: CallbackHealth | null
+  signedIn?: SignInOrigins | null
 }
 
 export interface ExamineOptions {
@@ -80,6 +83,7 @@ export async function examine(
   await check('files', () => examineFiles(config))
   await check('video', () => examineVideo(config))
   await check('callbacks', async () => examineCallbackHealth(database?.callbacks, now()))
+  await check('callers', async () => examineCallers(config, database?.signedIn))
   await check('mail', async () => examineMail(openPost(config).ways))
   await check('SMS', async () => examineSms(openPost(config).ways))
   await check('Telegram', async () => examineTelegram(openPost(config).ways))

@@ -1,6 +1,7 @@
 // What the service does by itself every few seconds or minutes: an explicit list, and nothing else.
 import type { Authenticator } from './access/authenticate.ts'
 import { listClients } from './access/clients.ts'
+import { sweepDevices } from './access/devices.ts'
 import { sweepSignInFailures } from './access/lock-out.ts'
 import { sweepSessions } from './access/sessions.ts'
 import type { Database } from './db/database.ts'
@@ -46,6 +47,7 @@ export function startUpkeep({ database, authenticator, media, isPrepared, onFail
       inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
     ),
     every(SWEEP_MS, 'failed sign-ins', () => sweepSignInFailures({ db: database, now: new Date() })),
+    every(SWEEP_MS, 'forgotten devices', () => sweepDevices({ db: database, now: new Date() })),
     every(SWEEP_MS, 'old callbacks', () => forgetOldDeliveries(database, new Date())),
     every(SWEEP_MS, 'links that are over', () => forgetOldLinks(database, new Date())),
     every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),

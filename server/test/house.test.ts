@@ -295,6 +295,7 @@ describe('the schema', () => {
     'api_keys',
     'sessions',
     'sign_in_failures',
+    'sign_in_devices',
     'schema_migrations',
     'installation_secrets',
     'telegram_reading',

@@ -85,8 +85,9 @@ export const createSession = operation({
   heading: HEADING,
   summary: 'Sign in',
   description:
-    'Takes about a second, whether the login exists or not. After several failures the login and the address wait, longer each ' +
-    'time; API keys never do.',
+    'Takes about a second, whether the login exists or not. After several failures the login waits at that address, longer each ' +
+    'time, and so does the address; the login alone only after many, and not on a device that signed in before. API keys ' +
+    'never wait. A second cookie tells the device again.',
   right: 'none',
   params: {},
   body: SignIn,

@@ -6,6 +6,8 @@ import { problem } from '../problems.ts'
 import type { Role } from '../scope.ts'
 import { listBranchIds } from './branch-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
+import { deleteDevicesOf } from './device-store.ts'
+import { forgetFailuresOf } from './lock-out.ts'
 import * as store from './login-store.ts'
 import { limitableRoles, roles } from './roles.ts'
 import { assertName, toLoginName } from './rules.ts'
@@ -207,6 +209,7 @@ export async function disableLogin(scope: AccessScope, args: { login: string }):
   if (login.disabledAt) return
   await store.updateDisabledAt(scope.db, login.id, scope.now)
   await deleteSessionsOf(scope.db, login.id)
+  await deleteDevicesOf(scope.db, login.id)
   await recordLoginEvent(scope, login, { kind: 'login.disabled', subject: `login/${login.id}` })
 }
 
@@ -217,7 +220,7 @@ export async function enableLogin(scope: AccessScope, args: { login: string }): 
   await recordLoginEvent(scope, login, { kind: 'login.enabled', subject: `login/${login.id}` })
 }
 
-/** Ends the login's sessions too: whoever knew the old password is out. */
+/** Ends the login's sessions too and trusts none of its devices any more: whoever knew the old password is out. */
 export async function setPassword(
   scope: AccessScope,
   args: { login: string; passwordHash: string },
@@ -225,5 +228,7 @@ export async function setPassword(
   const login = await getLoginForUpdate(scope, args.login)
   await store.updatePasswordHash(scope.db, login.id, args.passwordHash)
   await deleteSessionsOf(scope.db, login.id)
+  await deleteDevicesOf(scope.db, login.id)
+  await forgetFailuresOf(scope.db, login.login)
   await recordLoginEvent(scope, login, { kind: 'login.passwordSet', subject: `login/${login.id}` })
 }

@@ -11,16 +11,22 @@ export interface SessionRow {
   expires_at: Date
 }
 
-export async function insertSession(
-  db: Db,
-  id: Buffer,
-  loginId: string,
-  now: Date,
-  expiresAt: Date,
-): Promise<void> {
+export interface NewSession {
+  id: Buffer
+  loginId: string
+  now: Date
+  expiresAt: Date
+  address: string | null
+  /** In hex. */
+  device: string | null
+  agent: string | null
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  const { id, loginId, now, expiresAt, address, device, agent } = session
   await db.run(sql`
-    insert into sessions (id, login_id, created_at, seen_at, expires_at)
-    values (${id}, ${loginId}, ${now}, ${now}, ${expiresAt})`)
+    insert into sessions (id, login_id, created_at, seen_at, expires_at, address, device, agent)
+    values (${id}, ${loginId}, ${now}, ${now}, ${expiresAt}, ${address}, decode(${device}::text, 'hex'), ${agent})`)
 }
 
 export async function findSession(db: Db, id: Buffer, now: Date): Promise<SessionRow | undefined> {
@@ -69,4 +75,12 @@ export async function listSessionAccess(db: Db, ids: readonly string[]): Promise
     left join login_roles r on r.login_id = l.id
     left join system_clients c on c.system_client_id = r.system_client_id
     where s.id in (select decode(i.id, 'hex') from unnest(${ids}::text[]) as i(id)) and l.disabled_at is null`)
+}
+
+/** At most a handful of addresses: nobody needs to know them all. */
+export async function findOrigins(db: Db, now: Date): Promise<{ addresses: string[]; logins: number }> {
+  const row = await db.row<{ addresses: string[] | null; logins: number }>(sql`
+    select (array_agg(distinct address))[1:20] as addresses, count(distinct login_id)::integer as logins
+    from sessions where address is not null and expires_at > ${now}`)
+  return { addresses: row?.addresses ?? [], logins: row?.logins ?? 0 }
 }

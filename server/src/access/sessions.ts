@@ -7,6 +7,8 @@ import * as store from './session-store.ts'
 
 /** A shift with overtime; afterwards one signs in again. */
 const LIFETIME_MS = 12 * 3_600_000
+/** Enough to tell a tablet from a computer. */
+const AGENT_LENGTH = 300
 
 export interface Session {
   loginId: string
@@ -20,17 +22,36 @@ function idOf(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
+/** Where a session is begun. */
+export interface SessionOrigin {
+  /** The network. */
+  address?: string
+  /** Id of the device, in hex. */
+  device?: string
+  /** What the browser says it is. */
+  agent?: string | undefined
+}
+
 /** The token is given out once, here. */
 export async function createSession(
   scope: AccessScope,
-  args: { login: string; lifetimeMs?: number },
+  args: { login: string; lifetimeMs?: number; origin?: SessionOrigin },
 ): Promise<{ token: string; expiresAt: Date }> {
   const login = await getLoginForUpdate(scope, args.login)
   // Disabled while its password was being checked.
   if (login.disabledAt) throw problem('notAuthorized', 'the login is disabled')
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(scope.now.getTime() + (args.lifetimeMs ?? LIFETIME_MS))
-  await store.insertSession(scope.db, idOf(token), login.id, scope.now, expiresAt)
+  const { address, device, agent } = args.origin ?? {}
+  await store.insertSession(scope.db, {
+    id: idOf(token),
+    loginId: login.id,
+    now: scope.now,
+    expiresAt,
+    address: address ?? null,
+    device: device ?? null,
+    agent: agent?.slice(0, AGENT_LENGTH) ?? null,
+  })
   await recordLoginEvent(scope, login, { kind: 'session.started', subject: `login/${login.id}` })
   return { token, expiresAt }
 }
@@ -70,6 +91,16 @@ export async function endSessionsOf(scope: AccessScope, args: { login: string })
     })
   }
   return ended
+}
+
+/** Networks that those who are signed in came from, and how many logins that are. */
+export interface SignInOrigins {
+  addresses: string[]
+  logins: number
+}
+
+export function findSignInOrigins(scope: Pick<AccessScope, 'db' | 'now'>): Promise<SignInOrigins> {
+  return store.findOrigins(scope.db, scope.now)
 }
 
 /** Housekeeping: an expired session is dead already, so this leaves no event. */

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { problem } from '../problems.ts'
+import { findDevice } from './devices.ts'
 import { beginAttempt, dropAttempt, forgiveAttempts } from './lock-out.ts'
 import { findPasswordOrNeighbour } from './login-store.ts'
 import type { Passwords } from './passwords.ts'
@@ -32,18 +33,20 @@ export async function checkPassword(
 export async function signIn(
   database: Database,
   passwords: Passwords,
-  args: { login: string; password: string; address: string; now: Date },
+  args: { login: string; password: string; address: string; deviceToken?: string | undefined; now: Date },
 ): Promise<SignedIn> {
-  const { now } = args
-  await inTransaction(database, (db) => beginAttempt(db, args, now))
+  const { login, address, now } = args
+  const counted = await inTransaction(database, async (db) =>
+    beginAttempt(db, { login, address, device: await findDevice(db, args) }, now),
+  )
   let signedIn: SignedIn | undefined
   try {
     signedIn = await checkPassword(database, passwords, args)
   } catch (error) {
-    await inTransaction(database, (db) => dropAttempt(db, args))
+    await inTransaction(database, (db) => dropAttempt(db, counted))
     throw error
   }
   if (!signedIn) throw problem('signInFailed', 'the login is unknown or disabled, or the password is wrong')
-  await inTransaction(database, (db) => forgiveAttempts(db, args))
+  await inTransaction(database, (db) => forgiveAttempts(db, counted))
   return signedIn
 }

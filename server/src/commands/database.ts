@@ -1,4 +1,5 @@
 // Commands on the database as a whole.
+import { findSignInOrigins } from '../access/sessions.ts'
 import { writeBackup } from '../db/backup.ts'
 import { BackupError } from '../db/backup-format.ts'
 import type { BackupStore } from '../db/backup-stored.ts'
@@ -56,6 +57,7 @@ export const innerCommands: Readonly<Record<string, Command>> = {
           ? undefined
           : await database.row<{ at: Date | null }>(sql`select max(at) as at from events`)
       const knownSchema = (await listMigrations()).at(-1)?.version ?? 0
+      const isCurrent = schemaVersion === knownSchema
       return {
         engine: database.engine,
         version: row?.version,
@@ -63,10 +65,8 @@ export const innerCommands: Readonly<Record<string, Command>> = {
         schemaVersion,
         knownSchema,
         newestEvent: newest?.at ?? null,
-        callbacks:
-          schemaVersion === knownSchema
-            ? await examineCallbacks({ db: database, now }, openSecretBox(config))
-            : null,
+        callbacks: isCurrent ? await examineCallbacks({ db: database, now }, openSecretBox(config)) : null,
+        signedIn: isCurrent ? await findSignInOrigins({ db: database, now }) : null,
       }
     },
   ),

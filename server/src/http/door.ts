@@ -83,7 +83,7 @@ export interface Call<O extends Operation> {
 }
 
 export type Answer =
-  | { status: 200; json: string; headers?: Record<string, string>; isOneResource?: boolean }
+  | { status: 200; json: string; headers?: Record<string, string | string[]>; isOneResource?: boolean }
   | { status: 200; stream: AsyncIterable<string> }
   /** Server-sent events, for as long as the caller stays; the signal says that they went. */
   | { status: 200; events: (signal: AbortSignal) => AsyncIterable<string> }

@@ -13,11 +13,20 @@ export const secureCookie: SessionCookie = { name: '__Host-walkaround', isSecure
 /** For the demo's pages on plain loopback HTTP (H1). */
 export const plainCookie: SessionCookie = { name: 'walkaround-demo', isSecure: false }
 
+/** Says that people signed in from this device before; it opens nothing and stays when they sign out. */
+export const deviceCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie => ({
+  name: `${name}-device`,
+  isSecure,
+})
+
 export const CSRF_HEADER = 'x-walkaround-csrf'
 
-export function tokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
+export const tokenOf = (request: FastifyRequest, cookie: SessionCookie): string | undefined =>
+  tokenIn(request.headers.cookie, cookie)
+
+export function tokenIn(header: string | undefined, cookie: SessionCookie): string | undefined {
   const prefix = `${cookie.name}=`
-  const found = request.headers.cookie
+  const found = header
     ?.split(';')
     .map((part) => part.trim())
     .find((part) => part.startsWith(prefix))

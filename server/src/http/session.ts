@@ -8,6 +8,7 @@ import {
   type SessionLimits,
 } from '@walkaround/contract/app/session.ts'
 import type { Authenticator } from '../access/authenticate.ts'
+import { DEVICE_LIFETIME_MS, deviceIdOf, rememberDevice } from '../access/devices.ts'
 import type { Passwords } from '../access/passwords.ts'
 import { listSessionClients } from '../access/session-clients.ts'
 import * as sessions from '../access/sessions.ts'
@@ -15,7 +16,14 @@ import { signIn } from '../access/sign-in.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Answer, type Door, serve } from './door.ts'
 import { serviceVersion } from './openapi.ts'
-import { csrfOf, removeCookie, type SessionCookie, setCookie } from './session-cookie.ts'
+import {
+  csrfOf,
+  deviceCookieOf,
+  removeCookie,
+  type SessionCookie,
+  setCookie,
+  tokenIn,
+} from './session-cookie.ts'
 import { notAuthorized, type SessionOfRequest } from './who.ts'
 
 export interface SessionRouteOptions {
@@ -29,9 +37,10 @@ export interface SessionRouteOptions {
 
 export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   const { authenticator, passwords, cookie } = options
+  const deviceCookie = deviceCookieOf(cookie)
   const shown = async (
     { token, caller, expiresAt }: SessionOfRequest,
-    headers: Record<string, string> = {},
+    headers: Record<string, string | string[]> = {},
   ): Promise<Answer> => {
     const session: Session = {
       login: caller.login,
@@ -54,23 +63,36 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   serve(door, createSession, async (call) => {
     const { login, password } = call.fields.get()
     const now = door.clock()
+    const address = call.visitor.address()
+    const known = tokenIn(call.header('cookie'), deviceCookie)
     const person = await signIn(door.database, passwords, {
       login,
       password,
-      address: call.visitor.address(),
+      address,
+      deviceToken: known,
       now,
     })
-    const { token, expiresAt } = await inTransaction(door.database, async (db) => {
+    const { token, expiresAt, deviceToken } = await inTransaction(door.database, async (db) => {
       const actor = { kind: person.isSupport ? ('support' as const) : ('login' as const), id: person.loginId }
       const scope = { db, actor, now }
       // Whoever planted or knew the former token is left with nothing.
       if (call.visitor.session) await sessions.endSession(scope, call.visitor.session.token)
-      return sessions.createSession(scope, { login: person.login })
+      const deviceToken = await rememberDevice(scope, { loginId: person.loginId, deviceToken: known })
+      const origin = { address, device: deviceIdOf(deviceToken), agent: call.header('user-agent') }
+      return { ...(await sessions.createSession(scope, { login: person.login, origin })), deviceToken }
     })
-    const known = await authenticator.authenticateSession(token)
-    if (!known) throw notAuthorized()
+    const session = await authenticator.authenticateSession(token)
+    if (!session) throw notAuthorized()
     const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-    return shown({ ...known, token }, { 'set-cookie': setCookie(cookie, token, seconds) })
+    return shown(
+      { ...session, token },
+      {
+        'set-cookie': [
+          setCookie(cookie, token, seconds),
+          setCookie(deviceCookie, deviceToken, DEVICE_LIFETIME_MS / 1000),
+        ],
+      },
+    )
   })
 
   serve(door, getSession, async (call) => {

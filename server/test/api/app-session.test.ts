@@ -1,11 +1,13 @@
 // Signing in to the web apps: sessions, their cookie, the proof of origin, and the lock-out (F1, F2).
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import type { Session } from '@walkaround/contract/app/session.ts'
 import { addBranch } from '../../src/access/branches.ts'
 import { disableLogin, grantRole, revokeRole, setPassword } from '../../src/access/logins.ts'
 import { createPasswords } from '../../src/access/passwords.ts'
 import { signIn as signInElsewhere } from '../../src/access/sign-in.ts'
+import { sql } from '../../src/db/sql.ts'
 import { callerWith, makeClient, makeKey, order, request, testApp } from '../support/api.ts'
 import { COOKIE, cookieOf, makePerson, PASSWORD, person, signIn, trySignIn } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
@@ -14,6 +16,9 @@ const damage = '/surveys/none/damage-marks/m1'
 const mark = { kind: 'dent', x: 10, y: 10 }
 
 /** Every test comes from a network of its own: failures of one are no wait of another. */
+const deviceOf = (response: { headers: Record<string, unknown> }) =>
+  String((response.headers['set-cookie'] as string[])[1]).split(';', 1)[0] as string
+
 let networks = 0
 const newAddress = () => `10.77.${Math.floor(++networks / 200)}.${(networks % 200) + 1}`
 
@@ -22,10 +27,16 @@ describe('signing in', () => {
     const client = await makeClient()
     const response = await trySignIn(await makePerson(client.id, 'advisor'))
     assert.equal(response.statusCode, 200)
-    const cookie = String(response.headers['set-cookie'])
+    const [cookie, device] = response.headers['set-cookie'] as string[]
     assert.match(
-      cookie,
+      String(cookie),
       new RegExp(`^${COOKIE}=[\\w-]{43}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$`),
+    )
+    assert.match(
+      String(device),
+      new RegExp(
+        `^${COOKIE}-device=[\\w-]{43}; Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$`,
+      ),
     )
     assert.equal(response.headers['cache-control'], 'no-store')
   })
@@ -248,26 +259,27 @@ describe('the lock-out', () => {
   }
   after(async () => (await testApp()).setNow(undefined))
 
-  const waits = async (login: string, password: string, address = newAddress()) => {
-    const response = await trySignIn(login, password, {}, address)
+  const waits = async (login: string, password: string, address = newAddress(), device?: string) => {
+    const response = await trySignIn(login, password, device === undefined ? {} : { cookie: device }, address)
     return response.statusCode === 429
       ? Number(response.headers['retry-after'])
       : (response.statusCode as number)
   }
 
   for (const isKnown of [true, false]) {
-    test(`${isKnown ? 'a login' : 'a login that does not exist'} waits longer after each failure`, async () => {
+    test(`${isKnown ? 'a login' : 'a login that does not exist'} waits longer after each failure from one address`, async () => {
       const client = await makeClient()
       const login = isKnown ? await makePerson(client.id, 'advisor') : `unknown-${client.id}`
+      const address = newAddress()
       const time = clock()
       await time.move(0)
-      for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password'), 401)
+      for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password', address), 401)
       const seen: number[] = []
       for (let i = 0; i < 8; i++) {
-        const seconds = await waits(login.toUpperCase(), 'wrong password')
+        const seconds = await waits(login.toUpperCase(), 'wrong password', address)
         seen.push(seconds)
         await time.move(seconds * 1000)
-        assert.equal(await waits(login, 'wrong password'), 401)
+        assert.equal(await waits(login, 'wrong password', address), 401)
       }
       assert.deepEqual(seen, [30, 60, 120, 240, 480, 900, 900, 900])
     })
@@ -276,23 +288,105 @@ describe('the lock-out', () => {
   test('the right password waits too, and starts the count anew', async () => {
     const client = await makeClient()
     const login = await makePerson(client.id, 'advisor')
+    const address = newAddress()
     const time = clock()
     await time.move(0)
-    for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password'), 401)
-    assert.equal(await waits(login, PASSWORD), 30)
+    for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password', address), 401)
+    assert.equal(await waits(login, PASSWORD, address), 30)
     await time.move(30_000)
-    assert.equal(await waits(login, PASSWORD), 200)
-    for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password'), 401)
-    assert.equal(await waits(login, PASSWORD), 30)
+    assert.equal(await waits(login, PASSWORD, address), 200)
+    for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password', address), 401)
+    assert.equal(await waits(login, PASSWORD, address), 30)
     await time.move(3_700_000)
-    for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password'), 401)
+    for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password', address), 401)
+  })
+
+  test('whoever guesses at a login keeps nobody out who comes from elsewhere', async () => {
+    const client = await makeClient()
+    const login = await makePerson(client.id, 'advisor')
+    const attacker = newAddress()
+    const time = clock()
+    await time.move(0)
+    for (let i = 0; i < 5; i++) assert.equal(await waits(login, 'wrong password', attacker), 401)
+    assert.equal(await waits(login, PASSWORD, attacker), 30)
+    assert.equal(await waits(login, PASSWORD), 200)
+    assert.equal(await waits(login, PASSWORD, attacker), 30, 'and that helps the attacker in no way')
+  })
+
+  for (const isKnown of [true, false]) {
+    test(`${isKnown ? 'a login' : 'a login that does not exist'} waits after fifty failures from many addresses`, async () => {
+      const client = await makeClient()
+      const login = isKnown ? await makePerson(client.id, 'advisor') : `unknown-50-${client.id}`
+      const time = clock()
+      await time.move(0)
+      for (let i = 0; i < 50; i++) assert.equal(await waits(login, 'wrong password'), 401)
+      assert.equal(await waits(login, PASSWORD), 30)
+    })
+  }
+
+  test('a device that signed in before does not wait for what others guess, at any login or address', async () => {
+    const client = await makeClient()
+    const [login, other] = [await makePerson(client.id, 'advisor'), await makePerson(client.id, 'advisor')]
+    const address = newAddress()
+    const time = clock()
+    await time.move(0)
+    const device = deviceOf(await trySignIn(login, PASSWORD, {}, address))
+    for (let i = 0; i < 30; i++) assert.equal(await waits(`dev-${client.id}-${i}`, 'wrong', address), 401)
+    for (let i = 0; i < 50; i++) assert.equal(await waits(login, 'wrong password'), 401)
+    assert.equal(await waits(login, PASSWORD, address), 30, 'another device at the same address')
+    assert.equal(await waits(login, PASSWORD), 30, 'another address')
+    assert.equal(await waits(login, PASSWORD, address, device), 200)
+    assert.equal(await waits(other, PASSWORD, address, device), 30, 'it is known for one login, not for all')
+    assert.equal(await waits(login, PASSWORD, address, `${device}x`), 30, 'and cannot be made up')
+  })
+
+  test('whoever has the cookie of a device can neither guess with it for ever nor keep its people out', async () => {
+    const client = await makeClient()
+    const login = await makePerson(client.id, 'advisor')
+    const [workshop, thief] = [newAddress(), newAddress()]
+    const time = clock()
+    await time.move(0)
+    const device = deviceOf(await trySignIn(login, PASSWORD, {}, workshop))
+    for (let i = 0; i < 10; i++) assert.equal(await waits(login, 'wrong password', thief, device), 401)
+    assert.equal(await waits(login, 'wrong password', thief, device), 30)
+    assert.equal(await waits(login, PASSWORD, workshop, device), 200)
+  })
+
+  test('another password makes every device a strange one, and the count of the login begins anew', async () => {
+    const client = await makeClient()
+    const login = await makePerson(client.id, 'advisor')
+    const time = clock()
+    await time.move(0)
+    const device = deviceOf(await trySignIn(login, PASSWORD, {}, newAddress()))
+    for (let i = 0; i < 50; i++) assert.equal(await waits(login, 'wrong password'), 401)
+    const passwordHash = await createPasswords({ memoryKiB: 64, passes: 1 }).hash('a new password of mine')
+    await asSystem((scope) => setPassword(scope, { login, passwordHash }))
+    assert.equal(await waits(login, 'a new password of mine'), 200)
+    for (let i = 0; i < 50; i++) assert.equal(await waits(login, 'wrong password'), 401)
+    assert.equal(await waits(login, 'a new password of mine', newAddress(), device), 30)
+  })
+
+  test('people who share a tablet are known on it one by one, by one cookie, of which only a hash is stored', async () => {
+    const client = await makeClient()
+    const [one, two] = [await makePerson(client.id, 'advisor'), await makePerson(client.id, 'technician')]
+    const device = deviceOf(await trySignIn(one, PASSWORD, {}, newAddress()))
+    assert.equal(deviceOf(await trySignIn(two, PASSWORD, { cookie: device }, newAddress())), device)
+    const planted = `${COOKIE}-device=${'p'.repeat(43)}`
+    assert.notEqual(deviceOf(await trySignIn(one, PASSWORD, { cookie: planted }, newAddress())), planted)
+    const { database } = await testApp()
+    const rows = await database.rows<{ device: string }>(sql`
+      select encode(d.device, 'hex') as device from sign_in_devices d join logins l on l.id = d.login_id
+      where l.login = ${two}`)
+    const token = device.slice(device.indexOf('=') + 1)
+    assert.deepEqual(rows, [{ device: hash('sha256', token, 'hex') }])
   })
 
   test('many at once gain nothing', async () => {
     const client = await makeClient()
     const login = await makePerson(client.id, 'advisor')
+    const address = newAddress()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => trySignIn(login, 'wrong password', {}, newAddress())),
+      Array.from({ length: 10 }, () => trySignIn(login, 'wrong password', {}, address)),
     )
     const tried = answers.filter(({ statusCode }) => statusCode === 401).length
     assert.ok(tried <= 5, `${tried} were tried`)
@@ -354,14 +448,15 @@ describe('the lock-out', () => {
     const login = await makePerson(client.id, 'advisor')
     const { database } = await testApp()
     const passwords = createPasswords({ memoryKiB: 64, passes: 1 })
+    const address = newAddress()
     const time = clock()
     await time.move(0)
-    for (let i = 0; i < 5; i++) await waits(login, 'wrong password')
+    for (let i = 0; i < 5; i++) await waits(login, 'wrong password', address)
     await assert.rejects(
       signInElsewhere(database, passwords, {
         login,
         password: PASSWORD,
-        address: newAddress(),
+        address,
         now: new Date(),
       }),
       { kind: 'tooManySignIns' },
