@@ -17,6 +17,7 @@ import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
 import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
+import { checkWorkshopRail } from '../web/e2e/workshop-rail.ts'
 import { checkWorkshopSend } from '../web/e2e/workshop-send.ts'
 import { ensureWeb } from './setup/web-build.mjs'
 
@@ -171,6 +172,7 @@ const rounds: readonly Round[] = [
   async ({ browser, launch, service, screenshots }) => {
     await checkWorkshopInspection(check, launch, service, screenshots)
     await checkWorkshopMedia(check, launch, service, screenshots)
+    await checkWorkshopRail(check, launch, service)
     await checkJourney(check, launch, service, screenshots)
     await checkUnfolded(check, browser, service, screenshots)
   },

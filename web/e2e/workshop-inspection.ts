@@ -2,7 +2,7 @@
 // cut off in the middle with the page loaded anew, slowed down, by keyboard. What arrives is read as the DMS reads it.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { countTaps, type Taps } from './taps.ts'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, assertFits, type Check, type Service, sizes, tellPages } from './visit.ts'
@@ -186,29 +186,20 @@ const inspectCutOff: Act = async (context, service, trusted) => {
   await page.getByText('Everything is on the server').waitFor()
 }
 
-/**
- * Cards are laid out when they come into sight, and what is below them moves: a click that scrolls for itself may be down on a
- * button and up beside it. Whoever has scrolled before sees it rest.
- */
-async function tapSteadily(button: Locator): Promise<void> {
-  await button.scrollIntoViewIfNeeded()
-  await button.click()
-}
-
 const tapOnce: Act = async (context, service, trusted) => {
   const { surveyId } = await makeSurvey(trusted, 'once')
   const page = await openBoard(context, service)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
   const section = page.getByRole('region', { name: 'Underneath', exact: true })
   const good = section.locator('.cl-answer.green[aria-pressed="true"]')
-  await tapSteadily(section.getByRole('button', { name: /^All good/ }))
+  await section.getByRole('button', { name: /^All good/ }).click()
   await good.nth(7).waitFor()
   await section.getByRole('button', { name: /^Undo/ }).click()
   await good.first().waitFor({ state: 'detached' })
   assert.equal(await good.count(), 0)
   // Nothing that is measured was ever touched.
   const tyres = page.getByRole('region', { name: 'Tyres', exact: true })
-  await tapSteadily(tyres.getByRole('button', { name: /^All good/ }))
+  await tyres.getByRole('button', { name: /^All good/ }).click()
   await tyres.getByRole('button', { name: /^Undo/ }).waitFor()
   assert.equal(await page.locator('.cl-number.green').count(), 0)
 }

@@ -137,6 +137,19 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   useScrollWhenPad(pad !== undefined, () => padId !== undefined && scrolling.toQuestion(padId))
   const sheetQuestion = route.questionId === undefined ? undefined : findQuestion(page, route.questionId)
   const cameraQuestion = cameraId === undefined ? undefined : findQuestion(page, cameraId)
+  const draw = (section: PlannedSection) => (
+    <ChecklistSection
+      key={section.id}
+      section={section}
+      lastVisit={lastVisit}
+      missing={missing}
+      media={media}
+      currentId={isIn(section, currentId) ? currentId : undefined}
+      padId={isIn(section, padId) ? padId : undefined}
+      isLocked={isLocked === true}
+      doings={doings}
+    />
+  )
   return (
     <main id="main" className={`checklist ${pad ? 'with-pad' : ''}`}>
       <ChecklistHead view={view} progress={progressOf(sections.flatMap(({ questions }) => questions))} />
@@ -148,23 +161,14 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
           </Note>
         )}
         <LockedNote view={view} surveyId={surveyId} />
-        {sections.map((section) => (
-          <ChecklistSection
-            key={section.id}
-            section={section}
-            lastVisit={lastVisit}
-            missing={missing}
-            media={media}
-            currentId={isIn(section, currentId) ? currentId : undefined}
-            padId={isIn(section, padId) ? padId : undefined}
-            isLocked={isLocked === true}
-            doings={doings}
-          />
-        ))}
-        <div className="cl-end">
-          <LinkButton to={{ screen: 'finish', surveyId }} look="main" icon="check" className="wide">
-            {t('check.toFinish')}
-          </LinkButton>
+        {sections.slice(0, -1).map(draw)}
+        <div className="cl-last">
+          {sections.slice(-1).map(draw)}
+          <div className="cl-end">
+            <LinkButton to={{ screen: 'finish', surveyId }} look="main" icon="check" className="wide">
+              {t('check.toFinish')}
+            </LinkButton>
+          </div>
         </div>
       </div>
       {pad && padId !== undefined && (

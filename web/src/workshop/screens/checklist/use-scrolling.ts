@@ -7,6 +7,8 @@ export const headId = (sectionId: string) => `s-${sectionId}`
 
 /** A question that was moved on to stands here, so that the one just answered is still seen above it. */
 const restAt = 0.3
+/** A section that was chosen stands so far below the upper edge. */
+const headGap = 12
 
 export function useScrolling(sections: readonly PlannedSection[]) {
   const list = useRef<HTMLDivElement>(null)
@@ -14,47 +16,60 @@ export function useScrolling(sections: readonly PlannedSection[]) {
   const latest = useRef(sections)
   latest.current = sections
   const waiting = useRef(0)
+  /** Chosen on the rail, and where the list came to stand for it: what is short does not lose its mark to the next one. */
+  const chosen = useRef<{ id: string; top: number }>(undefined)
   const onScroll = useCallback(() => {
     if (waiting.current !== 0) return
     waiting.current = requestAnimationFrame(() => {
       waiting.current = 0
       const box = list.current
       if (!box) return
+      const kept = chosen.current
+      if (kept && Math.abs(box.scrollTop - kept.top) < 2) return setSectionId(kept.id)
       const top = box.getBoundingClientRect().top
-      const isAtEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 4
       let found = latest.current[0]?.id
       for (const { id } of latest.current) {
         const head = document.getElementById(headId(id))
         if (head && head.getBoundingClientRect().top - top <= box.clientHeight * 0.35) found = id
       }
-      setSectionId(isAtEnd ? latest.current.at(-1)?.id : found)
+      setSectionId(found)
     })
   }, [])
   useEffect(() => () => cancelAnimationFrame(waiting.current), [])
   const moves = useMemo(() => {
-    const bring = (element: HTMLElement | null, rest: number, isAlways: boolean) => {
+    const scroll = (box: HTMLElement, top: number) => {
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+      box.scrollTo({ top, behavior: isStill ? 'auto' : 'smooth' })
+    }
+    const bringQuestion = (element: HTMLElement | null) => {
       const box = list.current
       if (!box || !element) return
       const outer = box.getBoundingClientRect()
       const inner = element.getBoundingClientRect()
       const isSeen =
         inner.top >= outer.top + outer.height * 0.12 && inner.bottom <= outer.bottom - outer.height * 0.12
-      if (isSeen && !isAlways) return
-      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-      const top =
-        box.scrollTop +
-        inner.top -
-        outer.top -
-        Math.min(outer.height * rest, Math.max(12, outer.height - inner.height - 12))
-      box.scrollTo({ top, behavior: isStill ? 'auto' : 'smooth' })
+      if (isSeen) return
+      const rest = Math.min(outer.height * restAt, Math.max(12, outer.height - inner.height - 12))
+      scroll(box, box.scrollTop + inner.top - outer.top - rest)
+    }
+    const bringSection = (id: string) => {
+      const box = list.current
+      const section = document.getElementById(headId(id))?.closest('section')
+      if (!box || !section) return
+      const { top } = section.getBoundingClientRect()
+      const wanted = box.scrollTop + top - box.getBoundingClientRect().top - headGap
+      const furthest = box.scrollHeight - box.clientHeight
+      chosen.current = { id, top: Math.round(Math.min(Math.max(0, wanted), furthest)) }
+      setSectionId(id)
+      scroll(box, chosen.current.top)
     }
     return {
       list,
       onScroll,
       /** After the next paint: what was just answered may have grown. */
       toQuestion: (questionId: string) =>
-        requestAnimationFrame(() => bring(document.getElementById(cardId(questionId)), restAt, false)),
-      toSection: (id: string) => bring(document.getElementById(headId(id)), 0.03, true),
+        requestAnimationFrame(() => bringQuestion(document.getElementById(cardId(questionId)))),
+      toSection: bringSection,
     }
   }, [onScroll])
   return { sectionId, moves }
