@@ -43,36 +43,24 @@ const browserFlags = [
 /** A slow machine makes and fills an embedded database within this time. */
 const startDeadlineMs = 180_000
 const toldLines = 25
-const tally = { passed: 0, failed: [] as string[], unsteady: [] as string[] }
+const tally = { passed: 0, failed: [] as string[] }
 
 const { values: options, positionals: words } = parseArgs({
   options: { screenshots: { type: 'string' }, all: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 
-/**
- * Who fails tries once more: a browser on a busy machine takes a click in the moment its button goes. Twice is a failure,
- * and once is told, counted and to be mended.
- */
 async function check(name: string, act: () => Promise<void>): Promise<void> {
   if (words.length > 0 && !words.some((word) => name.includes(word))) return
   const began = performance.now()
-  const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
   try {
     await act()
-    console.log(`✔ ${name} (${took()})`)
   } catch (error) {
-    tell(`∿ ${name}: failed, once more`, error)
-    try {
-      await act()
-    } catch (again) {
-      tally.failed.push(`${name}: ${toLines(again)[0]}`)
-      tell(`✖ ${name}`, again)
-      return
-    }
-    tally.unsteady.push(`${name}: ${toLines(error)[0]}`)
-    console.log(`✔ ${name}, the second time (${took()})`)
+    tally.failed.push(`${name}: ${toLines(error)[0]}`)
+    tell(`✖ ${name}`, error)
+    return
   }
+  console.log(`✔ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   tally.passed += 1
 }
 
@@ -230,7 +218,6 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true })
   }
   console.log(`Screenshots: ${screenshots}`)
-  for (const name of tally.unsteady) console.log(`Unsteady: ${name}`)
   for (const name of tally.failed) console.log(`Failed: ${name}`)
   console.log(`${tally.passed} passed, ${tally.failed.length} failed`)
   process.exitCode = tally.failed.length > 0 || tally.passed === 0 ? 1 : 0

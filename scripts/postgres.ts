@@ -33,17 +33,24 @@ const startDeadlineMs = 60_000
 const stopDeadlineMs = 30_000
 const user = 'walkaround'
 
-/** The folder with initdb and postgres of the newest PostgreSQL ≥ 15 on this machine. */
+/** Where packagers put it beside the folder of programs that they have on the PATH. */
+const packaged: readonly [programs: string, parents: readonly string[]][] = [
+  ['/usr/bin', ['/usr/lib/postgresql', '/usr']],
+  ['/usr/local/bin', ['/usr/local/opt']],
+  ['/opt/homebrew/bin', ['/opt/homebrew/opt']],
+]
+
+/** The folder with initdb and postgres of the newest PostgreSQL ≥ 15 on this machine; none where the PATH leaves its programs out. */
 export function findPostgres(): string | undefined {
-  const versioned = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt', '/usr'].flatMap(
-    (parent) => {
-      const names = existsSync(parent) ? readdirSync(parent) : []
-      return names
-        .filter((name) => /^(postgresql@|pgsql-)?\d+$/.test(name))
-        .map((name) => join(parent, name, 'bin'))
-    },
-  )
-  const found = [...(process.env.PATH ?? '').split(delimiter), ...versioned]
+  const onPath = (process.env.PATH ?? '').split(delimiter)
+  const parents = packaged.flatMap(([programs, parents]) => (onPath.includes(programs) ? parents : []))
+  const versioned = parents.flatMap((parent) => {
+    const names = existsSync(parent) ? readdirSync(parent) : []
+    return names
+      .filter((name) => /^(postgresql@|pgsql-)?\d+$/.test(name))
+      .map((name) => join(parent, name, 'bin'))
+  })
+  const found = [...onPath, ...versioned]
     .filter(
       (folder) => folder !== '' && ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))),
     )

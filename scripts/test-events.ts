@@ -3,15 +3,17 @@
 import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
+/** `file` is relative to the folder of the run; `name` with those of the suites around it tells tests of one file apart. */
+type Named = {
+  readonly name: string
+  readonly file?: string | undefined
+  readonly inside?: string | undefined
+  readonly ms: number
+}
 export type Outcome =
-  | { readonly kind: 'passed' | 'empty'; readonly name: string }
-  | {
-      readonly kind: 'failed'
-      readonly name: string
-      readonly file?: string | undefined
-      readonly why: string
-    }
-  | { readonly kind: 'skipped'; readonly name: string; readonly reason: string }
+  | ({ readonly kind: 'passed' | 'suite' | 'empty' } & Named)
+  | ({ readonly kind: 'failed'; readonly why: string } & Named)
+  | ({ readonly kind: 'skipped'; readonly reason: string } & Named)
   | { readonly kind: 'end' }
 
 /** Characters; all of it stands where the test failed. */
@@ -23,27 +25,26 @@ function toOutcome(event: TestEvent): Outcome | undefined {
   // Per-file summaries of isolated files carry a file; only the last one means that the run reached its end.
   if (event.type === 'test:summary') return event.data.file === undefined ? { kind: 'end' } : undefined
   if (event.type !== 'test:pass' && event.type !== 'test:fail') return undefined
-  const { name, file, nesting, skip, todo, details } = event.data
+  const { name, nesting, skip, todo, details } = event.data
+  const file = event.data.file && relative(process.cwd(), event.data.file)
+  const inside = (event.data as { classname?: string }).classname
+  const named: Named = { name, file, inside, ms: Math.round(details.duration_ms) }
   const reason = skip ?? todo
   if (reason !== undefined && reason !== false) {
-    return {
-      kind: 'skipped',
-      name,
-      reason: typeof reason === 'string' && reason !== '' ? reason : 'no reason given',
-    }
+    const told = typeof reason === 'string' && reason !== '' ? reason : 'no reason given'
+    return { kind: 'skipped', ...named, reason: told }
   }
   if (event.type === 'test:fail') {
     const { failureType, message, cause } = event.data.details.error as Failure
     // The failure of a part is counted there; the whole counts only for what is wrong with itself (a hook).
     if (failureType === 'subtestsFailed') return undefined
     const told = String((cause as Error | undefined)?.message ?? message)
-    const why = told.replace(/\s+/g, ' ').slice(0, MOST_TOLD)
-    return { kind: 'failed', name, file: file && relative(process.cwd(), file), why }
+    return { kind: 'failed', ...named, why: told.replace(/\s+/g, ' ').slice(0, MOST_TOLD) }
   }
-  if (details.type === 'suite') return undefined
+  if (details.type === 'suite') return { kind: 'suite', ...named }
   // A file without a single test is reported as one passed test that bears the file's name.
-  const isFile = nesting === 0 && file !== undefined && name === relative(process.cwd(), file)
-  return { kind: isFile ? 'empty' : 'passed', name }
+  const isFile = nesting === 0 && name === file
+  return { kind: isFile ? 'empty' : 'passed', ...named }
 }
 
 export default async function* reportOutcomes(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {

@@ -11,7 +11,7 @@ describe('npm test', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'walkaround test '))
     for (const folder of ['scripts', 'server']) mkdirSync(join(root, folder))
-    for (const file of ['test.ts', 'test-events.ts', 'reaches-database.ts'])
+    for (const file of ['test.ts', 'test-events.ts', 'left-over.ts', 'reaches-database.ts'])
       cpSync(join(import.meta.dirname, file), join(root, 'scripts', file))
     const source = 'server/test/support/source-files.ts'
     cpSync(join(import.meta.dirname, '..', source), join(root, source))
@@ -25,9 +25,11 @@ describe('npm test', () => {
     )
   }
 
-  function run(...args: string[]) {
+  const run = (...args: string[]) => runWith({}, ...args)
+
+  function runWith(more: Record<string, string>, ...args: string[]) {
     const { NODE_TEST_CONTEXT: _, WALKAROUND_TEST_DATABASE_URL: __, ...env } = process.env
-    const options = { cwd: tmpdir(), env, encoding: 'utf8' } as const
+    const options = { cwd: tmpdir(), env: { ...env, ...more }, encoding: 'utf8' } as const
     const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/test.ts'), ...args], options)
     const lines = stdout.trimEnd().split('\n')
     return { status, stdout, closing: lines.at(-1) }
@@ -60,35 +62,14 @@ describe('npm test', () => {
     assert.match(run().stdout, /\nFailed: server\/a\.test\.ts: one: no tyre left\n0 passed, 1 failed\n$/)
   })
 
-  it('tries a failing file once more where asked to, and tells who needed it', () => {
+  it('tries nothing twice: what passes only the second time has failed', () => {
     const flag = join(root, 'tried')
-    const once = `if (!existsSync('${flag}')) { writeFileSync('${flag}', ''); throw new Error('stumbled') }`
-    const stumbling = `import { existsSync, writeFileSync } from 'node:fs'\nit('one', () => { ${once} }); it('two', () => {})`
-    for (const file of ['a.test.ts', 'a.process.test.ts']) {
-      given(file, stumbling)
-      const { status, stdout, closing } = run('--once-more')
-      assert.deepEqual({ status, closing }, { status: 0, closing: '2 passed, 0 failed' })
-      assert.ok(stdout.includes(`\nUnsteady: server/${file}: one: stumbled\n`), stdout)
-      rmSync(flag)
-      assert.equal(run().closing, '1 passed, 1 failed')
-      rmSync(flag)
-      rmSync(join(root, 'server', file))
-    }
-  })
-
-  it('does not take a second failure for chance, nor many, nor a run that ended early', () => {
-    given('a.test.ts', "it('one', () => { throw new Error('no') })")
-    assert.deepEqual([run('--once-more').status, run('--once-more').closing], [1, '0 passed, 1 failed'])
-    given('a.test.ts', "it('one', () => process.exit(0))")
-    assert.equal(run('--once-more').status, 1)
-    const flag = join(root, 'tried')
-    for (const name of ['a', 'b', 'c', 'd'])
-      given(
-        `${name}.test.ts`,
-        `import { existsSync, writeFileSync } from 'node:fs'
-        it('one', () => { if (!existsSync('${flag}${name}')) { writeFileSync('${flag}${name}', ''); throw new Error('no') } })`,
-      )
-    assert.equal(run('--once-more').closing, '0 passed, 4 failed')
+    given(
+      'a.test.ts',
+      `import { existsSync, writeFileSync } from 'node:fs'
+      it('one', () => { if (!existsSync('${flag}')) { writeFileSync('${flag}', ''); throw new Error('stumbled') } })`,
+    )
+    assert.deepEqual([run().closing, run().closing], ['0 passed, 1 failed', '1 passed, 0 failed'])
   })
 
   it('says what was skipped and why', () => {
@@ -100,6 +81,34 @@ describe('npm test', () => {
     assert.match(stdout, /^Skipped 1: no browser$/m)
     assert.match(stdout, /^Skipped 1: later$/m)
     assert.deepEqual({ status, closing }, { status: 0, closing: '1 passed, 0 failed, 2 skipped' })
+  })
+
+  it('runs what was skipped in every run so far, and tells what nobody could run', () => {
+    const record = join(root, 'record')
+    const need = (name: string) => `{ skip: !process.env.${name} && 'needs ${name}' }`
+    given(
+      'a.test.ts',
+      `it('plain', () => {}); it('one (b)?', ${need('TOOL')}, () => {})
+      describe('suite', ${need('TOOL')}, () => { it('in it', () => {}); it('late', (t) => t.skip('needs more')) })
+      describe('other', ${need('BASE')}, () => { it('plain', () => {}) })`,
+    )
+    assert.equal(run(`--record=${record}`).closing, '1 passed, 0 failed, 3 skipped')
+    const others = { BASE: 'yes' }
+    assert.equal(runWith(others, `--record=${record}`).closing, '2 passed, 0 failed, 2 skipped')
+    const tools = runWith({ TOOL: 'yes' }, `--left-over=${record}`, `--record=${record}`)
+    assert.deepEqual([tools.status, tools.closing], [0, '2 passed, 0 failed, 1 skipped'])
+
+    const told = spawnSync(process.execPath, [join(root, 'scripts/left-over.ts'), record], {
+      encoding: 'utf8',
+    })
+    assert.equal(told.status, 1)
+    assert.equal(
+      told.stdout,
+      'Failed: server/a.test.ts: late: skipped in every step: needs more\n0 passed, 1 failed\n',
+    )
+    writeFileSync(record, '')
+    const none = run(`--left-over=${record}`)
+    assert.deepEqual([none.status, none.closing], [0, '0 passed, 0 failed'])
   })
 
   it('is not green when the process ends early', () => {

@@ -1,11 +1,14 @@
 // The whole suite: npm test [-- words of test names or paths of test files …]
 // Runs it on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL. With --database-only without the
-// files that come to no database: for whoever runs it once per database. With --once-more a file with a failure is run again alone.
+// files that come to no database: for whoever runs it once per database. With --record=<file> it writes down what became of each
+// test, and with --left-over=<file> it runs what was skipped wherever such a record tells of it.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findLeftOver, readOutcomes, toPatterns } from './left-over.ts'
 import { reachesDatabase } from './reaches-database.ts'
 import type { Outcome } from './test-events.ts'
 
@@ -16,8 +19,6 @@ const urlName = 'WALKAROUND_TEST_DATABASE_URL'
 const PIPE_GRACE_MS = 5000
 /** Fewer files are not worth a second database. */
 const MANY = 40
-/** Files; more than these do not fail by chance. */
-const MOST_TRIED_AGAIN = 3
 
 type Batch = {
   readonly files: readonly string[]
@@ -25,7 +26,7 @@ type Batch = {
   readonly url?: string | undefined
 }
 type Failed = Extract<Outcome, { kind: 'failed' }>
-type Tally = { passed: number; failed: Failed[]; unsteady: Failed[]; skipped: Map<string, number> }
+type Tally = { passed: number; failed: Failed[]; skipped: Map<string, number> }
 
 function listFiles(paths: readonly string[]): string[] {
   const all = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
@@ -77,7 +78,7 @@ async function runBatch({ files, flags, url }: Batch, show?: (output: Buffer) =>
   const isWhole = outcomes.some(({ kind }) => kind === 'end')
   if (!isWhole || (code !== 0 && !outcomes.some(({ kind }) => kind === 'failed'))) {
     const why = `it did not come to its end (exit code ${code})`
-    outcomes.push({ kind: 'failed', name: 'the run', why })
+    outcomes.push({ kind: 'failed', name: 'the run', why, ms: 0 })
     const told = `The run: ${why}.\n`
     if (show) show(Buffer.from(told))
     else process.stdout.write(told)
@@ -107,31 +108,13 @@ async function runBatches(batches: readonly Batch[], lanes: number, tally: Tally
       const own = next++
       const outcomes = await runBatch(batches[own] as Batch, lanes > 1 ? hold(own) : undefined)
       for (const outcome of outcomes) count(outcome, tally)
+      if (options.record)
+        appendFileSync(options.record, outcomes.map((one) => `${JSON.stringify(one)}\n`).join(''))
       ended.add(own)
       showHeld()
     }
   }
   await Promise.all(Array.from({ length: lanes }, runLane))
-}
-
-/**
- * Machines stumble: a file with a failure is run again, alone. Whoever passes then is told, counted and to be mended; whoever
- * fails twice has failed, and so has whoever brought down the run or failed with many.
- */
-async function tryOnceMore(tally: Tally): Promise<void> {
-  const failing = new Set(tally.failed.map(({ file }) => file))
-  if (failing.size > MOST_TRIED_AGAIN) return
-  for (const file of failing) {
-    if (file === undefined || !files.includes(file)) continue
-    console.log(`\nOnce more, alone: ${file}`)
-    const flags = isProcessTest(file) ? named : [...named, '--test-isolation=none']
-    const outcomes = await runBatch({ files: [file], flags })
-    if (outcomes.some(({ kind }) => kind === 'failed')) continue
-    const unsteady = tally.failed.filter((failed) => failed.file === file)
-    tally.failed = tally.failed.filter((failed) => failed.file !== file)
-    tally.unsteady.push(...unsteady)
-    tally.passed += unsteady.length
-  }
 }
 
 /** Into parts as large as their shares, by length: long files take long. */
@@ -180,27 +163,13 @@ async function dropDatabases(urls: readonly (string | undefined)[]): Promise<voi
   await client.end()
 }
 
-function readOutcomes(path: string): Outcome[] {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    return []
-  }
-  // The last line may be cut off when the process died.
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as Outcome)
-}
-
 function count(outcome: Outcome, tally: Tally): void {
   if (outcome.kind === 'passed') tally.passed++
   if (outcome.kind === 'failed') tally.failed.push(outcome)
   if (outcome.kind === 'skipped')
     tally.skipped.set(outcome.reason, (tally.skipped.get(outcome.reason) ?? 0) + 1)
   if (outcome.kind === 'empty' && names.length === 0) {
-    tally.failed.push({ kind: 'failed', name: outcome.name, why: 'it holds no test' })
+    tally.failed.push({ kind: 'failed', name: outcome.name, why: 'it holds no test', ms: 0 })
   }
 }
 
@@ -211,11 +180,19 @@ function describeDatabase(): string {
   return `PostgreSQL at ${host}${pathname}`
 }
 
-const ONLY_DATABASE = '--database-only'
-const ONCE_MORE = '--once-more'
-const words = process.argv.slice(2).filter((word) => word !== ONLY_DATABASE && word !== ONCE_MORE)
-const names = words.filter((word) => !isPath(word))
-const isWanted = process.argv.includes(ONLY_DATABASE) ? reachesDatabase : () => true
+const { values: options, positionals: words } = parseArgs({
+  options: {
+    'database-only': { type: 'boolean', default: false },
+    record: { type: 'string' },
+    'left-over': { type: 'string' },
+  },
+  allowPositionals: true,
+})
+const leftOver = options['left-over'] === undefined ? undefined : findLeftOver(options['left-over'])
+const names = leftOver ? toPatterns(leftOver) : words.filter((word) => !isPath(word))
+const isWanted = (file: string) =>
+  (!options['database-only'] || reachesDatabase(file)) &&
+  (!leftOver || leftOver.some((one) => one.file === file))
 const files = listFiles(words.filter(isPath)).filter(isWanted)
 const named = names.flatMap((name) => ['--test-name-pattern', name])
 const isProcessTest = (file: string) => file.endsWith('.process.test.ts')
@@ -229,7 +206,7 @@ const parts = splitFiles(sharing, lanes === 1 ? [1] : [3, 1])
 const urls = await makeDatabases(parts.length)
 
 console.log(`Testing on ${describeDatabase()}`)
-const tally: Tally = { passed: 0, failed: [], unsteady: [], skipped: new Map() }
+const tally: Tally = { passed: 0, failed: [], skipped: new Map() }
 const batches: Batch[] = [
   // Tests that start, kill and restart whole servers, one file at a time.
   ...(processTests.length > 0 ? [{ files: processTests, flags: [...named, '--test-concurrency=1'] }] : []),
@@ -241,18 +218,15 @@ const batches: Batch[] = [
   })),
 ]
 await runBatches(batches, lanes, tally)
-if (process.argv.includes(ONCE_MORE)) await tryOnceMore(tally)
 await dropDatabases(urls)
 
-const tell = (word: string) => (one: Failed) => {
-  console.log(`${word}: ${one.file ? `${one.file}: ` : ''}${one.name}: ${one.why}`)
-}
-tally.unsteady.forEach(tell('Unsteady'))
-tally.failed.forEach(tell('Failed'))
+for (const one of tally.failed)
+  console.log(`Failed: ${one.file ? `${one.file}: ` : ''}${one.name}: ${one.why}`)
 for (const [reason, times] of tally.skipped) console.log(`Skipped ${times}: ${reason}`)
 const skipped = [...tally.skipped.values()].reduce((sum, times) => sum + times, 0)
 const failed = tally.failed.length
-if (tally.passed + failed === 0)
+if (leftOver?.length === 0) console.log('Nothing was left over: what one run skipped, another ran.')
+else if (tally.passed + failed === 0)
   console.log(words.length > 0 ? `No test matches ${words.join(' ')}.` : 'No test ran.')
 console.log(`${tally.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-process.exitCode = failed > 0 || tally.passed === 0 ? 1 : 0
+process.exitCode = failed > 0 || (tally.passed === 0 && leftOver?.length !== 0) ? 1 : 0

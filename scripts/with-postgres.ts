@@ -1,22 +1,10 @@
-// Runs a command on a throw-away PostgreSQL: node scripts/with-postgres.ts [--install] [command …]
+// Runs a command on a throw-away PostgreSQL: node scripts/with-postgres.ts [command …]
 // The command finds it as WALKAROUND_TEST_DATABASE_URL; without a command the cluster stays until Ctrl+C.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { findPostgres, withPostgres } from './postgres.ts'
 
 // Told apart from every exit code of a test run, so that a caller may count it as skipped.
 const exitNoPostgres = 69
-
-function installFromDebian(): void {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-q', '-y', '--no-install-recommends', 'postgresql'],
-  ]) {
-    console.error(`PostgreSQL is missing: apt-get ${args.join(' ')}`)
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  }
-}
 
 async function runCommand(command: string, args: string[], url: string): Promise<number> {
   const env = { ...process.env, WALKAROUND_TEST_DATABASE_URL: url }
@@ -43,10 +31,7 @@ async function stayUntilSignal(url: string): Promise<number> {
   return 0
 }
 
-const args = process.argv.slice(2)
-const install = args[0] === '--install'
-const [command, ...rest] = install ? args.slice(1) : args
-if (!findPostgres() && install) installFromDebian()
+const [command, ...rest] = process.argv.slice(2)
 if (findPostgres()) {
   process.exitCode = await withPostgres(({ url }) =>
     command ? runCommand(command, rest, url) : stayUntilSignal(url),

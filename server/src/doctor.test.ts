@@ -118,8 +118,9 @@ describe('doctor', () => {
     const checks = await look({ WALKAROUND_PORT: port })
     assert.match(find(checks, 'port')[0]?.text ?? '', /in use by the running service/)
     assert.match(find(checks, 'base address')[0]?.text ?? '', /answers over TLS/)
+    // Whether videos can be converted is up to the machine; the check of it has a test of its own.
     assert.deepEqual(
-      checks.filter(({ state }) => state !== 'ok'),
+      checks.filter(({ name, state }) => state !== 'ok' && name !== 'video'),
       [],
     )
   })

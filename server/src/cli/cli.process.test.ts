@@ -348,7 +348,7 @@ describe('misuse', { skip: onlyEmbedded }, () => {
 })
 
 describe('the command line on PostgreSQL', {
-  skip: url ? false : 'WALKAROUND_TEST_DATABASE_URL is not set',
+  skip: url ? false : 'runs with the suite on PostgreSQL: npm run test:postgres',
 }, () => {
   const schema = `cli_${randomBytes(6).toString('hex')}`
   let env: Record<string, string>

@@ -434,7 +434,9 @@ describe('backup and restore', () => {
     })
   })
 
-  describe('moving', { skip: url ? false : 'WALKAROUND_TEST_DATABASE_URL is not set' }, () => {
+  describe('moving', {
+    skip: url ? false : 'runs with the suite on PostgreSQL: npm run test:postgres',
+  }, () => {
     test('embedded to PostgreSQL and back loses nothing', async (t) => {
       const postgres = await newPostgres(t)
       const elsewhere = join(folder, 'elsewhere')

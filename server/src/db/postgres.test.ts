@@ -56,7 +56,7 @@ const backend = async (database: Database) =>
   (await database.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid
 
 describe('a PostgreSQL that does not answer', {
-  skip: url ? false : 'WALKAROUND_TEST_DATABASE_URL is not set',
+  skip: url ? false : 'runs with the suite on PostgreSQL: npm run test:postgres',
 }, () => {
   const ends: (() => Promise<void>)[] = []
   after(async () => {

@@ -1,0 +1,48 @@
+// What was skipped in every run so far, told by the records of scripts/test.ts: a test that no step of the build runs is none.
+// node scripts/left-over.ts <record> names them and fails where there are any.
+import { readFileSync } from 'node:fs'
+import type { Outcome } from './test-events.ts'
+
+export type Skipped = Extract<Outcome, { kind: 'skipped' }>
+
+/** Nothing where there is no such file. */
+export function readOutcomes(path: string): Outcome[] {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return []
+  }
+  // The last line may be cut off when the process died.
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Outcome)
+}
+
+const keyOf = ({ file, inside, name }: Pick<Skipped, 'file' | 'inside' | 'name'>) =>
+  JSON.stringify([file, inside, name])
+
+/** Each once, with the reason it was skipped for last. */
+export function findLeftOver(path: string): Skipped[] {
+  const ran = new Set<string>()
+  const skipped = new Map<string, Skipped>()
+  for (const outcome of readOutcomes(path)) {
+    if (outcome.kind === 'skipped') skipped.set(keyOf(outcome), outcome)
+    else if (outcome.kind !== 'end') ran.add(keyOf(outcome))
+  }
+  return [...skipped].flatMap(([key, one]) => (ran.has(key) ? [] : [one]))
+}
+
+/** For --test-name-pattern, which compares with the names of a test and of the suites around it, parted by spaces. */
+export function toPatterns(tests: readonly Skipped[]): string[] {
+  return [...new Set(tests.map(({ name }) => `/${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}/`))]
+}
+
+if (import.meta.main) {
+  const left = findLeftOver(process.argv[2] ?? '')
+  for (const { file, name, reason } of left)
+    console.log(`Failed: ${file}: ${name}: skipped in every step: ${reason}`)
+  console.log(`${left.length === 0 ? 1 : 0} passed, ${left.length} failed`)
+  process.exitCode = left.length > 0 ? 1 : 0
+}
