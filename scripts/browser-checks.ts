@@ -13,6 +13,7 @@ import { checkActs } from '../web/e2e/acts.ts'
 import { checkJourney } from '../web/e2e/journey.ts'
 import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
 import { checkOwner } from '../web/e2e/owner.ts'
+import { checkOwnerLargeText } from '../web/e2e/owner-large-text.ts'
 import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
@@ -167,6 +168,7 @@ const rounds: readonly Round[] = [
   async ({ browser, service, screenshots }) => {
     await checkActs(check, browser, service)
     await checkOwner(check, browser, service, screenshots)
+    await checkOwnerLargeText(check, browser, service, screenshots)
     await checkWorkshopBoard(check, browser, service, screenshots)
     await checkWorkshopSend(check, browser, service, screenshots)
     await checkLooks(check, browser, service, screenshots, options.all)

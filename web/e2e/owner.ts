@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { decided, makeLink, waiting } from './owner-link.ts'
 import {
   assertAccessible,
   assertFits,
@@ -18,26 +19,6 @@ const narrow = { viewport: { width: 320, height: 640 } }
 const tablet = { viewport: { width: 820, height: 1180 } }
 const MOST_BYTES = 200_000
 const MOST_SCRIPT = 20_000
-
-/** Cars of the demo: one whose findings wait for a decision, one decided about on the telephone. */
-const waiting = { order: 'SO-1001', type: 'VC' }
-const decided = { order: 'SO-1005', type: 'health' }
-
-async function makeLink(
-  { request }: BrowserContext,
-  service: Service,
-  { order, type } = waiting,
-): Promise<string> {
-  const path = `/v1/system-clients/demo/service-orders/${order}/surveys`
-  const response = await request.get(service.base + path, { headers: { 'x-api-key': service.key } })
-  const surveys = (await response.json()) as { id: string; surveyType: string }[]
-  const survey = surveys.find(({ surveyType }) => surveyType === type)
-  assert.ok(survey)
-  const { url } = JSON.parse(await service.run(['owner-link', 'create', 'demo', survey.id, '--json'])) as {
-    url: string
-  }
-  return url
-}
 
 type Act = (context: BrowserContext, url: string, service: Service) => Promise<void>
 
@@ -216,7 +197,7 @@ export async function checkOwner(
     await check(name, () =>
       inContext(browser, options, async (context) => {
         context.setDefaultTimeout(30_000)
-        await act(context, await makeLink(context, service), service)
+        await act(context, await makeLink(context, service, waiting), service)
       }),
     )
   let link: Promise<string> | undefined
@@ -226,7 +207,7 @@ export async function checkOwner(
         await check(`the owner's page looks right: ${size}, ${colorScheme}, ${language}`, () =>
           inContext(browser, { ...options, colorScheme }, async (context) => {
             const page = await context.newPage()
-            link ??= makeLink(context, service)
+            link ??= makeLink(context, service, waiting)
             await page.goto(`${await link}?lang=${language}`)
             await assertFits(page)
             await assertAccessible(page)

@@ -30,8 +30,7 @@ const quoteOf = async ({ client, surveyId }: OwnerScene, id: string) =>
 const receiptOf = async (scene: OwnerScene, location: string) =>
   (await read(`${scene.path}/${location.split('?')[0]}.json`)).json<Receipt>()
 
-/** Written so that it does not break over two lines. */
-const namesTelephone = (body: string) => body.includes(TELEPHONE.replaceAll(' ', '\u00a0'))
+const namesTelephone = (body: string) => body.includes(`>${TELEPHONE}</span>`)
 
 describe("The owner's page", () => {
   it('shows what was found, urgent first, and every value as text', async () => {

@@ -2,9 +2,10 @@
 import type { DecisionStatus, OwnerLine, OwnerPage } from '@walkaround/contract/owner-page.ts'
 import { type Child, type Html, html, joined } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
-import { actionOf, type OwnerView, shownTelephone, telephoneHref } from './frame.ts'
+import { renderCall } from './call.ts'
+import { actionOf, type OwnerView } from './frame.ts'
 import { renderMoney } from './line.ts'
-import { callSign, decisionSign } from './signs.ts'
+import { decisionSign } from './signs.ts'
 
 export interface LinesOfPage {
   /** On what was found, or offered by hand. */
@@ -40,10 +41,7 @@ ${open > 0 && html`<p><a href="#also-due">${fill(texts.doneDue, { count: open })
     hasReceipt &&
     page.receiptId !== undefined &&
     html`<a class="second no-print" href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId)}`)}">${texts.showReceipt}</a>`
-  }${
-    telephone !== undefined &&
-    html`<a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(texts.call, { telephone: shownTelephone(telephone) })}</span></a>`
-  }</div>
+  }${telephone !== undefined && renderCall(texts.call, telephone)}</div>
 </section>`
 }
 

@@ -63,10 +63,6 @@ export const belowOf = ({ place }: OwnerView, path: string): string =>
 export const actionOf = (view: OwnerView, path: string): string =>
   `${belowOf(view, path)}?lang=${view.language}`
 
-/** A number breaks over two lines only where it is longer than one. */
-export const shownTelephone = (telephone: string): string => telephone.replaceAll(' ', '\u00a0')
-export const telephoneHref = (telephone: string): string => `tel:${telephone.replaceAll(/[^\d+]/g, '')}`
-
 const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', ru: 'Русский' }
 
 export interface OwnerFrame {

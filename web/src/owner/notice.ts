@@ -1,9 +1,8 @@
 // Pages that show nothing of any survey: unknown, expired, withdrawn, thanks. No personal data ever comes here.
 import type { OwnerNotice } from '@walkaround/contract/owner-page.ts'
 import { html } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
-import { actionOf, homeOf, type OwnerView, renderFrame, shownTelephone, telephoneHref } from './frame.ts'
-import { callSign } from './signs.ts'
+import { renderCall } from './call.ts'
+import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
 
 export function renderOwnerNotice(view: OwnerView, { kind, dealership }: OwnerNotice): string {
   const { texts } = view
@@ -19,7 +18,7 @@ export function renderOwnerNotice(view: OwnerView, { kind, dealership }: OwnerNo
     body: html`<main id="main" class="alone"><section class="card"><h1>${title}</h1><p class="lead">${text}</p>
 ${canAsk && html`<form method="post" action="${actionOf(view, 'ask')}"><button type="submit" class="main">${texts.ask}</button></form>`}
 ${kind === 'thanks' && html`<p><a class="second" href="${homeOf(view)}">${texts.toPage}</a></p>`}
-${telephone !== undefined && html`<p><a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(callWords, { telephone: shownTelephone(telephone) })}</span></a></p>`}
+${telephone !== undefined && html`<p>${renderCall(callWords, telephone)}</p>`}
 </section></main>`,
   })
 }

@@ -3,20 +3,13 @@ import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
 import { renderAlsoDue } from './also-due.ts'
+import { renderCall } from './call.ts'
 import { isAllDecided, linesOf, renderDone } from './done.ts'
 import { renderFeedback } from './feedback.ts'
 import { type Counter, renderFinding, renderVideo } from './finding.ts'
-import {
-  actionOf,
-  belowOf,
-  languageButtons,
-  type OwnerView,
-  renderFrame,
-  shownTelephone,
-  telephoneHref,
-} from './frame.ts'
+import { actionOf, belowOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
 import { type Chosen, renderLine } from './line.ts'
-import { callSign, gradeSign } from './signs.ts'
+import { gradeSign } from './signs.ts'
 
 export interface PageForm {
   /** Makes a form that is sent twice decide once. */
@@ -116,10 +109,7 @@ function renderAdvisor({ texts }: OwnerView, { advisor, dealership }: OwnerPage)
     advisor
       ? html`<small>${texts.advisor}</small><strong>${advisor.name}</strong>`
       : html`<strong>${dealership.name}</strong>`
-  }</p>${
-    telephone !== undefined &&
-    html`<a class="call" href="${telephoneHref(telephone)}">${callSign}<span>${fill(texts.call, { telephone: shownTelephone(telephone) })}</span></a>`
-  }</section>`
+  }</p>${telephone !== undefined && renderCall(texts.call, telephone)}</section>`
 }
 
 function renderGroup(

@@ -1,0 +1,11 @@
+// The link that calls somebody. The number in it breaks between its groups and nowhere else.
+import { type Html, html } from '../html.ts'
+import { callSign } from './signs.ts'
+
+const PLACE = '{telephone}'
+
+/** `words` hold {telephone}. */
+export function renderCall(words: string, telephone: string): Html {
+  const [before, after] = words.split(PLACE)
+  return html`<a class="call" href="tel:${telephone.replaceAll(/[^\d+]/g, '')}">${callSign}<span>${before}<span class="telephone">${telephone}</span>${after}</span></a>`
+}
