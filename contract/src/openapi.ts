@@ -112,7 +112,11 @@ export function buildOpenApi(about: About) {
         ...contentOf(answer),
       }
     }
-    if (operation.requestHeaders && 'if-none-match' in operation.requestHeaders) {
+    if (
+      operation.method === 'GET' &&
+      operation.requestHeaders &&
+      'if-none-match' in operation.requestHeaders
+    ) {
       responses[304] = { description: 'Not changed since the `ETag` in `If-None-Match`. Our addition (B7).' }
     }
     const byStatus = Map.groupBy(problemsOf(operation), ({ status }) => status)

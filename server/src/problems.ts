@@ -429,7 +429,7 @@ export const catalogue = {
     status: 412,
     errorCode: 41200,
     error: 'The resource has changed',
-    when: 'The `ETag` in `If-Match` is not the current one (B7).',
+    when: 'The `ETag` in `If-Match` is not the current one, or `If-None-Match: *` was sent for what is there already (B7).',
   },
   rateExceeded: {
     status: 429,

@@ -51,9 +51,10 @@ export interface Fields<T> {
   get(): T
 }
 
-/** For a use case that compares the current representation with If-Match (B7). */
+/** What the caller demands of the state before a change, by If-Match or If-None-Match (B7). */
 export interface Precondition {
-  /** True when the caller cares, so that the representation is only made when it is compared. */
-  isGiven: boolean
-  assert(representation: string | undefined): void
+  /** For a use case to call when it has locked what decides and found the fields right; throws when it does not hold. */
+  check(): Promise<void>
 }
+
+export const unconditional: Precondition = { check: async () => {} }

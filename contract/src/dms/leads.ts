@@ -2,11 +2,13 @@
 import { type Static, Type } from 'typebox'
 import {
   changedAnswer,
+  conditionalDelete,
   conditionalRead,
   conditionalWrite,
   createdAnswer,
   etagAnswer,
   operation,
+  toldAnswer,
 } from '../operation.ts'
 import {
   amount,
@@ -248,8 +250,9 @@ export const putDeal = operation({
   right: 'leads',
   params: dealParams,
   body: DealItem,
-  answers: { 204: { description: 'The deal was added or changed.' } },
-  problems: ['noSuchResource', 'missingCurrency', 'tooLong'],
+  requestHeaders: conditionalWrite,
+  answers: { 204: toldAnswer('The deal was added or changed.') },
+  problems: ['noSuchResource', 'missingCurrency', 'tooLong', 'preconditionFailed'],
   decisions: ['A1', 'A9', 'B1'],
   example: dealExample,
 })
@@ -263,8 +266,9 @@ export const deleteDeal = operation({
   description: 'Removes the deal from the lead.',
   right: 'leads',
   params: dealParams,
+  requestHeaders: conditionalDelete,
   answers: { 204: { description: 'The deal was removed.' } },
-  problems: ['noSuchResource'],
+  problems: ['noSuchResource', 'preconditionFailed'],
   decisions: ['B1'],
 })
 

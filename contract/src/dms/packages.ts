@@ -7,6 +7,7 @@ import {
   createdAnswer,
   etagAnswer,
   operation,
+  toldAnswer,
 } from '../operation.ts'
 import {
   amount,
@@ -334,8 +335,9 @@ export const putPackagePrices = operation({
   right: 'packages',
   params,
   body: PackagePrices,
-  answers: { 204: { description: 'The prices were set.' } },
-  problems: ['noSuchResource', 'unknownItem', 'duplicateId'],
+  requestHeaders: conditionalWrite,
+  answers: { 204: toldAnswer('The prices were set.') },
+  problems: ['noSuchResource', 'unknownItem', 'duplicateId', 'preconditionFailed'],
   decisions: ['B1', 'E3', 'E4'],
   isLarge: true,
   example: {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import {
   changedAnswer,
+  conditionalDelete,
   conditionalRead,
   conditionalWrite,
   createdAnswer,
@@ -150,8 +151,9 @@ export const deleteQuote = operation({
   right: 'quotes',
   params,
   ours: true,
+  requestHeaders: conditionalDelete,
   answers: { 204: { description: 'The quote was removed.' } },
-  problems: ['noSuchResource', 'packageQuote', 'surveyClosed'],
+  problems: ['noSuchResource', 'packageQuote', 'surveyClosed', 'preconditionFailed'],
   decisions: ['D5', 'E9'],
 })
 

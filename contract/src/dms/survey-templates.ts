@@ -1,6 +1,6 @@
 // Spec headings "SurveyTemplateHeader" and "Survey templates" (reading).
 import { type Static, Type } from 'typebox'
-import { conditionalRead, etagAnswer, operation } from '../operation.ts'
+import { conditionalRead, conditionalWrite, etagAnswer, operation, toldAnswer } from '../operation.ts'
 import { described, identifier, list, record, requiredIdentifier } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
 
@@ -98,8 +98,9 @@ export const putPackageAssignment = operation({
   right: 'packages',
   params: assignmentParams,
   body: Instructions,
-  answers: { 204: { description: 'The instructions were applied.' } },
-  problems: ['noSuchResource', 'unknownAnswer', 'unknownPackage', 'unknownPlace'],
+  requestHeaders: conditionalWrite,
+  answers: { 204: toldAnswer('The instructions were applied.') },
+  problems: ['noSuchResource', 'unknownAnswer', 'unknownPackage', 'unknownPlace', 'preconditionFailed'],
   decisions: ['B1', 'E6'],
   isLarge: true,
   example: [{ questionId: 'vc.padFL', answerId: 'bad', packageIds: ['pads-front'] }],
@@ -114,7 +115,8 @@ export const getPackageAssignment = operation({
   description: "The client's own bindings on this template (E6).",
   right: 'read',
   params: assignmentParams,
-  answers: { 200: { description: 'The bindings.', body: described(Instructions, {}) } },
+  requestHeaders: conditionalRead,
+  answers: { 200: { description: 'The bindings.', body: described(Instructions, {}), headers: etagAnswer } },
   problems: ['noSuchResource'],
   decisions: ['E6'],
 })

@@ -1,6 +1,14 @@
 // Spec headings "Survey", "Answer" and "Surveys".
 import { type Static, Type } from 'typebox'
-import { changedAnswer, conditionalRead, createdAnswer, etagAnswer, operation } from '../operation.ts'
+import {
+  changedAnswer,
+  conditionalDelete,
+  conditionalRead,
+  conditionalWrite,
+  createdAnswer,
+  etagAnswer,
+  operation,
+} from '../operation.ts'
 import { choice, described, flag, identifier, list, moment, owned, record, text } from '../schema.ts'
 import { BusinessPartner, currency, Person, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
 import { Photo } from './media.ts'
@@ -232,8 +240,9 @@ export const putAnswer = operation({
   right: 'answers',
   params: oneAnswer,
   body: Answer,
+  requestHeaders: conditionalWrite,
   answers: { 204: changedAnswer('The answer') },
-  problems: [...stateProblems, 'answerNotCustom'],
+  problems: [...stateProblems, 'answerNotCustom', 'preconditionFailed'],
   decisions: ['A1', 'A3', 'D3', 'D5'],
   example,
 })
@@ -247,7 +256,8 @@ export const deleteAnswer = operation({
   description: 'Removes a custom answer while the survey is neither completed nor closed.',
   right: 'answers',
   params: oneAnswer,
+  requestHeaders: conditionalDelete,
   answers: { 204: { description: 'The answer was removed.' } },
-  problems: ['surveyCompleted', 'surveyClosed', 'answerNotCustom', 'noSuchResource'],
+  problems: ['surveyCompleted', 'surveyClosed', 'answerNotCustom', 'noSuchResource', 'preconditionFailed'],
   decisions: ['D3', 'D5'],
 })

@@ -3,9 +3,6 @@ import type { Static, TSchema } from 'typebox'
 import { compileReader } from '../http/reader.ts'
 import { problemOf } from '../problems.ts'
 
-/** No If-Match. */
-export const always = { isGiven: false, assert: () => {} }
-
 export function bodyReader<S extends TSchema>(schema: S) {
   const read = compileReader(schema)
   return (body: unknown) => ({

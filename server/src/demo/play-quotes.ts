@@ -2,10 +2,10 @@
 import { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { decideVariant } from '../features/quotes/decide-variant.ts'
 import { deleteQuote, putQuote } from '../features/quotes/put-quote.ts'
-import { findQuoteJson, listQuotesJson, listUpsaleQuotesJson } from '../features/quotes/read-quotes.ts'
+import { listQuotesJson, listUpsaleQuotesJson } from '../features/quotes/read-quotes.ts'
 import { packageQuoteId, selectVariant, type VariantRef } from '../features/quotes/select-variant.ts'
-import type { Scope } from '../scope.ts'
-import { always, bodyReader } from './bodies.ts'
+import { type Scope, unconditional } from '../scope.ts'
+import { bodyReader } from './bodies.ts'
 import { toLine } from './catalogue.ts'
 import { CURRENCY, deferred, type Line, sold } from './lines.ts'
 import type { OwnQuote } from './steps.ts'
@@ -28,8 +28,7 @@ async function putBody(scope: Scope, surveyId: string, id: string, body: unknown
     id,
     fields: readQuote(body),
     approval: readApproval(body),
-    precondition: always,
-    findJson: () => findQuoteJson(scope, surveyId, id),
+    precondition: unconditional,
   })
 }
 

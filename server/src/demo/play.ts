@@ -18,8 +18,8 @@ import { completeSurvey, reopenSurvey } from '../features/surveys/complete-surve
 import { giveAnswers } from '../features/surveys/give-answers.ts'
 import { putSignature } from '../features/surveys/sign.ts'
 import { attachReadyVideo } from '../features/videos/attach-ready-video.ts'
-import type { Scope } from '../scope.ts'
-import { always, bodyReader } from './bodies.ts'
+import { type Scope, unconditional } from '../scope.ts'
+import { bodyReader } from './bodies.ts'
 import { type Dealership, staff } from './dealership.ts'
 import { numbered } from './lines.ts'
 import type { DemoFiles } from './photos.ts'
@@ -81,11 +81,11 @@ export async function play(
     switch (step.do) {
       case 'putOrder': {
         const invoiced = step.isInvoice ? await withQuotes(scope, step.id, step.order) : step.order
-        await putOrder(scope, step.id, readOrder(await withOrigins(scope, step.id, invoiced)), always)
+        await putOrder(scope, step.id, readOrder(await withOrigins(scope, step.id, invoiced)), unconditional)
         return
       }
       case 'putLead':
-        await putLead(scope, step.id, readLead(step.lead), always)
+        await putLead(scope, step.id, readLead(step.lead), unconditional)
         return
       case 'putDeal':
         return putDeal(scope, step.leadId, step.id, readDeal(step.deal))

@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { isStorable, shown } from '../lib/texts.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
-import type { Fields, Precondition, Role, Scope } from '../scope.ts'
+import { type Fields, type Precondition, type Role, type Scope, unconditional } from '../scope.ts'
 import type { AddressReader } from './addresses.ts'
 import { etagOf, isListed } from './etag.ts'
 import { parseJson } from './json-body.ts'
@@ -75,9 +75,16 @@ export interface Call<O extends Operation> {
   /** For answers that last. */
   presence(): Presence
   header(name: string): string | undefined
-  precondition: Precondition
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   write<T>(work: (scope: Scope) => Promise<T>): Promise<T>
+  /**
+   * A write of something that has a representation, in one transaction: the precondition of the caller goes along, and the
+   * answer carries the new tag (B7).
+   */
+  change<T>(
+    find: (scope: Scope) => Promise<string | undefined>,
+    work: (scope: Scope, precondition: Precondition) => Promise<T>,
+  ): Promise<T>
   /** Absolute address of an operation of the interface. */
   address(path: string, params: Record<string, string>): string
 }
@@ -137,6 +144,7 @@ export function serve<const O extends Operation>(
         const scope = scopeOf(door, request, door.database)
         await assertWithinBranches(scope, subject, params[param] as string, { mayCreate })
       }
+      let newTag: string | undefined
       const answer = await handle({
         params: params as Call<O>['params'],
         query: query as Fields<QueryOf<O>>,
@@ -151,11 +159,22 @@ export function serve<const O extends Operation>(
           return { loginId: caller.loginId, isStillAdmitted, ...limitOf(reach) }
         },
         header: (name) => request.headers[name] as string | undefined,
-        precondition: preconditionOf(request),
         read: (work) => work(scopeOf(door, request, door.database)),
         write: (work) => inTransaction(door.database, (db) => work(scopeOf(door, request, db))),
+        change: (find, work) =>
+          inTransaction(door.database, async (db) => {
+            const scope = scopeOf(door, request, db)
+            const outcome = await work(
+              scope,
+              preconditionOf(request, () => find(scope)),
+            )
+            const representation = await find(scope)
+            newTag = representation === undefined ? undefined : etagOf(representation)
+            return outcome
+          }),
         address: (path, values) => `${door.baseUrl()}${door.prefix}${fillPath(path, values)}`,
       })
+      if (newTag !== undefined) reply.header('etag', newTag)
       return send(request, reply, answer)
     },
   })
@@ -266,26 +285,27 @@ function brokenIdentifierRule(value: string): string | undefined {
   return isStorable(value) ? undefined : 'holds NUL or a lone surrogate'
 }
 
-function preconditionOf(request: FastifyRequest): Precondition {
-  const header = request.headers['if-match']
+function preconditionOf(request: FastifyRequest, find: () => Promise<string | undefined>): Precondition {
+  const { 'if-match': match, 'if-none-match': noneMatch } = request.headers
+  if (match === undefined && noneMatch === undefined) return unconditional
   return {
-    isGiven: header !== undefined,
-    assert(representation) {
-      if (header === undefined) return
-      if (representation !== undefined && isListed(header, etagOf(representation), false)) return
-      throw stale(representation)
+    async check() {
+      const representation = await find()
+      const tag = representation === undefined ? undefined : etagOf(representation)
+      if (match !== undefined && tag === undefined) throw failed('If-Match: the resource does not exist')
+      if (match !== undefined && !isListed(match, tag ?? '', false)) {
+        throw failed('If-Match: the resource has changed since; read it again')
+      }
+      if (noneMatch !== undefined && tag !== undefined && isListed(noneMatch, tag, true)) {
+        throw failed(
+          `If-None-Match: the resource ${noneMatch.trim() === '*' ? 'exists' : 'is in this state'}`,
+        )
+      }
     },
   }
 }
 
-function stale(representation: string | undefined): Problem {
-  return problem(
-    'preconditionFailed',
-    representation === undefined
-      ? 'If-Match: the resource does not exist'
-      : 'If-Match: the resource has changed since; read it again',
-  )
-}
+const failed = (info: string): Problem => problem('preconditionFailed', info)
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   if ('headers' in answer && answer.headers) reply.headers(answer.headers)

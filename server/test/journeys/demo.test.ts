@@ -24,7 +24,7 @@ import { putOrder } from '../../src/features/service-orders/put-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
 import { compileReader } from '../../src/http/reader.ts'
 import { Problem } from '../../src/problems.ts'
-import type { ClientSettings } from '../../src/scope.ts'
+import { type ClientSettings, unconditional } from '../../src/scope.ts'
 import { asSystem, inClient, newClient, uniqueId } from '../support/clients.ts'
 import {
   type Element,
@@ -271,9 +271,7 @@ describe('The demo as the interface gives it', () => {
       const { value, violations } = read(order)
       assert.deepEqual(violations, [], order.id)
       const fields = { get: () => value as Order }
-      await inClient(client, (scope) =>
-        putOrder(scope, order.id ?? '', fields, { isGiven: false, assert: () => {} }),
-      )
+      await inClient(client, (scope) => putOrder(scope, order.id ?? '', fields, unconditional))
     }
     assert.equal(await countEvents(client.clientId), before)
   })

@@ -35,7 +35,7 @@ export async function importCatalogue(
   let answers = 0
   for (const [template, group] of Map.groupBy(indexed, (binding) => binding.template)) {
     const pathOf = (at: number) => `bindings[${group[at]?.index}]`
-    answers += await putAssignment(scope, template, { get: () => group }, pathOf)
+    answers += await putAssignment(scope, template, { get: () => group }, { pathOf })
   }
   return { ...counts, answers }
 }

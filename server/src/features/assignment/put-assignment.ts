@@ -1,7 +1,7 @@
 // Binding own packages to the answers of a template (E6): all instructions or none.
 import type { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
 import { problemOf, type Violation } from '../../problems.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { lockCatalogue } from '../packages/catalogue.ts'
 import { getTemplateState } from '../templates/read-templates.ts'
 import type { TemplateRef } from '../templates/rules.ts'
@@ -18,9 +18,10 @@ export async function putAssignment(
   scope: Scope,
   templateId: string,
   fields: Fields<PackageAssignmentInstruction[]>,
-  pathOf = inBody,
+  { pathOf = inBody, precondition = unconditional }: { pathOf?: PathOf; precondition?: Precondition } = {},
 ): Promise<number> {
   const { template, changes } = await plan(scope, templateId, fields, pathOf)
+  await precondition.check()
   if (changes.length === 0) return 0
   await store.saveBindings(
     scope,

@@ -11,7 +11,6 @@ import { closeAll, followVehicle, insertPlanned, planSurveys, toRefs } from '../
 import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
-import { findLeadJson } from './get-lead.ts'
 import { isOver, type Lead, leadViolations, surveysToRelease, toStoredLead } from './rules.ts'
 import * as store from './store.ts'
 
@@ -25,7 +24,7 @@ export async function putLead(
   const violations = leadViolations(input)
   if (violations.length > 0) throw problemOf(violations)
   const before = await store.findLeadForUpdate(scope, id)
-  if (precondition.isGiven) precondition.assert(before && (await findLeadJson(scope, id)))
+  await precondition.check()
 
   const known = before && (JSON.parse(before.document) as Lead)
   const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}

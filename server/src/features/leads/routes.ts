@@ -9,15 +9,17 @@ import {
 } from '@walkaround/contract/dms/leads.ts'
 import { created, type Door, noContent, resource, serve } from '../../http/door.ts'
 import { listLeadSurveysJson } from '../surveys/read-surveys.ts'
-import { deleteDeal, putDeal } from './deals.ts'
-import { getLeadJson } from './get-lead.ts'
+import { deleteDeal, findDealJson, putDeal } from './deals.ts'
+import { findLeadJson, getLeadJson } from './get-lead.ts'
 import { listAllLeads, listLeadPage } from './list-leads.ts'
 import { putLead } from './put-lead.ts'
 
 export function leadRoutes(door: Door): void {
   serve(door, putLeadOperation, async (call) => {
-    const outcome = await call.write((scope) =>
-      putLead(scope, call.params.id, call.fields, call.precondition),
+    const { id } = call.params
+    const outcome = await call.change(
+      (scope) => findLeadJson(scope, id),
+      (scope, precondition) => putLead(scope, id, call.fields, precondition),
     )
     return outcome === 'created' ? created(call.address(putLeadOperation.path, call.params)) : noContent
   })
@@ -46,12 +48,20 @@ export function leadRoutes(door: Door): void {
   })
 
   serve(door, putDealOperation, async (call) => {
-    await call.write((scope) => putDeal(scope, call.params.lead_id, call.params.id, call.fields))
+    const { lead_id: leadId, id } = call.params
+    await call.change(
+      (scope) => findDealJson(scope, leadId, id),
+      (scope, precondition) => putDeal(scope, leadId, id, call.fields, precondition),
+    )
     return noContent
   })
 
   serve(door, deleteDealOperation, async (call) => {
-    await call.write((scope) => deleteDeal(scope, call.params.lead_id, call.params.id))
+    const { lead_id: leadId, id } = call.params
+    await call.change(
+      (scope) => findDealJson(scope, leadId, id),
+      (scope, precondition) => deleteDeal(scope, leadId, id, precondition),
+    )
     return noContent
   })
 }

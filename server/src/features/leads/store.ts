@@ -210,6 +210,17 @@ export async function replaceDeals(scope: Scope, leadId: string, deals: DealText
       with ordinality as d(id, document, position)`)
 }
 
+export async function findDealText(
+  scope: Scope,
+  leadId: string,
+  dealId: string,
+): Promise<string | undefined> {
+  const row = await scope.db.row<{ document: string }>(sql`
+    select document::text as document from lead_deals
+    where system_client_id = ${scope.clientId} and lead_id = ${leadId} and id = ${dealId}`)
+  return row?.document
+}
+
 export async function findDealTexts(scope: Scope, leadId: string): Promise<DealText[]> {
   return scope.db.rows(sql`
     select id, document::text as document from lead_deals

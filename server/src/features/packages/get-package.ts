@@ -33,6 +33,11 @@ export async function findPackage(scope: Scope, shownId: string): Promise<Packag
   return row && toPackage(scope.clientId, row)
 }
 
+export async function findPackageJson(scope: Scope, shownId: string): Promise<string | undefined> {
+  const found = await findPackage(scope, shownId)
+  return found && JSON.stringify(found)
+}
+
 export async function getPackage(scope: Scope, shownId: string): Promise<Package> {
   const found = await findPackage(scope, shownId)
   if (!found) throw noSuchPackage(shownId)

@@ -2,8 +2,7 @@
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
-import type { Fields, Precondition, Scope } from '../../scope.ts'
-import { findPackage } from './get-package.ts'
+import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { rangeViolations } from './prices.ts'
 import { duplicateViolations, isAutomatic, isCentralId, priceViolations, toStoredPackage } from './rules.ts'
 import * as store from './store.ts'
@@ -17,10 +16,7 @@ export async function putPackage(
   // Whatever the body says: no other body would be taken either.
   assertOwnId(id)
   const input = fields.get()
-  const assertCurrent = async () => {
-    if (precondition.isGiven) precondition.assert(await findRepresentation(scope, id))
-  }
-  const outcome = await savePackage(scope, id, input, { assertCurrent })
+  const outcome = await savePackage(scope, id, input, { precondition })
   return outcome === 'created' ? 'created' : 'changed'
 }
 
@@ -33,16 +29,10 @@ export function assertOwnId(id: string): void {
   }
 }
 
-async function findRepresentation(scope: Scope, id: string): Promise<string | undefined> {
-  const current = await findPackage(scope, id)
-  return current && JSON.stringify(current)
-}
-
 export type Saved = 'created' | 'changed' | 'unchanged'
 
 interface SaveOptions {
-  /** Runs when the fields are right and the package is locked. */
-  assertCurrent?: () => Promise<void>
+  precondition?: Precondition
   /** The client runs packages for others, whether or not there are any yet. */
   isMaster?: boolean
 }
@@ -51,7 +41,7 @@ export async function savePackage(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   id: string,
   input: Package,
-  { assertCurrent, isMaster }: SaveOptions = {},
+  { precondition = unconditional, isMaster }: SaveOptions = {},
 ): Promise<Saved> {
   const stored = toStoredPackage(input)
   const document = JSON.stringify(stored)
@@ -62,7 +52,7 @@ export async function savePackage(
     const violations = await listViolations(scope, input, stored, isMaster)
     if (violations.length > 0) throw problemOf(violations)
   }
-  await assertCurrent?.()
+  await precondition.check()
   if (isSame) return 'unchanged'
   const row = { id, description: stored.description, document, isAutomatic: isAutomatic(stored) }
   if (before) await store.updatePackage(scope, row, 'package.changed')

@@ -2,7 +2,7 @@
 import type { Package, PackagePrices } from '@walkaround/contract/dms/packages.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { problemOf, type Violation } from '../../problems.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { noSuchPackage } from './get-package.ts'
 import {
   listViolations,
@@ -16,11 +16,16 @@ import {
 import { findRef, isAutomatic, type PackageRef } from './rules.ts'
 import * as store from './store.ts'
 
-export async function putPrices(scope: Scope, shownId: string, fields: Fields<PackagePrices>): Promise<void> {
+export async function putPrices(
+  scope: Scope,
+  shownId: string,
+  fields: Fields<PackagePrices>,
+  precondition: Precondition = unconditional,
+): Promise<void> {
   const ref = findRef(scope.clientId, scope.client.masters, shownId)
   if (!ref) throw noSuchPackage(shownId)
-  if (ref.masterClientId === scope.clientId) await putOwnPrices(scope, ref.packageId, fields)
-  else await putCentralPrices(scope, ref, shownId, fields)
+  if (ref.masterClientId === scope.clientId) await putOwnPrices(scope, ref.packageId, fields, precondition)
+  else await putCentralPrices(scope, ref, shownId, fields, precondition)
 }
 
 const assertNone = (violations: readonly Violation[]) => {
@@ -28,7 +33,12 @@ const assertNone = (violations: readonly Violation[]) => {
 }
 
 /** The prices of an own package are part of it. */
-async function putOwnPrices(scope: Scope, id: string, fields: Fields<PackagePrices>): Promise<void> {
+async function putOwnPrices(
+  scope: Scope,
+  id: string,
+  fields: Fields<PackagePrices>,
+  precondition: Precondition,
+): Promise<void> {
   const before = await store.findOwnForUpdate(scope, id)
   if (!before) throw noSuchPackage(id)
   const list = fields.get()
@@ -36,6 +46,7 @@ async function putOwnPrices(scope: Scope, id: string, fields: Fields<PackagePric
   assertNone(listViolations(known, list))
   const merged = mergePrices(known, list)
   assertNone(rangeViolations(merged))
+  await precondition.check()
   const document = JSON.stringify(merged)
   if (document === before.document) return
   const row = { id, description: merged.description, document, isAutomatic: isAutomatic(merged) }
@@ -48,6 +59,7 @@ async function putCentralPrices(
   ref: PackageRef,
   shownId: string,
   fields: Fields<PackagePrices>,
+  precondition: Precondition,
 ): Promise<void> {
   const before = await store.findPricesForUpdate(scope, ref)
   // After the lock, and so not older than the prices that were waited for.
@@ -58,6 +70,7 @@ async function putCentralPrices(
   assertNone(listViolations(document, list))
   const merged = mergeClientPrices(document, before && toClientPrices(before.currency, before.prices), list)
   assertNone(rangeViolations(withClientPrices(document, merged)))
+  await precondition.check()
   const row = { currency: merged.currency, prices: toPricesJson(merged) }
   if (before?.currency === row.currency && before.prices === row.prices) return
   if (before) await store.updatePrices(scope, ref, row)

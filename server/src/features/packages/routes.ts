@@ -7,7 +7,7 @@ import {
   putPackagePrices,
 } from '@walkaround/contract/dms/packages.ts'
 import { created, type Door, noContent, resource, serve } from '../../http/door.ts'
-import { getMasterPackageJson, getPackage, listPackagesJson } from './get-package.ts'
+import { findPackageJson, getMasterPackageJson, getPackage, listPackagesJson } from './get-package.ts'
 import { putPackage } from './put-package.ts'
 import { putPrices } from './put-prices.ts'
 
@@ -23,14 +23,20 @@ export function packageRoutes(door: Door): void {
   )
 
   serve(door, putPackageOperation, async (call) => {
-    const outcome = await call.write((scope) =>
-      putPackage(scope, call.params.id, call.fields, call.precondition),
+    const { id } = call.params
+    const outcome = await call.change(
+      (scope) => findPackageJson(scope, id),
+      (scope, precondition) => putPackage(scope, id, call.fields, precondition),
     )
     return outcome === 'created' ? created(call.address(putPackageOperation.path, call.params)) : noContent
   })
 
   serve(door, putPackagePrices, async (call) => {
-    await call.write((scope) => putPrices(scope, call.params.id, call.fields))
+    const { id } = call.params
+    await call.change(
+      (scope) => findPackageJson(scope, id),
+      (scope, precondition) => putPrices(scope, id, call.fields, precondition),
+    )
     return noContent
   })
 }

@@ -1,10 +1,10 @@
 // The customer's decision on any quote of a survey, taken by the owner's page or recorded by staff; and a quote that comes
 // from inside the service, without a precondition of HTTP.
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
-import type { Scope } from '../../scope.ts'
+import { type Scope, unconditional } from '../../scope.ts'
 import { decideVariant } from './decide-variant.ts'
 import { putQuote } from './put-quote.ts'
-import { findQuoteJson, getQuoteJson } from './read-quotes.ts'
+import { getQuoteJson } from './read-quotes.ts'
 import { approvalOf, decide } from './rules.ts'
 
 export async function decideQuote(
@@ -25,7 +25,6 @@ export async function saveQuote(scope: Scope, surveyId: string, id: string, quot
     id,
     fields: { get: () => quote },
     approval: { get: () => approvalOf(quote) },
-    precondition: { isGiven: false, assert: () => {} },
-    findJson: () => findQuoteJson(scope, surveyId, id),
+    precondition: unconditional,
   })
 }

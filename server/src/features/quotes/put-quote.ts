@@ -1,7 +1,7 @@
 // PUT and DELETE of a quote (E7, E8, E9): what replaces a package variant, what only decides, what cannot be changed.
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { problem, problemOf } from '../../problems.ts'
-import type { Fields, Precondition, Scope } from '../../scope.ts'
+import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
@@ -21,8 +21,6 @@ export interface PutQuote {
   /** The same body, read for its decision alone: all an automatic quote takes (E8). */
   approval: Fields<QuoteApproval>
   precondition: Precondition
-  /** The current representation, for the precondition. */
-  findJson: () => Promise<string | undefined>
 }
 
 export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' | 'changed'> {
@@ -33,7 +31,7 @@ export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' |
   const quote = put.fields.get()
   const violations = quoteViolations(quote)
   if (violations.length > 0) throw problemOf(violations)
-  if (put.precondition.isGiven) put.precondition.assert(await put.findJson())
+  await put.precondition.check()
   if (survey.selected.some(({ quoteId }) => quoteId === put.id)) {
     throw problem(
       'packageQuote',
@@ -81,7 +79,7 @@ async function putAutomatic(
 ): Promise<'changed'> {
   if (row.withdrawn) throw problem('noSuchResource', `the survey has no quote "${put.id}"`)
   const approval = put.approval.get()
-  if (put.precondition.isGiven) put.precondition.assert(await put.findJson())
+  await put.precondition.check()
   const before = JSON.parse(row.document) as Quote
   const next = decide(before, approval)
   const document = JSON.stringify(next)
@@ -91,11 +89,17 @@ async function putAutomatic(
   return 'changed'
 }
 
-export async function deleteQuote(scope: Scope, surveyId: string, id: string): Promise<void> {
+export async function deleteQuote(
+  scope: Scope,
+  surveyId: string,
+  id: string,
+  precondition: Precondition = unconditional,
+): Promise<void> {
   const survey = await getLoadedSurveyForUpdate(scope, surveyId)
   const row = await store.findQuote(scope, surveyId, id)
   const selected = survey.selected.find(({ quoteId, isReplaced }) => quoteId === id && !isReplaced)
   if ((!row || row.withdrawn) && !selected) throw problem('noSuchResource', `the survey has no quote "${id}"`)
+  await precondition.check()
   if (survey.row.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
   if (!row)
     throw problem('packageQuote', `quote "${id}" is a selected package variant and cannot be removed here`)

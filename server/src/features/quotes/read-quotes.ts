@@ -64,11 +64,12 @@ export async function listDueReasons(
 }
 
 export async function findQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string | undefined> {
+  const row = await store.findQuote(scope, surveyId, id)
+  if (row) return row.withdrawn ? undefined : quoteJson(row)
+  // Only a selected variant takes the whole survey to tell.
   const survey = await getLoadedSurvey(scope, surveyId)
   const selected = survey.selected.find((one) => one.quoteId === id && !one.isReplaced)
-  if (selected) return JSON.stringify(toPackageQuote(selected))
-  const row = await store.findQuote(scope, surveyId, id)
-  return row && !row.withdrawn ? quoteJson(row) : undefined
+  return selected && JSON.stringify(toPackageQuote(selected))
 }
 
 export async function getQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string> {

@@ -34,21 +34,19 @@ export function quoteRoutes(door: Door): void {
   serve(door, putQuoteOperation, async (call) => {
     const { id: surveyId, quote_id: id } = call.params
     const approval = fieldsFrom<QuoteApproval>(call.rawBody, readApproval)
-    const outcome = await call.write((scope) =>
-      putQuote(scope, {
-        surveyId,
-        id,
-        fields: call.fields,
-        approval,
-        precondition: call.precondition,
-        findJson: () => findQuoteJson(scope, surveyId, id),
-      }),
+    const outcome = await call.change(
+      (scope) => findQuoteJson(scope, surveyId, id),
+      (scope, precondition) => putQuote(scope, { surveyId, id, fields: call.fields, approval, precondition }),
     )
     return outcome === 'created' ? created(call.address(putQuoteOperation.path, call.params)) : noContent
   })
 
   serve(door, deleteQuoteOperation, async (call) => {
-    await call.write((scope) => deleteQuote(scope, call.params.id, call.params.quote_id))
+    const { id: surveyId, quote_id: id } = call.params
+    await call.change(
+      (scope) => findQuoteJson(scope, surveyId, id),
+      (scope, precondition) => deleteQuote(scope, surveyId, id, precondition),
+    )
     return noContent
   })
 

@@ -14,7 +14,6 @@ import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
 import { recordOrderServices } from '../vehicles/services.ts'
-import { findOrderJson } from './get-order.ts'
 import { currencyViolations, findSurveyToQuote, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
 import * as store from './store.ts'
 
@@ -39,7 +38,7 @@ export async function putOrder(
   const id = found?.matched_to ?? asked
   const before = id === asked ? found : await store.findOrderForUpdate(scope, id)
   if (byHand && before) throw problem('idTaken', `there is a service order "${id}"`)
-  if (precondition.isGiven) precondition.assert(before && (await findOrderJson(scope, asked)))
+  await precondition.check()
 
   const known = before && (JSON.parse(before.document) as ServiceOrder)
   const remembered = before ? (JSON.parse(before.survey_header) as SurveyHeader) : {}

@@ -6,13 +6,15 @@ import {
 } from '@walkaround/contract/dms/service-orders.ts'
 import { created, type Door, noContent, resource, serve } from '../../http/door.ts'
 import { listOrderSurveysJson } from '../surveys/read-surveys.ts'
-import { getOrderJson } from './get-order.ts'
+import { findOrderJson, getOrderJson } from './get-order.ts'
 import { putOrder } from './put-order.ts'
 
 export function serviceOrderRoutes(door: Door): void {
   serve(door, putServiceOrder, async (call) => {
-    const outcome = await call.write((scope) =>
-      putOrder(scope, call.params.id, call.fields, call.precondition),
+    const { id } = call.params
+    const outcome = await call.change(
+      (scope) => findOrderJson(scope, id),
+      (scope, precondition) => putOrder(scope, id, call.fields, precondition),
     )
     return outcome === 'created' ? created(call.address(putServiceOrder.path, call.params)) : noContent
   })

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem } from '../../problems.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { getTemplateVersion, type TemplateVersion } from '../templates/versions.ts'
 import { assertAnswerSaysSomething, assertAnswersOpen, assertNotReserved } from './rules.ts'
 import * as store from './store.ts'
@@ -11,6 +11,16 @@ import * as store from './store.ts'
 export interface IdempotentPost {
   key: string
   body: Buffer
+}
+
+/** There is no operation that reads one; its tag comes with the answer of a POST or PUT. */
+export async function findCustomAnswerJson(
+  scope: Scope,
+  at: store.AnswerRef,
+  answerId: string,
+): Promise<string | undefined> {
+  const answer = await store.findCustomAnswer(scope, at, answerId)
+  return answer && JSON.stringify(answer)
 }
 
 /** Returns the id of the answer: a new one, or the one a repeated request made before (B7). */
@@ -46,18 +56,28 @@ export async function putCustomAnswer(
   at: store.AnswerRef,
   answerId: string,
   fields: Fields<Answer>,
+  precondition: Precondition,
 ): Promise<void> {
   const survey = await getOpenableSurvey(scope, at)
-  await assertCustom(scope, survey.template, at, answerId, () => {
+  await assertCustom(scope, survey.template, at, answerId, async () => {
     assertAnswerSaysSomething(fields.get())
+    await precondition.check()
     assertAnswersOpen(survey)
   })
   await store.updateCustomAnswer(scope, at, answerId, fields.get())
 }
 
-export async function deleteCustomAnswer(scope: Scope, at: store.AnswerRef, answerId: string): Promise<void> {
+export async function deleteCustomAnswer(
+  scope: Scope,
+  at: store.AnswerRef,
+  answerId: string,
+  precondition: Precondition,
+): Promise<void> {
   const survey = await getOpenableSurvey(scope, at)
-  await assertCustom(scope, survey.template, at, answerId, () => assertAnswersOpen(survey))
+  await assertCustom(scope, survey.template, at, answerId, async () => {
+    await precondition.check()
+    assertAnswersOpen(survey)
+  })
   await store.deleteCustomAnswer(scope, at, answerId)
 }
 
@@ -78,14 +98,14 @@ async function assertCustom(
   template: TemplateVersion,
   at: store.AnswerRef,
   answerId: string,
-  assertRules: () => void,
+  assertRules: () => Promise<void>,
 ): Promise<void> {
   const given = await store.findAnswerForUpdate(scope, at, answerId)
   const isStandard = template.answers.get(at.questionId)?.has(answerId) ?? false
   if (!given && !isStandard) {
     throw problem('noSuchResource', `question "${at.questionId}" has no answer "${answerId}"`)
   }
-  assertRules()
+  await assertRules()
   if (!given?.custom) {
     throw problem(
       'answerNotCustom',

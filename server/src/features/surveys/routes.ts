@@ -2,7 +2,13 @@
 import { addAnswer, deleteAnswer, getSurvey, putAnswer } from '@walkaround/contract/dms/surveys.ts'
 import { created, type Door, noContent, resource, serve } from '../../http/door.ts'
 import { problem } from '../../problems.ts'
-import { addCustomAnswer, deleteCustomAnswer, type IdempotentPost, putCustomAnswer } from './answers.ts'
+import {
+  addCustomAnswer,
+  deleteCustomAnswer,
+  findCustomAnswerJson,
+  type IdempotentPost,
+  putCustomAnswer,
+} from './answers.ts'
 import { getSurveyJson } from './read-surveys.ts'
 
 const refOf = (params: { survey_id: string; question_id: string }) => ({
@@ -17,19 +23,32 @@ export function surveyRoutes(door: Door): void {
 
   serve(door, addAnswer, async (call) => {
     const post = idempotentPost(call.header('idempotency-key'), call.rawBody)
-    const id = await call.write((scope) => addCustomAnswer(scope, refOf(call.params), call.fields, post))
+    const at = refOf(call.params)
+    let id = ''
+    await call.change(
+      (scope) => findCustomAnswerJson(scope, at, id),
+      async (scope) => {
+        id = await addCustomAnswer(scope, at, call.fields, post)
+      },
+    )
     return created(call.address(putAnswer.path, { ...call.params, answer_id: id }))
   })
 
   serve(door, putAnswer, async (call) => {
-    await call.write((scope) =>
-      putCustomAnswer(scope, refOf(call.params), call.params.answer_id, call.fields),
+    const [at, id] = [refOf(call.params), call.params.answer_id]
+    await call.change(
+      (scope) => findCustomAnswerJson(scope, at, id),
+      (scope, precondition) => putCustomAnswer(scope, at, id, call.fields, precondition),
     )
     return noContent
   })
 
   serve(door, deleteAnswer, async (call) => {
-    await call.write((scope) => deleteCustomAnswer(scope, refOf(call.params), call.params.answer_id))
+    const [at, id] = [refOf(call.params), call.params.answer_id]
+    await call.change(
+      (scope) => findCustomAnswerJson(scope, at, id),
+      (scope, precondition) => deleteCustomAnswer(scope, at, id, precondition),
+    )
     return noContent
   })
 }

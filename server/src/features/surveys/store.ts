@@ -285,6 +285,13 @@ export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string
       json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text))`)
 }
 
+export function findCustomAnswer(scope: Scope, at: AnswerRef, id: string): Promise<object | undefined> {
+  return scope.db.row(sql`
+    select id, selected, value, unit_of_measurement, status, comment from survey_answers
+    where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
+      and id = ${id} and custom`)
+}
+
 /** Locked, so that two changes of one answer follow one another. */
 export function findAnswerForUpdate(
   scope: Scope,

@@ -7,7 +7,7 @@ import { assertWithinBranches } from '../../access/branch-reach.ts'
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem, problemOf } from '../../problems.ts'
-import type { Fields, Scope } from '../../scope.ts'
+import { type Fields, type Scope, unconditional } from '../../scope.ts'
 import { putOrder } from '../service-orders/put-order.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
@@ -18,8 +18,6 @@ import * as store from './inspection-store.ts'
 import { customerOf, inspectionViolations, isReview, toOrder, vehicleOf } from './new-inspection.ts'
 import { findCard } from './read-board.ts'
 import type { Viewer } from './rules.ts'
-
-const noPrecondition = { isGiven: false, assert: () => {} }
 
 interface Made {
   orderId?: string
@@ -66,7 +64,7 @@ async function begin(scope: Scope, id: string, wanted: NewInspection): Promise<M
     return wanted.orderId === undefined ? reviewVehicle(scope, wanted) : reviewOrder(scope, wanted.orderId)
   }
   const order = toOrder(wanted, scope.now, scope.client.currency)
-  await putOrder(scope, id, { get: () => order }, noPrecondition, { surveyTypes: wanted.surveyTypes })
+  await putOrder(scope, id, { get: () => order }, unconditional, { surveyTypes: wanted.surveyTypes })
   await recordEvents(scope, [{ kind: 'inspection.begun', subject: `order/${id}` }])
   return { orderId: id }
 }
