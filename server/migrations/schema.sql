@@ -1,5 +1,18 @@
 -- The schema as the migrations make it. Written by `npm run generate`, never loaded.
 
+create table access_records (
+  system_client_id text not null,
+  hour timestamp with time zone not null,
+  kind text not null,
+  subject text not null,
+  address text not null,
+  detail text not null default ''::text,
+  times integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint access_records_pkey PRIMARY KEY (system_client_id, hour, kind, subject, address, detail)
+);
+
 create table answer_idempotency_keys (
   system_client_id text not null,
   survey_id text not null,
@@ -733,6 +746,8 @@ create table vin_lookups (
   constraint vin_lookups_period_check CHECK ((period = ANY (ARRAY['minute'::text, 'day'::text])))
 );
 
+CREATE INDEX access_records_by_age ON public.access_records USING btree (last_at);
+CREATE INDEX access_records_by_time ON public.access_records USING btree (system_client_id, last_at);
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
@@ -743,6 +758,7 @@ CREATE INDEX callback_queue_lanes ON public.callback_queue USING btree (system_c
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
 CREATE INDEX events_by_transaction ON public.events USING btree (system_client_id, transaction, sequence);
+CREATE INDEX events_of_access ON public.events USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);

@@ -5,6 +5,7 @@ import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { type AccessLog, createAccessLog } from './access/access-log.ts'
 import type { Authenticator } from './access/authenticate.ts'
 import { createPasswords, type Passwords } from './access/passwords.ts'
 import type { Database } from './db/database.ts'
@@ -45,7 +46,7 @@ import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
 import { sessionRoutes } from './http/session.ts'
 import { plainCookie, type SessionCookie, secureCookie } from './http/session-cookie.ts'
-import { admit, knownPaths } from './http/who.ts'
+import { admit, type Entrance, knownPaths } from './http/who.ts'
 import { answerBrokenRequest, prepareWire, wireOptions } from './http/wire.ts'
 import { problem } from './problems.ts'
 
@@ -53,6 +54,8 @@ export interface AppOptions {
   database: Database
   authenticator: Authenticator
   passwords?: Passwords
+  /** Shared by all doors of the process; whoever made it writes it. */
+  accessLog?: AccessLog
   baseUrl: () => string
   /** The demo's pages on plain loopback HTTP: everything but the interface of the DMS (H1). */
   isLocal?: boolean
@@ -88,7 +91,9 @@ const PRICE_LIST_BODY_LIMIT = 8 * 1024 * 1024
 
 const dmsPaths = knownPaths(dmsInterface.prefix, dmsInterface.operations)
 
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
+  const accessLog = given.accessLog ?? createAccessLog(given.database)
+  const options = { ...given, accessLog }
   const app = Fastify({
     ...(options.tls
       ? { http2: true, https: { ...options.tls, ...wireOptions, allowHTTP1: true } }
@@ -153,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await openInterface(app, options, { ...appInterface, cookie }, (door) => {
     sessionRoutes(door, {
       authenticator,
+      accessLog,
       passwords,
       cookie,
       limits: options.media.limits,
@@ -193,7 +199,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** Everything under one prefix: who calls is asked first, whatever the path. */
 async function openInterface(
   app: FastifyInstance,
-  options: AppOptions,
+  options: AppOptions & { accessLog: AccessLog },
   {
     prefix,
     operations,
@@ -204,8 +210,12 @@ async function openInterface(
   // The interface of the DMS is never on plain HTTP (H1).
   if (options.isLocal && !cookie) return
   const { authenticator, baseUrl } = options
-  const entrance = {
+  const addressOf = addressReader(options.proxy)
+  const clock = options.clock ?? (() => new Date())
+  const entrance: Entrance = {
     authenticator,
+    onRefusal: (request, refusal) =>
+      options.accessLog.note({ ...refusal, address: addressOf(request) }, clock()),
     known: knownPaths(prefix, operations),
     ...(cookie ? { sessions: { cookie, baseUrl } } : {}),
   }
@@ -229,9 +239,9 @@ async function openInterface(
           prefix,
           database: options.database,
           baseUrl: options.baseUrl,
-          clock: options.clock ?? (() => new Date()),
+          clock,
           priceListBodyLimit: options.priceListBodyLimit ?? PRICE_LIST_BODY_LIMIT,
-          addressOf: addressReader(options.proxy),
+          addressOf,
         })
       })
     },

@@ -2,6 +2,7 @@
 // running service both come here; the options of the command line are made from the schemas.
 import { Value } from 'typebox/value'
 import { accessCommands } from './commands/access.ts'
+import { auditCommands } from './commands/audit.ts'
 import { callbackCommands } from './commands/callbacks.ts'
 import { databaseCommands, innerCommands } from './commands/database.ts'
 import type { Command, CommandContext } from './commands/define.ts'
@@ -17,6 +18,7 @@ import type { Actor } from './scope.ts'
 /** In the order of the help. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accessCommands,
+  ...auditCommands,
   ...featureCommands,
   ...packageCommands,
   ...vehicleCommands,

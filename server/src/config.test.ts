@@ -65,6 +65,7 @@ describe('the settings', () => {
       sms: undefined,
       telegramToken: undefined,
       shutdownSeconds: 20,
+      accessLogDays: 90,
       warnings: [],
     })
     assert.ok(Object.values(sources).every((source) => source === 'default'))

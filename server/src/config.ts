@@ -70,6 +70,8 @@ export type Config = Readonly<{
     | undefined
   telegramToken?: string | undefined
   shutdownSeconds: number
+  /** How long it is remembered who signed in or was refused, and from where. */
+  accessLogDays: number
   warnings: readonly string[]
   sources: Readonly<Record<string, Source>>
 }>
@@ -146,6 +148,7 @@ export function loadConfig(env: Env = process.env): Config {
     sms: toSms(v),
     telegramToken: v.WALKAROUND_TELEGRAM_TOKEN,
     shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
+    accessLogDays: v.WALKAROUND_ACCESS_LOG_DAYS,
     warnings: Object.freeze([...listUnknown(env), ...listDoubts(v)]),
     sources: Object.freeze(sources),
   }
@@ -283,6 +286,7 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_SMS_CA: (c) => c.sms?.caFile,
   WALKAROUND_TELEGRAM_TOKEN: (c) => c.telegramToken,
   WALKAROUND_SHUTDOWN_SECONDS: (c) => c.shutdownSeconds,
+  WALKAROUND_ACCESS_LOG_DAYS: (c) => c.accessLogDays,
 }
 
 export type PrintableSetting = { name: string; value: string | null; source: Source; description: string }

@@ -7,6 +7,7 @@ import { type AddressInfo, BlockList, createServer, isIPv6, type Socket } from '
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createAccessLog } from './access/access-log.ts'
 import { type Authenticator, createAuthenticator } from './access/authenticate.ts'
 import { createPasswords } from './access/passwords.ts'
 import { type AppOptions, buildApp } from './app.ts'
@@ -184,6 +185,7 @@ async function start(
 
   let baseUrl = config.baseUrl ?? defaultBaseUrl(config.port)
   const authenticator: Authenticator = createAuthenticator(database)
+  const accessLog = createAccessLog(database)
   const pages: PageOptions = {
     isDemo: () => isDemo,
     isPrepared: () => isPrepared,
@@ -200,6 +202,7 @@ async function start(
   const appOptions: AppOptions = {
     database,
     authenticator,
+    accessLog,
     baseUrl: () => baseUrl,
     bodyLimit: config.bodyLimit,
     priceListBodyLimit: config.priceListBodyLimit,
@@ -258,6 +261,8 @@ async function start(
   const upkeep = startUpkeep({
     database,
     authenticator,
+    accessLog,
+    accessLogDays: config.accessLogDays,
     media,
     isPrepared: () => isPrepared,
     onFailure: (name, error) => logger.warn({ failure: { name: (error as Error).name } }, `upkeep: ${name}`),

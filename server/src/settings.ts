@@ -378,6 +378,17 @@ export const settings = {
     }),
     { rule: 'a whole number of seconds from 1 to 600' },
   ),
+  WALKAROUND_ACCESS_LOG_DAYS: setting(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3650,
+      default: 90,
+      description:
+        'How long it is kept who signed in, failed to or was refused, and from which address (walkaround audit). Addresses are personal data: keep them no longer than you need.',
+      examples: [30],
+    }),
+    { rule: 'a whole number of days from 1 to 3650' },
+  ),
 }
 
 // Function declarations, so that the table above can name them.

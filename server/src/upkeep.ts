@@ -1,4 +1,5 @@
 // What the service does by itself every few seconds or minutes: an explicit list, and nothing else.
+import { type AccessLog, sweepAccessRecords } from './access/access-log.ts'
 import type { Authenticator } from './access/authenticate.ts'
 import { listClients } from './access/clients.ts'
 import { sweepDevices } from './access/devices.ts'
@@ -14,19 +15,21 @@ import { forgetOldPosts } from './features/surveys/store.ts'
 import { planSweeps, sweepTemps, sweepUploads } from './features/uploads/sweep.ts'
 
 const LAST_USED_MS = 10_000
+const ACCESS_LOG_MS = 2_000
 const SWEEP_MS = 10 * 60_000
 
 export interface UpkeepOptions {
   database: Database
   authenticator: Authenticator
+  accessLog: AccessLog
+  accessLogDays: number
   media: Media
   isPrepared: () => boolean
   onFailure: (name: string, error: unknown) => void
 }
 
-export function startUpkeep({ database, authenticator, media, isPrepared, onFailure }: UpkeepOptions): {
-  stop(): Promise<void>
-} {
+export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
+  const { database, authenticator, accessLog, media, isPrepared, onFailure } = options
   const running = new Set<Promise<void>>()
   const every = (ms: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
@@ -42,6 +45,10 @@ export function startUpkeep({ database, authenticator, media, isPrepared, onFail
 
   const timers = [
     every(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
+    every(ACCESS_LOG_MS, 'refusals', () => accessLog.flush()),
+    every(SWEEP_MS, 'old records of access', () =>
+      sweepAccessRecords({ db: database, now: new Date() }, options.accessLogDays),
+    ),
     every(SWEEP_MS, 'old idempotency keys', () => forgetOldPosts(database, new Date())),
     every(SWEEP_MS, 'expired sessions', () =>
       inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
@@ -67,7 +74,9 @@ export function startUpkeep({ database, authenticator, media, isPrepared, onFail
     async stop() {
       for (const timer of timers) clearInterval(timer)
       await Promise.all(running)
-      if (isPrepared()) await authenticator.flushLastUsed()
+      if (!isPrepared()) return
+      await authenticator.flushLastUsed()
+      await accessLog.flush().catch((error: unknown) => onFailure('refusals', error))
     },
   }
 }

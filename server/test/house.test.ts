@@ -343,6 +343,7 @@ describe('the schema', () => {
     // A login finds its clients; old rows are swept over all clients.
     const across = [
       'login_roles_by_login',
+      'access_records_by_age',
       'answer_idempotency_keys_by_age',
       'uploads_by_age',
       'jobs_due',

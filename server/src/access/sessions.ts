@@ -1,6 +1,7 @@
 // Sessions of the web pages: a random token in a cookie, of which only the hash is stored.
 import { hash, randomBytes } from 'node:crypto'
 import { problem } from '../problems.ts'
+import { recordAccess } from './access-log.ts'
 import { getLogin, getLoginForUpdate, recordLoginEvent } from './logins.ts'
 import type { AccessScope } from './scope.ts'
 import * as store from './session-store.ts'
@@ -53,6 +54,7 @@ export async function createSession(
     agent: agent?.slice(0, AGENT_LENGTH) ?? null,
   })
   await recordLoginEvent(scope, login, { kind: 'session.started', subject: `login/${login.id}` })
+  if (address !== undefined) await recordAccess(scope, login, { kind: 'signIn.succeeded', address })
   return { token, expiresAt }
 }
 

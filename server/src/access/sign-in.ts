@@ -3,7 +3,8 @@
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { problem } from '../problems.ts'
+import { Problem, problem } from '../problems.ts'
+import type { AccessLog } from './access-log.ts'
 import { findDevice } from './devices.ts'
 import { beginAttempt, dropAttempt, forgiveAttempts } from './lock-out.ts'
 import { findPasswordOrNeighbour } from './login-store.ts'
@@ -31,6 +32,32 @@ export async function checkPassword(
 
 /** As above, with the lock-out around it. */
 export async function signIn(
+  database: Database,
+  passwords: Passwords,
+  args: {
+    login: string
+    password: string
+    address: string
+    deviceToken?: string | undefined
+    now: Date
+    log?: AccessLog
+  },
+): Promise<SignedIn> {
+  try {
+    return await tryToSignIn(database, passwords, args)
+  } catch (error) {
+    const kind = error instanceof Problem ? noted[error.kind] : undefined
+    if (kind) args.log?.note({ kind, who: { login: args.login }, address: args.address }, args.now)
+    throw error
+  }
+}
+
+const noted: Record<string, 'signIn.failed' | 'signIn.lockedOut'> = {
+  signInFailed: 'signIn.failed',
+  tooManySignIns: 'signIn.lockedOut',
+}
+
+async function tryToSignIn(
   database: Database,
   passwords: Passwords,
   args: { login: string; password: string; address: string; deviceToken?: string | undefined; now: Date },

@@ -1,4 +1,5 @@
 // How results look to people: command → text. Values come as plain JSON; with --json nobody asks here.
+import { auditViews } from './audit-views.ts'
 import { callbackViews } from './callback-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
@@ -196,6 +197,7 @@ export const views: Readonly<Record<string, View>> = {
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
   'video convert': (it) =>
     it.videos === 0 ? 'Nothing waits to be converted.' : `Videos that will be converted now: ${it.videos}`,
+  ...auditViews,
   ...packageViews,
   ...vehicleViews,
   ...ownerLinkViews,

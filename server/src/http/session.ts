@@ -7,6 +7,7 @@ import {
   type Session,
   type SessionLimits,
 } from '@walkaround/contract/app/session.ts'
+import type { AccessLog } from '../access/access-log.ts'
 import type { Authenticator } from '../access/authenticate.ts'
 import { DEVICE_LIFETIME_MS, deviceIdOf, rememberDevice } from '../access/devices.ts'
 import type { Passwords } from '../access/passwords.ts'
@@ -28,6 +29,7 @@ import { notAuthorized, type SessionOfRequest } from './who.ts'
 
 export interface SessionRouteOptions {
   authenticator: Authenticator
+  accessLog: AccessLog
   passwords: Passwords
   cookie: SessionCookie
   /** Of photos and videos, as they are set. */
@@ -71,6 +73,7 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
       address,
       deviceToken: known,
       now,
+      log: options.accessLog,
     })
     const { token, expiresAt, deviceToken } = await inTransaction(door.database, async (db) => {
       const actor = { kind: person.isSupport ? ('support' as const) : ('login' as const), id: person.loginId }

@@ -2,7 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Refusal } from '../access/access-log.ts'
 import type { Authenticator, Caller, KnownSession, Reach } from '../access/authenticate.ts'
+import { parseKey } from '../access/keys.ts'
 import { mayCall } from '../access/roles.ts'
 import { problem } from '../problems.ts'
 import type { Actor } from '../scope.ts'
@@ -31,6 +33,8 @@ export interface SessionOfRequest extends KnownSession {
 export interface Entrance {
   authenticator: Authenticator
   known: KnownPaths
+  /** Told whom we know and turn away. */
+  onRefusal?: (request: FastifyRequest, refusal: Omit<Refusal, 'address'>) => void
   /** Where pages may call with the cookie of a session in place of a key. */
   sessions?: { cookie: SessionCookie; baseUrl: () => string }
 }
@@ -85,7 +89,15 @@ export async function admit(request: FastifyRequest, entrance: Entrance): Promis
   const session =
     request.headers['x-api-key'] === undefined ? await findSession(request, entrance) : undefined
   if (session) sessionsOfRequests.set(request, session)
-  if (session || isOpen) assertPageMayCall(request, entrance, session, operation)
+  if (session || isOpen) {
+    try {
+      assertPageMayCall(request, entrance, session, operation)
+    } catch (error) {
+      const { loginId } = session?.caller ?? {}
+      if (loginId) entrance.onRefusal?.(request, { kind: 'origin.refused', who: { loginId } })
+      throw error
+    }
+  }
   if (!isOpen) await admitCaller(request, entrance, session, operation)
   assertBodyType(request, operation)
 }
@@ -99,10 +111,18 @@ async function admitCaller(
   const { authenticator } = entrance
   const caller = session?.caller ?? (await authenticator.authenticate(keyOf(request)))
   if (!caller) {
+    const keyId = parseKey(keyOf(request) ?? '')?.keyId
+    if (keyId) entrance.onRefusal?.(request, { kind: 'key.refused', who: { keyId } })
     throw entrance.sessions ? notAuthorized() : notAuthorized('send a valid API key in the header X-API-KEY')
   }
+  const refuse = () => {
+    const who = caller.keyId === undefined ? { loginId: caller.loginId } : { keyId: caller.keyId }
+    const detail = operation?.id ?? 'a path that does not exist'
+    entrance.onRefusal?.(request, { kind: 'access.refused', who, detail })
+    return forbidden(caller)
+  }
   if (!operation) {
-    await assertReachOfPath(request, authenticator, caller)
+    if (!(await isReachOfPath(request, authenticator, caller))) throw refuse()
     throw pathProblem(request, entrance.known)
   }
   const clientId = (request.params as { system_client_id?: string }).system_client_id ?? ''
@@ -111,7 +131,7 @@ async function admitCaller(
     return reach && mayCall(reach.role, operation.right, reach.branches !== undefined) ? reach : undefined
   }
   const reach = await findReach(caller)
-  if (!reach) throw forbidden(caller)
+  if (!reach) throw refuse()
   calls.set(request, {
     caller,
     actor: {
@@ -170,20 +190,20 @@ function assertBodyType(request: FastifyRequest, operation: Operation | undefine
 const CLIENT_PATH = /^\/\w+\/system-clients\/([^/?]*)/
 
 /** Also under a path that does not exist, a foreign client is closed before anything is said about the path. */
-async function assertReachOfPath(
+async function isReachOfPath(
   request: FastifyRequest,
   authenticator: Authenticator,
   caller: Caller,
-): Promise<void> {
+): Promise<boolean> {
   const segment = CLIENT_PATH.exec(request.url)?.[1]
-  if (segment === undefined) return
+  if (segment === undefined) return true
   let clientId = segment
   try {
     clientId = decodeURIComponent(segment)
   } catch {
     // Not a name any client can have.
   }
-  if (!(await authenticator.reach(caller, clientId))) throw forbidden(caller)
+  return (await authenticator.reach(caller, clientId)) !== undefined
 }
 
 /** 405 when the path is known with other methods, else 404. */

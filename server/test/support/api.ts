@@ -1,5 +1,6 @@
 // The real application on the test database, called in process: every test gets a system client and a key of its own.
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { type AccessLog, createAccessLog } from '../../src/access/access-log.ts'
 import { createAuthenticator } from '../../src/access/authenticate.ts'
 import { addClient } from '../../src/access/clients.ts'
 import { issueKey } from '../../src/access/issue-key.ts'
@@ -43,6 +44,7 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPT
 interface TestApp {
   app: FastifyInstance
   database: Database
+  accessLog: AccessLog
   media: Media
   /** Moves what the service takes for now. */
   setNow(now: Date | undefined): void
@@ -67,6 +69,7 @@ async function build(): Promise<TestApp> {
   await loadDefaultPackages(database)
   let now: Date | undefined
   const media = testMedia(database)
+  const accessLog = createAccessLog(database)
   const app = await buildApp({
     database,
     media,
@@ -77,6 +80,7 @@ async function build(): Promise<TestApp> {
       clock: () => (now ?? new Date()).getTime(),
     }),
     passwords: testPasswords,
+    accessLog,
     callbacks: testCallbackDoor,
     baseUrl: () => BASE_URL,
     clock: () => now ?? new Date(),
@@ -95,6 +99,7 @@ async function build(): Promise<TestApp> {
   return {
     app,
     database,
+    accessLog,
     media,
     setNow: (moved) => {
       now = moved
