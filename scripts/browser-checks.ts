@@ -19,6 +19,7 @@ import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
 import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
 import { checkWorkshopRail } from '../web/e2e/workshop-rail.ts'
+import { checkWorkshopSecondTaps } from '../web/e2e/workshop-second-taps.ts'
 import { checkWorkshopSend } from '../web/e2e/workshop-send.ts'
 import { ensureWeb } from './setup/web-build.mjs'
 
@@ -162,6 +163,7 @@ const rounds: readonly Round[] = [
     await checkWorkshopInspection(check, launch, service, screenshots)
     await checkWorkshopMedia(check, launch, service, screenshots)
     await checkWorkshopRail(check, launch, service)
+    await checkWorkshopSecondTaps(check, launch, service)
     await checkJourney(check, launch, service, screenshots)
     await checkUnfolded(check, browser, service, screenshots)
   },

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prepareOffline } from './app/offline.ts'
 import { createWorkshop } from './app/workshop.ts'
+import { guardTaps } from './ui/tap-guard.ts'
 import './styles.css'
 
+guardTaps()
 const workshop = createWorkshop()
 const place = document.getElementById('app')
 if (place) createRoot(place).render(<App workshop={workshop} />)

@@ -5,6 +5,7 @@ import { createContext, useContext, useEffect, useMemo, useState, useSyncExterna
 import { applyEdits } from '../store/apply-edits.ts'
 import { listOfSurvey } from '../store/outbox.ts'
 import { findPage, touchPage } from '../store/pages.ts'
+import { withoutRemoved } from '../store/removals.ts'
 import type { MediaItem, OutboxItem } from '../store/tables.ts'
 import type { Signal } from './signal.ts'
 import type { Workshop } from './workshop.ts'
@@ -72,7 +73,7 @@ export function useSurvey(surveyId: string): SurveyState {
         files.where({ clientId, surveyId }).toArray(),
       ]),
     )
-    return { row, items, media, queriedAt }
+    return { row, items, media: withoutRemoved(media, items), queriedAt }
   }, [clientId, surveyId])
   useEffect(() => {
     if (clientId === undefined) return undefined

@@ -11,6 +11,7 @@ import type { Author } from '../store/outbox.ts'
 import { record } from '../store/outbox.ts'
 import { prunePages, saveBoard, savePage } from '../store/pages.ts'
 import { closeCutOff } from '../store/recordings.ts'
+import { hold, holdMs, releaseHeld, settleHeld } from '../store/removals.ts'
 import type { Change } from '../store/tables.ts'
 import { flush } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
@@ -37,6 +38,8 @@ export interface Workshop {
   clientId: Signal<string | undefined>
   /** Keeps changes of a survey on the device, then sends them. Resolves when they are safe here. */
   change(surveyId: string, changes: readonly Change[]): Promise<void>
+  /** As `change`, for what removes something: it can be taken back for some seconds, and is sent afterwards. */
+  remove(surveyId: string, change: Change): Promise<void>
   /** Reads a survey anew; false when there is no network. */
   refreshSurvey(surveyId: string): Promise<boolean>
   /** Reads a survey whenever the server tells of a change, until the function it gives is called. */
@@ -111,11 +114,20 @@ export function createWorkshop(store = openStore()): Workshop {
     await work(login)
   }
   const common = { store, requester, operations, onConfirmed: afterConfirmed }
+  /** What was removed and not taken back in time. */
+  const letGo = async () => {
+    const { locations, nextAt } = await settleHeld(store)
+    if (nextAt !== undefined) setTimeout(() => edits.poke(), Math.max(0, nextAt - Date.now()) + 20)
+    // Half of it may be there; what is left of it otherwise expires by itself.
+    for (const location of locations)
+      requester.send(location, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => {})
+  }
   const edits: Loop = createLoop({
     name: 'walkaround-edits',
     locks,
     onState: (state) => sending.set(state),
     pass: withLogin(async (login) => {
+      await letGo()
       await flush({
         ...common,
         login,
@@ -147,6 +159,7 @@ export function createWorkshop(store = openStore()): Workshop {
     session,
     author: () => ({ clientId: clientId.get() ?? '', login: session()?.login ?? '' }),
     change: async (surveyId, changes) => {
+      await releaseHeld(store, clientId.get() ?? '', surveyId, changes)
       await record(
         store,
         { clientId: clientId.get() ?? '', login: session()?.login ?? '' },
@@ -154,6 +167,10 @@ export function createWorkshop(store = openStore()): Workshop {
         changes,
       )
       edits.poke()
+    },
+    remove: async (surveyId, change) => {
+      await hold(store, { clientId: clientId.get() ?? '', login: session()?.login ?? '' }, surveyId, change)
+      setTimeout(() => edits.poke(), holdMs + 20)
     },
     refreshSurvey: reads.now,
     follow: (surveyId) => {

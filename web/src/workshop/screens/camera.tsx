@@ -120,6 +120,7 @@ export function Camera({ surveyId, place, onClose }: PlaceProps & { onClose: () 
         <button
           type="button"
           className="shutter"
+          data-repeat
           onClick={shoot}
           disabled={state !== 'ready'}
           aria-label={t('camera.shoot')}

@@ -18,12 +18,9 @@ interface Props {
 export function PhotoViewer({ surveyId, shot, isReadOnly, onClose }: Props) {
   const { t, dayTime } = useWords()
   const workshop = useWorkshop()
-  const [isSure, setSure] = useState(false)
   const remove = async () => {
-    if (!isSure) return setSure(true)
     await removeShot(workshop, surveyId, shot)
     onClose()
-    return undefined
   }
   return (
     <Sheet
@@ -32,8 +29,8 @@ export function PhotoViewer({ surveyId, shot, isReadOnly, onClose }: Props) {
       onClose={onClose}
       footer={
         !isReadOnly && (
-          <Button look={isSure ? 'danger' : 'plain'} icon="trash" onClick={remove}>
-            {t(isSure ? 'camera.removeSure' : 'camera.remove')}
+          <Button icon="trash" onClick={remove}>
+            {t('camera.remove')}
           </Button>
         )
       }

@@ -5,9 +5,10 @@ import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
 import type { Workshop } from '../app/workshop.ts'
 import { serviceUrl } from '../places.ts'
 import { applyEdits } from '../store/apply-edits.ts'
-import { type MediaPlace, removeUnannounced } from '../store/media.ts'
+import type { MediaPlace } from '../store/media.ts'
 import { listOfSurvey } from '../store/outbox.ts'
 import { findPage } from '../store/pages.ts'
+import { withoutRemoved } from '../store/removals.ts'
 import { listShots, type Shot } from './photos.ts'
 
 /** Asks the device alone: whoever shows the survey keeps it fresh. */
@@ -28,7 +29,7 @@ export function useShots(surveyId: string, place: MediaPlace): Shot[] {
         row.page,
         removals.map(({ change }) => change),
       )
-    return { page, media }
+    return { page, media: withoutRemoved(media, items) }
   }, [clientId, surveyId])
   const { questionId, answerId, markId } = place
   return useMemo(
@@ -43,22 +44,6 @@ export function photoUrl(clientId: string, surveyId: string, photoId: string, si
   return serviceUrl(`app${paths.ofSurvey(clientId, surveyId)}/photos/${encodeURIComponent(photoId)}/${size}`)
 }
 
-/** From the device at once; what the server has or may have is asked to be removed there too. */
-export async function removeShot(workshop: Workshop, surveyId: string, shot: Shot): Promise<void> {
-  const { store, requester } = workshop
-  const { item } = shot
-  if (item && !shot.isServed) {
-    if (await removeUnannounced(store, item.id)) return
-    await store.transaction('rw', store.media, store.chunks, async () => {
-      await store.chunks.where({ mediaId: item.id }).delete()
-      await store.media.delete(item.id)
-    })
-    // Half of it may be there; what is left of it otherwise expires by itself.
-    if (item.location)
-      requester
-        .send(item.location, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
-        .catch(() => {})
-  }
-  if (item && shot.isServed) await store.media.delete(item.id)
-  await workshop.change(surveyId, [{ type: 'deletePhoto', photoId: shot.id }])
-}
+/** Out of sight at once; from the device and the server when nobody has taken it back. */
+export const removeShot = (workshop: Workshop, surveyId: string, shot: Shot): Promise<void> =>
+  workshop.remove(surveyId, { type: 'deletePhoto', photoId: shot.id })

@@ -44,10 +44,10 @@ export function listOfSurvey(store: Store, clientId: string, surveyId: string): 
   return store.outbox.where({ clientId, surveyId }).sortBy('seq')
 }
 
-/** Neither confirmed nor refused, by this person, in order. */
+/** Neither confirmed nor refused nor to be taken back still, by this person, in order. */
 export async function listToSend(store: Store, login: string): Promise<OutboxItem[]> {
   const items = await store.outbox.where('state').anyOf('device', 'sent').sortBy('seq')
-  return items.filter((item) => item.login === login)
+  return items.filter((item) => item.login === login && item.heldUntil === undefined)
 }
 
 export async function markSent(store: Store, items: readonly OutboxItem[]): Promise<void> {

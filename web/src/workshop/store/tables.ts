@@ -37,6 +37,8 @@ export interface OutboxItem {
   tries: number
   at: string
   refusal?: Refusal
+  /** May be taken back until then (ms since 1970), and is not sent before. */
+  heldUntil?: number
   /** Tick of its confirmation: a page asked for after it shows the change by itself. */
   confirmedTick?: number
 }

@@ -17,6 +17,7 @@ export const de: Texts = {
   'app.retry': 'Noch einmal',
   'app.lost': 'Unter dieser Adresse ist nichts',
   'app.lostWhat': 'Das Auto ist vielleicht nicht mehr auf der Tafel, oder die Adresse ist vertippt.',
+  'app.undo': 'Rückgängig',
   'app.toBoard': 'Zur Tafel',
   'app.newVersion': 'Eine neue Version ist bereit',
   'app.newVersionLoad': 'Laden',

@@ -17,6 +17,7 @@ export const en = {
   'app.retry': 'Try again',
   'app.lost': 'There is nothing at this address',
   'app.lostWhat': 'The car may be gone from the board, or the address was mistyped.',
+  'app.undo': 'Undo',
   'app.toBoard': 'To the board',
   'app.newVersion': 'A new version is ready',
   'app.newVersionLoad': 'Load it',

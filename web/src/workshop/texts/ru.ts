@@ -17,6 +17,7 @@ export const ru: Texts = {
   'app.retry': 'Повторить',
   'app.lost': 'По этому адресу ничего нет',
   'app.lostWhat': 'Возможно, машины уже нет на доске или адрес набран с ошибкой.',
+  'app.undo': 'Вернуть',
   'app.toBoard': 'На доску',
   'app.newVersion': 'Готова новая версия',
   'app.newVersionLoad': 'Загрузить',

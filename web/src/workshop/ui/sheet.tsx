@@ -3,6 +3,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWords } from '../app/words.tsx'
 import { IconButton } from './parts.tsx'
+import { Toasts } from './toast.tsx'
 
 export function Sheet(props: {
   title: string
@@ -43,6 +44,7 @@ export function Sheet(props: {
         <div className="sheet-body">{props.children}</div>
         {props.footer && <footer className="sheet-foot">{props.footer}</footer>}
       </div>
+      <Toasts />
     </dialog>
   )
 }

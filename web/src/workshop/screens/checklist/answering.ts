@@ -57,6 +57,54 @@ const isContradiction = (one: Answer, other: Answer) =>
 
 export const clearQuestion = (question: Question): Change => edit({ kind: 'clear', questionId: question.id })
 
+/**
+ * What brings back a single answer that is taken back, with its words and its packages; empty for anything else. `before` is
+ * the question as it was.
+ */
+export function undoClear(
+  changes: readonly Change[],
+  before: (id: string) => Question | undefined,
+): Change[] {
+  const [only, ...more] = changes
+  if (only?.type !== 'edit' || only.edit.kind !== 'clear' || more.length > 0) return []
+  const { questionId = '', answerId } = only.edit
+  const question = before(questionId)
+  if (!question) return []
+  return selectedAnswers(question)
+    .filter(({ id }) => answerId === undefined || id === answerId)
+    .flatMap((answer) => [
+      edit({ kind: 'answers', answers: [againOf(question, answer)] }),
+      ...variantsOf(question, answer),
+    ])
+}
+
+function againOf(question: Question, answer: Answer): GivenAnswer {
+  const { comment, value, unitOfMeasurement, status, custom } = answer
+  const isValue = custom || isMeasured(question)
+  return {
+    ...toGiven(question, answer, comment),
+    ...(isValue && value !== undefined ? { value } : {}),
+    ...(isValue && unitOfMeasurement ? { unitOfMeasurement } : {}),
+    ...(custom ? { custom: true, ...(status ? { status } : {}) } : {}),
+  }
+}
+
+const variantsOf = (question: Question, { id, packages = [] }: Answer): Change[] =>
+  packages.flatMap((one) =>
+    (one.variants ?? [])
+      .filter(({ selected }) => selected)
+      .map((variant) =>
+        edit({
+          kind: 'variant',
+          questionId: question.id,
+          answerId: id!,
+          packageId: one.id,
+          variantId: variant.id,
+          selected: true,
+        }),
+      ),
+  )
+
 /** Bands decide the answer; without bands the number is the value of the one answer there is, or entered as it is. */
 export function giveNumber(question: Question, value: string, unit = question.clientSettings?.unit): Change {
   const bounds = question.clientSettings?.bounds

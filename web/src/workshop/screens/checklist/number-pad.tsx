@@ -117,6 +117,7 @@ export function NumberPad(props: PadProps) {
     <section
       className={`cl-pad ${shown === undefined ? 'none' : (band?.status ?? 'answered')}`}
       aria-label={t('pad.title')}
+      data-repeat
     >
       <header className="cl-pad-head">
         <div>

@@ -2,9 +2,13 @@
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type SurveyState, useSurvey, useWorkshop } from '../../app/context.tsx'
+import { useWords } from '../../app/words.tsx'
 import { applyEdits } from '../../store/apply-edits.ts'
 import { share } from '../../store/share.ts'
+import { findQuestion } from '../../store/survey-elements.ts'
 import type { Change, MediaItem, OutboxItem } from '../../store/tables.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undoClear } from './answering.ts'
 
 export interface ChecklistView {
   page: SurveyPage
@@ -35,10 +39,12 @@ const recentMs = 60_000
 
 export function useChecklist(surveyId: string): ChecklistState {
   const workshop = useWorkshop()
+  const { t } = useWords()
   const survey = useSurvey(surveyId)
   const [ahead, setAhead] = useState<readonly Ahead[]>([])
   const [isFailing, setFailing] = useState(false)
-  const change = useCallback(
+  const latest = useRef<SurveyPage>(undefined)
+  const keep = useCallback(
     async (changes: readonly Change[]) => {
       if (changes.length === 0) return
       const mine = changes.map((one): Ahead => ({ change: one }))
@@ -59,6 +65,16 @@ export function useChecklist(surveyId: string): ChecklistState {
     [workshop, surveyId],
   )
   const page = usePage(survey, ahead, workshop.session()?.name)
+  latest.current = page
+  const change = useCallback(
+    async (changes: readonly Change[]) => {
+      const before = latest.current
+      const undo = undoClear(changes, (id) => before && findQuestion(before, id))
+      await keep(changes)
+      if (undo.length > 0) toast(t('sync.kind.clear'), () => keep(undo))
+    },
+    [keep, t],
+  )
   const media = useSteadyMedia(survey.state === 'ready' ? survey.media : none)
   return useMemo(() => {
     if (survey.state !== 'ready' || page === undefined)

@@ -6,6 +6,8 @@ import { groupByStatus, statuses, tapAnswer } from './answering.ts'
 import type { Doings } from './doings.ts'
 import { isMeasured } from './plan.ts'
 
+const restMs = 1_000
+
 interface Keys {
   isOn: boolean
   page: SurveyPage
@@ -18,8 +20,15 @@ export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
+    let before: { key: string; id: string | undefined; at: number } | undefined
     const listen = (event: KeyboardEvent) => {
-      if (latest.current.isOn && !isTyping(event) && press(event.key, latest.current)) event.preventDefault()
+      // A key held down, or pressed twice in a second, does not take back what it gave.
+      const now = { key: event.key, id: latest.current.currentId, at: event.timeStamp }
+      const isSame = before?.key === now.key && before.id === now.id && now.at - before.at < restMs
+      const isSecond = /^\d$/.test(now.key) && (event.repeat || isSame)
+      if (!latest.current.isOn || isTyping(event) || isSecond) return
+      before = now
+      if (press(event.key, latest.current)) event.preventDefault()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)

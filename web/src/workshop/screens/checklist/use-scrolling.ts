@@ -9,6 +9,8 @@ export const headId = (sectionId: string) => `s-${sectionId}`
 const restAt = 0.3
 /** A section that was chosen stands so far below the upper edge. */
 const headGap = 12
+/** So long after a tap that moved the list nothing in it can be tapped. */
+const movingMs = 400
 
 export function useScrolling(sections: readonly PlannedSection[]) {
   const list = useRef<HTMLDivElement>(null)
@@ -37,7 +39,12 @@ export function useScrolling(sections: readonly PlannedSection[]) {
   }, [])
   useEffect(() => () => cancelAnimationFrame(waiting.current), [])
   const moves = useMemo(() => {
+    let rested: ReturnType<typeof setTimeout>
     const scroll = (box: HTMLElement, top: number) => {
+      // The second half of a double tap must not hit what has come under the finger.
+      box.setAttribute('data-moving', '')
+      clearTimeout(rested)
+      rested = setTimeout(() => box.removeAttribute('data-moving'), movingMs)
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
       box.scrollTo({ top, behavior: isStill ? 'auto' : 'smooth' })
     }

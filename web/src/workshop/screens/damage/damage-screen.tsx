@@ -76,7 +76,12 @@ function useMarks(surveyId: string, view: SurveyView) {
     setPast(past.slice(0, -1))
     await workshop.change(surveyId, [last])
   }
-  return { marks, change, undo, canUndo: past.length > 0 }
+  /** It can be taken back in its own way, photos and all; earlier changes of it no longer. */
+  const remove = async (markId: string) => {
+    setPast((all) => all.filter((one) => !('markId' in one) || one.markId !== markId))
+    await workshop.remove(surveyId, deleteMark(markId))
+  }
+  return { marks, change, remove, undo, canUndo: past.length > 0 }
 }
 
 function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view: SurveyView } & Drawn) {
@@ -85,7 +90,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
   const [box, setBox] = useState<Box>(whole)
   const [kind, setKind] = useState<MarkKind>('scratch')
   const [selectedId, select] = useState<string>()
-  const { marks, change, undo, canUndo } = useMarks(surveyId, view)
+  const { marks, change, remove, undo, canUndo } = useMarks(surveyId, view)
   const isReadOnly = isFrozen(view)
   const panels = useMemo(() => listPanels(outline, names, locale), [outline, names, locale])
   const earlier = useMemo(() => listEarlier(view.page.damage.earlier), [view.page.damage.earlier])
@@ -129,7 +134,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
         {!isReadOnly && (
           <div className="damage-tools">
             <p className="soft">{t('damage.hint')}</p>
-            <Button icon="undo" onClick={undo} disabled={!canUndo}>
+            <Button icon="undo" onClick={undo} disabled={!canUndo} data-repeat>
               {t('damage.undo')}
             </Button>
             <AddByName
@@ -156,7 +161,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
             }}
             onRemove={() => {
               select(undefined)
-              change(deleteMark(selected.id))
+              remove(selected.id)
             }}
             onClose={() => select(undefined)}
           />
@@ -210,7 +215,7 @@ function ViewBar(props: { outline: Outline; box: Box; whole: Box; onBox: (box: B
           </button>
         )
       })}
-      <span className="view-zoom">
+      <span className="view-zoom" data-repeat>
         <IconButton
           icon="minus"
           label={t('damage.zoomOut')}

@@ -89,7 +89,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
       onDecide={(decision) =>
         send({ kind: 'decision', quoteId: offered.quote.id, approvalMedium: medium, ...decision })
       }
-      {...removalOf(offered, send)}
+      {...removalOf(offered, (fields) => workshop.remove(surveyId, edit(fields)))}
       {...(offered.quote.category === 'quote'
         ? {
             onChange: () =>
@@ -186,14 +186,15 @@ const startOf = ({ question, answer }: Finding): OwnQuoteStart => ({
 })
 
 /** A package leaves the offer by deselecting it, everything else by removing it. */
-function removalOf({ quote, isPending }: Offered, send: (fields: Parameters<typeof edit>[0]) => void) {
+function removalOf({ quote, isPending }: Offered, remove: (fields: Parameters<typeof edit>[0]) => void) {
   if (quote.category === 'package') {
     const { packageId, variantId, questionId, answerId } = quote
     return {
-      onRemove: () => send({ kind: 'variant', questionId, answerId, packageId, variantId, selected: false }),
+      onRemove: () =>
+        remove({ kind: 'variant', questionId, answerId, packageId, variantId, selected: false }),
     }
   }
-  return isPending ? {} : { onRemove: () => send({ kind: 'removeQuote', quoteId: quote.id }) }
+  return isPending ? {} : { onRemove: () => remove({ kind: 'removeQuote', quoteId: quote.id }) }
 }
 
 function Sums({ offer }: { offer: readonly Offered[] }) {

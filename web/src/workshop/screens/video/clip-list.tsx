@@ -4,7 +4,7 @@ import { paths } from '../../api/operations.ts'
 import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { serviceUrl } from '../../places.ts'
-import { readWhole, removeUnannounced } from '../../store/media.ts'
+import { readWhole } from '../../store/media.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, SyncState } from '../../ui/parts.tsx'
 import type { Clip } from './clips.ts'
@@ -52,19 +52,9 @@ function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip
   const { t, size, dayTime } = useWords()
   const workshop = useWorkshop()
   const [isPlaying, setPlaying] = useState(false)
-  const [isSure, setSure] = useState(false)
   const { source, poster } = useSource(surveyId, clip, isPlaying)
   const { item, video } = clip
-  const remove = async () => {
-    if (!isSure) return setSure(true)
-    if (item && !video && (await removeUnannounced(workshop.store, item.id))) return undefined
-    if (item) {
-      await workshop.store.chunks.where({ mediaId: item.id }).delete()
-      await workshop.store.media.delete(item.id)
-    }
-    await workshop.change(surveyId, [{ type: 'deleteVideo', videoId: clip.id }])
-    return undefined
-  }
+  const remove = () => workshop.remove(surveyId, { type: 'deleteVideo', videoId: clip.id })
   const when = video?.createdAt ?? item?.at
   const bytes = video?.bytes ?? item?.size
   const facts = [
@@ -102,8 +92,8 @@ function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip
         )}
       </div>
       {!isReadOnly && (
-        <Button look={isSure ? 'danger' : 'quiet'} icon="trash" onClick={remove}>
-          {t(isSure ? 'video.removeSure' : 'video.remove')}
+        <Button look="quiet" icon="trash" onClick={remove}>
+          {t('video.remove')}
         </Button>
       )}
     </li>

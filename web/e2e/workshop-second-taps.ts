@@ -1,0 +1,146 @@
+// Second taps and removals in the workshop app: a double tap does what one tap does, and what was removed can be had back,
+// also without a network and after a reload.
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type Trusted, trustService } from './trust.ts'
+import { type Check, type Service, tellPages } from './visit.ts'
+import { until, waitUntilOffline } from './workshop.ts'
+import { makeSurvey, openBoard, questionsOf, readSelected, type Survey } from './workshop-survey.ts'
+
+const deadlineMs = 30_000
+const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
+
+/** Runs in the page: two taps at one place, so many milliseconds apart; whatever lies there by then gets the second. */
+const tapTwice = (selector: string, apartMs: number) => `new Promise((done) => {
+  const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()
+  const tap = () => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.click?.()
+  tap()
+  setTimeout(() => { tap(); done() }, ${apartMs})
+})`
+
+const tapDoubly: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'double')
+  const page = await openBoard(context, service)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+  const given = page.locator('.cl-answer[aria-pressed="true"]')
+  for (const [index, [id, apartMs]] of (
+    [
+      ['vc.tyreWear', 120],
+      ['vc.tyreDamage', 400],
+      ['vc.tyreAge', 700],
+    ] as const
+  ).entries()) {
+    const answer = `[id="q-${id}"] .cl-answer.green`
+    await page.locator(answer).scrollIntoViewIfNeeded()
+    await page.evaluate(tapTwice(answer, apartMs))
+    await page.locator(`${answer}[aria-pressed="true"]`).waitFor()
+    assert.equal(await given.count(), index + 1, `two taps ${apartMs} ms apart`)
+    await until(async () => (await readSelected(trusted, surveyId, id)).length === 1)
+  }
+  // Later it is a tap like any other, and can be had back.
+  await page.locator('[id="q-vc.tyreWear"] .cl-answer.green').click()
+  await page.locator('[id="q-vc.tyreWear"] .cl-answer.green[aria-pressed="false"]').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.locator('[id="q-vc.tyreWear"] .cl-answer.green[aria-pressed="true"]').waitFor()
+}
+
+/** Runs in the page: the time in which a removal can be taken back, set anew for all of them. */
+const holdUntil = (time: number) => `new Promise((done) => {
+  const ask = indexedDB.open('walkaround-workshop')
+  ask.onsuccess = () => {
+    const work = ask.result.transaction('outbox', 'readwrite')
+    work.oncomplete = () => { ask.result.close(); done() }
+    const walk = work.objectStore('outbox').openCursor()
+    walk.onsuccess = () => {
+      const { result } = walk
+      if (!result) return
+      if (result.value.heldUntil !== undefined) result.update({ ...result.value, heldUntil: ${time} })
+      result.continue()
+    }
+  }
+})`
+
+async function takePhoto(page: Page): Promise<void> {
+  await page.locator('.shot.add').click()
+  const camera = page.locator('dialog.camera')
+  await camera.locator('.shutter:enabled').click()
+  await camera.locator('.camera-roll .thumb').first().waitFor()
+  await camera.locator('.camera-done').click()
+  await camera.waitFor({ state: 'detached' })
+}
+
+const removePhoto: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'photo')
+  const page = await openBoard(context, service)
+  const sheet = `${service.base}/workshop/surveys/${surveyId}/questions/vc.shocks`
+  const photos = page.locator('.shot:not(.add)')
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  await page.goto(sheet)
+  await waitUntilOffline(page)
+  await page.locator('.shot.add').waitFor()
+  await context.setOffline(true)
+  await takePhoto(page)
+  const remove = async () => {
+    await photos.first().click()
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await until(async () => (await photos.count()) === 0)
+  }
+  await remove()
+  await undo.click()
+  await photos.first().waitFor()
+  // Over a reload it is neither lost nor back by itself.
+  await remove()
+  await page.evaluate(holdUntil(Date.now() + 3_600_000))
+  await page.reload()
+  await undo.waitFor()
+  assert.equal(await photos.count(), 0)
+  await undo.click()
+  await photos.first().waitFor()
+  await context.setOffline(false)
+  const read = async () => {
+    const { body } = await trusted.asDms<Survey>(`/system-clients/demo/surveys/${surveyId}`)
+    return questionsOf(body.contents).some(({ photos = [] }) => photos.length > 0)
+  }
+  await until(read)
+  // On the server it stays as long as it can be had back, and goes afterwards.
+  await remove()
+  await page.evaluate(holdUntil(Date.now() + 3_600_000))
+  await undo.waitFor()
+  assert.ok(await read(), 'the photo is still on the server')
+  await page.evaluate(holdUntil(0))
+  await page.reload()
+  await until(async () => !(await read()))
+}
+
+const acts: readonly (readonly [string, Act])[] = [
+  ['a double tap is one tap', tapDoubly],
+  ['a photo that was removed can be had back', removePhoto],
+]
+
+export async function checkWorkshopSecondTaps(
+  check: Check,
+  launch: (flags: readonly string[]) => Promise<Browser>,
+  service: Service,
+): Promise<void> {
+  const trusted = await trustService(service)
+  const browser = await launch([...trusted.flags, ...cameraFlags])
+  try {
+    for (const [name, act] of acts)
+      await check(`second taps: ${name}`, async () => {
+        const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
+        context.setDefaultTimeout(deadlineMs)
+        try {
+          await act(context, service, trusted)
+        } catch (error) {
+          await tellPages(context)
+          throw error
+        } finally {
+          await context.close()
+        }
+      })
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,24 @@
+// A finger in a glove taps twice: the second tap on the same control within a second is ignored, by mouse, finger and key.
+// What is meant to be tapped in a row (digits, the shutter, zoom) carries `data-repeat`.
+
+const restMs = 1_000
+const controls = 'button, a[href], summary, input[type="checkbox"], [role="button"]'
+
+export function guardTaps(root: Document = document): void {
+  root.addEventListener(
+    'click',
+    (event) => {
+      const control = event.target instanceof Element ? event.target.closest(controls) : null
+      if (!control || control.closest('[data-repeat]')) return
+      if (control.hasAttribute('data-tapped')) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        return
+      }
+      // Seen by the style sheet, too: a finger does not reach it meanwhile.
+      control.setAttribute('data-tapped', '')
+      setTimeout(() => control.removeAttribute('data-tapped'), restMs)
+    },
+    true,
+  )
+}
