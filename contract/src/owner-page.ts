@@ -3,6 +3,8 @@
 
 /** Fields of a line in the form are called by its id behind one of these. */
 export const ownerFields = { word: 'choice:', date: 'date:', reason: 'reason:', state: 'state:' } as const
+/** Of a decision that is confirmed with a code: the six digits, or that another is wanted. */
+export const codeFields = { code: 'code', another: 'anotherCode' } as const
 
 export type Grade = 'red' | 'amber' | 'green'
 
@@ -158,6 +160,20 @@ export interface OwnerReview {
   readonly again: readonly OwnerAgain[]
   /** Of what was approved, by currency. */
   readonly totals: readonly OwnerTotal[]
+  /** A code is asked for before this is decided. */
+  readonly code?: OwnerCode
+}
+
+/** How a message reaches its person, as people are told: the address is masked. */
+export interface OwnerWay {
+  readonly channel: 'email' | 'sms' | 'telegram'
+  readonly address?: string
+}
+
+export interface OwnerCode {
+  /** `sent`: enter it; `wrong`, `over`: try again, or have another sent; `tooMany`, `nowhere`: call us. */
+  readonly state: 'sent' | 'wrong' | 'over' | 'tooMany' | 'nowhere'
+  readonly to?: OwnerWay
 }
 
 export interface OwnerTotal {
@@ -196,6 +212,8 @@ export interface Receipt {
   readonly clientId: string
   readonly surveyId: string
   readonly linkId: string
+  /** How the link reached the owner, and whether a code confirmed the decision; left out in receipts from before. */
+  readonly way?: { readonly link?: OwnerWay; readonly code?: OwnerWay }
   /** ISO instant. */
   readonly at: string
   readonly language: string
@@ -218,6 +236,7 @@ export interface OwnerNotice {
     | 'thanks'
     | 'foreign'
     | 'broken'
+    | 'viewOnly'
     | 'starting'
   readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone'>
 }

@@ -300,7 +300,20 @@ create table messages (
   constraint messages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint messages_category_check CHECK ((category = ANY (ARRAY['email'::text, 'sms'::text, 'telegram'::text, 'delayedEmail'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
-  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'linkRequestNotification'::text])))
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'linkRequestNotification'::text, 'linkEndedNotification'::text, 'decisionCode'::text])))
+);
+
+create table owner_codes (
+  system_client_id text not null,
+  link_id text not null,
+  id text not null,
+  form_id text not null,
+  hash bytea not null,
+  sent_at timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  tries integer not null default 0,
+  constraint owner_codes_pkey PRIMARY KEY (system_client_id, link_id, id),
+  constraint owner_codes_link FOREIGN KEY (system_client_id, link_id) REFERENCES owner_links(system_client_id, id)
 );
 
 create table owner_decisions (
@@ -338,16 +351,19 @@ create table owner_links (
   system_client_id text not null,
   survey_id text not null,
   id text not null,
-  token_hash bytea not null,
+  token_hash bytea,
   valid_until timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
   created_at timestamp with time zone not null,
   message_id text,
   opened_at timestamp with time zone,
   asked_at timestamp with time zone,
+  viewing_hash bytea,
   constraint owner_links_token UNIQUE (system_client_id, token_hash),
+  constraint owner_links_viewing UNIQUE (system_client_id, viewing_hash),
   constraint owner_links_pkey PRIMARY KEY (system_client_id, id),
-  constraint owner_links_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
+  constraint owner_links_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint owner_links_opens CHECK (((token_hash IS NOT NULL) OR (viewing_hash IS NOT NULL)))
 );
 
 create table package_assignments (
@@ -624,7 +640,9 @@ create table system_clients (
   vin_lookups_per_day integer not null default 600,
   hidden_upsale_types text[] not null default '{}'::text[],
   owner_link_days integer not null default 30,
+  decision_code_above numeric,
   constraint system_clients_pkey PRIMARY KEY (system_client_id),
+  constraint system_clients_decision_code_above CHECK ((decision_code_above >= (0)::numeric)),
   constraint system_clients_owner_link_days CHECK (((owner_link_days >= 1) AND (owner_link_days <= 3650)))
 );
 

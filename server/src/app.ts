@@ -184,6 +184,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     clock,
     media: options.media,
     pool: options.formPool,
+    box: options.post?.box,
     baseUrl: options.baseUrl,
     addressOf: addressReader(options.proxy),
     isPrepared: options.isPrepared,

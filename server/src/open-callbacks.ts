@@ -4,6 +4,8 @@ import type { Database } from './db/database.ts'
 import type { DeliverOptions } from './features/callbacks/deliver.ts'
 import { type DemoReceiver, startDemoReceiver } from './features/callbacks/demo-receiver.ts'
 import type { Outside } from './features/callbacks/set-receiver.ts'
+import type { ShowingLinks } from './features/callbacks/shown-link.ts'
+import { toShownUrl } from './features/owner-links/owner-links.ts'
 import { serviceVersion } from './http/openapi.ts'
 import { createGuardedHttp, type GuardedHttp } from './outside/guarded-http.ts'
 import { openSecretBox } from './outside/secret-box.ts'
@@ -11,7 +13,7 @@ import { readAuthority } from './read-authority.ts'
 
 export type CallbackConfig = Pick<Config, 'dataDir' | 'secretKey' | 'callback'>
 
-export interface OpenedCallbacks extends Outside {
+export interface OpenedCallbacks extends Outside, ShowingLinks {
   http: GuardedHttp
   deliverOptions(database: Database, clock: () => Date): DeliverOptions
   /** Only for a demo: the receiver under a name that leads nowhere else. */
@@ -31,6 +33,7 @@ export function openCallbacks({ dataDir, secretKey, callback }: CallbackConfig):
   return {
     box,
     http,
+    shownLink: (scope, url) => toShownUrl(scope, url, box),
     deliverOptions: (database, clock) => ({
       database,
       http,

@@ -14,6 +14,7 @@ export type PostConfig = Pick<Config, 'mail' | 'sms' | 'telegramToken'>
 
 export interface OpenedPost {
   channelFor: DeliverOptions['channelFor']
+  isPlayed: DeliverOptions['isPlayed']
   telegram: Telegram | undefined
   /** Those that are set up, whoever sends by them. */
   ways: { mail?: Mail | undefined; sms?: Sms | undefined; telegram?: Telegram | undefined }
@@ -28,11 +29,15 @@ export function openPost({ mail, sms, telegramToken }: PostConfig): OpenedPost {
   }
   const channels: Record<'email' | 'sms' | 'telegram', Channel | undefined> = { ...ways, email: ways.mail }
   return {
-    channelFor: (clientId, channel) => (clientId === DEMO_CLIENT ? undefined : channels[channel]),
+    channelFor: (clientId, channel) => (isPlayed(clientId) ? undefined : channels[channel]),
+    isPlayed,
     telegram,
     ways,
   }
 }
+
+/** Its people exist nowhere, so nothing goes out to them. */
+const isPlayed = (clientId: string) => clientId === DEMO_CLIENT
 
 /** The company's own beside the public ones. */
 const authorities = (setting: string, file: string | undefined) =>

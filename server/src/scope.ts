@@ -31,6 +31,8 @@ export interface ClientSettings {
   vinLookupsPerDay: number
   /** Package types whose automatic quotes the customer does not see (E8). */
   hiddenUpsaleTypes: string[]
+  /** An owner who approves more than this, VAT included, confirms with a code (I3); left out: never. */
+  decisionCodeAbove?: number
 }
 
 export interface Scope {

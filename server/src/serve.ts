@@ -228,6 +228,7 @@ async function start(
       box: callbacks.box,
       startLink: post.telegram?.startLink,
       isKept: (clientId, channel) => post.channelFor(clientId, channel) === undefined,
+      isPlayed: post.isPlayed,
       nudge: () => sending?.nudge(),
     },
   }
@@ -300,6 +301,7 @@ async function start(
       clock,
       baseUrl: () => localUrl ?? baseUrl,
       channelFor: post.channelFor,
+      isPlayed: post.isPlayed,
       onSent: () => delivering?.nudge(),
     }),
     concurrency: MESSAGES_AT_ONCE,

@@ -28,6 +28,6 @@ export async function findSurvey(
 
 export async function makeLink(context: BrowserContext, service: Service, car: Car): Promise<string> {
   const survey = await findSurvey(context, service, car)
-  const told = await service.run(['owner-link', 'create', 'demo', survey, '--json'])
+  const told = await service.run(['owner-link', 'create', 'demo', survey, '--deciding', '--json'])
   return (JSON.parse(told) as { url: string }).url
 }

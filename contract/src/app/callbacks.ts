@@ -114,7 +114,9 @@ export const CallbackDetail = record(
   {
     ...deliveryOptions,
     body: Type.String({
-      description: 'As it was and will be sent; left out while the key it was sealed with is away.',
+      description:
+        'As it was and will be sent, but for the link of an owner: in its place stands one that shows the same page and decides ' +
+        'nothing (I3). Left out while the key it was sealed with is away.',
     }),
   },
 )

@@ -88,10 +88,14 @@ export const Message = record(
       'customerDecisionNotification',
       'customerFeedbackNotification',
       'linkRequestNotification',
+      'linkEndedNotification',
+      'decisionCode',
     ]),
     destinations: Type.Array(OutputDestination),
     language: Type.String(),
-    text: Type.String({ description: 'As it was written; the link is left out, but in the outbox.' }),
+    text: Type.String({
+      description: 'As it was written; the link is left out, and in the outbox it is one that only shows.',
+    }),
     state: choice('`waiting` is also being tried again.', ['waiting', 'sent', 'failed']),
     attempts: Type.Integer(),
     createdAt: Type.String(),
@@ -117,7 +121,13 @@ export const Message = record(
     ]),
     sentAt: Type.String(),
     inOutbox: flag('It stayed in the built-in outbox and went to nobody.'),
-    linkUrl: Type.String({ description: 'Only in the outbox.' }),
+    linkUrl: Type.String({
+      description: "Only in the outbox: shows the owner's page and decides nothing (I3).",
+    }),
+    demoLinkUrl: Type.String({
+      description:
+        'Only in the outbox of the demo dealership, whose people exist nowhere: the link as the recipient would have it.',
+    }),
     linkValidUntil: Type.String(),
     linkWithdrawn: flag('The link opens nothing any more.'),
     linkAskedAt: Type.String({
@@ -271,11 +281,12 @@ export const listOutbox = operation({
   heading: HEADING,
   summary: 'Read the outbox',
   description:
-    'Messages that went to nobody, because their channel is not set up or this is the demo: the newest 200 first, whole, with their ' +
-    'links. `linkUrl` is that of an owner; messages to staff have theirs in the text.',
+    'Messages that went to nobody, because their channel is not set up or this is the demo: the newest 200 first, whole. ' +
+    'In place of the link of an owner stands one that shows the same page and decides nothing; messages to staff have theirs ' +
+    'in the text.',
   right: 'quotes',
   params: { system_client_id: 'The system client.' },
   answers: { 200: { description: 'The messages.', body: Type.Array(Message) } },
   problems: [],
-  decisions: ['G1'],
+  decisions: ['G1', 'I3'],
 })

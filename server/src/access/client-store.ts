@@ -15,6 +15,7 @@ export interface ClientRow {
   vin_lookups_per_minute: number
   vin_lookups_per_day: number
   hidden_upsale_types: string[]
+  decision_code_above: string | null
 }
 
 export function toSettings(row: ClientRow): ClientSettings {
@@ -31,6 +32,7 @@ export function toSettings(row: ClientRow): ClientSettings {
     vinLookupsPerMinute: row.vin_lookups_per_minute,
     vinLookupsPerDay: row.vin_lookups_per_day,
     hiddenUpsaleTypes: row.hidden_upsale_types,
+    ...(row.decision_code_above === null ? {} : { decisionCodeAbove: Number(row.decision_code_above) }),
   }
 }
 
@@ -51,7 +53,8 @@ export async function lockClient(db: Db, clientId: string): Promise<void> {
 export async function listClientsById(db: Db, ids: readonly string[]): Promise<ClientSettings[]> {
   const rows = await db.rows<ClientRow>(sql`
     select system_client_id, name, time_zone, language, currency, strict_branches, default_site_id,
-      release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types
+      release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types,
+      decision_code_above::text as decision_code_above
     from system_clients where system_client_id = any(${ids}::text[])`)
   return rows.map(toSettings)
 }
@@ -59,7 +62,8 @@ export async function listClientsById(db: Db, ids: readonly string[]): Promise<C
 export async function listClients(db: Db): Promise<ClientSettings[]> {
   const rows = await db.rows<ClientRow>(sql`
     select system_client_id, name, time_zone, language, currency, strict_branches, default_site_id,
-      release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types
+      release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types,
+      decision_code_above::text as decision_code_above
     from system_clients order by system_client_id`)
   return rows.map(toSettings)
 }
@@ -84,7 +88,8 @@ export async function updateClient(db: Db, client: ClientSettings): Promise<void
       currency = ${client.currency ?? null}, strict_branches = ${client.strictBranches},
       default_site_id = ${client.defaultSiteId}, release_types = ${client.releaseTypes},
       masters = ${client.masters}, vin_lookups_per_minute = ${client.vinLookupsPerMinute},
-      vin_lookups_per_day = ${client.vinLookupsPerDay}, hidden_upsale_types = ${client.hiddenUpsaleTypes}
+      vin_lookups_per_day = ${client.vinLookupsPerDay}, hidden_upsale_types = ${client.hiddenUpsaleTypes},
+      decision_code_above = ${client.decisionCodeAbove ?? null}
     where system_client_id = ${client.clientId}`)
 }
 

@@ -7,6 +7,7 @@ import { recomputePlannedStarts } from './planned-starts.ts'
 import {
   assertClientId,
   assertCurrency,
+  assertDecisionCodeAbove,
   assertHiddenUpsaleTypes,
   assertIdentifier,
   assertLanguage,
@@ -37,9 +38,11 @@ export interface NewClient {
   hiddenUpsaleTypes?: string[]
 }
 
-/** What is left out stays as it is; `currency: null` unsets it. */
-export interface ClientChanges extends Partial<Omit<ClientSettings, 'clientId' | 'currency'>> {
+/** What is left out stays as it is; null unsets. */
+export interface ClientChanges
+  extends Partial<Omit<ClientSettings, 'clientId' | 'currency' | 'decisionCodeAbove'>> {
   currency?: string | null
+  decisionCodeAbove?: number | null
 }
 
 function assertSettings(client: ClientSettings): void {
@@ -50,6 +53,7 @@ function assertSettings(client: ClientSettings): void {
   assertVinLookups('vinLookupsPerMinute', client.vinLookupsPerMinute)
   assertVinLookups('vinLookupsPerDay', client.vinLookupsPerDay)
   assertHiddenUpsaleTypes(client.hiddenUpsaleTypes)
+  if (client.decisionCodeAbove !== undefined) assertDecisionCodeAbove(client.decisionCodeAbove)
   if (client.masters.includes(client.clientId)) {
     throw problem('invalidArgument', `masters: "${client.clientId}" is the client itself`)
   }
@@ -126,8 +130,17 @@ export async function setClient(
 ): Promise<ClientSettings> {
   const before = await getClientForUpdate(scope, args.clientId)
   const given = Object.fromEntries(Object.entries(args.changes).filter(([, value]) => value !== undefined))
-  const { currency, ...after }: ClientSettings & { currency?: string | null } = { ...before, ...given }
-  const client: ClientSettings = { ...after, ...(currency ? { currency } : {}) }
+  const {
+    currency,
+    decisionCodeAbove,
+    ...after
+  }: Omit<ClientSettings, 'currency' | 'decisionCodeAbove'> &
+    Pick<ClientChanges, 'currency' | 'decisionCodeAbove'> = { ...before, ...given }
+  const client: ClientSettings = {
+    ...after,
+    ...(currency ? { currency } : {}),
+    ...(decisionCodeAbove === null || decisionCodeAbove === undefined ? {} : { decisionCodeAbove }),
+  }
   if (client.timeZone !== before.timeZone) client.timeZone = await toTimeZone(scope, client.timeZone)
   assertSettings(client)
   if (args.changes.masters) await assertMastersExist(scope, args.changes.masters)

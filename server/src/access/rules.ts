@@ -1,8 +1,10 @@
 // Rules for what an admin may enter: names, ids, zones, languages. Pure; the store decides what exists.
+
 import { currencies } from '@walkaround/contract/currencies.ts'
 import { packageTypes } from '@walkaround/contract/dms/packages.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import { surveyTypes } from '@walkaround/contract/shared.ts'
+import { roundDecimal } from '../lib/decimal.ts'
 import { type Problem, problem } from '../problems.ts'
 
 export const languages = ['en', 'de', 'ru'] as const
@@ -123,6 +125,12 @@ export function assertCurrency(currency: string): void {
   if (!currencies.has(currency)) {
     throw invalid('currency', currency, 'is not an ISO 4217 code in upper case, such as EUR')
   }
+}
+
+/** Amounts keep six decimals and are below 10¹² (A9). */
+export function assertDecisionCodeAbove(sum: number): void {
+  const isAmount = Number.isFinite(sum) && sum >= 0 && sum < 1e12 && roundDecimal(sum, 6) === sum
+  if (!isAmount) throw invalid('decisionCodeAbove', String(sum), 'is not an amount, such as 500 or 499.90')
 }
 
 export function assertReleaseTypes(types: readonly string[]): void {

@@ -16,6 +16,7 @@ export const ownerLinkViews: Readonly<Record<string, View>> = {
       : table(
           [
             { title: 'ID', value: (it: Json) => it.id },
+            { title: 'KIND', value: (it: Json) => it.kind },
             { title: 'STATE', value: (it: Json) => it.state },
             { title: 'MADE (UTC)', value: (it: Json) => moment(it.createdAt) },
             { title: 'VALID UNTIL', value: (it: Json) => moment(it.validUntil) },

@@ -59,6 +59,10 @@ const limitsAndQuotes = {
 }
 const role = oneOf(roles, 'what the login may do at the client')
 
+/** What is no number is refused by its rule. */
+const toSum = (text: string | null | undefined): number | null | undefined =>
+  typeof text === 'string' ? (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN) : text
+
 export const accessCommands: Readonly<Record<string, Command>> = {
   'client add': access(
     {
@@ -95,12 +99,21 @@ export const accessCommands: Readonly<Record<string, Command>> = {
         masters,
         ...limitsAndQuotes,
         defaultSiteId: text('site of dealer codes that register themselves', { 'x-value': 'id' }),
+        decisionCodeAbove: orNull(
+          'owners who approve more than this sum confirm with a code that is sent to them; or none',
+          { 'x-value': 'sum', 'x-null': 'none' },
+        ),
       },
     },
-    (scope, { client: clientId, vinPerMinute, vinPerDay, ...rest }) =>
+    (scope, { client: clientId, vinPerMinute, vinPerDay, decisionCodeAbove, ...rest }) =>
       setClient(scope, {
         clientId,
-        changes: anyOf({ ...rest, vinLookupsPerMinute: vinPerMinute, vinLookupsPerDay: vinPerDay }),
+        changes: anyOf({
+          ...rest,
+          vinLookupsPerMinute: vinPerMinute,
+          vinLookupsPerDay: vinPerDay,
+          decisionCodeAbove: toSum(decisionCodeAbove),
+        }),
       }),
   ),
   ...siteCommands,

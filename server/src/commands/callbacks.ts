@@ -70,7 +70,7 @@ export const callbackCommands: Readonly<Record<string, Command>> = {
             claimed,
           )
         }
-        return inClient(context, args.client, (scope) => getDelivery(scope, callbacks.box, id))
+        return inClient(context, args.client, (scope) => show(callbacks, scope, id))
       }),
   ),
   'callback log': define(
@@ -85,9 +85,9 @@ export const callbackCommands: Readonly<Record<string, Command>> = {
       },
     },
     (context, { client: clientId, id, since, state, limit }) =>
-      withCallbacks(context, ({ box }) =>
+      withCallbacks(context, (callbacks) =>
         inClient<unknown>(context, clientId, (scope) =>
-          id === undefined ? listDeliveries(scope, { since, state, limit }) : getDelivery(scope, box, id),
+          id === undefined ? listDeliveries(scope, { since, state, limit }) : show(callbacks, scope, id),
         ),
       ),
   ),
@@ -112,6 +112,9 @@ export const callbackCommands: Readonly<Record<string, Command>> = {
     },
   ),
 }
+
+const show = ({ box, shownLink }: OpenedCallbacks, scope: Scope, id: string) =>
+  getDelivery(scope, box, id, (url) => shownLink(scope, url))
 
 function oneGiven(name: string, text: string | undefined, line: string | undefined): string | undefined {
   if (text !== undefined && line !== undefined) {

@@ -10,7 +10,11 @@ async function run(name: string, args: Record<string, unknown>) {
   const { database, media } = await testApp()
   const context = {
     database,
-    config: { baseUrl: 'https://walkaround.test', port: 1 },
+    config: {
+      baseUrl: 'https://walkaround.test',
+      port: 1,
+      secretKey: Buffer.alloc(32, 7).toString('base64'),
+    },
     media: async () => media,
     now: new Date(),
     actor: { kind: 'system', id: 'test' },
@@ -21,6 +25,22 @@ async function run(name: string, args: Record<string, unknown>) {
 }
 
 describe('commands on owner links', () => {
+  it('make none that decides: such a link goes to its person and to nobody else', async () => {
+    const { client, surveyId } = await makeOwnerScene()
+    const at = { client: client.id, survey: surveyId }
+    const made = await run('owner-link create', at)
+    assert.equal(made.kind, 'viewing')
+    const page = await read(pathOf(made))
+    assert.equal(page.statusCode, 200)
+    assert.doesNotMatch(page.body, /<form/)
+    await assert.rejects(run('owner-link create', { ...at, deciding: true }), { kind: 'invalidArgument' })
+    const links = await run('owner-link list', at)
+    assert.deepEqual(
+      links.map(({ kind }: { kind: string }) => kind),
+      ['deciding', 'viewing'],
+    )
+  })
+
   it('make one that opens the page, list them without tokens, and withdraw them', async () => {
     const { client, surveyId } = await makeOwnerScene()
     const at = { client: client.id, survey: surveyId }

@@ -2,14 +2,18 @@
 import { getClient } from '../access/clients.ts'
 import { defaultBaseUrl } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { DEMO_CLIENT } from '../demo/dealership.ts'
 import {
   createOwnerLink,
+  createViewingLink,
   linkState,
   listOwnerLinks,
   setOwnerLinkDays,
   withdrawOwnerLinks,
 } from '../features/owner-links/owner-links.ts'
-import { type Command, define, feature, text, whole } from './define.ts'
+import { openSecretBox } from '../outside/secret-box.ts'
+import { problem } from '../problems.ts'
+import { type Command, define, feature, flag, text, whole } from './define.ts'
 
 const client = text('id of the system client')
 const survey = text('id of the survey')
@@ -18,26 +22,41 @@ const DAY_MS = 86_400_000
 export const ownerLinkCommands: Readonly<Record<string, Command>> = {
   'owner-link create': define(
     {
-      summary: "make a link to the owner's page of a survey and show it, this once",
+      summary: "make a link that shows the owner's page of a survey and decides nothing",
       arguments: { client, survey },
-      options: { days: whole('how long it is valid; else as the client has it', { 'x-value': 'count' }) },
+      options: {
+        days: whole('how long it is valid; else as the client has it', { 'x-value': 'count' }),
+        deciding: flag('one that decides, to try it out: of the demo dealership alone'),
+      },
     },
-    ({ database, config, callbacks, actor, now }, { client: clientId, survey: surveyId, days }) =>
-      inTransaction(database, async (db) => {
+    async (context, { client: clientId, survey: surveyId, days, deciding }) => {
+      if (deciding && clientId !== DEMO_CLIENT) {
+        throw problem(
+          'invalidArgument',
+          'deciding: such a link goes to the stored address of its person and to nobody else; send it with message send',
+        )
+      }
+      const { database, config, callbacks, actor, now } = context
+      const box = callbacks?.box ?? openSecretBox(config)
+      return inTransaction(database, async (db) => {
         const scope = { db, actor, now, clientId, client: await getClient({ db, actor, now }, clientId) }
-        const { id, url, validUntil } = await createOwnerLink(scope, surveyId, {
+        const wanted = {
           baseUrl: config.baseUrl ?? defaultBaseUrl(config.port),
-          box: callbacks?.box,
+          box,
           validUntil: days === undefined ? undefined : new Date(now.getTime() + days * DAY_MS),
-        })
-        return { id, url, validUntil }
-      }),
+        }
+        const make = deciding ? createOwnerLink : createViewingLink
+        const { id, url, validUntil } = await make(scope, surveyId, wanted)
+        return { id, url, kind: deciding ? 'deciding' : 'viewing', validUntil }
+      })
+    },
   ),
   'owner-link list': feature(
     { summary: 'list the links of a survey, without their tokens', arguments: { client, survey } },
     async (scope, args) =>
       (await listOwnerLinks(scope, args.survey)).map((link) => ({
         id: link.id,
+        kind: link.tokenHash === null ? 'viewing' : 'deciding',
         state: linkState(link, scope.now),
         createdAt: link.createdAt,
         validUntil: link.validUntil,

@@ -101,6 +101,7 @@ async function sendToFailing(
     clock: () => sentAt,
     baseUrl: () => baseUrl,
     channelFor: () => undefined,
+    isPlayed: () => true,
   })
   // The queue finds it sent and has nothing left to do.
   await job.work({

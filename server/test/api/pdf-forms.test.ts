@@ -7,9 +7,10 @@ import { createAuthenticator } from '../../src/access/authenticate.ts'
 import { buildApp } from '../../src/app.ts'
 import {
   createOwnerLink,
-  findPrintableLink,
+  findViewingUrl,
   withdrawOwnerLinks,
 } from '../../src/features/owner-links/owner-links.ts'
+import { loadForm } from '../../src/features/printed-forms/load-form.ts'
 import { createFormPool, type FormPool } from '../../src/features/printed-forms/read-form.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
 import {
@@ -388,11 +389,19 @@ describe('a form beside the page of the owner', () => {
     for (const form of forms) {
       const response = await get(surveyId, `pdf-forms/${form}`)
       assert.ok(wordsOf(response).includes(label), form)
-      assert.ok(response.rawPayload.includes(second.url), form)
-      assert.ok(!response.rawPayload.includes(first.token), form)
+      assert.ok(!response.rawPayload.includes('/o/'), `${form}: no address in what is read aloud`)
     }
+    const printed = (now?: Date) =>
+      inClientOf(client, async (scope) => {
+        const online = { box: testBox, baseUrl: BASE_URL }
+        const { model } = await loadForm({ ...scope, ...(now && { now }) }, surveyId, 'damage-report', online)
+        return model.resultUrl
+      })
+    const ofSecond = await printed()
+    assert.ok(ofSecond !== undefined && ofSecond !== second.url, 'it shows and does not decide')
     await withdraw(surveyId, second.id)
-    assert.ok((await get(surveyId)).rawPayload.includes(first.url))
+    const ofFirst = await printed()
+    assert.ok(ofFirst !== undefined && ofFirst !== first.url && ofFirst !== ofSecond)
     await withdraw(surveyId, first.id)
     assert.ok(!wordsOf(await get(surveyId)).includes(label))
   })
@@ -402,10 +411,12 @@ describe('a form beside the page of the owner', () => {
     await makeLink(surveyId)
     assert.ok(!wordsOf(await get(surveyId)).includes(label))
     const { url, validUntil } = await makeLink(surveyId, testBox)
+    assert.ok(url)
     const online = { box: testBox, baseUrl: BASE_URL }
     const findAt = (now?: Date) =>
-      inClientOf(client, (scope) => findPrintableLink({ ...scope, ...(now && { now }) }, surveyId, online))
-    assert.equal(await findAt(), url)
+      inClientOf(client, (scope) => findViewingUrl({ ...scope, ...(now && { now }) }, surveyId, online))
+    assert.notEqual(await findAt(), url)
+    assert.notEqual(await findAt(), undefined)
     assert.equal(await findAt(validUntil), undefined)
   })
 })

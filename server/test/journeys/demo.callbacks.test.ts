@@ -62,7 +62,11 @@ describe('the demo', () => {
     assert.equal(failing.referenceObjectId, 'SO-1006')
     assert.deepEqual([failing.state, failing.attempts, failing.mostAttempts], ['waiting', 3, 5])
     assert.equal(failing.dueAt, new Date(NOW.getTime() + 9 * MINUTE).toISOString())
-    const detail = await inClient(client, (scope) => getDelivery(scope, box, failing.id), NOW)
+    const detail = await inClient(
+      client,
+      (scope) => getDelivery(scope, box, failing.id, async (url) => url),
+      NOW,
+    )
     assert.match(detail.url, /\/500$/)
     assert.deepEqual(
       detail.log.map(({ startedAt, status }) => [(NOW.getTime() - Date.parse(startedAt)) / MINUTE, status]),

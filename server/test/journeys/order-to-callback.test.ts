@@ -57,6 +57,7 @@ describe('from an order to the callback', () => {
       clock,
       baseUrl: () => BASE_URL,
       channelFor: () => undefined,
+      isPlayed: () => false,
     })
     jobs = startJobs({ ...shared, table, concurrency: 2 })
     callbacks = startCallbacks({ ...shared, http, box: testBox, retryMs: 10 * MINUTE, version: 'test' })
@@ -154,8 +155,9 @@ describe('from an order to the callback', () => {
     assert.equal(arrivalsOf('M-1').length, 1)
     const letter = (await outbox()).find(({ id }) => id === 'M-1')
     assert.equal(letter?.state, 'sent')
-    const linkUrl = letter?.linkUrl ?? ''
+    const { linkUrl } = JSON.parse(arrivalsOf('M-1')[0]?.body ?? '')
     assert.ok(linkUrl.startsWith(`${BASE_URL}/o/`))
+    assert.notEqual(letter?.linkUrl, linkUrl, 'what decides is the owner’s and the DMS’s alone')
     const path = linkUrl.slice(BASE_URL.length)
 
     // Ten minutes later it is back and takes the callback, the same bytes.

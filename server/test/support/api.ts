@@ -87,7 +87,7 @@ async function build(): Promise<TestApp> {
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
-    post: { box: testBox, isKept: () => true, nudge: () => {} },
+    post: { box: testBox, isKept: () => true, isPlayed: () => false, nudge: () => {} },
     pages: {
       isDemo: () => false,
       isPrepared: () => true,

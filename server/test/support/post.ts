@@ -37,6 +37,7 @@ export async function startPost(
       clock,
       baseUrl: () => BASE_URL,
       channelFor: (clientId, channel) => (clientId === client.id ? channels[channel] : undefined),
+      isPlayed: () => false,
       ...more,
     }),
     concurrency: 2,

@@ -36,7 +36,7 @@ export function renderDone(
   return html`<section class="card done" aria-labelledby="done"><h2 id="done">${open === 0 ? texts.doneTitle : texts.doneFoundTitle}</h2>
 <ul class="tally">${(['approved', 'deferred', 'rejected'] as const).map((status) => renderCount(view, page, all, status))}</ul>
 ${open > 0 && html`<p><a href="#also-due">${fill(texts.doneDue, { count: open })}</a></p>`}
-<p class="hint">${all.some(({ isOpen, decision }) => isOpen && decision) ? texts.doneChange : texts.doneSettled}</p>
+${!view.isViewOnly && html`<p class="hint">${all.some(({ isOpen, decision }) => isOpen && decision) ? texts.doneChange : texts.doneSettled}</p>`}
 <div class="done-acts">${
     hasReceipt &&
     page.receiptId !== undefined &&

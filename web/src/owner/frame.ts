@@ -48,6 +48,8 @@ export interface OwnerView {
   readonly place: OwnerPlace
   readonly texts: OwnerTexts
   readonly formats: Formats
+  /** By a link that shows and decides nothing (I3). */
+  readonly isViewOnly?: boolean
 }
 
 export function viewOf(place: OwnerPlace, language: Language, timeZone = 'UTC'): OwnerView {

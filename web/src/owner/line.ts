@@ -120,9 +120,11 @@ ${line.due !== undefined && html`<p class="due">${line.due}</p>`}
 ${renderPrice(view, line, isQuiet)}
 ${line.decision && renderDecision(view, line.decision)}
 ${
-  line.isOpen
-    ? html`${line.decision && html`<p class="hint">${texts.change}</p>`}${renderChoices(view, page, line, number, chosen)}`
-    : html`<p class="hint">${texts.settled}</p>`
+  view.isViewOnly
+    ? false
+    : line.isOpen
+      ? html`${line.decision && html`<p class="hint">${texts.change}</p>`}${renderChoices(view, page, line, number, chosen)}`
+      : html`<p class="hint">${texts.settled}</p>`
 }
 </section>`
 }

@@ -30,8 +30,9 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
   const isWaiting = lines.found.some(({ decision }) => !decision)
   // Whoever came back to change something has not decided yet.
   const isDone = isAllDecided(lines) && !form.chosen
-  const isSent = lines.all.some(({ isOpen }) => isOpen)
-  const isSentByFound = lines.found.some(({ isOpen }) => isOpen)
+  const { isViewOnly = false } = view
+  const isSent = !isViewOnly && lines.all.some(({ isOpen }) => isOpen)
+  const isSentByFound = !isViewOnly && lines.found.some(({ isOpen }) => isOpen)
   const hasReceipt = !form.isPreview && page.receiptId !== undefined
   const { plate, name } = page.vehicle
   return renderFrame(view, {
@@ -44,8 +45,9 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
 <h1>${texts.title}</h1>
 <p class="vehicle">${plate !== undefined && html`<span class="plate">${plate}</span> `}<span>${name ?? (plate === undefined && texts.vehicleUnknown)}</span></p>
 ${page.inspectedAt !== undefined && html`<p class="when">${fill(texts.inspected, { date: formats.date(page.inspectedAt) })}</p>`}
-<p class="lead">${lines.all.length > 0 && !isDone ? texts.lead : texts.leadNothing}</p>
+<p class="lead">${lines.all.length > 0 && !isDone && !isViewOnly ? texts.lead : texts.leadNothing}</p>
 </section>
+${isViewOnly && lines.all.length > 0 && html`<p class="notice">${texts.viewOnly}</p>`}
 ${form.isEmpty && html`<p class="notice" role="alert">${texts.nothingChosen}</p>`}
 ${isDone && renderDone(view, page, lines, { hasReceipt })}
 ${renderOverview(view, page)}
@@ -63,7 +65,7 @@ ${isSentByFound && renderBar(view, isWaiting)}`,
 ${renderNames(texts.fineTitle, page.fine)}
 ${renderNames(texts.notCheckedTitle, page.notChecked)}
 ${hasReceipt && !isDone && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId ?? '')}`)}">${texts.showReceipt}</a></p>`}
-${!form.isPreview && (hasReceipt || isDone || (!isWaiting && saysSomething(page))) && renderFeedback(view, form.formId, page.hasFeedback)}
+${!form.isPreview && !isViewOnly && (hasReceipt || isDone || (!isWaiting && saysSomething(page))) && renderFeedback(view, form.formId, page.hasFeedback)}
 <p class="valid">${fill(texts.validUntil, { date: formats.date(page.validUntil) })}</p>
 </main>`,
   })
@@ -75,6 +77,7 @@ const saysSomething = ({ inspectedAt, findings, fine, videos }: OwnerPage): bool
 
 // A date that nobody sees, in what is closed, must not keep the form from being sent: the review asks for it.
 function renderForm(view: OwnerView, form: PageForm, body: Html): Html {
+  if (view.isViewOnly) return body
   if (form.isPreview) return html`<form><fieldset class="still" disabled>${body}</fieldset></form>`
   return html`<form id="decide" method="post" novalidate action="${actionOf(view, 'review')}" data-opened="${belowOf(view, 'opened')}">
 <input type="hidden" name="form" value="${form.formId}">

@@ -5,7 +5,7 @@ import { fill } from '../texts/pick-texts.ts'
 import { renderFeedback } from './feedback.ts'
 import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
 import { renderPrice } from './line.ts'
-import { renderChosen, renderTotals, statuses } from './review.ts'
+import { renderChosen, renderTotals, statuses, wayWords } from './review.ts'
 import { renderScale } from './scale.ts'
 import { gradeSign, gradeWord } from './signs.ts'
 
@@ -47,7 +47,7 @@ export function renderReceipt(view: OwnerView, model: ReceiptModel): string {
 <section class="hero"><h1>${isOwner ? texts.receiptTitle : texts.receiptStaffTitle}</h1><p class="lead">${isOwner ? texts.receiptLead : texts.receiptStaffLead}</p>
 <p class="vehicle">${plate !== undefined && html`<span class="plate">${plate}</span> `}<span>${name}</span></p></section>
 <dl class="facts"><div><dt>${texts.receiptAt}</dt><dd>${formats.dateTime(receipt.at)}</dd></div>
-<div><dt>${texts.receiptNumber}</dt><dd class="code">${receipt.id}</dd></div></dl>
+${renderWay(view, receipt)}<div><dt>${texts.receiptNumber}</dt><dd class="code">${receipt.id}</dd></div></dl>
 <ul class="chosen">${receipt.lines.map((line) => renderReceiptLine(view, line))}</ul>
 ${renderTotals(view, receipt.totals, isOwner ? texts.approvedTotal : texts.receiptStaffTotal)}
 <section class="hash"><h2>${texts.receiptHash}</h2><p class="code">${hash}</p><p class="hint">${texts.receiptHashWords}</p></section>
@@ -55,11 +55,23 @@ ${renderTotals(view, receipt.totals, isOwner ? texts.approvedTotal : texts.recei
 <p class="hint no-print">${texts.print}</p>
 ${
   isOwner &&
-  html`${renderFeedback(view, model.formId, model.hasFeedback)}
+  html`${!view.isViewOnly && renderFeedback(view, model.formId, model.hasFeedback)}
 <p class="more"><a href="${homeOf(view)}">${texts.toPage}</a></p>`
 }
 </main>`,
   })
+}
+
+/** By which link it was decided, and whether a code confirmed it. */
+function renderWay(view: OwnerView, { way }: Receipt): Child {
+  const { texts } = view
+  if (!way) return false
+  const words = [
+    way.link ? fill(texts.receiptByLink, { way: wayWords(view, way.link) }) : texts.receiptOnline,
+    ...(way.code ? [fill(texts.receiptByCode, { way: wayWords(view, way.code) })] : []),
+  ]
+  return html`<div><dt>${texts.receiptWay}</dt><dd>${words.join(' ')}</dd></div>
+`
 }
 
 function renderReceiptLine(view: OwnerView, line: ReceiptLine): Html {

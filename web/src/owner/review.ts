@@ -1,13 +1,17 @@
 // The choices once more, before anything is decided; and what has to be asked again.
 import {
+  codeFields,
   type OwnerChoice,
+  type OwnerCode,
   type OwnerPage,
   type OwnerReview,
   type OwnerTotal,
+  type OwnerWay,
   ownerFields,
 } from '@walkaround/contract/owner-page.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
+import { renderCall } from './call.ts'
 import { actionOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
 import { renderLine, renderMoney } from './line.ts'
 import { decisionSign } from './signs.ts'
@@ -29,12 +33,37 @@ export function renderReview(view: OwnerView, review: OwnerReview): string {
 ${again.length > 0 && renderAgain(view, review)}
 ${choices.length > 0 && html`<ul class="chosen">${choices.map((choice) => renderChoice(view, page, choice))}</ul>`}
 ${renderTotals(view, review.totals)}
-<div class="bar still">${(isAsked || choices.length > 0) && html`<button type="submit" class="main">${isAsked ? texts.checkAgain : texts.confirm}</button>`}
+${review.code && renderCode(view, page, review.code)}
+<div class="bar still">${(isAsked || choices.length > 0) && !isStuck(review) && html`<button type="submit" class="main">${isAsked ? texts.checkAgain : texts.confirm}</button>`}
 <button type="submit" class="second" formnovalidate formaction="${actionOf(view, 'edit')}">${texts.back}</button></div>
 </form>
 </main>`,
   })
 }
+
+/** No code is on its way and none can be sent: the telephone is left. */
+const isStuck = ({ code }: OwnerReview) => code?.state === 'tooMany' || code?.state === 'nowhere'
+
+function renderCode(view: OwnerView, { dealership, advisor }: OwnerPage, { state, to }: OwnerCode): Html {
+  const { texts } = view
+  const telephone = advisor?.telephone ?? dealership.telephone
+  const isOpen = state !== 'tooMany' && state !== 'nowhere'
+  return html`<section class="card code-ask" aria-labelledby="code-title"><h2 id="code-title">${texts.codeTitle}</h2>
+<p${state !== 'sent' && html` class="notice" role="alert"`}>${state === 'sent' && to ? fill(texts.codeSent, { way: wayWords(view, to) }) : texts.codeStates[state]}</p>
+${
+  isOpen &&
+  html`<p><label for="code">${texts.codeLabel}</label>
+<input id="code" name="${codeFields.code}" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" size="8"></p>
+<p class="hint">${texts.codeHint}</p>
+<p><button type="submit" class="second" name="${codeFields.another}" value="yes">${texts.codeAnother}</button></p>`
+}
+${!isOpen && telephone !== undefined && html`<p>${renderCall(texts.call, telephone)}</p>`}
+</section>`
+}
+
+/** By e-mail to a•••@example.org. */
+export const wayWords = ({ texts }: Pick<OwnerView, 'texts'>, { channel, address }: OwnerWay): string =>
+  fill(texts.ways[channel], { address: address ?? '' })
 
 function renderAgain(view: OwnerView, { page, again }: OwnerReview): Html {
   const { texts } = view

@@ -5,8 +5,9 @@ import { getDelivery, listDeliveries } from './read-log.ts'
 import { replayDelivery, replaySince } from './replay.ts'
 import { sendTest } from './send-test.ts'
 import { getReceiver, type Outside, sealReceiver, setReceiver } from './set-receiver.ts'
+import { type ShowingLinks, withShownLink } from './shown-link.ts'
 
-export interface CallbackDoor extends Outside {
+export interface CallbackDoor extends Outside, ShowingLinks {
   /** There may be something to deliver now. */
   nudge?: () => void
   /** What the demo's receiver got; nothing where there is none. */
@@ -30,7 +31,11 @@ export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
   )
 
   serve(door, operations.getCallback, async (call) =>
-    json(await call.read((scope) => getDelivery(scope, callbacks.box, call.params.callback_id))),
+    json(
+      await call.read((scope) =>
+        getDelivery(scope, callbacks.box, call.params.callback_id, (url) => callbacks.shownLink(scope, url)),
+      ),
+    ),
   )
 
   serve(door, operations.replayCallback, async (call) => {
@@ -51,5 +56,16 @@ export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
     return json(sent)
   })
 
-  serve(door, operations.listReceivedCallbacks, async (call) => json({ received: received(call.clientId) }))
+  serve(door, operations.listReceivedCallbacks, async (call) =>
+    json({
+      received: await call.read(async (scope) => {
+        const shown: operations.ReceivedCallback[] = []
+        for (const one of received(call.clientId)) {
+          const body = await withShownLink(one.body, (url) => callbacks.shownLink(scope, url))
+          shown.push({ ...one, body })
+        }
+        return shown
+      }),
+    }),
+  )
 }

@@ -17,6 +17,7 @@ import {
 import type { OpenKey } from './opened-keys.ts'
 import { failureOf, headersOf, requestText, type State, stateAfter } from './rules.ts'
 import { keyPurpose, secretPurpose } from './set-receiver.ts'
+import { withoutLink } from './shown-link.ts'
 
 export interface DeliverOptions {
   database: Database
@@ -90,6 +91,7 @@ export async function attempt(
   }
   const failure = failureOf(result)
   const now = clock()
+  const text = result.responseBody || result.responseHead ? body.toString('utf8') : ''
   return {
     claim: { clientId, id, fence, attempts, lane },
     attempt: {
@@ -99,8 +101,8 @@ export async function attempt(
       totalMs: result.totalMs,
       request: requestText(sending, headers),
       status: result.status,
-      responseHead: result.responseHead,
-      responseBody: result.responseBody,
+      responseHead: withoutLink(result.responseHead, text),
+      responseBody: withoutLink(result.responseBody, text),
       failure,
     },
     state: stateAfter(failure, attempts, mostAttempts),

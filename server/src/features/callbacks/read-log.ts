@@ -13,6 +13,7 @@ import {
   listDeliveryRows,
 } from './log-store.ts'
 import type { State } from './rules.ts'
+import { type ShownLink, withShownLink } from './shown-link.ts'
 
 const MOST_LISTED = 200
 const LISTED = 50
@@ -45,10 +46,12 @@ export function toSince({ client }: Pick<Scope, 'client'>, text: string): Date {
   return toInstant(text, client.timeZone)
 }
 
+/** With the body as it is sent, but for its link: that is the owner's alone (I3). */
 export async function getDelivery(
   { db, clientId, now }: Pick<Scope, 'db' | 'clientId' | 'now'>,
   box: SecretBox,
   id: string,
+  shownLink: ShownLink,
 ): Promise<CallbackDetail> {
   const row = await findDeliveryRow(db, clientId, id, now)
   if (!row) throw noSuchDelivery(id)
@@ -63,7 +66,7 @@ export async function getDelivery(
   return {
     ...toDelivery(row),
     url: row.url,
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { body: await withShownLink(body, shownLink) }),
     log: attempts.map(toAttempt),
   }
 }

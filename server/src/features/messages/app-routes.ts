@@ -3,7 +3,7 @@ import * as contract from '@walkaround/contract/app/messages.ts'
 import { type Door, noContent, serve } from '../../http/door.ts'
 import { problem } from '../../problems.ts'
 import { getMessageOptions, type Ways } from './message-options.ts'
-import { getMessage, listMessages, listOutbox } from './read-messages.ts'
+import { getMessage, listMessages, listOutbox, type OutboxPost } from './read-messages.ts'
 import { type Post, previewMessage, resendMessage, sendResults, withdrawMessageLink } from './send-results.ts'
 import { inviteToTelegram } from './telegram-contacts.ts'
 
@@ -12,11 +12,12 @@ export interface PostOffice {
   /** The link that starts the bot; absent without one. */
   startLink?: ((word: string) => Promise<string>) | undefined
   isKept: Ways['isKept']
+  isPlayed: OutboxPost['isPlayed']
   /** There may be something to send now. */
   nudge(): void
 }
 
-export function messageAppRoutes(door: Door, { box, startLink, isKept, nudge }: PostOffice): void {
+export function messageAppRoutes(door: Door, { box, startLink, isKept, isPlayed, nudge }: PostOffice): void {
   const post = (): Post => ({ baseUrl: door.baseUrl(), box })
 
   serve(door, contract.getMessageOptions, async (call) => {
@@ -81,6 +82,6 @@ export function messageAppRoutes(door: Door, { box, startLink, isKept, nudge }: 
 
   serve(door, contract.listOutbox, async (call) => ({
     status: 200,
-    json: JSON.stringify(await call.read((scope) => listOutbox(scope, post()))),
+    json: JSON.stringify(await call.read((scope) => listOutbox(scope, { ...post(), isPlayed }))),
   }))
 }

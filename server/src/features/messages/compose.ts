@@ -99,6 +99,7 @@ function valuesOf(scope: Scope, { header, site_name, telephone }: Subject, lette
     order: externalId ?? '',
     note: letter.note ?? '',
     validUntil: letter.validUntil ? dayOf(letter.validUntil, letter.language, scope.client.timeZone) : '',
-    link: 'link',
+    link: letter.type === 'decisionCode' ? '' : 'link',
+    code: letter.type === 'decisionCode' ? 'code' : '',
   }
 }

@@ -21,6 +21,8 @@ export interface DeliverOptions {
   baseUrl: () => string
   /** Undefined: it stays in the outbox, which counts as sent. */
   channelFor: (clientId: string, channel: ChannelName) => Channel | undefined
+  /** The demo dealership: a link that stays in its outbox is kept, because it is opened from there. */
+  isPlayed: (clientId: string) => boolean
   /** A callback may wait now. */
   onSent?: () => void
 }
@@ -123,7 +125,9 @@ async function inScope(
 function writeSent(options: DeliverOptions, job: Job, messageId: string, sent: Sent): Promise<void> {
   return inScope(options, job, async (scope) => {
     const message = await store.findMessage(scope, messageId)
-    if (!message || !(await store.setSent(scope, messageId, sent)) || !isTold(message)) return
+    const isLinkKept = sent.via === 'outbox' && options.isPlayed(scope.clientId)
+    if (!message || !(await store.setSent(scope, messageId, { ...sent, isLinkKept })) || !isTold(message))
+      return
     const { header, order_id: orderId } = await getSubject(scope, message.surveyId)
     await enqueueCallback(
       scope,

@@ -103,7 +103,7 @@ function readTemplate(
   if (subject !== undefined && typeof subject !== 'string') return refuse('subject: must be text')
   if (`${subject ?? ''}${lines}`.length > LONGEST) return refuse(`has more than ${LONGEST} characters`)
   if (!isStorable(`${subject ?? ''}${lines}`)) return refuse('holds NUL or a lone surrogate')
-  const why = whyRefused({ subject, text: lines })
+  const why = whyRefused({ subject, text: lines }, key.type === 'decisionCode' ? 'code' : 'link')
   return why === undefined ? { ...key, subject: subject ?? null, text: lines } : refuse(why)
 }
 

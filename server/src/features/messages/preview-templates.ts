@@ -53,7 +53,7 @@ export async function previewTemplates(
           action: getAction(language, message),
           language,
         })
-        const content = putLink(written, link)
+        const content = putLink(written, message === 'decisionCode' ? SAMPLE_CODE : link)
         const segments = channel === 'sms' ? { segments: countSegments(content.text) } : {}
         shown.push({ language, message, channel, isOwn: row !== undefined, ...content, ...segments })
       }
@@ -62,6 +62,7 @@ export async function previewTemplates(
   return shown
 }
 
+const SAMPLE_CODE = '123456'
 const DAYS_MS = 30 * 86_400_000
 
 const only = <T>(all: readonly T[], one: T | undefined): readonly T[] => (one === undefined ? all : [one])
@@ -82,6 +83,7 @@ function sampleOf({ client, now }: Scope, language: MessageLanguage): Required<V
     note: '[...]',
     validUntil: dayOf(new Date(now.getTime() + DAYS_MS), language, client.timeZone),
     link: 'link',
+    code: 'code',
   }
   return values
 }

@@ -3,7 +3,7 @@ import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { listLinksOfSurveys, type OwnerLink } from '../owner-links/owner-links.ts'
+import { listLinksOfSurveys, type OwnerLink, viewingUrlOf } from '../owner-links/owner-links.ts'
 import { getSubject } from './compose.ts'
 import { putLink } from './render.ts'
 import { linkPurpose } from './send-message.ts'
@@ -26,26 +26,37 @@ export async function getMessage(scope: Scope, messageId: string): Promise<Messa
   return message
 }
 
-/** Whole and with their links, for these have no other recipient than who reads here. */
-export async function listOutbox(scope: Scope, { box, baseUrl }: Post): Promise<Message[]> {
+export interface OutboxPost extends Post {
+  /** The demo dealership, whose people exist nowhere: its outbox is their telephone. */
+  isPlayed: (clientId: string) => boolean
+}
+
+/** Whole, with links that show and decide nothing (I3); in the demo beside them those that the people would have got. */
+export async function listOutbox(scope: Scope, { box, baseUrl, isPlayed }: OutboxPost): Promise<Message[]> {
   const rows = await store.listOutbox(scope, MOST_IN_OUTBOX)
   const links = await linksOf(scope, rows)
   return Promise.all(
     rows.map(async (row) => {
       if (row.linkPath !== null) return toMessage(row, links, `${baseUrl}${row.linkPath}`)
-      const url = row.sealedLink ? await openLink(box, scope.clientId, row) : undefined
-      return { ...toMessage(row, links, url ?? HIDDEN), ...(url === undefined ? {} : { linkUrl: url }) }
+      const played = isPlayed(scope.clientId) ? await openLink(box, scope.clientId, row) : undefined
+      const link = row.linkId === null ? undefined : links.get(row.linkId)
+      const shown = link && (await viewingUrlOf(scope, link, { box, baseUrl }))
+      return {
+        ...toMessage(row, links, played ?? shown ?? HIDDEN),
+        ...(shown === undefined ? {} : { linkUrl: shown }),
+        ...(played === undefined || row.linkId === null ? {} : { demoLinkUrl: played }),
+      }
     }),
   )
 }
 
-/** Sealed with a key that is gone, a link is shown as one that went out. */
-const openLink = (
+/** Undefined where none is kept, or it was sealed with a key that is gone. */
+const openLink = async (
   box: SecretBox,
   clientId: string,
   { id, sealedLink }: store.MessageRow,
 ): Promise<string | undefined> =>
-  box.open(sealedLink as Buffer, linkPurpose(clientId, id)).catch(() => undefined)
+  sealedLink === null ? undefined : box.open(sealedLink, linkPurpose(clientId, id)).catch(() => undefined)
 
 async function toMessages(scope: Scope, rows: readonly store.MessageRow[]): Promise<Message[]> {
   const links = await linksOf(scope, rows)
@@ -82,7 +93,9 @@ function toMessage(row: store.MessageRow, links: ReadonlyMap<string, OwnerLink>,
     ...(row.failureCode === null ? {} : { failureCode: row.failureCode }),
     ...(row.sentAt === null ? {} : { sentAt: row.sentAt.toISOString() }),
     ...(row.via === 'outbox' ? { inOutbox: true } : {}),
-    ...(row.linkValidUntil === null ? {} : { linkValidUntil: row.linkValidUntil.toISOString() }),
+    ...(row.linkValidUntil === null || row.linkId === null
+      ? {}
+      : { linkValidUntil: row.linkValidUntil.toISOString() }),
     ...(link?.withdrawnAt ? { linkWithdrawn: true } : {}),
     ...(link?.askedAt ? { linkAskedAt: link.askedAt.toISOString() } : {}),
     ...(link?.openedAt ? { openedAt: link.openedAt.toISOString() } : {}),

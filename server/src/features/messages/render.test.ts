@@ -21,7 +21,7 @@ const hostile = [
 ]
 
 describe('a message', () => {
-  for (const name of placeholders.filter((one) => one !== 'link')) {
+  for (const name of placeholders.filter((one) => one !== 'link' && one !== 'code')) {
     test(`takes anything for {${name}} and stays what it was`, () => {
       for (const value of hostile) {
         const values: Values = { ...allValues(), [name]: value }
@@ -122,7 +122,7 @@ describe('delivered words', () => {
             `${name} ${channel} is there in every language or in none`,
           )
           if (!template) continue
-          assert.equal(whyRefused(template), undefined)
+          assert.equal(whyRefused(template, name === 'decisionCode' ? 'code' : 'link'), undefined)
           assert.equal(template.subject !== undefined, channel === 'email')
         }
         assert.ok(findDelivered(language, name, 'email'))
@@ -146,6 +146,8 @@ describe('own words', () => {
     ['a link within a line', { text: 'see {link}' }],
     ['a subject of two lines', { subject: 'a\r\nBcc: x', text: '{link}' }],
     ['a link in the subject', { subject: '{link}', text: '{link}' }],
+    ['a code in the subject', { subject: '{code}', text: '{link}' }],
+    ['a code where there is none', { text: '{link}\n{code}' }],
   ] as const) {
     test(`are refused with ${why}`, () => assert.ok(whyRefused(template)))
   }

@@ -13,6 +13,7 @@ export const placeholders = [
   'note',
   'validUntil',
   'link',
+  'code',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 export type Values = Partial<Record<Placeholder, string>>
@@ -54,10 +55,13 @@ const cleanNote = (text: string) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
+/** Put in last, when the message goes out. */
+const isSecret = (name: string) => name === 'link' || name === 'code'
+
 function cleaned(values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
-    name === 'note' ? cleanNote(value) : name === 'link' ? LINK : cleanLine(value),
+    name === 'note' ? cleanNote(value) : isSecret(name) && value !== '' ? LINK : cleanLine(value),
   ])
   return Object.fromEntries(entries) as Values
 }
@@ -153,14 +157,20 @@ export function putLink(content: Content, link: string | undefined): Content {
 }
 
 /** Why a client's own template cannot be used; undefined when it can. */
-export function whyRefused({ subject, text }: Template): string | undefined {
+export function whyRefused(
+  { subject, text }: Template,
+  needed: 'link' | 'code' = 'link',
+): string | undefined {
   const unknown = namesIn(`${subject ?? ''}\n${text}`).find((name) => !placeholders.includes(name))
   if (unknown !== undefined)
     return `{${unknown}} is none of ${placeholders.map((name) => `{${name}}`).join(', ')}`
   if (subject !== undefined && /[\r\n]/.test(subject)) return 'the subject has more than one line'
-  if (subject?.includes('{link}'))
-    return 'the subject names {link}, which everybody sees who sees the list of mails'
+  const told = ['{link}', '{code}'].find((name) => subject?.includes(name))
+  if (told !== undefined) return `the subject names ${told}, which everybody sees who sees the list of mails`
   if (text.includes(LINK)) return 'it holds the character U+FFFC'
+  const other = needed === 'link' ? 'code' : 'link'
+  if (text.includes(`{${other}}`)) return `this message has no {${other}}`
+  if (needed === 'code') return text.includes('{code}') ? undefined : '{code} is missing'
   return text.split('\n').some((line) => line.trim() === '{link}')
     ? undefined
     : '{link} is not on a line of its own'

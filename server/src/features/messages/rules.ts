@@ -7,9 +7,9 @@ import { problem } from '../../problems.ts'
 
 /** Those the interface knows; a callback tells of each. */
 export type ToldType = WebhookOutputInfo['outputType']
-/** Ours alone: an owner whose link is over asks for another. No receiver knows such a type, so none is called for it. */
-const UNTOLD = 'linkRequestNotification'
-export type MessageType = ToldType | typeof UNTOLD
+/** Ours alone: no receiver knows such a type, so none is called for it. */
+const untold = ['linkRequestNotification', 'linkEndedNotification', 'decisionCode'] as const
+export type MessageType = ToldType | (typeof untold)[number]
 export type MessageCategory = WebhookOutputInfo['outputCategory']
 export type Destination = WebhookOutputInfo['destinations'][number]
 export type PartnerRole = 'customer' | 'driver' | 'owner'
@@ -29,11 +29,13 @@ export const templateNames = [
   'customerDecisionNotification',
   'customerFeedbackNotification',
   'linkRequestNotification',
+  'linkEndedNotification',
+  'decisionCode',
 ] as const
 export type TemplateName = (typeof templateNames)[number]
 
 /** Staff sign in to read more; customers get a link of their own. */
-export type StaffType = Exclude<MessageType, 'surveyResultsEmail' | 'vcApproval'>
+export type StaffType = Exclude<MessageType, 'surveyResultsEmail' | 'vcApproval' | 'decisionCode'>
 
 export const channelOf = (category: MessageCategory): ChannelName =>
   category === 'delayedEmail' ? 'email' : category
@@ -164,7 +166,7 @@ export function personKeyOf({ role, person }: Recipient, surveyId: string): stri
 }
 
 export const isTold = (message: { type: MessageType }): message is { type: ToldType } =>
-  message.type !== UNTOLD
+  !(untold as readonly string[]).includes(message.type)
 
 export interface SentMessage {
   id: string

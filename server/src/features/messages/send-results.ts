@@ -206,6 +206,9 @@ export async function resendMessage(
       return messageId
     }
   }
+  if (message.type === 'decisionCode') {
+    throw problem('messageNotRepeatable', 'message_id: a code is not sent again; the page sends another')
+  }
   if (!wanted) {
     throw problem('messageNotRepeatable', 'message_id: a message to staff that was sent is not sent again')
   }

@@ -166,16 +166,16 @@ export async function noteAttempt(
     where system_client_id = ${scope.clientId} and id = ${id} and state = 'waiting'`)
 }
 
-/** False when it no longer waited: sent by another worker, or called off. A link that went out is forgotten here. */
+/** False when it no longer waited: sent by another worker, or called off. Its link is forgotten here, unless it is kept. */
 export async function setSent(
   scope: Writer,
   id: string,
-  { via, sentAt }: { via: string; sentAt: Date },
+  { via, sentAt, isLinkKept }: { via: string; sentAt: Date; isLinkKept: boolean },
 ): Promise<boolean> {
   const sent = await scope.db.run(sql`
     with sent as (
       update messages set state = 'sent', via = ${via}, sent_at = ${sentAt}, failure = null, failure_code = null,
-        sealed_link = case when ${via} = 'outbox' then sealed_link end
+        sealed_link = case when ${isLinkKept} then sealed_link end
       where system_client_id = ${scope.clientId} and id = ${id} and state = 'waiting'
       returning id, survey_id, type
     )

@@ -1,5 +1,5 @@
-// Links to the owner's page: making, listing, withdrawing, finding. Several per survey; the token is told and kept nowhere
-// (G1). One made with the installation's key can be told again, to be printed on a form.
+// Links to the owner's page: making, listing, withdrawing, finding. Several per survey, each with a deciding address, which is
+// told once and kept nowhere (G1), and a viewing one, which the installation's key can tell again (I3).
 import { timingSafeEqual } from 'node:crypto'
 import { newId } from '../../lib/ids.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
@@ -7,9 +7,9 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
 import * as store from './store.ts'
-import { deriveToken, hashToken, makeToken, toLinkName } from './token.ts'
+import { deriveViewingToken, hashToken, makeToken, parseLinkName, toLinkName } from './token.ts'
 
-export type { OwnerLink } from './store.ts'
+export type { LinkKind, OwnerLink } from './store.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 3650
@@ -20,7 +20,7 @@ export interface NewLink {
   /** Under which people reach the service; doors and jobs know it, use cases are told. */
   baseUrl: string
   messageId?: string | undefined
-  /** With it the link can be printed later. */
+  /** With it the link has a viewing address. */
   box?: Pick<SecretBox, 'derive'> | undefined
   /** Else the client's setting, 30 days at first. */
   validUntil?: Date | undefined
@@ -28,48 +28,103 @@ export interface NewLink {
 
 export interface CreatedLink {
   id: string
+  /** The deciding address: for the person it was made for, and for nobody else. */
   url: string
   token: string
   validUntil: Date
 }
 
+/** A link that decides; whoever makes one sends it to the stored address of its person (I3). */
 export async function createOwnerLink(
   scope: Scope,
   surveyId: string,
   { baseUrl, messageId, validUntil, box }: NewLink,
 ): Promise<CreatedLink> {
+  const made = await planLink(scope, surveyId, { validUntil, box })
+  const token = makeToken()
+  await store.insertLink(scope, { ...made, surveyId, tokenHash: hashToken(token), messageId })
+  return {
+    id: made.id,
+    url: urlOf(baseUrl, scope.clientId, token),
+    token,
+    validUntil: made.validUntil,
+  }
+}
+
+/** A link that shows and decides nothing, for whoever asks. */
+export async function createViewingLink(
+  scope: Scope,
+  surveyId: string,
+  { baseUrl, validUntil, box }: Omit<NewLink, 'messageId' | 'box'> & { box: ViewingBox },
+): Promise<Omit<CreatedLink, 'token'>> {
+  const made = await planLink(scope, surveyId, { validUntil, box })
+  await store.insertLink(scope, { ...made, surveyId, tokenHash: null, messageId: undefined })
+  const url = urlOf(baseUrl, scope.clientId, await deriveViewingToken(box, scope.clientId, made.id))
+  return { id: made.id, url, validUntil: made.validUntil }
+}
+
+type ViewingBox = Pick<SecretBox, 'derive'>
+
+async function planLink(
+  scope: Scope,
+  surveyId: string,
+  { validUntil, box }: { validUntil?: Date | undefined; box?: ViewingBox | undefined },
+): Promise<{ id: string; viewingHash: Buffer | null; validUntil: Date }> {
   await getLoadedSurvey(scope, surveyId)
   if (validUntil && !(validUntil > scope.now)) {
     throw problem('invalidArgument', 'validUntil: must be a time in the future')
   }
-  const until = validUntil ?? (await defaultLinkEnd(scope))
   const id = newId(scope.now.getTime())
-  const token = box ? await deriveToken(box, scope.clientId, id) : makeToken()
-  await store.insertLink(scope, {
+  return {
     id,
-    surveyId,
-    tokenHash: hashToken(token),
-    validUntil: until,
-    messageId,
-  })
-  return { id, url: urlOf(baseUrl, scope.clientId, token), token, validUntil: until }
+    viewingHash: box ? hashToken(await deriveViewingToken(box, scope.clientId, id)) : null,
+    validUntil: validUntil ?? (await defaultLinkEnd(scope)),
+  }
 }
 
 const urlOf = (baseUrl: string, clientId: string, token: string) =>
   `${baseUrl}/o/${toLinkName(clientId, token)}`
 
-/** The address of the newest link that still opens the page, if it can be told again. */
-export async function findPrintableLink(
+/** What telling a viewing address needs. */
+export interface Viewing {
+  box: ViewingBox
+  baseUrl: string
+}
+
+/** The viewing address of the newest link that still opens the page. */
+export async function findViewingUrl(
   scope: Scope,
   surveyId: string,
-  { box, baseUrl }: { box: Pick<SecretBox, 'derive'>; baseUrl: string },
+  viewing: Viewing,
 ): Promise<string | undefined> {
   const links = await store.listLinks(scope, [surveyId])
   for (const link of links.filter((one) => linkState(one, scope.now) === 'valid').reverse()) {
-    const token = await deriveToken(box, scope.clientId, link.id)
-    if (hashToken(token).equals(link.tokenHash)) return urlOf(baseUrl, scope.clientId, token)
+    const url = await viewingUrlOf(scope, link, viewing)
+    if (url !== undefined) return url
   }
   return undefined
+}
+
+/** Undefined for a link from before there were two kinds, or made under another key. */
+export async function viewingUrlOf(
+  { clientId }: Pick<Scope, 'clientId'>,
+  link: Pick<store.OwnerLink, 'id' | 'viewingHash'>,
+  { box, baseUrl }: Viewing,
+): Promise<string | undefined> {
+  if (link.viewingHash === null) return undefined
+  const token = await deriveViewingToken(box, clientId, link.id)
+  return hashToken(token).equals(link.viewingHash) ? urlOf(baseUrl, clientId, token) : undefined
+}
+
+const ADDRESS = /^(.*)\/o\/([^/?#]+)$/
+
+/** The address to show in place of one that decides; an address of another page is shown as it is. */
+export async function toShownUrl(scope: Scope, url: string, box: ViewingBox): Promise<string> {
+  const [, baseUrl, name] = ADDRESS.exec(url) ?? []
+  const parts = name === undefined ? undefined : parseLinkName(name)
+  if (baseUrl === undefined || !parts) return url
+  const link = parts.clientId === scope.clientId ? await findOwnerLink(scope, parts.hash) : undefined
+  return (link && (await viewingUrlOf(scope, link, { box, baseUrl }))) ?? `${baseUrl}/o/…`
 }
 
 /** How long a link opens, if nobody says otherwise. */
@@ -89,10 +144,16 @@ export async function setOwnerLinkDays(scope: Scope, days: number): Promise<void
   if ((await store.findLinkDays(scope)) !== days) await store.setLinkDays(scope, days)
 }
 
+/** A link as somebody holds it: which of its two addresses they came by. */
+export type HeldLink = store.OwnerLink & { kind: store.LinkKind }
+
 /** Undefined for a stranger's token. Whether the link still opens anything is linkState's to say. */
-export async function findOwnerLink(scope: Scope, hash: Buffer): Promise<store.OwnerLink | undefined> {
+export async function findOwnerLink(scope: Scope, hash: Buffer): Promise<HeldLink | undefined> {
   const link = await store.findLinkByHash(scope, hash)
-  return link && timingSafeEqual(link.tokenHash, hash) ? link : undefined
+  const isTheirs = (known: Buffer | null) => known !== null && timingSafeEqual(known, hash)
+  if (!link) return undefined
+  if (isTheirs(link.tokenHash)) return { ...link, kind: 'deciding' }
+  return isTheirs(link.viewingHash) ? { ...link, kind: 'viewing' } : undefined
 }
 
 export type LinkState = 'valid' | 'expired' | 'withdrawn'

@@ -3,10 +3,16 @@ import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
+/** A deciding link belongs to the person it was sent to; a viewing one may be printed and shown to anybody (I3). */
+export type LinkKind = 'deciding' | 'viewing'
+
 export interface OwnerLink {
   id: string
   surveyId: string
-  tokenHash: Buffer
+  /** Null for a link that only shows. */
+  tokenHash: Buffer | null
+  /** Null for a link from before there were two kinds. */
+  viewingHash: Buffer | null
   validUntil: Date
   withdrawnAt: Date | null
   createdAt: Date
@@ -35,7 +41,8 @@ export async function setLinkDays(scope: Scope, days: number): Promise<void> {
 export interface LinkToSave {
   id: string
   surveyId: string
-  tokenHash: Buffer
+  tokenHash: Buffer | null
+  viewingHash: Buffer | null
   validUntil: Date
   messageId: string | undefined
 }
@@ -43,27 +50,29 @@ export interface LinkToSave {
 export async function insertLink(scope: Scope, link: LinkToSave): Promise<void> {
   await scope.db.run(sql`
     with made as (
-      insert into owner_links (system_client_id, survey_id, id, token_hash, valid_until, created_at, message_id)
-      values (${scope.clientId}, ${link.surveyId}, ${link.id}, ${link.tokenHash}, ${link.validUntil}, ${scope.now},
-        ${link.messageId ?? null})
+      insert into owner_links (system_client_id, survey_id, id, token_hash, viewing_hash, valid_until, created_at,
+        message_id)
+      values (${scope.clientId}, ${link.surveyId}, ${link.id}, ${link.tokenHash}, ${link.viewingHash}, ${link.validUntil},
+        ${scope.now}, ${link.messageId ?? null})
     )
     insert into events (system_client_id, at, kind, subject, actor, payload)
     values (${scope.clientId}, ${scope.now}, 'ownerLink.created', 'survey/' || ${link.surveyId}, ${actorText(scope)},
       json_build_object('linkId', ${link.id}::text))`)
 }
 
-export function findLinkByHash(scope: Scope, tokenHash: Buffer): Promise<OwnerLink | undefined> {
+/** By either of its two tokens. */
+export function findLinkByHash(scope: Scope, hash: Buffer): Promise<OwnerLink | undefined> {
   return scope.db.row(sql`
-    select id, survey_id as "surveyId", token_hash as "tokenHash", valid_until as "validUntil",
+    select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash", valid_until as "validUntil",
       withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
       asked_at as "askedAt" from owner_links
-    where system_client_id = ${scope.clientId} and token_hash = ${tokenHash}`)
+    where system_client_id = ${scope.clientId} and (token_hash = ${hash} or viewing_hash = ${hash})`)
 }
 
 export function listLinks(scope: Scope, surveyIds: readonly string[]): Promise<OwnerLink[]> {
   return scope.db.rows(sql`
-    select id, survey_id as "surveyId", token_hash as "tokenHash", valid_until as "validUntil",
-      withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
+    select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash",
+      valid_until as "validUntil", withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
       asked_at as "askedAt" from owner_links
     where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
     order by survey_id, created_at, id`)

@@ -15,12 +15,16 @@ export interface LinkParts {
 
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** For a link that is printed later: the same again for the same link, and for nobody without the installation's key. */
-export const deriveToken = async (
+/**
+ * Of the address that shows and does not decide: the same again for the same link, and for nobody without the installation's
+ * key. The deciding one is random, so neither can be computed from the other (I3).
+ */
+export const deriveViewingToken = async (
   box: Pick<SecretBox, 'derive'>,
   clientId: string,
   linkId: string,
-): Promise<string> => (await box.derive(linkId, `owner-link/${clientId}`, TOKEN_BYTES)).toString('base64url')
+): Promise<string> =>
+  (await box.derive(linkId, `viewing owner-link/${clientId}`, TOKEN_BYTES)).toString('base64url')
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 

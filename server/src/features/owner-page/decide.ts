@@ -10,12 +10,15 @@ import type {
 } from '@walkaround/contract/owner-page.ts'
 import type { Form } from '../../lib/form-body.ts'
 import { newId } from '../../lib/ids.ts'
+import type { SecretBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
 import { notifyAdvisor } from '../messages/notify-advisor.ts'
+import { findWay } from '../messages/send-code.ts'
 import { markOpened } from '../owner-links/owner-links.ts'
 import { decideQuote } from '../quotes/decide-quote.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { confirmByCode } from './confirm-by-code.ts'
 import { startOfDay } from './days.ts'
 import { noteOf } from './decision-note.ts'
 import { loadPage } from './load-page.ts'
@@ -23,12 +26,19 @@ import { reviewForm } from './rules.ts'
 import * as store from './store.ts'
 import type { Visit } from './visit.ts'
 
+/** Codes are sealed in it and hidden with its key. */
+export type DecisionBox = SecretBox
+
 export type Outcome =
   | { receiptId: string }
-  /** Something is not as it was shown: nothing was decided. */
+  /** Something is not as it was shown, or a code is asked for: nothing was decided. */
   | { review: OwnerReview }
 
-export async function decide(visit: Visit, form: Form, formId: string, language: string): Promise<Outcome> {
+export async function decide(
+  visit: Visit,
+  { form, formId, language }: { form: Form; formId: string; language: string },
+  box: DecisionBox | undefined,
+): Promise<Outcome> {
   const { scope, link } = visit
   // Before anything is read: two posts of the same form come one after the other.
   await getLoadedSurveyForUpdate(scope, link.surveyId)
@@ -37,9 +47,13 @@ export async function decide(visit: Visit, form: Form, formId: string, language:
   const page = await loadPage(visit, language)
   const review = reviewForm(page, form, formId)
   if (review.again.length > 0 || review.choices.length === 0) return { review }
+  const confirmation = await confirmByCode(visit, { review, form, box })
+  if ('ask' in confirmation) return { review: { ...review, code: confirmation.ask } }
+  const ofLink = await findWay(scope, link.messageId)
+  const way = { ...(ofLink ? { link: ofLink } : {}), ...confirmation.confirmed }
   for (const choice of review.choices) await applyChoice(scope, link.surveyId, choice)
   const id = newId(scope.now.getTime())
-  const receipt = canonicalJson(toReceipt(visit, id, review))
+  const receipt = canonicalJson(toReceipt(visit, { id, way }, review))
   await store.insertDecision(scope, {
     id,
     surveyId: link.surveyId,
@@ -69,13 +83,18 @@ async function applyChoice(scope: Scope, surveyId: string, choice: OwnerChoice):
   await decideQuote(scope, surveyId, line.id, approval)
 }
 
-function toReceipt({ scope, link }: Visit, id: string, { page, choices, totals }: OwnerReview): Receipt {
+function toReceipt(
+  { scope, link }: Visit,
+  { id, way }: Pick<Receipt, 'id' | 'way'>,
+  { page, choices, totals }: OwnerReview,
+): Receipt {
   return {
     version: 1,
     id,
     clientId: scope.clientId,
     surveyId: link.surveyId,
     linkId: link.id,
+    ...(way ? { way } : {}),
     at: scope.now.toISOString(),
     language: page.language,
     timeZone: page.timeZone,

@@ -39,7 +39,12 @@ function toFormModel({ receipt, hash }: KeptReceipt): FormModel {
     },
     sections: toSections(receipt.lines),
     quotes: receipt.lines.map((line) => toFormQuote(line, receipt.at)),
-    receipt: { id: receipt.id, decidedAt: receipt.at, hash },
+    receipt: {
+      id: receipt.id,
+      decidedAt: receipt.at,
+      hash,
+      ...(receipt.way ? { way: receipt.way } : {}),
+    },
   }
 }
 

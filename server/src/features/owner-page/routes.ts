@@ -16,7 +16,7 @@ import {
   viewOf,
 } from '../../http/owner-pages.ts'
 import { type Form, parseForm } from '../../lib/form-body.ts'
-import { decide } from './decide.ts'
+import { type DecisionBox, decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
 import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo, type Media } from './media-links.ts'
@@ -29,6 +29,8 @@ import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
 export interface OwnerDoor extends Place {
   media: Media
   pool: ReceiptPool
+  /** For codes that confirm a decision; without it none is sent. */
+  box: DecisionBox | undefined
   baseUrl: () => string
   addressOf: AddressReader
   isPrepared: () => boolean
@@ -140,8 +142,16 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
   get('', 0, async (found, request, reply, language) => {
     const page = await loadPage(found, language)
     const view = viewOf({ name: nameOf(request), depth: 0 }, language, page.timeZone)
-    return sendOwnerPage(reply, 200, renderOwnerPage(view, page, { formId: newFormId() }))
+    const isViewOnly = found.link.kind === 'viewing'
+    return sendOwnerPage(reply, 200, renderOwnerPage({ ...view, isViewOnly }, page, { formId: newFormId() }))
   })
+
+  /** By a link that only shows: why nothing was done, and how to decide (I3). */
+  const refuseToDecide = async (request: FastifyRequest, reply: FastifyReply, { scope, link }: Visit) => {
+    const dealership = await loadDealership(scope, link.surveyId)
+    return notice(request, reply, 1, 403, { kind: 'viewOnly', dealership }, scope.client.language)
+  }
+  const decidesBy = ({ link, state }: Visit) => state === 'valid' && link.kind === 'deciding'
 
   const toPage = (request: FastifyRequest, reply: FastifyReply, language: Language) =>
     seeOther(reply, `../${encodeURIComponent(nameOf(request))}?lang=${language}`)
@@ -154,6 +164,7 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
   post('/review', (request, reply, form) =>
     visit(door, nameOf(request), (arrival) =>
       receive(request, reply, 1, arrival, async (found, language) => {
+        if (!decidesBy(found)) return refuseToDecide(request, reply, found)
         const page = await loadPage(found, language)
         const view = viewOf({ name: nameOf(request), depth: 1 }, language, page.timeZone)
         const formId = formIdOf(form) ?? newFormId()
@@ -170,6 +181,7 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
   post('/edit', (request, reply, form) =>
     visit(door, nameOf(request), (arrival) =>
       receive(request, reply, 1, arrival, async (found, language) => {
+        if (!decidesBy(found)) return refuseToDecide(request, reply, found)
         const page = await loadPage(found, language)
         const view = viewOf({ name: nameOf(request), depth: 1 }, language, page.timeZone)
         const formId = formIdOf(form) ?? newFormId()
@@ -183,16 +195,18 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
   post('/decide', async (request, reply, form) => {
     const formId = formIdOf(form)
     if (formId === undefined) return notice(request, reply, 1, 400, { kind: 'broken' })
+    // The box reads its key before the transaction and not in it.
+    await door.box?.seal('', 'nothing').catch(() => {})
     // The answer is made inside the transaction and sent when it is committed.
     const answer = await act(door, nameOf(request), async (arrival) => {
-      if (!arrival?.link || arrival.state !== 'valid') return undefined
+      if (!arrival?.link || !decidesBy(arrival)) return undefined
       const language = ownerLanguage(request, arrival.scope.client.language)
-      const outcome = await decide(arrival, form, formId, language)
+      const outcome = await decide(arrival, { form, formId, language }, door.box)
       return { outcome, language }
     })
     if (!answer) {
       return visit(door, nameOf(request), (arrival) =>
-        receive(request, reply, 1, arrival, () => notice(request, reply, 1, 400, { kind: 'broken' })),
+        receive(request, reply, 1, arrival, (found) => refuseToDecide(request, reply, found)),
       )
     }
     const { outcome, language } = answer
@@ -204,7 +218,7 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     const isEmpty = review.choices.length === 0 && review.again.length === 0
     return isEmpty
       ? sendOwnerPage(reply, 400, renderOwnerPage(view, review.page, { formId, isEmpty }))
-      : sendOwnerPage(reply, 409, renderReview(view, review))
+      : sendOwnerPage(reply, review.code?.state === 'sent' ? 200 : 409, renderReview(view, review))
   })
 
   get('/receipt/:id', 2, async (found, request, reply, language) => {
@@ -233,12 +247,18 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     const { timeZone } = kept.receipt
     const view = viewOf({ name: nameOf(request), depth: 2 }, language, timeZone)
     const { hasFeedback } = await loadPage(found, language)
-    return sendOwnerPage(reply, 200, renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback }))
+    const isViewOnly = found.link.kind === 'viewing'
+    return sendOwnerPage(
+      reply,
+      200,
+      renderReceipt({ ...view, isViewOnly }, { ...kept, formId: newFormId(), hasFeedback }),
+    )
   })
 
   post('/opened', async (request, reply) => {
     const isKnown = await act(door, nameOf(request), async (arrival) => {
-      if (arrival?.link && arrival.state === 'valid') await markOpened(arrival.scope, arrival.link)
+      // Staff hold links that only show: nothing follows for the owner from their opening one.
+      if (arrival?.link && decidesBy(arrival)) await markOpened(arrival.scope, arrival.link)
       return arrival?.link !== undefined
     })
     if (!isKnown) return receive(request, reply, 1, undefined, () => reply)
@@ -250,12 +270,14 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     const formId = formIdOf(form)
     if (!feedback || formId === undefined) return notice(request, reply, 1, 400, { kind: 'broken' })
     const isTaken = await act(door, nameOf(request), async (arrival) => {
-      if (!arrival?.link || arrival.state !== 'valid') return false
+      if (!arrival?.link || !decidesBy(arrival)) return false
       await giveFeedback(arrival, formId, feedback)
       return true
     })
     return visit(door, nameOf(request), (arrival) =>
-      receive(request, reply, 1, arrival, async ({ scope, link }) => {
+      receive(request, reply, 1, arrival, async (found) => {
+        if (!decidesBy(found)) return refuseToDecide(request, reply, found)
+        const { scope, link } = found
         const dealership = await loadDealership(scope, link.surveyId)
         const kind = isTaken ? 'thanks' : 'broken'
         return notice(request, reply, 1, isTaken ? 200 : 400, { kind, dealership }, scope.client.language)

@@ -5,12 +5,12 @@ import type { Db } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { findOwnerLink, type LinkState, linkState, type OwnerLink } from '../owner-links/owner-links.ts'
+import { findOwnerLink, type HeldLink, type LinkState, linkState } from '../owner-links/owner-links.ts'
 import { parseLinkName } from '../owner-links/token.ts'
 
 export interface Visit {
   scope: Scope
-  link: OwnerLink
+  link: HeldLink
   state: LinkState
 }
 

@@ -9,7 +9,7 @@ import { getDamage } from '../damage/marks.ts'
 import type { BodyStyle } from '../outlines/outline.ts'
 import { getOutline } from '../outlines/outlines.ts'
 import { panelName } from '../outlines/panel-names.ts'
-import { findPrintableLink } from '../owner-links/owner-links.ts'
+import { findViewingUrl } from '../owner-links/owner-links.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
@@ -111,7 +111,7 @@ export async function loadForm(
 /** A form without its QR code is better than none. */
 async function findResultUrl(scope: Scope, surveyId: string, online: Online): Promise<string | undefined> {
   try {
-    return await findPrintableLink(scope, surveyId, online)
+    return await findViewingUrl(scope, surveyId, online)
   } catch (error) {
     if (error instanceof SecretBoxError) return undefined
     throw error

@@ -1,5 +1,6 @@
 // What a printed form says, with everything decided and in domain words: the one thing the drawing needs beside photos.
 // Types only, plain JSON, so that a model crosses into a worker and a stored one can be drawn again.
+import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
 
 export type FormName = 'survey-summary' | 'handover-act' | 'handover-pack' | 'damage-report' | 'owner-receipt'
 export type FormStatus = 'red' | 'amber' | 'green'
@@ -41,7 +42,12 @@ export type FormModel = {
   /** Address of the online result; printed as a QR code. */
   readonly resultUrl?: string
   /** Of an owner's receipt: what it is called, when it was decided, and the SHA-256 of what was shown. */
-  readonly receipt?: { readonly id: string; readonly decidedAt: string; readonly hash: string }
+  readonly receipt?: {
+    readonly id: string
+    readonly decidedAt: string
+    readonly hash: string
+    readonly way?: { readonly link?: OwnerWay; readonly code?: OwnerWay }
+  }
   /** Known photos. One that is named elsewhere and has no bytes prints as a labelled empty frame. */
   readonly photos?: Readonly<Record<PhotoRef, FormPhoto>>
 }

@@ -10,6 +10,8 @@ export const de: OwnerTexts = {
   validUntil: 'Dieser Link gilt bis {date}.',
   lead: 'Das haben wir an Ihrem Fahrzeug gesehen. Sie entscheiden über jeden Punkt; ohne Ihr Ja wird nichts gemacht.',
   leadNothing: 'Das haben wir an Ihrem Fahrzeug gesehen.',
+  viewOnly:
+    'Dieser Link zeigt nur das Ergebnis. Zum Entscheiden öffnen Sie bitte den Link aus unserer Nachricht an Sie oder rufen Sie uns an.',
   doneTitle: 'Sie haben über alles entschieden',
   doneFoundTitle: 'Sie haben über alles entschieden, was wir gefunden haben',
   doneDue: 'Ebenfalls fällig, wenn Sie mögen: {count}',
@@ -102,6 +104,26 @@ export const de: OwnerTexts = {
   receiptStaffLead: 'Genau das hat der Kunde gesehen und entschieden.',
   receiptStaffTotal: 'Summe des Freigegebenen',
   receiptAt: 'Entschieden',
+  codeTitle: 'Mit einem Code bestätigen',
+  codeSent:
+    'Zu Ihrer Sicherheit haben wir Ihnen einen sechsstelligen Code gesendet, {way}. Noch ist nichts entschieden.',
+  codeStates: {
+    sent: 'Zu Ihrer Sicherheit haben wir Ihnen einen sechsstelligen Code gesendet. Noch ist nichts entschieden.',
+    wrong: 'Dieser Code stimmt nicht. Noch ist nichts entschieden. Bitte versuchen Sie es noch einmal.',
+    over: 'Dieser Code gilt nicht mehr. Noch ist nichts entschieden. Bitte lassen Sie sich einen neuen senden.',
+    tooMany:
+      'Es wurden zu viele Codes angefordert. Es wurde nichts entschieden. Bitte versuchen Sie es später noch einmal oder rufen Sie uns an.',
+    nowhere:
+      'Wir haben keine Adresse, an die wir einen Code senden können. Es wurde nichts entschieden. Bitte rufen Sie uns an.',
+  },
+  codeLabel: 'Code',
+  codeHint: 'Er gilt zehn Minuten.',
+  codeAnother: 'Neuen Code senden',
+  ways: { email: 'per E-Mail an {address}', sms: 'per SMS an {address}', telegram: 'per Telegram' },
+  receiptWay: 'Weg',
+  receiptOnline: 'Online.',
+  receiptByLink: 'Online, über den Link {way}.',
+  receiptByCode: 'Bestätigt mit einem Code {way}.',
   receiptNumber: 'Beleg',
   receiptHash: 'Fingerabdruck (SHA-256)',
   receiptHashWords:
@@ -155,6 +177,10 @@ export const de: OwnerTexts = {
     broken: {
       title: 'Das Formular kam unvollständig an',
       text: 'Es wurde nichts geändert. Bitte gehen Sie zurück und senden Sie es noch einmal.',
+    },
+    viewOnly: {
+      title: 'Dieser Link zeigt nur das Ergebnis',
+      text: 'Es wurde nichts entschieden. Zum Entscheiden öffnen Sie bitte den Link aus unserer Nachricht an Sie. Wenn Sie ihn nicht finden, rufen Sie uns an.',
     },
     starting: {
       title: 'Einen Moment bitte',

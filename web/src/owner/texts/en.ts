@@ -9,6 +9,8 @@ export const en = {
   validUntil: 'This link is valid until {date}.',
   lead: 'Here is what we saw on your vehicle. You decide about each point; nothing is done without your yes.',
   leadNothing: 'Here is what we saw on your vehicle.',
+  viewOnly:
+    'This link shows the result and cannot decide. To decide, open the link in the message we sent you, or call us.',
   doneTitle: 'You have decided about everything',
   doneFoundTitle: 'You have decided about everything we found',
   doneDue: 'Also due, if you like: {count}',
@@ -98,6 +100,23 @@ export const en = {
   receiptStaffLead: 'This is exactly what the owner saw and decided.',
   receiptStaffTotal: 'Total of what was approved',
   receiptAt: 'Decided',
+  codeTitle: 'Confirm with a code',
+  codeSent: 'For your safety we have sent you a code of six digits, {way}. Nothing has been decided yet.',
+  codeStates: {
+    sent: 'For your safety we have sent you a code of six digits. Nothing has been decided yet.',
+    wrong: 'This code is not right. Nothing has been decided yet. Please try again.',
+    over: 'This code is no longer valid. Nothing has been decided yet. Please have a new code sent.',
+    tooMany: 'Too many codes were asked for. Nothing has been decided. Please try again later, or call us.',
+    nowhere: 'We have no address to send a code to. Nothing has been decided. Please call us.',
+  },
+  codeLabel: 'Code',
+  codeHint: 'It is valid for ten minutes.',
+  codeAnother: 'Send a new code',
+  ways: { email: 'by e-mail to {address}', sms: 'by SMS to {address}', telegram: 'by Telegram' },
+  receiptWay: 'How',
+  receiptOnline: 'Online.',
+  receiptByLink: 'Online, by the link sent {way}.',
+  receiptByCode: 'Confirmed with a code sent {way}.',
   receiptNumber: 'Receipt',
   receiptHash: 'Fingerprint (SHA-256)',
   receiptHashWords: 'Whoever changes a word or an amount of this receipt gets another fingerprint.',
@@ -150,6 +169,10 @@ export const en = {
     broken: {
       title: 'The form did not arrive complete',
       text: 'Nothing was changed. Please go back and send it once more.',
+    },
+    viewOnly: {
+      title: 'This link only shows the result',
+      text: 'Nothing was decided. To decide, open the link in the message we sent you. If you cannot find it, call us.',
     },
     starting: {
       title: 'One moment please',

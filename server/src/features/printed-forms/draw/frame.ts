@@ -95,7 +95,7 @@ function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: E
   words.draw(pen, page.side, at, parent)
   if (!qr) return at + words.height + 16
   const x = right - qrSize
-  const element = pen.open({ type: 'Figure', options: { alt: `${texts.frame.online}: ${qr}` } }, parent)
+  const element = pen.open({ type: 'Figure', options: { alt: texts.frame.online } }, parent)
   pen.content(element, (ink) => drawQr(ink, qr, x, at, qrSize))
   const label = text(texts.frame.online, { ...typeScale.label, size: 6.6, leading: 9 }, qrSize + 20, {
     align: 'right',

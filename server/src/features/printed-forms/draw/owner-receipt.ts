@@ -1,5 +1,7 @@
 // The receipt of an owner's decision: what was found, what was offered, what was decided, and the fingerprint of it all.
-import type { FormQuestion } from '../model.ts'
+import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
+import type { FormModel, FormQuestion } from '../model.ts'
+import { fill } from '../texts.ts'
 import { type Block, type Stacked, stack, tagged } from './block.ts'
 import { answerBlocks } from './findings.ts'
 import { gradePoints } from './grading.ts'
@@ -25,6 +27,7 @@ export function ownerReceipt(sheet: Sheet): Stacked[] {
         [
           { label: words.decidedAt, value: receipt && formats.dateTime(receipt.decidedAt), span: 2 },
           { label: words.number, value: receipt?.id, span: 2 },
+          { label: words.way, value: receipt && wayOf(sheet, receipt), span: 4 },
         ],
         contentWidth,
         4,
@@ -48,6 +51,17 @@ export function ownerReceipt(sheet: Sheet): Stacked[] {
       ),
   ]
   return items.filter((item) => item !== false)
+}
+
+/** By which link it was decided, and whether a code confirmed it; a receipt from before does not say. */
+function wayOf(
+  { texts: { receipt: words } }: Sheet,
+  { way }: NonNullable<FormModel['receipt']>,
+): string | undefined {
+  if (!way) return undefined
+  const inWords = ({ channel, address = '' }: OwnerWay) => fill(words[channel], { address })
+  const byLink = way.link ? fill(words.byLink, { way: inWords(way.link) }) : words.online
+  return way.code ? `${byLink} ${fill(words.byCode, { way: inWords(way.code) })}` : byLink
 }
 
 /** What was said and measured, and the fingerprints of the photos, whole: nowhere else are they on paper. */

@@ -1,4 +1,5 @@
-// The outbox: messages that went to nobody, whole, with the link the owner would have got. For the demo and for support.
+// The outbox: messages that went to nobody, whole, with a link that shows the owner's page and decides nothing; in the demo
+// with the link the owner would have got.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { useState } from 'react'
 import { createMessageOperations } from '../../api/messages.ts'
@@ -85,7 +86,7 @@ function Kept({ clientId }: { clientId: string }) {
 function Opened({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useWords()
   const [view, setView] = useState<'html' | 'text'>(message.html === undefined ? 'text' : 'html')
-  const { subject, html, text, linkUrl, surveyId } = message
+  const { subject, html, text, linkUrl, demoLinkUrl, surveyId } = message
   const title = subject ?? t(`messages.type.${message.type}`)
   return (
     <Sheet
@@ -94,8 +95,8 @@ function Opened({ message, onClose }: { message: Message; onClose: () => void })
       onClose={onClose}
       footer={
         <div className="actions">
-          {linkUrl !== undefined && (
-            <a className="button main" href={linkUrl} target="_blank" rel="noreferrer">
+          {(demoLinkUrl ?? linkUrl) !== undefined && (
+            <a className="button main" href={demoLinkUrl ?? linkUrl} target="_blank" rel="noreferrer">
               <Icon name="opened" />
               <span>{t('outbox.open')}</span>
             </a>
@@ -118,8 +119,12 @@ function Opened({ message, onClose }: { message: Message; onClose: () => void })
             </dd>
           </div>
         </dl>
-        {message.linkValidUntil !== undefined && linkUrl === undefined && (
-          <Note tone="plain" icon="lock" title={t('outbox.noLink')} />
+        {message.linkValidUntil !== undefined && demoLinkUrl === undefined && (
+          <Note
+            tone="plain"
+            icon="lock"
+            title={t(linkUrl === undefined ? 'outbox.noLink' : 'outbox.viewOnly')}
+          />
         )}
         {html !== undefined && (
           <Choice

@@ -1,0 +1,17 @@
+// An address as a page may show it to whoever holds a link: enough to know one's own, too little to learn another's. Pure.
+import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
+import { channelOf, type MessageCategory } from './rules.ts'
+
+const SHOWN_DIGITS = 3
+
+/** The number of a chat says nothing to anybody. */
+export function wayOf(category: MessageCategory, address: string): OwnerWay {
+  const channel = channelOf(category)
+  return channel === 'telegram' ? { channel } : { channel, address: maskAddress(address) }
+}
+
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  if (at > 0) return `${[...address][0]}•••${address.slice(at)}`
+  return `•••${address.replaceAll(/\D/g, '').slice(-SHOWN_DIGITS)}`
+}
