@@ -772,11 +772,13 @@ CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_c
 CREATE INDEX callback_deliveries_by_age ON public.callback_deliveries USING btree (created_at);
 CREATE INDEX callback_deliveries_given_up ON public.callback_deliveries USING btree (system_client_id, given_up_at) WHERE (given_up_at IS NOT NULL);
 CREATE INDEX callback_deliveries_log ON public.callback_deliveries USING btree (system_client_id, created_at, id);
+CREATE INDEX callback_queue_due ON public.callback_queue USING btree (due_at);
 CREATE INDEX callback_queue_lanes ON public.callback_queue USING btree (system_client_id, lane, due_at, id);
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
 CREATE INDEX events_by_transaction ON public.events USING btree (system_client_id, transaction, sequence);
 CREATE INDEX events_of_access ON public.events USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
+CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
@@ -798,10 +800,17 @@ CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (log
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
 CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
 CREATE INDEX surveys_alone ON public.surveys USING btree (system_client_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
+CREATE INDEX surveys_by_branch ON public.surveys USING btree (system_client_id, branch_id) WHERE (branch_id IS NOT NULL);
 CREATE INDEX surveys_by_vehicle ON public.surveys USING btree (system_client_id, vehicle_key, created_at) WHERE (vehicle_key IS NOT NULL);
 CREATE INDEX telegram_contacts_by_chat ON public.telegram_contacts USING btree (system_client_id, chat_id);
+CREATE INDEX telegram_invitations_by_expiry ON public.telegram_invitations USING btree (system_client_id, expires_at);
+CREATE INDEX telegram_invitations_by_word ON public.telegram_invitations USING btree (word_hash);
 CREATE INDEX uploads_by_age ON public.uploads USING btree (touched_at);
 CREATE INDEX vehicles_recent ON public.vehicles USING btree (system_client_id, seen_at);
+CREATE INDEX videos_as_recorded ON public.videos USING btree (system_client_id) WHERE (state = 'original'::text);
+CREATE INDEX videos_by_file ON public.videos USING btree (system_client_id, file);
+CREATE INDEX videos_by_poster ON public.videos USING btree (system_client_id, poster);
+CREATE INDEX videos_by_source ON public.videos USING btree (system_client_id, source);
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);
 
 create view callback_states as

@@ -3,6 +3,7 @@ import { findSignInOrigins } from '../access/sessions.ts'
 import { writeBackup } from '../db/backup.ts'
 import { BackupError } from '../db/backup-format.ts'
 import type { BackupStore } from '../db/backup-stored.ts'
+import { findNewestEvent } from '../db/events.ts'
 import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import { ensureDemo } from '../demo/ensure-demo.ts'
@@ -52,10 +53,7 @@ export const innerCommands: Readonly<Record<string, Command>> = {
         sql`select current_setting('server_version') as version, clock_timestamp() as now`,
       )
       const schemaVersion = await findSchemaVersion(database)
-      const newest =
-        schemaVersion === 0
-          ? undefined
-          : await database.row<{ at: Date | null }>(sql`select max(at) as at from events`)
+      const newest = schemaVersion === 0 ? undefined : await findNewestEvent(database)
       const knownSchema = (await listMigrations()).at(-1)?.version ?? 0
       const isCurrent = schemaVersion === knownSchema
       return {

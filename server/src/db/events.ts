@@ -25,3 +25,12 @@ export async function recordEvents(
     select ${scope.clientId}, ${scope.now}, e.kind, e.subject, ${actorText(scope)}, e.payload
     from json_to_recordset(${JSON.stringify(events)}::json) as e(kind text, subject text, payload json)`)
 }
+
+/** Of the latest of every client: the clock may have gone back between two of them. */
+export async function findNewestEvent(db: Db): Promise<{ at: Date | null } | undefined> {
+  return db.row(sql`
+    select max(latest.at) as at from system_clients c
+    cross join lateral (
+      select at from events where system_client_id = c.system_client_id order by sequence desc limit 1000
+    ) latest`)
+}

@@ -81,7 +81,7 @@ export function findLead(scope: Scope, id: string): Promise<(ShownLead & { deals
       l.surveys::text as surveys, l.branch_id,
       t.id as site_id, t.name as site_name,
       coalesce((select json_agg(d.document order by d.position, d.id) from lead_deals d
-        where d.system_client_id = l.system_client_id and d.lead_id = l.id), '[]'::json)::text as deals
+        where d.system_client_id = l.system_client_id and d.lead_id = ${id}), '[]'::json)::text as deals
     from leads l
     join branches b on b.system_client_id = l.system_client_id and b.id = l.branch_id
     join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id

@@ -93,7 +93,7 @@ export async function findSurveysOfLead(scope: Scope, leadId: string): Promise<S
       s.completed, s.closed, coalesce(s.header, l.survey_header)::text as header,
       case when s.header is null then l.contact_corrections end::text as corrections, s.surveyor::text as surveyor
     from leads l
-    left join surveys s on s.system_client_id = l.system_client_id and s.lead_id = l.id
+    left join surveys s on s.system_client_id = l.system_client_id and s.lead_id = ${leadId}
     where l.system_client_id = ${scope.clientId} and l.id = ${leadId}
     order by s.created_at, s.id`)
   return foundSurveys(rows)

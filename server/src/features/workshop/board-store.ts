@@ -23,7 +23,8 @@ const MOST_OPEN = 1000
 
 /**
  * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until
- * a day after they were completed. Sub-orders have no surveys and so no card (C2).
+ * a day after they were completed. Sub-orders have no surveys and so no card (C2). Ids of leads are ordered by bytes, which the
+ * index of events is not: without its collation a comparison with one reads all events.
  */
 export function listOpenCards(scope: Scope, branchIds: readonly string[] | null): Promise<CardRow[]> {
   const yesterday = new Date(scope.now.getTime() - 86_400_000)
@@ -41,7 +42,7 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[] | null)
     union all
     (select 'lead', l.id, l.branch_id, l.survey_header::text, false, false, l.planned_start, l.changed_at,
       (select max(e.at) from events e
-        where e.system_client_id = l.system_client_id and e.subject = 'lead/' || l.id and e.kind = 'lead.changed'
+        where e.system_client_id = l.system_client_id and e.subject = 'lead/' || l.id collate "default" and e.kind = 'lead.changed'
           and e.actor in (select 'login:' || r.login_id from login_roles r
             where r.system_client_id = ${scope.clientId} and r.role = 'dms'))
     from leads l

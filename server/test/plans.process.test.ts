@@ -1,0 +1,137 @@
+// How PostgreSQL would run each statement of the service on a database that has grown: nothing reads a table that grows from end
+// to end. Statements are taken from the sources, so that one nobody happens to run is looked at as well.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import pg from 'pg'
+import { type Postgres, startPostgres } from '../../scripts/postgres.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openPostgres } from '../src/db/postgres.ts'
+import { GROWN, growDatabase, SMALL } from './support/grown-database.ts'
+import { onlyPostgres } from './support/process.ts'
+import { listStatements, type SourceStatement } from './support/statements.ts'
+
+/** Statements that may read a whole table: file, some words of theirs, and why. A line that is no longer true must go. */
+const exceptions: readonly [file: string, words: string, why: string][] = [
+  [
+    'server/src/features/workshop/board-store.ts',
+    'strpos(search_text',
+    'the search looks into every text of the client; it is to get an index for parts of words',
+  ],
+  [
+    'server/src/db/file-references.ts',
+    'delete from uploads where finished_at is null',
+    'runs once, in a restore, which has just written the whole table',
+  ],
+  ['server/src/demo/store.ts', 'from events where actor not in', 'ends at the first row that a person wrote'],
+  [
+    'server/src/features/callbacks/delivery-store.ts',
+    'set leased_until = null where leased_until is not null',
+    'runs once, at the start of an embedded database',
+  ],
+  [
+    'server/src/features/callbacks/log-store.ts',
+    'select count(*)::int from callback_queue',
+    'doctor counts what waits, and what waits is all there is in this table',
+  ],
+]
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Filter?: string
+  Plans?: Node[]
+}
+
+const isRead = (text: string) => /^[\s(]*(select|with|insert|update|delete)\b/i.test(text)
+
+/** A value as statements get it. `moment` is one long ago, as sweeps ask for, or now. */
+function sampleOf(type: string, moment: string): string {
+  if (type === 'text') return `'${GROWN}'`
+  if (type === 'text[]') return `'{${GROWN}}'`
+  if (type.endsWith('[]')) return `'{}'`
+  if (type.startsWith('timestamp')) return moment
+  if (type === 'boolean') return 'true'
+  if (type === 'bytea') return `'x'`
+  if (type.startsWith('json')) return `'{}'`
+  return /int|numeric|double|real/.test(type) ? '100' : 'null'
+}
+
+function findScans(node: Node): string[] {
+  const own = node['Relation Name']
+  const isScan = node['Node Type'] === 'Seq Scan' && own !== undefined
+  const isOfInterest = isScan && !own.startsWith('pg_') && !SMALL.includes(own)
+  const below = (node.Plans ?? []).flatMap(findScans)
+  return isOfInterest ? [`${own} ${node.Filter ?? 'without a condition'}`, ...below] : below
+}
+
+describe('on a database of 100,000 orders', { skip: onlyPostgres }, () => {
+  let client: pg.Client
+  let cluster: Postgres
+  before(async () => {
+    const speed = {
+      autovacuum: 'off',
+      max_wal_size: '8GB',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+    }
+    cluster = await startPostgres({ fsync: false, settings: speed })
+    const database = openPostgres({ url: cluster.url, poolSize: 1 })
+    await migrate(database)
+    await database.close()
+    client = new pg.Client({ connectionString: cluster.url })
+    await client.connect()
+    await growDatabase(client)
+    await client.query('set jit = off')
+  })
+  after(async () => {
+    await client.end()
+    await cluster.remove()
+  })
+
+  /** What is read from end to end, whatever the plan: the one kept for all values, or one made for some. */
+  async function scansOf({ text }: SourceStatement): Promise<string[]> {
+    await client.query(`prepare asked as ${text}`)
+    const { rows } = await client.query<{ types: string[] }>(
+      `select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'`,
+    )
+    const types = rows[0]?.types ?? []
+    const kinds = [
+      { mode: 'force_generic_plan', moment: 'null' },
+      { mode: 'force_custom_plan', moment: `'2000-01-01'` },
+      { mode: 'force_custom_plan', moment: 'now()' },
+    ]
+    let scans: string[] = []
+    for (const { mode, moment } of kinds) {
+      await client.query(`set plan_cache_mode = ${mode}`)
+      const values = types.map((type) => (mode === 'force_generic_plan' ? 'null' : sampleOf(type, moment)))
+      const call = values.length > 0 ? `asked(${values.join(', ')})` : 'asked'
+      const { rows } = await client.query(`explain (format json) execute ${call}`)
+      scans = findScans(rows[0]['QUERY PLAN'][0].Plan)
+      if (scans.length === 0) break
+    }
+    await client.query('deallocate asked')
+    return scans
+  }
+
+  test('no statement reads a table that grows from end to end', async () => {
+    const statements = listStatements().filter(({ text }) => isRead(text))
+    assert.ok(statements.length > 250, `only ${statements.length} statements were found`)
+    const used = new Set<string>()
+    const told: string[] = []
+    for (const statement of statements) {
+      const scans = await scansOf(statement)
+      if (scans.length === 0) continue
+      const exception = exceptions.find(
+        ([file, words]) => statement.place.startsWith(`${file}:`) && statement.text.includes(words),
+      )
+      if (exception) used.add(exception[1])
+      else told.push(`${statement.place} reads all of ${scans.join('; ')}`)
+    }
+    assert.deepEqual(told, [])
+    assert.deepEqual(
+      exceptions.filter(([, words]) => !used.has(words)),
+      [],
+      'exceptions that are not needed any more',
+    )
+  })
+})

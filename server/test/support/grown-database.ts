@@ -1,0 +1,124 @@
+// A database as it is after years, made by SQL alone: 100,000 orders of one system client and as much of everything that comes
+// with them. Every table of the schema is filled from its columns; only what decides a plan is said here.
+import type pg from 'pg'
+
+/** Set up by people, or one row per process, client or place: reading all of it is what it is for. */
+export const SMALL: readonly string[] = [
+  'api_keys',
+  'branch_codes',
+  'branches',
+  'callback_lanes',
+  'callback_receivers',
+  'catalogue_versions',
+  'installation_secrets',
+  'login_roles',
+  'logins',
+  'message_templates',
+  'package_assignments',
+  'package_prices',
+  'packages',
+  'schema_migrations',
+  'sites',
+  'survey_template_versions',
+  'survey_templates',
+  'system_clients',
+  'telegram_reading',
+  'template_choices',
+  'vin_lookups',
+]
+
+/** The client all of it belongs to; of hexadecimal digits, as some keys are. */
+export const GROWN = 'facade'
+const FEW = 20
+const ORDERS = 100_000
+const rowsOf: Record<string, number> = {
+  service_orders: ORDERS,
+  surveys: 1.5 * ORDERS,
+  survey_answers: 2 * ORDERS,
+  events: 3 * ORDERS,
+}
+/** Of everything else that grows: what only some orders have. */
+const MANY = 0.3 * ORDERS
+
+/** An expression over `i`, the row's number: what is rare must be rare here, or the planner sees another world. */
+const values: Record<string, string> = {
+  system_client_id: `'${GROWN}'`,
+  closed: 'i > 300',
+  completed: 'i > 300',
+  rejected: 'i % 50 = 0',
+  withdrawn: 'i % 50 = 0',
+  touched: 'i % 50 = 0',
+  is_manual: 'i % 50 = 0',
+  'service_orders.matched_to': `case when i % 50 = 0 then 'order' || i end`,
+  'surveys.order_id': `case when i % 50 > 2 then 'order' || i / 2 end`,
+  'surveys.lead_id': `case when i % 50 = 2 then 'lead' || i end`,
+  'messages.via': `case when i % 100 = 0 then 'outbox' else 'email' end`,
+  'messages.sealed_link': `case when i % 10 = 0 then 'x'::bytea end`,
+  'callback_deliveries.given_up_at': `case when i % 100 = 0 then now() - i * interval '5 minutes' end`,
+  'jobs.failed_at': `case when i % 100 > 0 then now() end`,
+  'events.subject': `(array['order/order', 'survey/survey', 'lead/lead'])[1 + i % 3] || i / 5`,
+}
+
+interface Column {
+  table_name: string
+  column_name: string
+  data_type: string
+  is_nullable: 'YES' | 'NO'
+}
+
+/** What follows from a column's name and type, where nothing is said above. */
+function sampleFor({ table_name, column_name, data_type, is_nullable }: Column, isKey: boolean): string {
+  const known = values[`${table_name}.${column_name}`] ?? values[column_name]
+  if (known) return known
+  if (data_type === 'text' || data_type === 'character varying') {
+    const belongs = /^(.+)_id$/.exec(column_name)?.[1]
+    // Five of a kind belong to one.
+    if (belongs) return `'${belongs}' || i / 5`
+    if (column_name === 'id') return `'${table_name.replace(/^.*_/, '').replace(/s$/, '')}' || i`
+    return isKey || is_nullable === 'YES' || /hash|key|file|text|source|name/.test(column_name)
+      ? `'${column_name}' || i`
+      : `'${column_name}' || i % 5`
+  }
+  if (data_type === 'boolean') return 'i % 50 > 0'
+  if (data_type.startsWith('timestamp')) return `now() - i * interval '5 minutes'`
+  if (data_type === 'date') return 'current_date - i % 700'
+  if (data_type === 'bytea') return `decode(md5('${column_name}' || i), 'hex')`
+  if (data_type.startsWith('json')) return `'{}'::${data_type}`
+  if (data_type === 'ARRAY') return `'{}'`
+  if (data_type === 'xid8') return 'i::text::xid8'
+  return isKey ? 'i' : 'i % 1000'
+}
+
+/** Expects the migrated schema, empty of this client, and a connection that owns it. */
+export async function growDatabase(client: pg.Client): Promise<void> {
+  // Made again at the end, from full tables: that takes a fraction of the time.
+  const { rows: indexes } = await client.query<{ name: string; text: string }>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
+    join pg_class t on t.oid = i.indrelid where t.relnamespace = 'public'::regnamespace and not i.indisunique`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  // The rows need not make sense to each other, nor stand on what is checked.
+  const { rows: checks } = await client.query(`
+    select conrelid::regclass::text as of, quote_ident(conname) as name from pg_constraint
+    where contype in ('c', 'f') and connamespace = 'public'::regnamespace`)
+  for (const { of, name } of checks) await client.query(`alter table ${of} drop constraint ${name}`)
+  const { rows: columns } = await client.query<Column>(`
+    select c.table_name, c.column_name, case when c.udt_name = 'xid8' then 'xid8' else c.data_type end as data_type, c.is_nullable
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_identity = 'NO' and c.is_generated = 'NEVER'
+    order by c.table_name, c.ordinal_position`)
+  const { rows: unique } = await client.query(`
+    select i.indrelid::regclass::text as table_name, a.attname as column_name from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey::int2[])
+    where i.indisunique and a.attname <> 'system_client_id'`)
+  const keys = new Set(unique.map(({ table_name, column_name }) => `${table_name}.${column_name}`))
+  for (const [table, own] of Map.groupBy(columns, ({ table_name }) => table_name)) {
+    const count = SMALL.includes(table) ? FEW : (rowsOf[table] ?? MANY)
+    const names = own.map(({ column_name }) => `"${column_name}"`)
+    const exprs = own.map((column) => sampleFor(column, keys.has(`${table}.${column.column_name}`)))
+    await client.query(
+      `insert into ${table} (${names}) select ${exprs} from generate_series(1, ${count}) i on conflict do nothing`,
+    )
+  }
+  for (const { text } of indexes) await client.query(text)
+  await client.query('vacuum analyze')
+}
