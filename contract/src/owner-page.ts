@@ -91,6 +91,8 @@ export interface OwnerFinding {
   readonly photos: readonly OwnerPhoto[]
   readonly videos: readonly OwnerVideo[]
   readonly lines: readonly OwnerLine[]
+  /** Offers that stand at another finding, or at none, and cover this one too (I4). */
+  readonly coveredBy: readonly { readonly line: OwnerLine; readonly at?: string }[]
 }
 
 export interface OwnerDealership {

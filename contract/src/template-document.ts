@@ -67,6 +67,10 @@ export const TemplateClientSettings = record(
     withBackingPlate: flag('Whether the measured thickness includes the backing plate.'),
     photoExpected: flag('The app asks for a photo.'),
     photoExpectedOn: list(Status, 'The app asks for a photo when the finding is one of these.'),
+    axle: choice(
+      'Where the question lies, for work that covers an axle (I4); else the end of its id says it: FL, RR, F.',
+      ['front', 'rear'],
+    ),
     visibleIf: Rule,
     damageMap: flag('Answered on the drawing of the vehicle.'),
     printAs: choice('A place of its own for the answer on printed acts.', [

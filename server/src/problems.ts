@@ -323,6 +323,12 @@ export const catalogue = {
     error: 'The owner has decided online',
     when: 'A decision recorded by staff would replace one the owner took online, and does not name it; look at the quote and decide again.',
   },
+  workOffered: {
+    status: 400,
+    errorCode: 40066,
+    error: 'This work is offered already',
+    when: 'A package whose work covers several findings, an axle for example, is chosen or quoted at a second one of them; `errorInfo` names the quote that has it.',
+  },
   recipientMissing: {
     status: 400,
     errorCode: 40070,

@@ -4,6 +4,7 @@ import { Damage, Photo, Video } from '../dms/media.ts'
 import { Quote } from '../dms/quotes.ts'
 import { Survey } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
+import { coverages } from '../rules/covered-work.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
 import { signers } from './media.ts'
@@ -213,6 +214,10 @@ export const SurveyPage = record(
     conditions: Type.Record(Type.String(), Type.Unknown(), {
       description:
         'The named conditions of the template (D2): with them the app decides by itself what is visible and needed while it has no network.',
+    }),
+    covers: Type.Record(Type.String(), choice('Which findings.', [...coverages]), {
+      description:
+        'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',
     }),
     feedback: OwnerFeedback,
     closedBy: Type.String({ description: 'Who closed it: the DMS, or a person by name.' }),

@@ -100,6 +100,7 @@ export const putQuote = operation({
     'Category `quote` only. `questionId` and `answerId` must exist in the survey and not be `upSale`. With `packageId` and `variantId` ' +
     'it replaces that variant, which must be offered on the answer, selected or not, and be replaced by no other quote; without them ' +
     'the variant is current again (E7). A `package` quote cannot be changed; an automatic one takes only its decision fields (E8). ' +
+    'Work that covers several findings, such as an axle, is one offer: naming its package at a second finding is refused (I4). ' +
     'On a closed survey only the decision fields move (D5).',
   right: 'quotes',
   params,
@@ -116,10 +117,11 @@ export const putQuote = operation({
     'unknownAnswer',
     'variantNotOffered',
     'variantReplaced',
+    'workOffered',
     'surveyClosed',
     'preconditionFailed',
   ],
-  decisions: ['A1', 'B1', 'D5', 'E7', 'E8'],
+  decisions: ['A1', 'B1', 'D5', 'E7', 'E8', 'I4'],
   example: {
     category: 'quote',
     currency: 'EUR',

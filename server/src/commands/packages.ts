@@ -1,7 +1,8 @@
 // Commands on packages and on the answers they are bound to. Files are read as bodies of the interface are.
 import { Package } from '@walkaround/contract/dms/packages.ts'
 import { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
-import { limits, list, record, requiredIdentifier } from '@walkaround/contract/schema.ts'
+import { coverages } from '@walkaround/contract/rules/covered-work.ts'
+import { choice, limits, list, record, requiredIdentifier } from '@walkaround/contract/schema.ts'
 import { Vehicle } from '@walkaround/contract/shared.ts'
 import { type TSchema, Type } from 'typebox'
 import {
@@ -31,10 +32,16 @@ const Binding = record(
   { template: requiredIdentifier('The template, as the client knows it.') },
   {},
 )
+const FilePackage = Type.Object({
+  ...Package.properties,
+  covers: Type.Optional(
+    choice('Which findings its work covers, where the bindings do not say it.', [...coverages]),
+  ),
+})
 const File = record(
   'CatalogueFile',
   'Packages, and the answers they are bound to.',
-  { packages: list(Package, 'Packages.') },
+  { packages: list(FilePackage, 'Packages.') },
   {
     bindings: list(
       Type.Object({ ...Binding.properties, ...PackageAssignmentInstruction.properties }),

@@ -35,14 +35,24 @@ ${
     ? finding.lines.map((line) =>
         renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id) }),
       )
-    : html`<p class="hint">${texts.noOffer}</p>`
+    : finding.coveredBy.length === 0 && html`<p class="hint">${texts.noOffer}</p>`
 }
+${finding.coveredBy.map(({ line, at }) => html`<p class="hint covered">${coveredWords(view, line.title, at)}</p>`)}
 </article>`
 }
 
+/** An offer for the whole axle stands at one finding and is named at the others (I4). */
+function coveredWords({ texts }: OwnerView, offer: string, at: string | undefined): string {
+  return at === undefined
+    ? fill(texts.coveredBelow, { offer })
+    : fill(texts.coveredBy, { offer, at: at.replace(BRACKETS, '$1') })
+}
+
+const BRACKETS = /^(.+?) (\([^()]+\))$/
+
 /** What stands in brackets behind a question tells the technician how to look: it is there, and steps back. */
 function renderTitle(title: string): Html {
-  const [, name, aside] = /^(.+?) (\([^()]+\))$/.exec(title) ?? []
+  const [, name, aside] = BRACKETS.exec(title) ?? []
   return aside === undefined ? html`${title}` : html`${name} <small>${aside}</small>`
 }
 

@@ -62,6 +62,7 @@ const page: OwnerPage = {
         line('1'),
         line('2', { decision: { status: 'rejected', reason: bad, at: bad }, isOpen: false }),
       ],
+      coveredBy: [{ line: line('5', { title: bad }), at: bad }],
     },
   ],
   fine: [bad],

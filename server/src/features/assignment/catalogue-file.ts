@@ -1,5 +1,4 @@
 // A catalogue as one file: packages, and the answers they are bound to.
-import type { Package } from '@walkaround/contract/dms/packages.ts'
 import { DEFAULT_MASTER } from '../../access/clients.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -7,6 +6,7 @@ import { noSuchPackage } from '../packages/get-package.ts'
 import {
   exportPackage,
   exportPackages,
+  type FilePackage,
   type ImportedPackages,
   importPackages,
 } from '../packages/import-packages.ts'
@@ -15,7 +15,7 @@ import { listAssignments, type TemplateBinding } from './get-assignment.ts'
 import { putAssignment } from './put-assignment.ts'
 
 export interface CatalogueFile {
-  packages: (Package & { id: string })[]
+  packages: FilePackage[]
   bindings?: TemplateBinding[]
 }
 
@@ -44,7 +44,7 @@ export async function importCatalogue(
 export async function exportCatalogue(scope: Scope, shownId?: string): Promise<CatalogueFile> {
   const bindings = await listAssignments(scope)
   if (shownId === undefined) {
-    return { packages: (await exportPackages(scope)) as CatalogueFile['packages'], bindings }
+    return { packages: await exportPackages(scope), bindings }
   }
   const ref = findRef(scope.clientId, scope.client.masters, shownId)
   const found = ref && (await exportPackage(scope, ref))
@@ -52,7 +52,7 @@ export async function exportCatalogue(scope: Scope, shownId?: string): Promise<C
   const isOwn = ref.masterClientId === scope.clientId
   const bound = bindings.filter(({ packageIds }) => isOwn && packageIds.includes(ref.packageId))
   return {
-    packages: [found as CatalogueFile['packages'][number]],
+    packages: [found],
     bindings: bound.map((binding) => ({ ...binding, packageIds: [ref.packageId] })),
   }
 }

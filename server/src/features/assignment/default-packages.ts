@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { DEFAULT_MASTER, getClientForUpdate } from '../../access/clients.ts'
 import type { Database } from '../../db/database.ts'
 import { listHashes } from '../packages/catalogue.ts'
-import { savePackage } from '../packages/put-package.ts'
+import { type FilePackage, saveFilePackage } from '../packages/import-packages.ts'
 import { toStoredPackage } from '../packages/rules.ts'
 import type { CatalogueFile } from './catalogue-file.ts'
 import { type Binding, changesBy, keyOf } from './rules.ts'
@@ -38,7 +38,7 @@ export async function loadPackages(
   now: Date,
 ): Promise<string[]> {
   const known = await listHashes(database, clientId)
-  const isKnown = packages.every((one) => known.get(one.id) === hashOf(JSON.stringify(toStoredPackage(one))))
+  const isKnown = packages.every((one) => known.get(one.id) === hashOf(one))
   const templates = [...new Set(bindings.map(({ template }) => template))]
   const changesOf = async (db: Pick<Database, 'rows' | 'row' | 'run'>, templateId: string) => {
     const before = await store.listBindings({ db, clientId }, { masterClientId: clientId, templateId })
@@ -55,7 +55,7 @@ export async function loadPackages(
     await getClientForUpdate(scope, clientId)
     const renewed: string[] = []
     for (const one of packages) {
-      const outcome = await savePackage(scope, one.id, one, { isMaster: true })
+      const outcome = await saveFilePackage(scope, one, { isMaster: true })
       if (outcome !== 'unchanged') renewed.push(one.id)
     }
     for (const templateId of templates) {
@@ -80,6 +80,8 @@ const toBinding = ({
 })
 
 /** Equal to what the database says of a document it holds: it keeps the text it was given. */
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+function hashOf({ covers = '' as never, ...one }: FilePackage): string {
+  return createHash('sha256')
+    .update(`${covers}${JSON.stringify(toStoredPackage(one))}`)
+    .digest('hex')
 }

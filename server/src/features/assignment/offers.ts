@@ -1,6 +1,7 @@
 // The packages offered on the answers of a template at one branch, with this client's prices: what every survey of that
 // branch starts from. Which of them fit the vehicle is decided per survey.
 import type { Package } from '@walkaround/contract/dms/packages.ts'
+import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { deepFreeze } from '../../lib/deep-freeze.ts'
 import { Recent } from '../../lib/recent.ts'
 import type { Scope } from '../../scope.ts'
@@ -15,6 +16,8 @@ export interface OfferedPackage {
   id: string
   /** With this client's prices and the sums of each variant. Frozen. */
   package: Package
+  /** Where its bindings do not say which findings it covers (I4). */
+  covers?: Coverage
 }
 
 export interface Offers {
@@ -75,8 +78,8 @@ async function compute(scope: Scope, at: Place, known: Remembered): Promise<Offe
     }
   }
   for (const found of await listPackages(scope, [...refs.values()])) {
-    const id = found.id as string
-    known.packages.set(id, deepFreeze({ id, package: found }))
+    const id = found.package.id as string
+    known.packages.set(id, deepFreeze({ id, ...found }))
   }
   const byQuestion = new Map<string, Map<string, OfferedPackage[]>>()
   for (const { masterClientId, questionId, answerId, packageIds } of rows) {

@@ -10,7 +10,7 @@ import type {
 import { gradePoints } from '../printed-forms/draw/grading.ts'
 import type { FormAnswer, FormSection } from '../printed-forms/model.ts'
 
-export type FoundPoint = Omit<OwnerFinding, 'lines' | 'meaning'>
+export type FoundPoint = Omit<OwnerFinding, 'lines' | 'coveredBy' | 'meaning'>
 
 export interface Found {
   /** Urgent first. */

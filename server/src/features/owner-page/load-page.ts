@@ -19,6 +19,7 @@ import { listVideosJson } from '../videos/read-videos.ts'
 import { addDays, dateIn, dateOf } from './days.ts'
 import { type Found, toFound } from './findings.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
+import { placeLines } from './place-lines.ts'
 import * as store from './store.ts'
 import { listReasons, meaningOf } from './texts.ts'
 import type { Visit } from './visit.ts'
@@ -55,12 +56,7 @@ export async function loadPage(
     : { points: [], fine: [], notChecked: [], grades: new Map() }
   const today = dateIn(scope.now, timeZone)
   const lines = await listLines(scope, survey, found, { language, today, formats })
-  const ofPoint = new Map(found.points.map(({ id }) => [id, [] as OwnerLine[]]))
-  const others: OwnerLine[] = []
-  for (const { quote, line } of lines.filter((one) => one.quote.category !== 'upsaleQuote')) {
-    const place = ofPoint.get(quote.questionId) ?? others
-    place.push(line)
-  }
+  const { ofPoint, others } = placeLines(survey, found, lines)
   const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
   const approved = lines.flatMap(({ line }) => (line.decision?.status === 'approved' ? [line] : []))
   const around = await store.findAround(scope, row.id)
@@ -85,7 +81,8 @@ export async function loadPage(
     findings: found.points.map((point) => ({
       ...point,
       meaning: meaningOf(point.id, point.grade, language),
-      lines: ofPoint.get(point.id) ?? [],
+      lines: ofPoint.get(point.id)?.lines ?? [],
+      coveredBy: ofPoint.get(point.id)?.coveredBy ?? [],
     })),
     fine: found.fine,
     notChecked: found.notChecked,

@@ -1,5 +1,6 @@
 // Reading packages: as this client charges for them, as their master keeps them, or by name.
 import type { Package } from '@walkaround/contract/dms/packages.ts'
+import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { type Problem, problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { pricePackage, toClientPrices, withClientPrices } from './prices.ts'
@@ -57,10 +58,16 @@ export function listPackagesJson(scope: Scope): Promise<string> {
 }
 
 /** Several at once, in no particular order; what does not exist is left out. */
-export async function listPackages(scope: Scope, refs: readonly PackageRef[]): Promise<Package[]> {
+export async function listPackages(
+  scope: Scope,
+  refs: readonly PackageRef[],
+): Promise<{ package: Package; covers?: Coverage }[]> {
   if (refs.length === 0) return []
   const rows = await store.listPackages(scope, refs)
-  return rows.map((row) => toPackage(scope.clientId, row))
+  return rows.map((row) => ({
+    package: toPackage(scope.clientId, row),
+    ...(row.covers === null ? {} : { covers: row.covers }),
+  }))
 }
 
 /** Everything the client sees. */

@@ -1,5 +1,6 @@
 // PUT of a package: the client's own, whole.
 import type { Package } from '@walkaround/contract/dms/packages.ts'
+import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
@@ -35,13 +36,15 @@ interface SaveOptions {
   precondition?: Precondition
   /** The client runs packages for others, whether or not there are any yet. */
   isMaster?: boolean
+  /** Of a file (I4); left out it stays as it is, for the interface does not know it. */
+  covers?: Coverage | null
 }
 
 export async function savePackage(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   id: string,
   input: Package,
-  { precondition = unconditional, isMaster }: SaveOptions = {},
+  { precondition = unconditional, isMaster, covers }: SaveOptions = {},
 ): Promise<Saved> {
   const stored = toStoredPackage(input)
   const document = JSON.stringify(stored)
@@ -53,8 +56,10 @@ export async function savePackage(
     if (violations.length > 0) throw problemOf(violations)
   }
   await precondition.check()
-  if (isSame) return 'unchanged'
-  const row = { id, description: stored.description, document, isAutomatic: isAutomatic(stored) }
+  const coverage = covers === undefined ? (before?.covers ?? null) : covers
+  if (isSame && before.covers === coverage) return 'unchanged'
+  const { description } = stored
+  const row = { id, description, document, isAutomatic: isAutomatic(stored), covers: coverage }
   if (before) await store.updatePackage(scope, row, 'package.changed')
   else if (!(await store.insertPackage(scope, row))) throw new RetryTransaction()
   return before ? 'changed' : 'created'

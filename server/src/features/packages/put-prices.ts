@@ -49,7 +49,13 @@ async function putOwnPrices(
   await precondition.check()
   const document = JSON.stringify(merged)
   if (document === before.document) return
-  const row = { id, description: merged.description, document, isAutomatic: isAutomatic(merged) }
+  const row = {
+    id,
+    description: merged.description,
+    document,
+    isAutomatic: isAutomatic(merged),
+    covers: before.covers,
+  }
   await store.updatePackage(scope, row, 'package.priced')
 }
 

@@ -1,4 +1,5 @@
 // The SQL of packages, of what clients charge for them, and of the number that moves with every change of a catalogue.
+import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -11,6 +12,8 @@ export interface PackageRow {
   id: string
   /** Without id and master, which depend on who reads. */
   document: string
+  /** Null: what it is bound to says it (I4). */
+  covers: Coverage | null
   /** What this client charges, when it is not its own package and has prices. */
   currency: string | null
   prices: string | null
@@ -18,7 +21,7 @@ export interface PackageRow {
 
 export function findPackage(scope: Scope, ref: PackageRef): Promise<PackageRow | undefined> {
   return scope.db.row(sql`
-    select p.system_client_id as master_client_id, p.id, p.document::text as document, x.currency,
+    select p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,
       x.prices::text as prices
     from packages p
     left join package_prices x on x.system_client_id = ${scope.clientId} and x.master_client_id = p.system_client_id
@@ -29,7 +32,7 @@ export function findPackage(scope: Scope, ref: PackageRef): Promise<PackageRow |
 /** In one statement; packages that do not exist give nothing. */
 export function listPackages(scope: Scope, refs: readonly PackageRef[]): Promise<PackageRow[]> {
   return scope.db.rows(sql`
-    select p.system_client_id as master_client_id, p.id, p.document::text as document, x.currency,
+    select p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,
       x.prices::text as prices
     from unnest(${refs.map((ref) => ref.masterClientId)}::text[], ${refs.map((ref) => ref.packageId)}::text[])
       as wanted(master_client_id, id)
@@ -45,7 +48,7 @@ export function listPackagesOf(
   only: { isAutomatic?: boolean } = {},
 ): Promise<PackageRow[]> {
   return scope.db.rows(sql`
-    select p.system_client_id as master_client_id, p.id, p.document::text as document, x.currency,
+    select p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,
       x.prices::text as prices
     from packages p
     left join package_prices x on x.system_client_id = ${scope.clientId} and x.master_client_id = p.system_client_id
@@ -71,9 +74,9 @@ export async function listHeadersJson(scope: Scope, clientIds: readonly string[]
 export function findOwnForUpdate(
   scope: Pick<Scope, 'db' | 'clientId'>,
   id: string,
-): Promise<{ document: string } | undefined> {
+): Promise<{ document: string; covers: Coverage | null } | undefined> {
   return scope.db.row(sql`
-    select document::text as document from packages
+    select document::text as document, covers from packages
     where system_client_id = ${scope.clientId} and id = ${id} for update`)
 }
 
@@ -89,15 +92,16 @@ export interface PackageToSave {
   description: string | undefined
   document: string
   isAutomatic: boolean
+  covers: Coverage | null
 }
 
 /** False when another request has just made the package: the transaction must run again. */
 export async function insertPackage(scope: WriteScope, row: PackageToSave): Promise<boolean> {
   const made = await scope.db.run(sql`
     with made as (
-      insert into packages (system_client_id, id, description, document, is_automatic, created_at, changed_at)
+      insert into packages (system_client_id, id, description, document, is_automatic, covers, created_at, changed_at)
       values (${scope.clientId}, ${row.id}, ${row.description ?? null}, ${row.document}::json, ${row.isAutomatic},
-        ${scope.now}, ${scope.now})
+        ${row.covers}, ${scope.now}, ${scope.now})
       on conflict (system_client_id, id) do nothing
       returning id
     ), moved as (
@@ -117,7 +121,7 @@ export async function updatePackage(
   await scope.db.run(sql`
     with changed as (
       update packages set description = ${row.description ?? null}, document = ${row.document}::json,
-        is_automatic = ${row.isAutomatic}, changed_at = ${scope.now}
+        is_automatic = ${row.isAutomatic}, covers = ${row.covers}, changed_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${row.id}
       returning id
     ), moved as (
@@ -198,7 +202,7 @@ export async function lockCatalogue(scope: Pick<Scope, 'db' | 'clientId'>): Prom
 /** The packages of a master by id, as SHA-256 of the text they were stored as. */
 export async function listHashes(db: Scope['db'], masterClientId: string): Promise<Map<string, string>> {
   const rows = await db.rows<{ id: string; hash: string }>(sql`
-    select id, encode(sha256(convert_to(document::text, 'UTF8')), 'hex') as hash
+    select id, encode(sha256(convert_to(coalesce(covers, '') || document::text, 'UTF8')), 'hex') as hash
     from packages where system_client_id = ${masterClientId}`)
   return new Map(rows.map(({ id, hash }) => [id, hash]))
 }

@@ -42,7 +42,11 @@ function toSum(items: readonly Item[]): FormSum {
   return { ...(exVat === undefined ? {} : { exVat }), ...(incVat === undefined ? {} : { incVat }) }
 }
 
-export function toFormQuote(quote: Quote, reason: string | undefined): FormQuote {
+export function toFormQuote(
+  quote: Quote,
+  reason: string | undefined,
+  covers?: FormQuote['covers'],
+): FormQuote {
   const items = quote.contents ?? []
   const labour = items.filter(({ itemCategory }) => itemCategory === 'labour')
   const parts = items.filter(({ itemCategory }) => itemCategory === 'material')
@@ -51,6 +55,7 @@ export function toFormQuote(quote: Quote, reason: string | undefined): FormQuote
     text: quote.description ?? '',
     currency: quote.currency,
     ...(quote.category === 'upsaleQuote' ? {} : { questionRef: quote.questionId }),
+    ...(covers === undefined || covers.refs.length === 0 ? {} : { covers }),
     lines: items.map(toFormLine),
     ...(labour.length > 0 ? { labour: toSum(labour) } : {}),
     ...(parts.length > 0 ? { parts: toSum(parts) } : {}),

@@ -13,6 +13,7 @@ import { findViewingUrl } from '../owner-links/owner-links.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
+import { placeOf, worksOfSurvey } from '../quotes/works.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
 import { listSignatures } from '../surveys/sign.ts'
 import { type Findings, type PhotoIds, toFindings } from './compose-findings.ts'
@@ -58,6 +59,12 @@ export async function loadForm(
   // The variant of a package says for which cars it is; what is offered says the package.
   const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))
   const nameOf = ({ id = '', description }: Quote) => packages.get(id) ?? description
+  const works = worksOfSurvey(survey)
+  const coverOf = (quote: Quote) => {
+    const place = placeOf(quote)
+    const at = survey.template.questions.get(quote.questionId)?.text
+    return place && at ? { refs: works.othersOf(place), at } : undefined
+  }
   const captions = new Map(findings.photos.map(({ ref, caption }) => [ref, { caption }]))
   const model: FormModel = {
     form,
@@ -81,7 +88,7 @@ export async function loadForm(
     sections: findings.sections,
     quotes: offered
       .filter(({ quote }) => quote.category !== 'upsaleQuote')
-      .map(({ quote }) => toFormQuote({ ...quote, description: nameOf(quote) }, undefined)),
+      .map(({ quote }) => toFormQuote({ ...quote, description: nameOf(quote) }, undefined, coverOf(quote))),
     dueSoon: offered
       .filter(({ quote }) => quote.category === 'upsaleQuote')
       .map(({ quote, reason }) => toFormQuote(quote, reason && dueWords(reason, language))),

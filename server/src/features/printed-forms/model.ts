@@ -171,6 +171,8 @@ export type FormQuote = {
   readonly text: string
   /** `ref` of the question it answers. */
   readonly questionRef?: string
+  /** Other questions the same work covers, and what the one it stands at is called (I4). */
+  readonly covers?: { readonly refs: readonly string[]; readonly at: string }
   readonly currency: string
   readonly lines?: readonly FormLine[]
   readonly labour?: FormSum

@@ -144,6 +144,7 @@ export const textKeys = {
     'deferred',
     'deferredTo',
     'recommended',
+    'coveredBy',
     'dueTitle',
     'dueNote',
     'mixed',

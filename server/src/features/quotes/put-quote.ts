@@ -1,5 +1,6 @@
 // PUT and DELETE of a quote (E7, E8, E9): what replaces a package variant, what only decides, what cannot be changed.
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import type { WorkPlace } from '@walkaround/contract/rules/covered-work.ts'
 import { problem, problemOf } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
@@ -13,6 +14,8 @@ import {
   withoutApproval,
 } from './rules.ts'
 import * as store from './store.ts'
+import { findOffer, workOffered } from './work-offered.ts'
+import { placeOf } from './works.ts'
 
 export interface PutQuote {
   surveyId: string
@@ -48,6 +51,7 @@ export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' |
   assertMovesInState(survey, before, next)
   if (before && row.document === JSON.stringify(next)) return 'changed'
   assertOffered(survey, next, before)
+  await assertOnce(scope, survey, next, before)
   const isSaved = await store.saveQuote(
     scope,
     {
@@ -137,6 +141,23 @@ function assertMovesInState(survey: LoadedSurvey, before: Quote | undefined, nex
     )
   }
 }
+
+/** Work that covers several findings is one offer, whichever of them it is made at (I4). */
+async function assertOnce(
+  scope: Scope,
+  survey: LoadedSurvey,
+  next: Quote,
+  before: Quote | undefined,
+): Promise<void> {
+  const place = placeOf(next)
+  const was = before && placeOf(before)
+  if (!place || (was && isSamePlace(was, place))) return
+  const covering = await findOffer(scope, survey, place, before ?? next)
+  if (covering) throw workOffered(covering)
+}
+
+const isSamePlace = (a: WorkPlace, b: WorkPlace): boolean =>
+  a.packageId === b.packageId && a.questionId === b.questionId && a.answerId === b.answerId
 
 /** A quote replaces a variant that is offered on its answer, or was selected there (E7). */
 function assertOffered(survey: LoadedSurvey, next: Quote, before: Quote | undefined): void {

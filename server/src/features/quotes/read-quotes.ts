@@ -1,10 +1,11 @@
 // Reading quotes: those of a survey, or one (E7).
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { DueReason } from './due.ts'
-import { toPackageQuote, withoutRepeats } from './rules.ts'
+import { toPackageQuote } from './rules.ts'
 import * as store from './store.ts'
 
 const noSuchQuote = (id: string) => problem('noSuchResource', `the survey has no quote "${id}"`)

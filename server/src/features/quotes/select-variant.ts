@@ -8,6 +8,7 @@ import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
 import { isOutOfWarranty, toPackageQuote, withoutApproval } from './rules.ts'
 import * as store from './store.ts'
+import { findOffer, workOffered } from './work-offered.ts'
 
 export interface VariantRef {
   questionId: string
@@ -21,7 +22,10 @@ export function packageQuoteId({ questionId, answerId, packageId, variantId }: V
   return `pkg-${hash('sha1', JSON.stringify([questionId, answerId, packageId, variantId]), 'base64url').slice(0, 20)}`
 }
 
-/** Returns the id of its package quote. Open until the survey is closed, also after completing (D5). */
+/**
+ * Returns the id of its package quote; of the offer that has the same work already, where there is one (I4). Open until the survey is closed, also after
+ * completing (D5).
+ */
 export async function selectVariant(scope: Scope, surveyId: string, ref: VariantRef): Promise<string> {
   const survey = await getOpenSurvey(scope, surveyId)
   const offered = findOffered(survey.offered(), ref)
@@ -31,6 +35,9 @@ export async function selectVariant(scope: Scope, surveyId: string, ref: Variant
   if (offered.variant.priceExVat === undefined) {
     throw problem('variantNotOffered', `variantId: ${place} has no price yet`)
   }
+  const covering = await findOffer(scope, survey, ref)
+  if (covering?.variantId === ref.variantId) return covering.quoteId
+  if (covering) throw workOffered(covering)
   const isDiscounted =
     offered.variant.discountPriceExVat !== undefined &&
     isOutOfWarranty(survey.header.vehicle, scope.now, scope.client.timeZone)
@@ -39,7 +46,12 @@ export async function selectVariant(scope: Scope, surveyId: string, ref: Variant
     surveyId,
     quoteId,
     ...ref,
-    document: JSON.stringify({ package: offered.package, variant: offered.variant, isDiscounted }),
+    document: JSON.stringify({
+      package: offered.package,
+      variant: offered.variant,
+      isDiscounted,
+      covers: survey.coverage().get(ref.packageId),
+    }),
   })
   return quoteId
 }

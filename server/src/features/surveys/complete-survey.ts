@@ -27,6 +27,7 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
       .filter((one) => !survey.isVisible(one))
       .map(({ id }) => id),
     offers: toFrozenOffers(survey.offered()),
+    covers: Object.fromEntries(survey.coverage()),
   }
   await store.setCompleted(scope, surveyId, JSON.stringify(frozen))
   await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])

@@ -1,5 +1,6 @@
 // What completing an inspection keeps beside its answers, so that no later change of vehicle, language, catalogue or price
 // reaches it. The template version and the answers are immutable by then. Pure.
+import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { isVisible } from '../templates/rules.ts'
@@ -13,6 +14,8 @@ export interface Frozen {
   hidden: string[]
   /** What was offered, with the prices of then; what is selected of it still moves (D5). */
   offers: FrozenOffers
+  /** By package, where it was said (I4). */
+  covers?: Record<string, Coverage>
 }
 
 export type Visibility = (question: TemplateQuestion) => boolean

@@ -1,4 +1,5 @@
 // A survey with everything that decides what is shown and allowed: header, template, answers, offers, selections.
+import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { listOffers } from '../assignment/offers.ts'
@@ -6,7 +7,7 @@ import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templat
 import { type GivenAnswers, toGivenAnswers } from './compose.ts'
 import { type Frozen, type Visibility, visibilityNow, visibilityThen } from './frozen.ts'
 import { headerOf, type SurveyHeader } from './header.ts'
-import { fromFrozenOffers, type Offered, offeredTo, type SelectedVariant } from './offered.ts'
+import { coverageIn, fromFrozenOffers, type Offered, offeredTo, type SelectedVariant } from './offered.ts'
 import { type SurveyPhotos, toSurveyPhotos } from './photos.ts'
 import * as store from './store.ts'
 
@@ -19,6 +20,8 @@ export interface LoadedSurvey {
   photos: SurveyPhotos | undefined
   /** Made when asked for: most of what needs a survey needs neither. */
   offered(): Offered
+  /** What packages say themselves of the findings they cover (I4). */
+  coverage(): ReadonlyMap<string, Coverage>
   isVisible: Visibility
 }
 
@@ -56,6 +59,7 @@ export async function getLoadedSurvey(scope: Scope, surveyId: string): Promise<L
       if (frozen) return fromFrozenOffers(frozen.offers)
       return offers ? offeredTo(offers, header.vehicle, header.filledFromVin) : new Map()
     },
+    coverage: () => (frozen ? new Map(Object.entries(frozen.covers ?? {})) : coverageIn(offers)),
     isVisible: frozen ? visibilityThen(frozen) : visibilityNow(template, header.vehicle, answers),
   }
 }
@@ -70,7 +74,7 @@ type StoredVariant = [
   string,
   string,
   string,
-  Pick<SelectedVariant, 'package' | 'variant' | 'isDiscounted'>,
+  Pick<SelectedVariant, 'package' | 'variant' | 'isDiscounted' | 'covers'>,
   SelectedVariant['approval'],
   boolean,
 ]

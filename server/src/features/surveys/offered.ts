@@ -1,6 +1,7 @@
 // Packages offered on the answers of a survey (E2): those assigned that fit the vehicle, with what was selected of them.
 // Pure but for a memory: most surveys of a day ask for the same few vehicles and the same catalogue.
 import type { Package, PackageVariant } from '@walkaround/contract/dms/packages.ts'
+import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Offers } from '../assignment/offers.ts'
 import { explainVariant } from '../packages/applicability.ts'
@@ -23,6 +24,8 @@ export interface SelectedVariant {
   approval: Approval
   /** A quote stands in its place (E7). */
   isReplaced: boolean
+  /** Which findings it covers, as it was said then (I4). */
+  covers?: Coverage
 }
 
 export interface Approval {
@@ -102,6 +105,15 @@ export function fromFrozenOffers(frozen: FrozenOffers): Offered {
   return new Map(
     Object.entries(frozen).map(([question, answers]) => [question, new Map(Object.entries(answers))]),
   )
+}
+
+/** What packages say themselves of the findings they cover (I4). */
+export function coverageIn(offers: Offers | undefined): Map<string, Coverage> {
+  const said = new Map<string, Coverage>()
+  for (const answers of offers?.byQuestion.values() ?? [])
+    for (const packages of answers.values())
+      for (const { id, covers } of packages) if (covers !== undefined) said.set(id, covers)
+  return said
 }
 
 export function findOffered(

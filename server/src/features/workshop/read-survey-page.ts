@@ -8,6 +8,7 @@ import { findLastSequence } from '../live-updates/sequence.ts'
 import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
+import { coverageOf } from '../quotes/works.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { listMissing } from '../surveys/missing.ts'
 import { toSurveyJson } from '../surveys/read-surveys.ts'
@@ -39,6 +40,7 @@ export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise
     ...(await ownerWords(scope, surveyId)),
     sequence,
     conditions: survey.template.document.conditions ?? {},
+    covers: Object.fromEntries(coverageOf(survey)),
     ...closing(survey, around),
   }
   const videos = await listVideosJson(scope, surveyId)

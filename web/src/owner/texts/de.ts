@@ -48,6 +48,8 @@ export const de: OwnerTexts = {
   goodUpTo: 'Gut bis {limit}.',
   legalLeast: 'Gesetzliches Minimum: {limit}.',
   legalMost: 'Gesetzliches Maximum: {limit}.',
+  coveredBy: 'Im Angebot „{offer}“ enthalten; es steht bei „{at}“.',
+  coveredBelow: 'Im Angebot „{offer}“ weiter unten enthalten.',
   noOffer: 'Dazu gibt es kein eigenes Angebot. Ihr Serviceberater sagt Ihnen mehr.',
   price: 'Preis',
   incVat: 'inkl. MwSt.',

@@ -46,6 +46,8 @@ export const en = {
   goodUpTo: 'Good up to {limit}.',
   legalLeast: 'Minimum by law: {limit}.',
   legalMost: 'Maximum by law: {limit}.',
+  coveredBy: 'Included in the offer “{offer}”, which stands at “{at}”.',
+  coveredBelow: 'Included in the offer “{offer}”, further down.',
   noOffer: 'There is no separate offer for this. Your advisor will tell you more.',
   price: 'Price',
   incVat: 'incl. VAT',

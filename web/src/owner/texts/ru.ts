@@ -47,6 +47,8 @@ export const ru: OwnerTexts = {
   goodUpTo: 'Хорошо до {limit}.',
   legalLeast: 'Минимум по закону: {limit}.',
   legalMost: 'Максимум по закону: {limit}.',
+  coveredBy: 'Входит в предложение «{offer}», оно указано в пункте «{at}».',
+  coveredBelow: 'Входит в предложение «{offer}» ниже.',
   noOffer: 'Отдельного предложения нет. Подробнее расскажет ваш мастер-консультант.',
   price: 'Цена',
   incVat: 'с НДС',

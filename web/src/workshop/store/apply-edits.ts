@@ -7,6 +7,7 @@ import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { applyConditions } from './conditions.ts'
 import { elementsOf, findBand, mapQuestion, type Question } from './survey-elements.ts'
 import type { Change, MediaItem } from './tables.ts'
+import { isCovered } from './works.ts'
 
 export interface Person {
   name: string
@@ -144,8 +145,10 @@ function clearAnswer(question: Question, answerId: string | undefined): Question
 
 function selectVariant(
   page: SurveyPage,
-  { questionId, answerId, packageId, variantId, selected = true }: Edit,
+  { questionId = '', answerId = '', packageId = '', variantId, selected = true }: Edit,
 ): SurveyPage {
+  // Work that covers several findings is one offer (I4): a second choice of it changes nothing, here as on the server.
+  if (selected && isCovered(page, { questionId, answerId, packageId })) return page
   return onQuestion(page, questionId, (question) => ({
     ...question,
     answers: question.answers?.map((answer) => {

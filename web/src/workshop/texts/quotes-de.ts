@@ -15,6 +15,7 @@ export const quotesDe = {
   'quotes.dueKm': '{km} km von {interval} km',
   'quotes.dueMonths': { one: '{n} Monat von {interval}', other: '{n} Monate von {interval}' },
   'quotes.reader': 'Angebote machen Serviceberater. Lesen können Sie sie.',
+  'quotes.covered': 'Mit {offer} bei „{at}“ abgedeckt',
   'quotes.own': 'Eigene Zeile',
   'quotes.change': 'Angebot ändern',
   'quotes.remove': 'Aus dem Angebot nehmen',

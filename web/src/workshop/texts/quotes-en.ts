@@ -14,6 +14,7 @@ export const quotesEn = {
   'quotes.dueKm': '{km} km of {interval} km',
   'quotes.dueMonths': { one: '{n} month of {interval}', other: '{n} months of {interval}' },
   'quotes.reader': 'Quotes are made by service advisors. You can read them.',
+  'quotes.covered': 'Covered by {offer} at “{at}”',
   'quotes.own': 'Own line',
   'quotes.change': 'Change the quote',
   'quotes.remove': 'Take it out of the offer',

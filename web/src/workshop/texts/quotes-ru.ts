@@ -19,6 +19,7 @@ export const quotesRu = {
     other: '{n} месяцев из {interval}',
   },
   'quotes.reader': 'Предложения делают мастера-приёмщики. Вам доступно чтение.',
+  'quotes.covered': 'Входит в работу «{offer}» в пункте «{at}»',
   'quotes.own': 'Своя строка',
   'quotes.change': 'Изменить предложение',
   'quotes.remove': 'Убрать из предложения',

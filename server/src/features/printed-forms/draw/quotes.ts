@@ -12,16 +12,23 @@ import { colours, contentWidth, statusColours, type TypeStyle, type as typeScale
 
 /** The offers for one finding, in a line each; the table has the rest. */
 export function quoteMentions(sheet: Sheet, question: FormQuestion, width: number): Block[] {
-  const own = (sheet.model.quotes ?? []).filter(
-    ({ questionRef }) => questionRef !== undefined && questionRef === question.ref,
-  )
-  if (own.length === 0) return []
+  const quotes = sheet.model.quotes ?? []
+  const own = quotes.filter(({ questionRef }) => questionRef !== undefined && questionRef === question.ref)
+  const covering = quotes.filter(({ covers }) => covers?.refs.includes(question.ref ?? ''))
+  if (own.length + covering.length === 0) return []
+  const covered = covering.map((quote) => text(coveredWords(sheet, quote), typeScale.small, width))
+  if (own.length === 0) return [gapOf(2), ...covered]
   return [
     gapOf(2),
     text(sheet.texts.quotes.recommended, typeScale.label, width, { keepWithNext: true }),
     ...own.map((quote) => mention(sheet, quote, width)),
+    ...covered,
   ]
 }
+
+/** What covers this finding too is told once with its price, where it stands (I4). */
+const coveredWords = ({ texts }: Sheet, { text: name, covers }: FormQuote): string =>
+  fill(texts.quotes.coveredBy, { offer: name.trim() || texts.quotes.offer, at: covers?.at ?? '' })
 
 function mention(sheet: Sheet, quote: FormQuote, width: number): Block {
   const price = priceOf(sheet, quote)

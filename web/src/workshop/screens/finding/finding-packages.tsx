@@ -5,9 +5,11 @@ import { useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
+import { coveringIn } from '../../store/works.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Note, Spinner } from '../../ui/parts.tsx'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
+import { Covered } from '../quotes/finding-card.tsx'
 import { listOffered, type OfferedVariant } from './packages.ts'
 import { whyWords } from './why-words.ts'
 
@@ -20,6 +22,9 @@ export function FindingPackages({ question, view }: { question: Question; view: 
     ({ custom, status }) => !custom && status !== undefined && status !== 'green',
   )
   if (offered.length === 0 && !finding) return null
+  const coveringOf = coveringIn(view.page)
+  const covered = selectedAnswers(question).flatMap((answer) => coveringOf(question.id, answer))
+  const choices = offered.filter(({ packageId }) => !covered.some((one) => one.packageId === packageId))
   // Choosing what is offered is the advisor's (F1); until the survey is closed (D5).
   const canChoose = role !== 'technician' && !survey.closed
   return (
@@ -28,7 +33,12 @@ export function FindingPackages({ question, view }: { question: Question; view: 
       {offered.length === 0 && <p className="soft">{t('finding.noPackages')}</p>}
       {offered.length > 0 && !canChoose && <p className="soft">{t('finding.advisorChooses')}</p>}
       <ul className="packages">
-        {offered.map((one) => (
+        {covered.map((one) => (
+          <li key={`${one.questionId} ${one.packageId} ${one.variantId}`}>
+            <Covered covering={one} />
+          </li>
+        ))}
+        {choices.map((one) => (
           <li key={`${one.answerId} ${one.packageId} ${one.variantId}`}>
             <Offer one={one} question={question} view={view} canChoose={canChoose} />
           </li>

@@ -1,5 +1,6 @@
 // One finding with what could be done about it: packages that fit the car, priced for it, and an own line.
 import { useWords } from '../../app/words.tsx'
+import type { OfferedWork } from '../../store/works.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, StatusBadge } from '../../ui/parts.tsx'
 import { type Finding, type OfferedPackage, priceOf } from './offer.ts'
@@ -14,6 +15,8 @@ export function FindingCard(props: {
   finding: Finding
   isOut: boolean
   mayChange: boolean
+  /** Offers at other findings that cover this one too (I4). */
+  covering: readonly OfferedWork[]
   onVariant: (choice: VariantChoice) => void
   onOwn: () => void
 }) {
@@ -31,7 +34,10 @@ export function FindingCard(props: {
         </div>
         <StatusBadge status={status ?? 'none'} />
       </div>
-      {(answer.packages ?? []).flatMap((offered) =>
+      {props.covering.map((one) => (
+        <Covered key={`${one.questionId} ${one.packageId} ${one.variantId}`} covering={one} />
+      ))}
+      {withoutCovered(answer.packages, props.covering).flatMap((offered) =>
         (offered.variants ?? []).map((variant) => (
           <Variant
             key={`${offered.id} ${variant.id}`}
@@ -51,6 +57,20 @@ export function FindingCard(props: {
         </Button>
       )}
     </li>
+  )
+}
+
+const withoutCovered = (packages: readonly OfferedPackage[] = [], covering: readonly OfferedWork[]) =>
+  packages.filter(({ id }) => !covering.some(({ packageId }) => packageId === id))
+
+/** Not to be chosen again: it says which offer has it, and where. */
+export function Covered({ covering }: { covering: OfferedWork }) {
+  const { t } = useWords()
+  return (
+    <p className="covered">
+      <Icon name="check" />
+      <span>{t('quotes.covered', { offer: covering.name, at: covering.at })}</span>
+    </p>
   )
 }
 

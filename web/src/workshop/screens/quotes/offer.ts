@@ -4,6 +4,7 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { PackageVariant, QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
 import { addDays } from '../../app/moments.ts'
 import { elementsOf, listQuestions, type Question } from '../../store/survey-elements.ts'
 import { minus, rateOf, sum } from './money.ts'
@@ -163,10 +164,10 @@ export function listOffer(page: SurveyPage, isOut: boolean): Offered[] {
     return !isOffered || selected.has(placeOf(quote))
   })
   for (const quote of known) selected.delete(placeOf(quote))
-  return [
+  return withoutRepeats([
     ...known.map((quote) => toOffered(quote, page)),
     ...[...selected.values()].map((quote) => toOffered(quote, page, true)),
-  ].sort((a, b) => orderOf(a) - orderOf(b))
+  ]).sort((a, b) => orderOf(a) - orderOf(b))
 }
 
 const isVariantOf = (question: Question, answer: Answer, quote: Quote) =>

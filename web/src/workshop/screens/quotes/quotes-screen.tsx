@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
+import { coveringIn } from '../../store/works.ts'
 import { Button, Choice, Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
@@ -70,6 +71,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const isOut = isOutOfWarranty(vehicle, today())
   const findings = listFindings(page)
   const offer = listOffer(page, isOut)
+  const coveringOf = coveringIn(page)
   const own = offer.filter(({ quote }) => quote.category !== 'upsaleQuote')
   const due = offer.filter(({ quote }) => quote.category === 'upsaleQuote')
   const send = (fields: Parameters<typeof edit>[0]) => workshop.change(surveyId, [edit(fields)])
@@ -116,6 +118,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
                 finding={finding}
                 isOut={isOut}
                 mayChange={mayChange}
+                covering={coveringOf(finding.question.id, finding.answer)}
                 onVariant={(choice) =>
                   send({
                     kind: 'variant',

@@ -1,8 +1,8 @@
 // Which quotes a customer is offered together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { withoutRepeats } from './rules.ts'
+import type { Quote } from '../dms/quotes.ts'
+import { withoutRepeats } from './without-repeats.ts'
 
 test('an automatic quote steps back where its package is offered, unless it was decided', () => {
   const quote = (id: string, fields: Partial<Quote>) => ({

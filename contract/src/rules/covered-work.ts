@@ -1,0 +1,104 @@
+// Which findings one piece of offered work covers (I4): an axle, a system, or only the place it was chosen at. Tablet and
+// service decide it with this. Pure.
+
+/**
+ * `axle`: one work for both wheels of an axle, and one for everything that lies on no axle; so it is when nothing is said.
+ * `each`: separate work at every question it is bound to. `vehicle`: one work for the whole vehicle.
+ */
+export const coverages = ['axle', 'each', 'vehicle'] as const
+export type Coverage = (typeof coverages)[number]
+
+export type Axle = 'front' | 'rear'
+
+/** What is read of a question. */
+export interface PlacedQuestion {
+  readonly id: string
+  readonly multipleValueAnswer?: boolean | undefined
+  readonly clientSettings?: object | undefined
+}
+
+/** A place where a package is bound, chosen or quoted. */
+export interface WorkPlace {
+  readonly packageId: string
+  readonly questionId: string
+  readonly answerId: string
+}
+
+/** `clientSettings.axle`, else the end of the id: padFL, padRR, discF. */
+export function axleOf({ id, clientSettings }: PlacedQuestion): Axle | undefined {
+  const { axle } = (clientSettings ?? {}) as { axle?: unknown }
+  if (axle === 'front' || axle === 'rear') return axle
+  const letter = /[a-z]([FR])[LR]?$/.exec(id)?.[1]
+  return letter === undefined ? undefined : letter === 'F' ? 'front' : 'rear'
+}
+
+export interface Works {
+  /** The same text at two places: one piece of work. */
+  keyOf(place: WorkPlace): string
+  /** The other questions the work of this place is for. */
+  othersOf(place: WorkPlace): string[]
+}
+
+export interface WorkSource {
+  /** Every question a package is bound to, at whichever of its answers. */
+  bound: Iterable<Pick<WorkPlace, 'packageId' | 'questionId'>>
+  question(id: string): PlacedQuestion | undefined
+  coverage(packageId: string): Coverage | undefined
+}
+
+export function worksOf({ bound, question, coverage }: WorkSource): Works {
+  const questions = new Map<string, Set<string>>()
+  for (const { packageId, questionId } of bound) {
+    const known = questions.get(packageId) ?? new Set()
+    questions.set(packageId, known.add(questionId))
+  }
+  const questionsOf = (packageId: string) => [...(questions.get(packageId) ?? [])]
+  const axleAt = (questionId: string) => axleOf(question(questionId) ?? { id: questionId })
+  const keyOf = ({ packageId, questionId, answerId }: WorkPlace): string => {
+    const covers = coverage(packageId) ?? 'axle'
+    if (covers === 'vehicle') return JSON.stringify([packageId])
+    if (covers === 'each') {
+      const isSeveral = question(questionId)?.multipleValueAnswer === true
+      return JSON.stringify([packageId, questionId, ...(isSeveral ? [answerId] : [])])
+    }
+    // Bound to one axle alone, whatever else it is bound to belongs to that axle's work.
+    const axles = new Set(questionsOf(packageId).flatMap((id) => axleAt(id) ?? []))
+    return JSON.stringify([packageId, axles.size > 1 ? (axleAt(questionId) ?? '') : ''])
+  }
+  return {
+    keyOf,
+    othersOf(place) {
+      const key = keyOf(place)
+      return questionsOf(place.packageId).filter(
+        (questionId) => questionId !== place.questionId && keyOf({ ...place, questionId }) === key,
+      )
+    },
+  }
+}
+
+/** The offer that has the work of a place already, made at another one. */
+export function findCovering<T extends WorkPlace>(
+  works: Works,
+  offers: readonly T[],
+  place: WorkPlace,
+): T | undefined {
+  const key = works.keyOf(place)
+  return offers.find(
+    (one) =>
+      one.packageId === place.packageId &&
+      (one.questionId !== place.questionId || one.answerId !== place.answerId) &&
+      works.keyOf(one) === key,
+  )
+}
+
+/** Offers made elsewhere whose work is for this place too, also where their package is offered on other answers of it alone. */
+export function listCovering<T extends WorkPlace>(
+  works: Works,
+  offers: readonly T[],
+  { questionId, answerId }: Pick<WorkPlace, 'questionId' | 'answerId'>,
+): T[] {
+  return offers.filter((one) => {
+    if (one.questionId !== questionId) return works.othersOf(one).includes(questionId)
+    return one.answerId !== answerId && works.keyOf(one) === works.keyOf({ ...one, questionId, answerId })
+  })
+}

@@ -1,0 +1,66 @@
+// What the quote builder must not get wrong: one work offered once. Clicked in the app, read back as the DMS reads it.
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Trusted } from './trust.ts'
+import type { Service } from './visit.ts'
+import { until } from './workshop.ts'
+import { makeSurvey, openBoard } from './workshop-survey.ts'
+
+type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
+
+interface Quote {
+  id: string
+  category: string
+  questionId: string
+  approvalStatus?: string
+}
+
+const saved = (page: Page) => page.locator('.cl-safety.good').waitFor()
+const quotesOf = async ({ asDms }: Trusted, surveyId: string) =>
+  (await asDms<Quote[]>(`/system-clients/demo/surveys/${surveyId}/quotes`)).body
+
+/** Pads that are too thin on both sides of the front axle. */
+async function findWornPads(page: Page, service: Service, surveyId: string): Promise<void> {
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+  for (const [id, digits] of [
+    ['vc.padFL', '20'],
+    ['vc.padFR', '25'],
+  ] as const) {
+    const card = page.locator(`[id="q-${id}"]`)
+    await card.locator('.cl-number').click()
+    for (const digit of digits)
+      await page.locator('.cl-pad-keys').getByRole('button', { name: digit, exact: true }).click()
+    await card.locator('.cl-number.red').waitFor()
+  }
+  await saved(page)
+}
+
+export const offerOnce: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'axle')
+  const page = await openBoard(context, service)
+  await findWornPads(page, service, surveyId)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
+  const finding = (side: string) => page.locator('.finding-card', { hasText: `Pad thickness front ${side}` })
+  const brakes = (side: string) => finding(side).getByRole('button', { name: /^Front brake discs and pads/ })
+  await brakes('right').waitFor()
+  await context.setOffline(true)
+  await brakes('left').click()
+  await finding('right')
+    .getByText('Covered by Front brake discs and pads at “Pad thickness front left')
+    .waitFor()
+  assert.equal(await brakes('right').count(), 0, 'it cannot be chosen again')
+  const price = await brakes('left').locator('.variant-price strong').textContent()
+  const total = page.locator('.quote-totals .whole dd')
+  assert.equal(await total.textContent(), price, 'the total counts it once, without a network too')
+  await context.setOffline(false)
+  await until(async () => (await quotesOf(trusted, surveyId)).length === 1)
+  const owner = page.frameLocator('.owner-frames iframe:not(.coming)')
+  await owner.getByText('Included in the offer “Front brake discs and pads').waitFor()
+  await brakes('left').click()
+  await brakes('right').click()
+  await finding('left').getByText('Covered by Front brake discs and pads').waitFor()
+  await until(async () => {
+    const quotes = await quotesOf(trusted, surveyId)
+    return quotes.length === 1 && quotes[0]?.questionId === 'vc.padFR'
+  })
+}

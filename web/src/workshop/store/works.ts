@@ -1,0 +1,76 @@
+// Which offered work covers which findings (I4), as the service decides it: from the page as it is seen, with or without a
+// network. Pure.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import {
+  findCovering,
+  listCovering,
+  type WorkPlace,
+  type Works,
+  worksOf,
+} from '@walkaround/contract/rules/covered-work.ts'
+import { elementsOf, listQuestions, type Question } from './survey-elements.ts'
+
+export function worksOfPage(page: SurveyPage): Works {
+  const questions = new Map(listQuestions(elementsOf(page)).map((one) => [one.id, one]))
+  const bound = [...questions.values()].flatMap(({ id, answers = [] }) =>
+    answers.flatMap(({ packages = [] }) =>
+      packages.map((one) => ({ packageId: one.id ?? '', questionId: id })),
+    ),
+  )
+  return worksOf({
+    bound,
+    question: (id) => questions.get(id),
+    coverage: (id) => page.covers?.[id],
+  })
+}
+
+/** Work that is offered: a variant that was chosen, or a quote that names its package. */
+export interface OfferedWork extends WorkPlace {
+  variantId: string
+  /** Of the package, else of the quote. */
+  name: string
+  /** The text of the question it was chosen at. */
+  at: string
+}
+
+export function listOfferedWork(page: SurveyPage): OfferedWork[] {
+  const questions = listQuestions(elementsOf(page))
+  const chosen = questions.flatMap((question) => chosenAt(question))
+  const quoted = page.quotes.flatMap(
+    ({ category, packageId, variantId, questionId, answerId, description }) => {
+      if (category !== 'quote' || packageId === undefined || variantId === undefined) return []
+      const at = questions.find(({ id }) => id === questionId)?.text ?? questionId
+      return [{ packageId, variantId, questionId, answerId, name: description ?? packageId, at }]
+    },
+  )
+  return [...chosen, ...quoted]
+}
+
+const chosenAt = ({ id, text, answers = [] }: Question): OfferedWork[] =>
+  answers.flatMap((answer) =>
+    (answer.packages ?? []).flatMap((offered) =>
+      (offered.variants ?? []).flatMap((variant) => {
+        if (!variant.selected) return []
+        const packageId = offered.id ?? ''
+        const place = { questionId: id, answerId: answer.id ?? '', packageId, variantId: variant.id }
+        return [{ ...place, name: offered.description ?? packageId, at: text ?? id }]
+      }),
+    ),
+  )
+
+/** Whether the work of a package is offered elsewhere already. */
+export const isCovered = (page: SurveyPage, place: WorkPlace): boolean =>
+  findCovering(worksOfPage(page), listOfferedWork(page), place) !== undefined
+
+/** Asked for every finding on a screen, so what it is found from is read once. */
+export function coveringIn(page: SurveyPage): (questionId: string, answer: Answer) => OfferedWork[] {
+  const works = worksOfPage(page)
+  const offers = listOfferedWork(page)
+  return (questionId, { id: answerId = '', packages = [] }) => {
+    // Chosen here as well, before one offer was enough: it is shown as it is, to be taken out.
+    const isChosen = (packageId: string) =>
+      packages.some(({ id, variants }) => id === packageId && variants?.some(({ selected }) => selected))
+    return listCovering(works, offers, { questionId, answerId }).filter((one) => !isChosen(one.packageId))
+  }
+}
