@@ -210,8 +210,8 @@ describe('I4: work that covers several findings', () => {
       left,
       /Included in the offer “Front brakes[^”]*”, which stands at “Pad thickness front right”/,
     )
-    assert.ok(!left.includes('no separate offer') && !left.includes('€'), left)
-    assert.ok(findingOf('Tread depth front left').includes('no separate offer'))
+    assert.ok(!left.includes('There is no') && !left.includes('€'), left)
+    assert.ok(findingOf('Tread depth front left').includes('There is no offer for this yet'))
     const pdf = await client.get(`/surveys/${surveyId}/pdf-forms/survey-summary`)
     const words = wordsOfPdf(readPdf(pdf.rawPayload)).replaceAll(/\s+/g, ' ')
     assert.match(words, /Included in the offer “Front brakes” at “Pad thickness front right/)

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { listOwnerActs } from '../../src/features/owner-page/owner-acts.ts'
 import { deselectVariant, selectVariant } from '../../src/features/quotes/select-variant.ts'
+import { person } from '../support/app.ts'
+import { answer, send } from '../support/edits.ts'
 import { batteryQuote, fieldsOf, makeOwnerScene, type OwnerScene, read, submit } from '../support/owner.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
 import { inClientOf } from '../support/scenes.ts'
@@ -44,6 +46,24 @@ describe("The owner's page after all decisions", () => {
     const [acts] = await inClientOf(scene.client, (scope) => listOwnerActs(scope, [scene.surveyId]))
     assert.equal(acts?.feedback?.stars, 5)
     assert.equal(acts?.decidedAt, undefined)
+  })
+})
+
+describe('An urgent finding without an offer', () => {
+  it('keeps the page from saying that everything is decided, and is named', async () => {
+    const scene = await makeOwnerScene()
+    const me = await person(scene.client.id, 'advisor')
+    await send({ me, surveyId: scene.surveyId }, answer('vc.treadRL', 'bad', { value: '1.1' }))
+    await decideOnTelephone(scene)
+    const { body } = await read(`${scene.path}?lang=en`)
+    assert.ok(!body.includes('You have decided about everything we found'))
+    assert.match(body, /You have decided about everything we offered/)
+    assert.match(body, /Still urgent: Tread depth rear left\.<\/strong> There is no offer for this yet/)
+    const german = (await read(`${scene.path}?lang=de`)).body
+    assert.match(german, /Weiterhin dringend: [^<]+\.<\/strong> Dafür gibt es noch kein Angebot/)
+    const wheel = batteryQuote({ questionId: 'vc.treadRL', answerId: 'bad', ...onTelephone('deferred') })
+    assert.equal((await scene.client.put(`/surveys/${scene.surveyId}/quotes/Q-3`, wheel)).statusCode, 201)
+    assert.match((await read(`${scene.path}?lang=en`)).body, /You have decided about everything we found/)
   })
 })
 

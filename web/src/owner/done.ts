@@ -3,6 +3,7 @@ import type { DecisionStatus, OwnerLine, OwnerPage } from '@walkaround/contract/
 import { type Child, type Html, html, joined } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
 import { renderCall } from './call.ts'
+import { plainTitle } from './finding.ts'
 import { actionOf, type OwnerView } from './frame.ts'
 import { renderMoney } from './line.ts'
 import { decisionSign } from './signs.ts'
@@ -24,6 +25,12 @@ export function isAllDecided({ found, all }: LinesOfPage): boolean {
   return asked.length > 0 && asked.every(({ decision }) => decision)
 }
 
+/** Urgent, and nobody has offered anything for it: whoever decided about the offers has not decided about that. */
+const listUnoffered = ({ findings }: OwnerPage): string[] =>
+  findings
+    .filter(({ grade, lines, coveredBy }) => grade === 'red' && lines.length + coveredBy.length === 0)
+    .map(({ title }) => plainTitle(title))
+
 export function renderDone(
   view: OwnerView,
   page: OwnerPage,
@@ -33,7 +40,11 @@ export function renderDone(
   const { texts } = view
   const open = all.filter(({ decision }) => !decision).length
   const telephone = page.dealership.telephone ?? page.advisor?.telephone
-  return html`<section class="card done" aria-labelledby="done"><h2 id="done">${open === 0 ? texts.doneTitle : texts.doneFoundTitle}</h2>
+  const urgent = listUnoffered(page)
+  const title =
+    urgent.length > 0 ? texts.doneOffersTitle : open === 0 ? texts.doneTitle : texts.doneFoundTitle
+  return html`<section class="card done" aria-labelledby="done"><h2 id="done">${title}</h2>
+${urgent.length > 0 && html`<p class="still-urgent"><strong>${fill(texts.doneUrgent, { findings: urgent.join(', ') })}</strong> ${texts.noOfferUrgent}</p>`}
 <ul class="tally">${(['approved', 'deferred', 'rejected'] as const).map((status) => renderCount(view, page, all, status))}</ul>
 ${open > 0 && html`<p><a href="#also-due">${fill(texts.doneDue, { count: open })}</a></p>`}
 ${!view.isViewOnly && html`<p class="hint">${all.some(({ isOpen, decision }) => isOpen && decision) ? texts.doneChange : texts.doneSettled}</p>`}

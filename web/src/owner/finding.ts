@@ -35,7 +35,8 @@ ${
     ? finding.lines.map((line) =>
         renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id) }),
       )
-    : finding.coveredBy.length === 0 && html`<p class="hint">${texts.noOffer}</p>`
+    : finding.coveredBy.length === 0 &&
+      html`<p class="hint">${finding.grade === 'red' ? texts.noOfferUrgent : texts.noOffer}</p>`
 }
 ${finding.coveredBy.map(({ line, at }) => html`<p class="hint covered">${coveredWords(view, line.title, at)}</p>`)}
 </article>`
@@ -45,10 +46,13 @@ ${finding.coveredBy.map(({ line, at }) => html`<p class="hint covered">${covered
 function coveredWords({ texts }: OwnerView, offer: string, at: string | undefined): string {
   return at === undefined
     ? fill(texts.coveredBelow, { offer })
-    : fill(texts.coveredBy, { offer, at: at.replace(BRACKETS, '$1') })
+    : fill(texts.coveredBy, { offer, at: plainTitle(at) })
 }
 
 const BRACKETS = /^(.+?) (\([^()]+\))$/
+
+/** For a sentence: without what is said to the technician. */
+export const plainTitle = (title: string): string => title.replace(BRACKETS, '$1')
 
 /** What stands in brackets behind a question tells the technician how to look: it is there, and steps back. */
 function renderTitle(title: string): Html {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Package } from '@walkaround/contract/dms/packages.ts'
+import { coverages } from '@walkaround/contract/rules/covered-work.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { newClient, uniqueId } from '../../../test/support/clients.ts'
 import { testDatabase } from '../../../test/support/database.ts'
@@ -38,7 +39,8 @@ const boundTo = (id: string) => {
 describe('the default packages', () => {
   test('are in the canonical form of the interface, unpriced, every item with an id', () => {
     const read = compileReader(Package)
-    for (const one of packages) {
+    for (const { covers, ...one } of packages) {
+      assert.ok(covers === undefined || coverages.includes(covers), `${one.id} covers ${covers}`)
       const { value, violations } = read(one)
       assert.deepEqual(violations, [], one.id)
       assert.equal(JSON.stringify(value), JSON.stringify(one), one.id)

@@ -14,6 +14,8 @@ export const de: OwnerTexts = {
     'Dieser Link zeigt nur das Ergebnis. Zum Entscheiden öffnen Sie bitte den Link aus unserer Nachricht an Sie oder rufen Sie uns an.',
   doneTitle: 'Sie haben über alles entschieden',
   doneFoundTitle: 'Sie haben über alles entschieden, was wir gefunden haben',
+  doneOffersTitle: 'Sie haben über alle unsere Angebote entschieden',
+  doneUrgent: 'Weiterhin dringend: {findings}.',
   doneDue: 'Ebenfalls fällig, wenn Sie mögen: {count}',
   doneChange: 'Bis der Auftrag abgeschlossen ist, können Sie unten etwas ändern oder uns anrufen.',
   doneSettled:
@@ -50,6 +52,7 @@ export const de: OwnerTexts = {
   legalMost: 'Gesetzliches Maximum: {limit}.',
   coveredBy: 'Im Angebot „{offer}“ enthalten; es steht bei „{at}“.',
   coveredBelow: 'Im Angebot „{offer}“ weiter unten enthalten.',
+  noOfferUrgent: 'Dafür gibt es noch kein Angebot. Wir rufen Sie deswegen an.',
   noOffer: 'Dazu gibt es kein eigenes Angebot. Ihr Serviceberater sagt Ihnen mehr.',
   price: 'Preis',
   incVat: 'inkl. MwSt.',

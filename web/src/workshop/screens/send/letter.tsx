@@ -10,7 +10,10 @@ import { Button, Choice, Field, Note } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContactSheet } from '../handover/contacts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
+import { AskSheet } from './ask-sheet.tsx'
 import { ChannelChoice, useTelegram } from './channel-choice.tsx'
+import { GapList } from './gap-list.tsx'
+import type { Gap } from './gaps.ts'
 import { noteLimit, toDays } from './letter-rules.ts'
 import { NoteField } from './note-field.tsx'
 import { Preview } from './preview.tsx'
@@ -26,6 +29,8 @@ export function Letter(props: {
   /** Undefined until the service has told them. */
   options: MessageOptions | undefined
   operations: MessageOperations
+  /** Urgent findings the owner would read of without an offer or a picture. */
+  gaps: readonly Gap[]
   onSent: () => void
 }) {
   const { t } = useWords()
@@ -52,6 +57,7 @@ export function Letter(props: {
   const [note, setNote] = useState('')
   const limit = noteLimit(channel, options)
   const [isCorrecting, correct] = useState(false)
+  const [isAsking, ask] = useState(false)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>()
   const known = props.known.find((one) => one.key === recipient.key)
@@ -71,9 +77,14 @@ export function Letter(props: {
   // Kept until an answer came: the same message under the same id is never sent twice.
   const attempt = useRef<{ id: string; of: string }>(undefined)
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!message || !days.isGood || isSending) return
+    if (props.gaps.length > 0) ask(true)
+    else void sendNow()
+  }
+  const sendNow = async () => {
+    if (!message) return
     const of = JSON.stringify(message)
     if (attempt.current?.of !== of) attempt.current = { id: newId(), of }
     setSending(true)
@@ -158,6 +169,18 @@ export function Letter(props: {
         </section>
       </form>
       {/* Beside the form: it has one of its own, and a form in a form is sent by the browser itself. */}
+      {isAsking && (
+        <AskSheet
+          title={t('send.allTheSame')}
+          look="danger"
+          icon="letter"
+          onYes={sendNow}
+          onClose={() => ask(false)}
+        >
+          <p>{t('send.gaps')}</p>
+          <GapList surveyId={surveyId} gaps={props.gaps} />
+        </AskSheet>
+      )}
       {isCorrecting && (
         <ContactSheet surveyId={surveyId} partner={recipient.self} onClose={() => correct(false)} />
       )}

@@ -10,6 +10,8 @@ import { Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { SurveyShell } from '../survey-shell.tsx'
 import { maySend, useRole } from '../use-read.ts'
+import { GapList } from './gap-list.tsx'
+import { listGaps } from './gaps.ts'
 import { Letter } from './letter.tsx'
 import { addressNow, findLinkRequest } from './link-request.ts'
 import { LinkRequestNote } from './link-request-note.tsx'
@@ -48,6 +50,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
   const recipients = listRecipients(view.page)
   const isSendable = !survey.closed && survey.surveyType !== 'QC' && recipients.length > 0
   const decided = quotes.filter(({ approvalStatus }) => approvalStatus !== undefined).length
+  const gaps = listGaps(view.page, view.media)
   const request = findLinkRequest(messages.value ?? [])
   const onSent = () => setSent((count) => count + 1)
   return (
@@ -68,6 +71,12 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
           {t('send.unfinishedWhat')}
         </Note>
       )}
+      {isSendable && gaps.length > 0 && (
+        <section aria-label={t('send.gaps')}>
+          <Note tone="bad" title={t('send.gaps')} />
+          <GapList surveyId={surveyId} gaps={gaps} />
+        </section>
+      )}
       {isSendable && <VideoNote surveyId={surveyId} video={options?.video} />}
       {recipients.length === 0 && (
         <Empty icon="person" title={t('send.nobody')} what={t('send.nobodyWhat')} />
@@ -79,6 +88,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
           known={listRecipients(view.base)}
           options={options}
           operations={operations}
+          gaps={gaps}
           onSent={onSent}
         />
       )}
