@@ -107,6 +107,21 @@ applyFilter()
 
 // --- Where the reader is
 
+const rail = need(document, '.rail', HTMLElement)
+
+/**
+ * Moves the rail and nothing else: scrollIntoView would also touch the page, and end its smooth scroll to where the reader
+ * wants to be.
+ * @param {HTMLElement} link
+ */
+function showInRail(link) {
+  const { top, bottom } = rail.getBoundingClientRect()
+  const place = link.getBoundingClientRect()
+  const first = top + filter.offsetHeight
+  if (place.top < first) rail.scrollTop -= first - place.top + place.height
+  else if (place.bottom > bottom) rail.scrollTop += place.bottom - bottom + place.height
+}
+
 /** @type {Set<Element>} */
 const seen = new Set()
 /** @type {HTMLAnchorElement | undefined} */
@@ -122,7 +137,7 @@ const watcher = new IntersectionObserver(
     here?.classList.remove('here')
     link.classList.add('here')
     here = link
-    if (wide.matches) link.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    if (wide.matches) showInRail(link)
   },
   // The line a reader's eye is on: a little below the top.
   { rootMargin: '-15% 0px -70% 0px' },

@@ -214,6 +214,38 @@ const standStill: Act = async (page, service) => {
   assert.equal(await page.evaluate(name), 'walk')
 }
 
+/** Where the page comes to rest: the same place in ten frames running. */
+const rest = (page: Page) =>
+  page.evaluate(`new Promise((rested) => {
+    let [last, still] = [scrollY, 0]
+    const look = () => {
+      still = scrollY === last ? still + 1 : 0
+      last = scrollY
+      if (still < 10) requestAnimationFrame(look)
+      else rested(Math.round(document.querySelector(location.hash).getBoundingClientRect().top))
+    }
+    requestAnimationFrame(look)
+  })`) as Promise<number>
+
+/** With motion: a smooth scroll over thousands of pixels must come to its end. */
+const arriveAtOperation: Act = async (page, service) => {
+  for (const hash of ['op-put-deal', 'op-get-survey', 'op-put-prices']) {
+    await page.goto(`${service.base}/reference?lang=en#${hash}`)
+    const top = await rest(page)
+    assert.ok(top >= 0 && top < 200, `#${hash} by address rests at ${top}`)
+  }
+  const links = page.locator('.rail').getByRole('link', { name: /^(GET|PUT|POST|DELETE) / })
+  const count = await links.count()
+  assert.ok(count >= 20)
+  // To and fro, so that the page always has a long way to go.
+  for (const index of [count - 1, 0, Math.floor(count / 2), 2, count - 3]) {
+    await links.nth(index).click()
+    const top = await rest(page)
+    assert.ok(top >= 0 && top < 200, `${await links.nth(index).textContent()} rests at ${top}`)
+    assert.ok(await links.nth(index).isVisible())
+  }
+}
+
 /** The journey plays the steps themselves; here somebody begins in the middle. */
 const beginSteps: Act = async (page, service) => {
   const follow = async (link: string) => {
@@ -259,6 +291,11 @@ const followWalk: Act = async (page, service) => {
 const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['the filter of the reference finds, counts and clears', landscape, filterOperations],
   ['the contents fold away on a phone and lead to their part', phone, foldRail],
+  [
+    'the contents of the reference lead to their part while the page moves',
+    { ...landscape, reducedMotion: 'no-preference' },
+    arriveAtOperation,
+  ],
   ['an order is sent and read from the reference', landscape, tryOperations],
   ['a form that lacks something says what, and sends nothing', phone, refuseToSend],
   ['the key stays in the tab until it is forgotten', landscape, keepKey],
