@@ -86,3 +86,6 @@ export function described<S extends TSchema>(schema: S, extra: Described): S {
 
 /** Set by the service: ignored on input, never an error (A3). */
 export const owned = <S extends TSchema>(schema: S): S => described(schema, { readOnly: true })
+/** The same, unless a field beside it has this value. */
+export const ownedUnless = <S extends TSchema>(schema: S, field: string, value: string): S =>
+  described(schema, { 'x-owned-unless': { field, value } })

@@ -6,8 +6,8 @@ import {
   conditionalWrite,
   createdAnswer,
   etagAnswer,
+  newTag,
   operation,
-  toldAnswer,
 } from '../operation.ts'
 import {
   amount,
@@ -19,6 +19,7 @@ import {
   list,
   moment,
   owned,
+  ownedUnless,
   quantity,
   record,
   requiredIdentifier,
@@ -95,7 +96,10 @@ export const variantPriceNames = Object.keys(priceNames) as PriceName[]
 const computed =
   ' Computed from the items when the variant is `individualItemPricing` (then ignored on input), kept when it is `fixedVariantPrice` (E3).'
 const prices = Object.fromEntries(
-  Object.entries(priceNames).map(([name, description]) => [name, amount(description + computed)]),
+  Object.entries(priceNames).map(([name, description]) => [
+    name,
+    ownedUnless(amount(description + computed), 'variantPricingCategory', 'fixedVariantPrice'),
+  ]),
 ) as { [K in PriceName]: ReturnType<typeof amount> }
 
 const texts = (description: string) =>
@@ -285,7 +289,7 @@ export const putPackage = operation({
   params,
   body: Package,
   requestHeaders: conditionalWrite,
-  answers: { 201: createdAnswer('The package'), 204: changedAnswer('The package') },
+  answers: { 201: createdAnswer('The package', newTag), 204: changedAnswer('The package', newTag) },
   problems: ['centralPackage', 'missingCurrency', 'missingPrice', 'duplicateId', 'preconditionFailed'],
   decisions: ['A1', 'A3', 'B1', 'E3', 'E5'],
   isLarge: true,
@@ -336,7 +340,7 @@ export const putPackagePrices = operation({
   params,
   body: PackagePrices,
   requestHeaders: conditionalWrite,
-  answers: { 204: toldAnswer('The prices were set.') },
+  answers: { 204: { description: 'The prices were set.', headers: newTag } },
   problems: ['noSuchResource', 'unknownItem', 'duplicateId', 'preconditionFailed'],
   decisions: ['B1', 'E3', 'E4'],
   isLarge: true,

@@ -43,6 +43,7 @@ interface Keywords {
   'x-decimals'?: number
   'x-read'?: string
   'x-field-aliases'?: Record<string, string>
+  'x-owned-unless'?: { field: string; value: string }
 }
 
 export function compileReader(schema: TSchema): (value: unknown) => Reading {
@@ -88,6 +89,7 @@ function objectReader(schema: Keywords): Read {
       name,
       alias: aliasOf.get(name),
       required: required.has(name),
+      ownedUnless: field['x-owned-unless'],
       read: compile(field),
     }))
   return (value, found) => {
@@ -96,6 +98,7 @@ function objectReader(schema: Keywords): Read {
     const input = value as Record<string, unknown>
     const output: Record<string, unknown> = {}
     for (const field of fields) {
+      if (field.ownedUnless && input[field.ownedUnless.field] !== field.ownedUnless.value) continue
       let given = Object.hasOwn(input, field.name) ? input[field.name] : undefined
       let name = field.name
       if (

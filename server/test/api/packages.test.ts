@@ -146,7 +146,15 @@ describe('PUT /packages/{id}', () => {
   test('A3: computed prices and owned fields are ignored', async () => {
     const client = await makeClient()
     const body = simplePackage({
-      variants: [variant('v', [item('1', 10)], { priceExVat: 999, selected: true })],
+      variants: [
+        // Of any type: what the service computes is not looked at (A3).
+        variant('v', [item('1', 10)], {
+          priceExVat: 999,
+          priceIncVat: 'much',
+          labourPriceExVat: {},
+          selected: 1,
+        } as never),
+      ],
     })
     await putPackage(client, 'p', { ...body, masterClient: 'somebody' })
     const shown = await readPackage(client, 'p')
@@ -196,8 +204,8 @@ describe('PUT /packages/{id}', () => {
     const client = await makeClient()
     const put = (body: object) => client.put('/packages/p', body)
     const { currency: _, ...bare } = simplePackage()
-    refusal(await put(bare), 'missingCurrency', /^currency: /)
-    refusal(await put({}), 'missingCurrency')
+    refusal(await put(bare), 'missingField', /^currency: /)
+    refusal(await put({}), 'missingField', /^currency: /)
     refusal(
       await put(
         simplePackage({ variants: [variant('v', [item('1', 1), item('2', undefined, { amountExVat: 1 })])] }),

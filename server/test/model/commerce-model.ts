@@ -196,7 +196,7 @@ export function putPackage(model: Model, id: string, { text, currency, variants 
     const needed = fixed ? [fixed.ex, fixed.inc] : items.flatMap(({ ex, inc }) => [ex, inc])
     return needed.filter((one) => one === undefined).map(() => 40033)
   })
-  const problem = refusedFor([...(currency === undefined ? [40018] : []), ...faults])
+  const problem = refusedFor([...(currency === undefined ? [40010] : []), ...faults])
   if (problem) return problem
   const isNew = !model.packages.has(id)
   model.packages.set(id, { text, currency: currency as string, variants: structuredClone(variants) })

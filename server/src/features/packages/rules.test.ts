@@ -96,11 +96,11 @@ describe('E3, E5: prices a package must have', () => {
     assert.deepEqual(kinds(priced()), [])
     assert.deepEqual(kinds(item({ amountExVat: 1 })), ['missingPrice variants[0].contents[0].amountIncVat'])
     assert.deepEqual(kinds({ ...item({}), currency: undefined } as never), [
-      'missingCurrency currency',
+      'missingField currency',
       'missingPrice variants[0].contents[0].amountExVat',
       'missingPrice variants[0].contents[0].amountIncVat',
     ])
-    assert.deepEqual(kinds({}), ['missingCurrency currency'])
+    assert.deepEqual(kinds({}), ['missingField currency'])
   })
 
   test('a fixed variant its own, and none on items', () => {

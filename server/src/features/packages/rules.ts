@@ -186,8 +186,10 @@ export function priceViolations(document: Package, isMaster: boolean): Violation
       }
     }
   }
-  if (document.currency === undefined && (hasAmount || !isMaster)) {
-    violations.unshift({ kind: 'missingCurrency', info: 'currency: is missing; an own package needs one' })
+  if (document.currency === undefined && !isMaster) {
+    violations.unshift({ kind: 'missingField', info: 'currency: is required; an own package needs one' })
+  } else if (document.currency === undefined && hasAmount) {
+    violations.unshift({ kind: 'missingCurrency', info: 'currency: is missing; the items have amounts' })
   }
   return violations
 }
