@@ -55,7 +55,7 @@ export const operation = <const O extends Operation>(o: O): O => o
 
 /** What every answer with a single resource understands (B7). */
 export const etagAnswer = { etag: 'A hash of the representation. Our addition (B7).' }
-const newTag = { etag: 'Of the new state, for the next `If-Match`. Our addition (B7).' }
+export const newTag = { etag: 'Of the new state, for the next `If-Match`. Our addition (B7).' }
 export const conditionalRead = {
   'if-none-match':
     'An `ETag` seen before; when it is still current the answer is 304 without a body. Our addition (B7).',
@@ -68,10 +68,11 @@ export const conditionalWrite = {
 }
 /** What is removed has no state to be absent. */
 export const conditionalDelete = { 'if-match': conditionalWrite['if-match'] }
-export const createdAnswer = (what: string): Answer => ({
+export const createdAnswer = (what: string, headers: Record<string, string> = {}): Answer => ({
   description: `${what} was created.`,
-  headers: { location: 'Absolute URL of what was created.', ...newTag },
+  headers: { location: 'Absolute URL of what was created.', ...headers },
 })
-export const changedAnswer = (what: string): Answer => toldAnswer(`${what} was changed.`)
-/** In words of its own, with the tag of the new state. */
-export const toldAnswer = (description: string): Answer => ({ description, headers: newTag })
+export const changedAnswer = (what: string, headers?: Record<string, string>): Answer => ({
+  description: `${what} was changed.`,
+  ...(headers ? { headers } : {}),
+})

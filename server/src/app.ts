@@ -39,15 +39,17 @@ import { videoAppRoutes } from './features/videos/app-routes.ts'
 import { videoRoutes } from './features/videos/routes.ts'
 import { workshopAppRoutes } from './features/workshop/app-routes.ts'
 import { addressReader } from './http/addresses.ts'
+import { compressReplies } from './http/compression.ts'
 import type { Door } from './http/door.ts'
 import { writeProblem } from './http/errors.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { openApiText } from './http/openapi.ts'
 import { type PageOptions, pageRoutes } from './http/pages.ts'
+import { secureReplies } from './http/safe-replies.ts'
 import { sessionRoutes } from './http/session.ts'
 import { plainCookie, type SessionCookie, secureCookie } from './http/session-cookie.ts'
 import { admit, type Entrance, knownPaths } from './http/who.ts'
-import { answerBrokenRequest, prepareWire, wireOptions } from './http/wire.ts'
+import { answerBrokenRequest, prepareWire, tlsOptions, wireOptions } from './http/wire.ts'
 import { problem } from './problems.ts'
 
 export interface AppOptions {
@@ -96,7 +98,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const options = { ...given, accessLog }
   const app = Fastify({
     ...(options.tls
-      ? { http2: true, https: { ...options.tls, ...wireOptions, allowHTTP1: true } }
+      ? { http2: true, https: { ...options.tls, ...tlsOptions, ...wireOptions, allowHTTP1: true } }
       : { http: wireOptions }),
     clientErrorHandler: answerBrokenRequest,
     ...(options.logger ? { loggerInstance: options.logger } : {}),
@@ -132,7 +134,9 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  prepareWire(app)
+  prepareWire(app, options)
+  secureReplies(app, options.baseUrl)
+  compressReplies(app)
   logRequests(app)
   healthRoutes(app, options.readiness)
   pageRoutes(app, options.pages)
@@ -191,8 +195,10 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   })
   if (options.isLocal) return app
   // Public, and so outside of what needs a key (B2).
-  app.get('/v1/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(openApiText(options.baseUrl())),
+  app.get('/v1/openapi.json', { config: { isFixed: true } }, (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(openApiText(options.baseUrl())),
   )
   return app
 }

@@ -7,8 +7,8 @@ import {
   conditionalWrite,
   createdAnswer,
   etagAnswer,
+  newTag,
   operation,
-  toldAnswer,
 } from '../operation.ts'
 import {
   amount,
@@ -133,7 +133,7 @@ export const putLead = operation({
   params,
   body: CustomerReviewRequest,
   requestHeaders: conditionalWrite,
-  answers: { 201: createdAnswer('The lead'), 204: changedAnswer('The lead') },
+  answers: { 201: createdAnswer('The lead', newTag), 204: changedAnswer('The lead', newTag) },
   problems: [
     'missingCurrency',
     'duplicateId',
@@ -251,7 +251,7 @@ export const putDeal = operation({
   params: dealParams,
   body: DealItem,
   requestHeaders: conditionalWrite,
-  answers: { 204: toldAnswer('The deal was added or changed.') },
+  answers: { 204: { description: 'The deal was added or changed.', headers: newTag } },
   problems: ['noSuchResource', 'missingCurrency', 'tooLong', 'preconditionFailed'],
   decisions: ['A1', 'A9', 'B1'],
   example: dealExample,

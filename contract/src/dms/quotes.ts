@@ -7,6 +7,7 @@ import {
   conditionalWrite,
   createdAnswer,
   etagAnswer,
+  newTag,
   operation,
 } from '../operation.ts'
 import { choice, described, flag, identifier, list, moment, owned, record, text } from '../schema.ts'
@@ -106,7 +107,7 @@ export const putQuote = operation({
   params,
   body: Quote,
   requestHeaders: conditionalWrite,
-  answers: { 201: createdAnswer('The quote'), 204: changedAnswer('The quote') },
+  answers: { 201: createdAnswer('The quote', newTag), 204: changedAnswer('The quote', newTag) },
   problems: [
     'duplicateId',
     'noSuchResource',

@@ -6,6 +6,7 @@ import {
   conditionalWrite,
   createdAnswer,
   etagAnswer,
+  newTag,
   operation,
 } from '../operation.ts'
 import {
@@ -153,7 +154,7 @@ export const putServiceOrder = operation({
   params,
   body: ServiceOrder,
   requestHeaders: conditionalWrite,
-  answers: { 201: createdAnswer('The order'), 204: changedAnswer('The order') },
+  answers: { 201: createdAnswer('The order', newTag), 204: changedAnswer('The order', newTag) },
   // 404: the order belongs to a branch that a login limited to others may not see.
   problems: [
     'missingCurrency',

@@ -1,6 +1,6 @@
 // Spec headings "SurveyTemplateHeader" and "Survey templates" (reading).
 import { type Static, Type } from 'typebox'
-import { conditionalRead, conditionalWrite, etagAnswer, operation, toldAnswer } from '../operation.ts'
+import { conditionalRead, conditionalWrite, etagAnswer, newTag, operation } from '../operation.ts'
 import { described, identifier, list, record, requiredIdentifier } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
 
@@ -99,7 +99,7 @@ export const putPackageAssignment = operation({
   params: assignmentParams,
   body: Instructions,
   requestHeaders: conditionalWrite,
-  answers: { 204: toldAnswer('The instructions were applied.') },
+  answers: { 204: { description: 'The instructions were applied.', headers: newTag } },
   problems: ['noSuchResource', 'unknownAnswer', 'unknownPackage', 'unknownPlace', 'preconditionFailed'],
   decisions: ['B1', 'E6'],
   isLarge: true,

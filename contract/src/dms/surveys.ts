@@ -7,6 +7,7 @@ import {
   conditionalWrite,
   createdAnswer,
   etagAnswer,
+  newTag,
   operation,
 } from '../operation.ts'
 import { choice, described, flag, identifier, list, moment, owned, record, text } from '../schema.ts'
@@ -222,7 +223,7 @@ export const addAnswer = operation({
     'idempotency-key':
       'At most 255 characters; per survey and question, remembered for 24 hours. Our addition (B7).',
   },
-  answers: { 201: createdAnswer('The answer') },
+  answers: { 201: createdAnswer('The answer', newTag) },
   problems: [...stateProblems, 'questionReserved', 'idempotencyKeyReused', 'invalidHeader'],
   decisions: ['A3', 'B7', 'D3', 'D5'],
   example,
@@ -241,7 +242,7 @@ export const putAnswer = operation({
   params: oneAnswer,
   body: Answer,
   requestHeaders: conditionalWrite,
-  answers: { 204: changedAnswer('The answer') },
+  answers: { 204: changedAnswer('The answer', newTag) },
   problems: [...stateProblems, 'answerNotCustom', 'preconditionFailed'],
   decisions: ['A1', 'A3', 'D3', 'D5'],
   example,

@@ -7,8 +7,13 @@ import { Problem, problem } from '../problems.ts'
 // Long enough for a fail-over or a restart of the database, short enough for an impatient queue.
 const RETRY_AFTER_SECONDS = '5'
 
+/** The connection of the caller, not the one to the database, ended in the middle of the request. */
+const isBrokenOff = (request: FastifyRequest): boolean =>
+  request.raw.destroyed && !request.raw.complete && request.raw.readableEnded === false
+
 function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
+  if (isBrokenOff(request)) return problem('invalidHeader', 'the caller broke the request off')
   if (isUnavailable(error)) {
     return problem('unavailable', 'the database cannot be reached just now; try again', {
       'retry-after': RETRY_AFTER_SECONDS,

@@ -1,13 +1,18 @@
-// Entity tags (B7): a strong hash of the bytes of a representation.
+// Entity tags (B7): a strong hash of the bytes of a representation. Compressed bytes are others, and so have a tag of their
+// own; for a precondition it names the same state.
 import { hash } from 'node:crypto'
 
 export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`
+
+export const codedTag = (tag: string, coding: string): string => tag.replace(/"$/, `-${coding}"`)
+
+const CODED = /-(?:br|gzip)"$/
 
 /** Whether a tag is in the list of an If-Match or If-None-Match header. */
 export function isListed(header: string, etag: string, isWeakAllowed: boolean): boolean {
   if (header.trim() === '*') return true
   return header.split(',').some((entry) => {
-    const tag = entry.trim()
-    return tag === etag || (isWeakAllowed && tag.replace(/^W\//, '') === etag)
+    const tag = isWeakAllowed ? entry.trim().replace(/^W\//, '') : entry.trim()
+    return tag === etag || tag.replace(CODED, '"') === etag
   })
 }

@@ -57,7 +57,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
 
   // Made once per language: the description does not change while the service runs.
   const references = new Map<string, string>()
-  app.get('/reference', (request, reply) => {
+  app.get('/reference', { config: { isFixed: true } }, (request, reply) => {
     const language = languageOf(request)
     const key = `${language} ${options.baseUrl()}`
     const html = references.get(key) ?? renderReference({ openapi: openApi(options.baseUrl()), language })
@@ -90,7 +90,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       .send(authority.pem)
   })
 
-  app.get('/assets/*', (request, reply) => {
+  app.get('/assets/*', { config: { isFixed: true } }, (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0] ?? '')
     if (!asset) return notFound(request, reply)
     return reply

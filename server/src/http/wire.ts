@@ -6,8 +6,34 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../problems.ts'
 
+// Headers come in one piece, or the caller is up to something; looked after every few seconds.
+const HEADERS_MS = 20_000
+const CHECK_MS = 5000
+
 /** For the creation of the server: a missing Host is refused below, not by Node and without a body. */
-export const wireOptions = { requireHostHeader: false } as const
+export const wireOptions = {
+  requireHostHeader: false,
+  connectionsCheckingInterval: CHECK_MS,
+  // The same for HTTP/1.1 on a server that speaks HTTP/2 as well.
+  http1Options: { requireHostHeader: false, connectionsCheckingInterval: CHECK_MS },
+} as const
+
+/** Only suites that encrypt and authenticate in one step; those of TLS 1.2 with CBC have a history. */
+export const tlsOptions = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+  ].join(':'),
+  handshakeTimeout: HEADERS_MS,
+} as const
 
 // Longer than the pools of callers and proxies keep theirs (60 s is usual), so that it is they who hang up. Fastify's
 // own setting does not reach a server that speaks HTTP/2 as well, which would hang up after 5 s.
@@ -20,6 +46,8 @@ const WHOLE_REQUEST_MS = 300_000
 const DRAINED_BYTES = 32 * 1024 * 1024
 const DRAIN_MS = 20_000
 const DRAIN_LOOK_MS = 100
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
 const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'the request line and headers are longer than 16 kB together',
@@ -48,9 +76,13 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-export function prepareWire(app: FastifyInstance): void {
+export function prepareWire(app: FastifyInstance, { isLocal = false }: { isLocal?: boolean } = {}): void {
   const server = app.server as unknown as Server | Http2SecureServer
-  Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: WHOLE_REQUEST_MS })
+  Object.assign(server, {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: WHOLE_REQUEST_MS,
+    headersTimeout: HEADERS_MS,
+  })
   // An expectation nobody knows may be passed over; Node would answer 417, which the interface does not have.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
@@ -59,6 +91,14 @@ export function prepareWire(app: FastifyInstance): void {
     if (request.raw.httpVersionMajor === 1) drainAfterAnswer(request.raw, reply.raw)
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
       throw problem('invalidHeader', 'Host: is required in HTTP/1.1')
+    }
+    const hosts = request.raw.rawHeaders.filter(
+      (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+    )
+    if (hosts.length > 1) throw problem('invalidHeader', 'Host: must be sent once')
+    // A name that somebody let point to this machine must not reach the plain pages: they belong to localhost.
+    if (isLocal && !LOOPBACK.test(request.host)) {
+      throw problem('invalidHeader', 'Host: these pages are served as localhost only')
     }
   })
 }

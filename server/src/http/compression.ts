@@ -1,0 +1,109 @@
+// Sends text compressed to callers who ask for it. What never changes while the service runs is compressed once. Nothing
+// that holds a secret beside what a stranger could choose: its length would tell the secret, letter by letter.
+
+import { pipeline, Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { codedTag, etagOf, isListed } from './etag.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is the same until the service stops, but for the language: it gets a tag, and is compressed once. */
+    isFixed?: boolean
+  }
+}
+
+export type Coding = 'br' | 'gzip'
+
+const TEXT = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json\b|image\/svg\+xml)/
+/** Below this a caller gains nothing: it is one packet either way. */
+const LEAST_BYTES = 1024
+/** Fast enough for an answer that is made now; the work is done beside the event loop. */
+const QUALITY = { br: 4, gzip: 5 }
+const FIXED_QUALITY = { br: 10, gzip: 9 }
+
+const brotliOptions = (quality: number, bytes?: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    ...(bytes === undefined ? {} : { [constants.BROTLI_PARAM_SIZE_HINT]: bytes }),
+  },
+})
+
+const compress = (coding: Coding, body: Buffer, quality: typeof QUALITY): Promise<Buffer> =>
+  coding === 'br'
+    ? promisify(brotliCompress)(body, brotliOptions(quality.br, body.length))
+    : promisify(gzip)(body, { level: quality.gzip })
+
+/** The best of what the caller takes; a weight of zero means never. */
+export function codingOf(accepted: string | undefined): Coding | undefined {
+  if (accepted === undefined) return undefined
+  const taken = new Set<string>()
+  for (const entry of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
+    if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) taken.add(name)
+  }
+  return (['br', 'gzip'] as const).find((coding) => taken.has(coding))
+}
+
+/**
+ * A page elsewhere can make a browser ask with the person's cookie, and may see how long the answer was. Answers to such
+ * requests, and those that hand out a session, stay as they are.
+ */
+function isGuarded(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (reply.hasHeader('set-cookie')) return true
+  if (request.headers.cookie === undefined) return false
+  const site = request.headers['sec-fetch-site']
+  return (
+    site === undefined ||
+    site === 'cross-site' ||
+    site === 'same-site' ||
+    request.url.startsWith('/app/session')
+  )
+}
+
+export function compressReplies(app: FastifyInstance): void {
+  const kept = new Map<string, Buffer>()
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (![200, 400, 404].includes(reply.statusCode) || reply.hasHeader('content-encoding')) return payload
+    if (!TEXT.test(String(reply.getHeader('content-type') ?? ''))) return payload
+    const isFixed = request.routeOptions.config?.isFixed === true
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload
+    if (isFixed && Buffer.isBuffer(body)) {
+      const tag = String(reply.getHeader('etag') ?? etagOf(body))
+      reply.header('etag', tag)
+      const known = request.headers['if-none-match']
+      if (known !== undefined && isListed(known, tag, true)) {
+        reply.code(304).removeHeader('content-type')
+        return ''
+      }
+    }
+    addVary(reply)
+    const coding = codingOf(request.headers['accept-encoding'])
+    if (!coding || isGuarded(request, reply)) return payload
+    if (body instanceof Readable) {
+      announce(reply, coding)
+      const packer = coding === 'br' ? createBrotliCompress(brotliOptions(QUALITY.br)) : createGzip()
+      return pipeline(body, packer, () => {})
+    }
+    if (!Buffer.isBuffer(body) || body.length < LEAST_BYTES) return payload
+    const key = isFixed ? `${coding} ${reply.getHeader('etag')}` : undefined
+    const packed = kept.get(key ?? '') ?? (await compress(coding, body, isFixed ? FIXED_QUALITY : QUALITY))
+    if (key) kept.set(key, packed)
+    announce(reply, coding)
+    return packed
+  })
+}
+
+function announce(reply: FastifyReply, coding: Coding): void {
+  reply.header('content-encoding', coding).removeHeader('content-length')
+  const tag = reply.getHeader('etag')
+  if (typeof tag === 'string') reply.header('etag', codedTag(tag, coding))
+}
+
+function addVary(reply: FastifyReply): void {
+  const vary = String(reply.getHeader('vary') ?? '')
+  if (!/\baccept-encoding\b/i.test(vary))
+    reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+}
