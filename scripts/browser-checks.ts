@@ -16,6 +16,7 @@ import { checkOwner } from '../web/e2e/owner.ts'
 import { checkOwnerLargeText } from '../web/e2e/owner-large-text.ts'
 import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
+import { checkWorkshopDay } from '../web/e2e/workshop-day.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
 import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
 import { checkWorkshopRail } from '../web/e2e/workshop-rail.ts'
@@ -162,6 +163,7 @@ const rounds: readonly Round[] = [
   async ({ browser, launch, service, screenshots }) => {
     await checkWorkshopInspection(check, launch, service, screenshots)
     await checkWorkshopMedia(check, launch, service, screenshots)
+    await checkWorkshopDay(check, launch, service)
     await checkWorkshopRail(check, launch, service)
     await checkWorkshopSecondTaps(check, launch, service)
     await checkJourney(check, launch, service, screenshots)

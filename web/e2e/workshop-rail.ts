@@ -56,6 +56,8 @@ async function tapSection(page: Page, id: string): Promise<string[]> {
 /** Each section from a list that was just opened, of which nothing below has been seen; and back to the first. */
 async function walkRail(page: Page, service: Service, surveyId: string): Promise<void> {
   const open = async () => {
+    // The list would open where it stood.
+    await page.evaluate("localStorage.removeItem('walkaround-place')")
     await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
     await page.locator('.cl-card').first().waitFor()
   }

@@ -236,6 +236,14 @@ export const getSurveyPage = operation({
     'The survey as the DMS reads it, and beside it the last visit, damage, videos, quotes and what is missing.',
   right: 'read',
   params: { ...params, survey_id: 'The survey.' },
+  query: record(
+    'SurveyPageQuery',
+    'How to tell it.',
+    {},
+    {
+      language: choice('Of questions and answers; left out: as the survey has it.', ['en', 'de', 'ru']),
+    },
+  ),
   answers: { 200: { description: 'The survey.', body: SurveyPage } },
   problems: ['noSuchResource'],
   decisions: ['D2', 'D4', 'D5'],

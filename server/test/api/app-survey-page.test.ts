@@ -81,6 +81,26 @@ describe('the page of a survey', () => {
     assert.equal(page.closedBy, undefined)
   })
 
+  test('speaks the language of who reads it', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    const surveyId = surveyIdOf(await putOrder(client, {}, 'spoken'), 'health')
+    const first = async (query: string) => {
+      const { survey }: SurveyPage = (await me.get(`/surveys/${surveyId}${query}`)).json()
+      return (survey.contents?.[0] as { text?: string } | undefined)?.text
+    }
+    const [own, english, german, russian] = [
+      await first(''),
+      await first('?language=en'),
+      await first('?language=de'),
+      await first('?language=ru'),
+    ]
+    assert.equal(own, english)
+    assert.equal(new Set([english, german, russian]).size, 3)
+    assert.match(String(russian), /[а-я]/)
+    assert.equal((await me.get(`/surveys/${surveyId}?language=xx`)).statusCode, 400)
+  })
+
   test('D5: names what completing still needs, and nothing once it is completed', async () => {
     const place = await makePlace()
     const surveyId = await visit(place, '1', { vin }, [])

@@ -25,7 +25,12 @@ export interface LoadedSurvey {
   isVisible: Visibility
 }
 
-export async function getLoadedSurvey(scope: Scope, surveyId: string): Promise<LoadedSurvey> {
+/** `language`: of a person who reads it; forms, owners and the DMS have the survey's own. */
+export async function getLoadedSurvey(
+  scope: Scope,
+  surveyId: string,
+  language?: string,
+): Promise<LoadedSurvey> {
   const row = await store.findSurvey(scope, surveyId)
   if (!row) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const frozen = row.frozen === null ? undefined : (JSON.parse(row.frozen) as Frozen)
@@ -33,8 +38,8 @@ export async function getLoadedSurvey(scope: Scope, surveyId: string): Promise<L
   const answers = toGivenAnswers(row.answers)
   const template = inLanguage(
     await getTemplateVersion(scope.db, store.templateRef(row)),
-    // In the language of the system client: whoever reads the survey, app or DMS, is its staff.
-    frozen?.language ?? scope.client.language,
+    // Else in the language of the system client: whoever reads the survey is its staff.
+    language ?? frozen?.language ?? scope.client.language,
   )
   const offers =
     frozen || row.branch_id === null || row.site_id === null

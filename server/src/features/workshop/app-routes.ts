@@ -22,7 +22,9 @@ export function workshopAppRoutes(door: Door): void {
 
   serve(door, operations.getSurveyPage, async (call) => ({
     status: 200,
-    json: await call.read((scope) => getSurveyPageJson(scope, call.params.survey_id)),
+    json: await call.read((scope) =>
+      getSurveyPageJson(scope, call.params.survey_id, call.query.get().language),
+    ),
   }))
 
   serve(door, operations.explainPackages, async (call) => {

@@ -19,16 +19,16 @@ import { listRejectionReasons } from './rejection-reasons.ts'
 import * as store from './survey-page-store.ts'
 
 /** The survey, quotes and videos are joined as the JSON they are made as. */
-export async function getSurveyPageJson(scope: Scope, surveyId: string): Promise<string> {
+export async function getSurveyPageJson(scope: Scope, surveyId: string, language?: string): Promise<string> {
   // First, so that whatever happens meanwhile comes with the stream.
   const sequence = await findLastSequence(scope)
-  const survey = await getLoadedSurvey(scope, surveyId)
+  const survey = await getLoadedSurvey(scope, surveyId, language)
   const around = await store.findSurroundings(scope, surveyId)
   if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const damage = await getDamage(scope, surveyId)
   const isDone = survey.row.completed || survey.row.closed
   const rest: Omit<SurveyPage, 'survey' | 'videos' | 'quotes'> = {
-    lastVisit: await listLastVisit(scope, survey, around.created_at),
+    lastVisit: await listLastVisit(scope, survey, around.created_at, language),
     damage,
     signatures: toSignatures(around.signatures),
     markPhotos: damage.marks.flatMap(({ id, photos }) =>
@@ -96,11 +96,12 @@ function toSignatures(stored: string | null): SurveyPage['signatures'] {
   }))
 }
 
-/** Standard answers say in their template what they mean, in the language of the client. */
+/** Standard answers say in their template what they mean, in the language of who reads, else of the client. */
 async function listLastVisit(
   scope: Scope,
   { row, header, template }: LoadedSurvey,
   before: Date,
+  language = scope.client.language,
 ): Promise<LastVisit[]> {
   const keys = vehicleKeys(header.vehicle)
   if (keys.length === 0) return []
@@ -119,7 +120,7 @@ async function listLastVisit(
       templateId: visit.template_id,
       version: visit.template_version,
     }),
-    scope.client.language,
+    language,
   )
   const at = visit.at.toISOString()
   return (JSON.parse(visit.answers) as store.VisitAnswer[]).map(

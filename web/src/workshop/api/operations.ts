@@ -41,7 +41,8 @@ export function createOperations({ send, json }: Requester) {
       ).toString()
       return json<Board>(`${ofClient(clientId)}/board${words === '' ? '' : `?${words}`}`)
     },
-    readSurvey: (clientId: string, surveyId: string) => json<SurveyPage>(ofSurvey(clientId, surveyId)),
+    readSurvey: (clientId: string, surveyId: string, language: string) =>
+      json<SurveyPage>(`${ofSurvey(clientId, surveyId)}?language=${id(language)}`),
     explainPackages: (clientId: string, surveyId: string, questionId: string, answerId: string) =>
       json<VariantExplanation[]>(
         `${ofSurvey(clientId, surveyId)}/questions/${id(questionId)}/answers/${id(answerId)}/packages`,

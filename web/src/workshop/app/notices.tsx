@@ -1,5 +1,6 @@
 // What a person should know whatever the screen: no network, sign in again, a new version. Never in the way of a tap.
 import { useEffect, useState } from 'react'
+import { Icon } from '../ui/icons.tsx'
 import { Button, Note } from '../ui/parts.tsx'
 import { useSignal, useWorkshop } from './context.tsx'
 import { loadNewVersion, newVersion } from './offline.ts'
@@ -32,9 +33,12 @@ export function Notices({ onSignIn }: { onSignIn: () => void }) {
         </Note>
       )}
       {isOffline && (
-        <Note tone="soon" icon="offline" title={t('net.offline')}>
-          {t('net.offlineWhat')}
-        </Note>
+        // A whole shift may pass so: one line, and no more.
+        <p className="offline-line" title={t('net.offlineWhat')}>
+          <Icon name="offline" size={18} />
+          <strong>{t('net.offline')}</strong>
+          <span>{t('net.offlineWhat')}</span>
+        </p>
       )}
       {worker && (
         <Note

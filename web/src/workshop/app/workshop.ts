@@ -12,6 +12,7 @@ import { record } from '../store/outbox.ts'
 import { prunePages, saveBoard, savePage } from '../store/pages.ts'
 import { closeCutOff } from '../store/recordings.ts'
 import { hold, holdMs, releaseHeld, settleHeld } from '../store/removals.ts'
+import { getSetting } from '../store/settings.ts'
 import type { Change } from '../store/tables.ts'
 import { flush } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
@@ -21,6 +22,7 @@ import { followChanges } from './live.ts'
 import { createSessions, type Sessions } from './session.ts'
 import { createSignal, type Signal } from './signal.ts'
 import { createSurveyReads } from './survey-reads.ts'
+import { browserLanguage } from './words.tsx'
 
 export interface Workshop {
   store: Store
@@ -80,7 +82,8 @@ export function createWorkshop(store = openStore()): Workshop {
     if (client === undefined) return undefined
     const tick = await nextTick(store)
     try {
-      const page = await operations.readSurvey(client, surveyId)
+      const language = (await getSetting(store, 'language')) ?? browserLanguage()
+      const page = await operations.readSurvey(client, surveyId, language)
       await savePage(store, client, surveyId, page, tick)
       return page.sequence
     } catch (error) {

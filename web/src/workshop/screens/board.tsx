@@ -8,18 +8,28 @@ import { Icon } from '../ui/icons.tsx'
 import { Empty, IconButton, LinkButton, Spinner } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CarCard } from './car-card.tsx'
-import { findNext } from './cards.ts'
+import { byDay, type Days, findNext, inOrder } from './cards.ts'
 import { type BoardView, useBoard, useSeenChanges, useUnsent } from './use-board.ts'
 
-export const Board = () => <Cars title="board.title" kinds={['order', 'vehicle']} />
+export const Board = () => <Cars title="board.title" kinds={['order', 'vehicle']} isByDay />
 
-export function Cars(props: { title: 'board.title' | 'leads.title'; kinds: readonly BoardCard['kind'][] }) {
-  const { t } = useWords()
+export function Cars(props: {
+  title: 'board.title' | 'leads.title'
+  kinds: readonly BoardCard['kind'][]
+  /** Today's alone, others apart; what is searched for is found on any day. */
+  isByDay?: boolean
+}) {
+  const { t, today, isoDay } = useWords()
   const workshop = useWorkshop()
   const [words, setWords] = useState('')
   const branch = useBranch()
   const view = useBoard(branch.id, useDeferredValue(words))
-  const cards = view.cards?.filter(({ kind }) => props.kinds.includes(kind))
+  const isOurs = ({ kind }: BoardCard) => props.kinds.includes(kind)
+  const cards = view.cards?.filter(isOurs)
+  const all = view.all.filter(isOurs)
+  const days = byDay(cards ?? [], today(), isoDay)
+  const next = findNext(props.isByDay ? byDay(all, today(), isoDay).today : all)
+  const isByDay = props.isByDay === true && words.trim() === ''
   const refresh = async () => {
     workshop.poke()
     if (await view.refresh()) toast(t('board.refreshed'))
@@ -29,7 +39,9 @@ export function Cars(props: { title: 'board.title' | 'leads.title'; kinds: reado
       <header className="board-head">
         <div className="board-title">
           <h1>{t(props.title)}</h1>
-          {cards && <p className="soft">{t('board.count', { n: cards.length })}</p>}
+          {cards && (
+            <p className="soft">{t('board.count', { n: isByDay ? days.today.length : cards.length })}</p>
+          )}
         </div>
         <Search words={words} onWords={setWords} />
         <div className="board-tools">
@@ -47,7 +59,7 @@ export function Cars(props: { title: 'board.title' | 'leads.title'; kinds: reado
       </header>
       <Age view={view} />
       {cards && cards.length > 0 ? (
-        <CardList cards={cards} />
+        <CarsOfDays days={isByDay ? days : { today: cards, earlier: [], later: [] }} next={next} />
       ) : (
         <Nothing view={view} words={words} isLeads={props.title === 'leads.title'} />
       )}
@@ -55,17 +67,43 @@ export function Cars(props: { title: 'board.title' | 'leads.title'; kinds: reado
   )
 }
 
-function CardList({ cards }: { cards: readonly BoardCard[] }) {
+function CarsOfDays({ days, next }: { days: Days; next: BoardCard | undefined }) {
+  const { t } = useWords()
+  const { today, earlier, later } = days
+  return (
+    <>
+      {today.length > 0 ? (
+        <CardList cards={today} next={next} />
+      ) : (
+        <p className="soft board-none">{t('board.empty')}</p>
+      )}
+      {later.length > 0 && (
+        <section className="board-day" aria-labelledby="board-later">
+          <h2 id="board-later">{t('board.later')}</h2>
+          <CardList cards={later} next={next} />
+        </section>
+      )}
+      {earlier.length > 0 && (
+        <details className="board-day">
+          <summary>{t('board.earlier', { n: earlier.length })}</summary>
+          <CardList cards={earlier} next={next} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function CardList({ cards, next }: { cards: readonly BoardCard[]; next: BoardCard | undefined }) {
   const seen = useSeenChanges()
   const unsent = useUnsent()
-  const next = findNext(cards)
+  const isNext = ({ kind, id }: BoardCard) => kind === next?.kind && id === next.id
   return (
     <div className="cars">
-      {cards.map((card) => (
+      {inOrder(cards, cards.find(isNext)).map((card) => (
         <CarCard
           key={`${card.kind} ${card.id}`}
           card={card}
-          isNext={card === next}
+          isNext={isNext(card)}
           isChangeSeen={seen.isSeen(card)}
           unsent={card.surveys.reduce((sum, survey) => sum + (unsent.get(survey.id) ?? 0), 0)}
           onOpen={seen.see}

@@ -6,7 +6,7 @@ import { useWords } from '../app/words.tsx'
 import type { TextKey } from '../texts/en.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
-import { findResult } from './cards.ts'
+import { byType, findResult } from './cards.ts'
 import { maySend, useRole } from './use-read.ts'
 
 const ownerLooks = {
@@ -61,7 +61,7 @@ export const CarCard = memo(function CarCard(props: {
         {card.description && <p className="car-request">{card.description}</p>}
       </div>
       <ul className="chips">
-        {card.surveys.map((survey) => (
+        {byType(card.surveys).map((survey) => (
           <li key={survey.id}>
             <SurveyChip survey={survey} onOpen={() => props.onOpen(card)} />
           </li>

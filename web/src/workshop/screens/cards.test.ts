@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
-import { findResult } from './cards.ts'
+import { byDay, byType, findResult } from './cards.ts'
 
 const card = (...surveys: Partial<BoardSurvey>[]): BoardCard =>
   ({ surveys: surveys.map((survey) => ({ completed: true, closed: false, ...survey })) }) as BoardCard
@@ -24,4 +24,26 @@ describe('the result sent from the board', () => {
   test('is none of a quality check', () => {
     assert.equal(findResult(card({ surveyType: 'QC' })), undefined)
   })
+})
+
+test('cars stand by the day at the dealership; what has no time is here today', () => {
+  const cars = (['2026-05-04', '2026-05-05', undefined, '2026-05-06'] as const).map(
+    (plannedStart, index) => ({ id: String(index), ...(plannedStart ? { plannedStart } : {}) }) as BoardCard,
+  )
+  const { today, earlier, later } = byDay(cars, '2026-05-05', (moment) => moment)
+  const ids = (cards: readonly BoardCard[]) => cards.map(({ id }) => id)
+  assert.deepEqual([ids(earlier), ids(today), ids(later)], [['0'], ['1', '2'], ['3']])
+})
+
+test('inspections of a car stand in one order', () => {
+  const types = byType([
+    { surveyType: 'QC' },
+    { surveyType: 'CVR' },
+    { surveyType: 'health' },
+    { surveyType: 'VC' },
+  ] as const)
+  assert.deepEqual(
+    types.map(({ surveyType }) => surveyType),
+    ['health', 'VC', 'QC', 'CVR'],
+  )
 })

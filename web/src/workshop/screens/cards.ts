@@ -1,5 +1,6 @@
 // Order and search of the cards on the board. Pure. The server has its own; this is for the copy on the device.
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
+import { surveyTypes } from '@walkaround/contract/shared.ts'
 
 /** As people type: case, spaces and hyphens of plates do not matter. */
 const fold = (text: string | undefined) => (text ?? '').toLowerCase().replaceAll(/[\s\-.·]/g, '')
@@ -24,13 +25,35 @@ export function findNext(cards: readonly BoardCard[]): BoardCard | undefined {
 }
 
 /** My next car first, then as the server ordered them; closed ones last. */
-export function inOrder(cards: readonly BoardCard[]): BoardCard[] {
-  const next = findNext(cards)
+export function inOrder(cards: readonly BoardCard[], next = findNext(cards)): BoardCard[] {
   const rank = (card: BoardCard) => (card === next ? 0 : card.closed ? 2 : 1)
   return cards
     .map((card, index) => ({ card, index }))
     .sort((a, b) => rank(a.card) - rank(b.card) || a.index - b.index)
     .map(({ card }) => card)
+}
+
+/** Always in the same order, whatever was made first. */
+export function byType<S extends Pick<BoardSurvey, 'surveyType'>>(surveys: readonly S[]): S[] {
+  const rank = ({ surveyType }: S) => (surveyTypes as readonly string[]).indexOf(surveyType)
+  return surveys.toSorted((a, b) => rank(a) - rank(b))
+}
+
+export interface Days {
+  today: BoardCard[]
+  /** Still open from before. */
+  earlier: BoardCard[]
+  later: BoardCard[]
+}
+
+/** Days as ISO, by the dealership's clock. What has no time is here today. */
+export function byDay(cards: readonly BoardCard[], today: string, isoDay: (moment: string) => string): Days {
+  const days: Days = { today: [], earlier: [], later: [] }
+  for (const card of cards) {
+    const day = card.plannedStart === undefined ? today : isoDay(card.plannedStart)
+    days[day < today ? 'earlier' : day > today ? 'later' : 'today'].push(card)
+  }
+  return days
 }
 
 /** What the owner waits for comes first: the check and the videos before the reception. */

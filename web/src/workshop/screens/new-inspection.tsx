@@ -5,9 +5,11 @@ import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
 import { back, go } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
 import { newId } from '../store/ids.ts'
+import { edit } from '../store/outbox.ts'
 import { getSetting } from '../store/settings.ts'
 import { Button, Choice, ErrorNote, Field, IconButton } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
+import { byType } from './cards.ts'
 
 type SurveyType = NewInspection['surveyTypes'][number]
 const together = ['health', 'VC', 'QC'] as const satisfies SurveyType[]
@@ -41,6 +43,12 @@ export function NewInspectionScreen() {
       setTypes(types.includes(type) ? others : [...others, type])
     }
   }
+  /** The survey to go to. Asking again for what the outbox sends too is harmless: the id is the same. */
+  const begin = async (id: string, inspection: NewInspection) => {
+    if (clientId === undefined || !workshop.isOnline.get()) return undefined
+    const card = await workshop.operations.putInspection(clientId, id, inspection).catch(() => undefined)
+    return card && byType(card.surveys)[0]?.id
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim())) as Values
@@ -55,8 +63,14 @@ export function NewInspectionScreen() {
       ...(types.includes('VR') ? {} : { id }),
     }
     await workshop.change('', [{ type: 'putInspection', inspectionId: id, inspection }])
-    toast(t('new.kept'))
-    go({ screen: 'board' }, { replace: true })
+    const surveyId = await begin(id, inspection)
+    if (surveyId === undefined) {
+      toast(t('new.kept'))
+      go({ screen: 'board' }, { replace: true })
+      return undefined
+    }
+    await workshop.change(surveyId, [edit({ kind: 'start' })])
+    go({ screen: 'survey', surveyId }, { replace: true })
     return undefined
   }
   return (

@@ -100,6 +100,7 @@ function State({ n }: { n: number }) {
 function Surveys({ waiting, login }: { waiting: Waiting; login: string | undefined }) {
   const words = useWords()
   const { t } = words
+  const isOnline = useSignal(useWorkshop().isOnline)
   const ids = new Set(
     [...waiting.items, ...waiting.media]
       .filter((item) => item.login === login && item.state !== 'refused')
@@ -131,11 +132,13 @@ function Surveys({ waiting, login }: { waiting: Waiting; login: string | undefin
           {items.length > 0 && (
             <li>
               <span>{t('sync.edits', { n: items.length })}</span>
-              <SyncState state={items.some(({ state }) => state === 'sent') ? 'sent' : 'device'} />
+              <SyncState
+                state={isOnline && items.some(({ state }) => state === 'sent') ? 'sent' : 'device'}
+              />
             </li>
           )}
           {media.map((item) => (
-            <MediaLine key={item.id} item={item} words={words} />
+            <MediaLine key={item.id} item={item} words={words} isOnline={isOnline} />
           ))}
         </ul>
       </section>
@@ -157,7 +160,10 @@ function summary(items: readonly OutboxItem[], media: readonly MediaItem[], { t,
     .join(' · ')
 }
 
-function MediaLine({ item, words: { t, size } }: { item: MediaItem; words: Words }) {
+/** Without a network nothing is on its way, whatever was begun. */
+function MediaLine(props: { item: MediaItem; words: Words; isOnline: boolean }) {
+  const { item, isOnline } = props
+  const { t, size } = props.words
   const word = t(`sync.kind.${item.kind}`)
   return (
     <li>
@@ -166,7 +172,7 @@ function MediaLine({ item, words: { t, size } }: { item: MediaItem; words: Words
         {item.offset > 0 ? t('sync.of', { done: size(item.offset), all: size(item.size) }) : size(item.size)}
         {item.offset > 0 && <progress max={item.size} value={item.offset} aria-label={word} />}
       </span>
-      <SyncState state={item.state} />
+      <SyncState state={item.state === 'sent' && !isOnline ? 'device' : item.state} />
     </li>
   )
 }

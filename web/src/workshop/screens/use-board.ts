@@ -5,7 +5,7 @@ import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
 import { findBoard } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { share } from '../store/share.ts'
-import { inOrder, matches } from './cards.ts'
+import { matches } from './cards.ts'
 
 const typingMs = 250
 /** A busy workshop changes something every second; nobody reads a board that often. */
@@ -14,6 +14,8 @@ const boardPauseMs = 2_000
 export interface BoardView {
   /** Undefined until the device has been asked. */
   cards: readonly BoardCard[] | undefined
+  /** The whole board, whatever is searched for. */
+  all: readonly BoardCard[]
   readAt: number | undefined
   isReading: boolean
   /** The search was answered from the device alone. */
@@ -53,7 +55,8 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const isSearching = words.trim() !== ''
   const shown = isSearching ? (found ?? local) : local
   return {
-    cards: shown && inOrder(shown),
+    cards: shown,
+    all: board?.cards ?? [],
     readAt: row?.row?.readAt,
     isReading: isReading || row === undefined,
     isLocalSearch: isSearching && found === undefined,

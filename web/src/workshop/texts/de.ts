@@ -74,6 +74,8 @@ export const de: Texts = {
 
   'board.title': 'Autos heute',
   'board.count': { one: '{n} Auto', other: '{n} Autos' },
+  'board.later': 'Spätere Tage',
+  'board.earlier': { one: '{n} Auto von früheren Tagen', other: '{n} Autos von früheren Tagen' },
   'board.next': 'Ihr nächstes Auto',
   'board.refresh': 'Aktualisieren',
   'board.refreshed': 'Die Tafel ist aktuell',

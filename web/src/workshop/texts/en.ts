@@ -70,6 +70,8 @@ export const en = {
 
   'board.title': 'Cars today',
   'board.count': { one: '{n} car', other: '{n} cars' },
+  'board.later': 'Later days',
+  'board.earlier': { one: '{n} car from earlier days', other: '{n} cars from earlier days' },
   'board.next': 'Your next car',
   'board.refresh': 'Refresh',
   'board.refreshed': 'The board is up to date',

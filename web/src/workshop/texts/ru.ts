@@ -73,6 +73,13 @@ export const ru: Texts = {
 
   'board.title': 'Машины сегодня',
   'board.count': { one: '{n} машина', few: '{n} машины', many: '{n} машин', other: '{n} машины' },
+  'board.later': 'Следующие дни',
+  'board.earlier': {
+    one: '{n} машина прошлых дней',
+    few: '{n} машины прошлых дней',
+    many: '{n} машин прошлых дней',
+    other: '{n} машины прошлых дней',
+  },
   'board.next': 'Ваша следующая машина',
   'board.refresh': 'Обновить',
   'board.refreshed': 'Доска обновлена',

@@ -25,16 +25,23 @@ export function Sheet(props: {
     if (event.target === dialog.current) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={dialog}
       className={`sheet ${props.isWide ? 'wide' : ''}`}
       aria-labelledby={titleId}
       onClick={onBackdrop}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // One Escape, one sheet: the browser may close several at once, or only the one that React knows nothing of.
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
+      onClose={(event) => event.target === dialog.current && onClose()}
     >
       <div className="sheet-box">
         <header className="sheet-head">

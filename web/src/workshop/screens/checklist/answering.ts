@@ -6,6 +6,7 @@ import { newId } from '../../store/ids.ts'
 import { edit } from '../../store/outbox.ts'
 import { isAnswered, type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
+import { wordsFor } from '../finding/phrases.ts'
 import { isMeasured } from './plan.ts'
 
 export const statuses = ['green', 'amber', 'red'] as const
@@ -43,7 +44,8 @@ export function tapAnswer(question: Question, answer: Answer): Change[] {
         changes.push(edit({ kind: 'clear', questionId: question.id, answerId: other.id! }))
     return [...changes, edit({ kind: 'answers', answers: [toGiven(question, answer)] })]
   }
-  const comment = selected.find((one) => !one.custom && one.comment)?.comment
+  const said = selected.find((one) => !one.custom && one.comment)?.comment
+  const comment = said && wordsFor(said, question.id, answer.status)
   return [
     edit({ kind: 'answers', answers: [toGiven(question, answer, answer.comment ? undefined : comment)] }),
   ]
@@ -206,6 +208,13 @@ export function expectsPhoto(question: Question): boolean {
   return selectedAnswers(question).some(
     ({ status }) => status !== undefined && photoExpectedOn.includes(status),
   )
+}
+
+/** Whether this answer, once given, is followed by a photo at the same question. */
+export function leadsToPhoto(question: Question, { status }: Answer, photos: number): boolean {
+  const { photoExpected, photoExpectedOn = [] } = question.clientSettings ?? {}
+  if (photos > 0 || question.photosAllowed === false) return false
+  return photoExpected === true || (status !== undefined && photoExpectedOn.includes(status))
 }
 
 /**

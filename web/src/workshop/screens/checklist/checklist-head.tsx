@@ -1,10 +1,11 @@
 // The head of the checklist: whose car, what is inspected, how far, and whether everything is safe.
 import { useSignal, useWorkshop } from '../../app/context.tsx'
-import { back } from '../../app/router.tsx'
+import { back, Link } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { TextKey } from '../../texts/en.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton, LinkButton, Ring, StatusBadge } from '../../ui/parts.tsx'
+import { maySend, useRole } from '../use-read.ts'
 import type { Progress } from './plan.ts'
 import type { ChecklistView } from './use-checklist.ts'
 
@@ -26,6 +27,7 @@ export function customerOf({ survey }: ChecklistView['page']): string {
 export function ChecklistHead({ view, progress }: { view: ChecklistView; progress: Progress }) {
   const { t } = useWords()
   const { survey } = view.page
+  const role = useRole()
   const car = carOf(view.page)
   const { done, total } = progress
   const words = [[car.make, car.model].filter(Boolean).join(' '), customerOf(view.page)]
@@ -59,6 +61,16 @@ export function ChecklistHead({ view, progress }: { view: ChecklistView; progres
         </span>
         <span className="unseen">{t('survey.progress', { answered: done, questions: total })}</span>
       </p>
+      {maySend(role) && (
+        <Link
+          className="icon-button cl-quotes"
+          to={{ screen: 'quotes', surveyId: survey.id }}
+          aria-label={t('finish.toQuotes')}
+          title={t('finish.toQuotes')}
+        >
+          <Icon name="page" />
+        </Link>
+      )}
       <LinkButton
         to={{ screen: 'finish', surveyId: survey.id }}
         look="main"

@@ -68,7 +68,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   const [padId, setPadId] = useState<string>()
   const [cameraId, setCameraId] = useState<string>()
   const isLocked = page.survey.completed || page.survey.closed
-  const { sectionId, moves: scrolling } = useScrolling(sections)
+  const { sectionId, moves: scrolling } = useScrolling(surveyId, sections)
   const latest = useRef({ page, sections })
   latest.current = { page, sections }
 
@@ -87,6 +87,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
       change,
       focus: setCurrentId,
       moveOn: (questionId) => goTo(findNextOpen(latest.current.sections, questionId)),
+      stay: scrolling.toQuestion,
       openSheet: (questionId) => {
         setCurrentId(questionId)
         setPadId(undefined)

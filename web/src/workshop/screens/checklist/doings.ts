@@ -7,6 +7,8 @@ export interface Doings {
   focus: (questionId: string) => void
   /** To the next question without an answer. */
   moveOn: (questionId: string) => void
+  /** Wherever it is now, the question is in sight afterwards. */
+  stay: (questionId: string) => void
   openSheet: (questionId: string) => void
   openPad: (questionId: string) => void
   openCamera: (questionId: string) => void

@@ -3,7 +3,8 @@ import { useWords } from '../../app/words.tsx'
 import { LinkButton, Note } from '../../ui/parts.tsx'
 import type { ChecklistView } from './use-checklist.ts'
 
-export function LockedNote({ view, surveyId }: { view: ChecklistView; surveyId: string }) {
+/** `surveyId` where the way to the finish is wanted: the finish itself does not lead to itself. */
+export function LockedNote({ view, surveyId }: { view: ChecklistView; surveyId?: string }) {
   const { t, dayTime } = useWords()
   const { survey, closedBy, closedAt } = view.page
   const refused = view.items.filter(({ state }) => state === 'refused').length
@@ -30,9 +31,11 @@ export function LockedNote({ view, surveyId }: { view: ChecklistView; surveyId: 
       icon="lock"
       title={t('check.completed')}
       action={
-        <LinkButton to={{ screen: 'finish', surveyId }} icon="next">
-          {t('check.toFinish')}
-        </LinkButton>
+        surveyId !== undefined && (
+          <LinkButton to={{ screen: 'finish', surveyId }} icon="next">
+            {t('check.toFinish')}
+          </LinkButton>
+        )
       }
     >
       {t('check.completedWhat')}

@@ -13,6 +13,7 @@ import {
   groupByStatus,
   isFreeText,
   isProposed,
+  leadsToPhoto,
   standardAnswers,
   tapAnswer,
 } from './answering.ts'
@@ -56,7 +57,7 @@ export const QuestionCard = memo(function QuestionCard(props: CardProps) {
       {isFreeText(question) ? (
         <FreeText question={question} isLocked={isLocked} doings={doings} />
       ) : (
-        <Answers question={question} last={last} isLocked={isLocked} doings={doings} />
+        <Answers question={question} last={last} photos={photos} isLocked={isLocked} doings={doings} />
       )}
       <Beyond question={question} doings={doings} />
     </article>
@@ -127,13 +128,22 @@ export function CardTools(props: {
   )
 }
 
-function Answers({ question, last, isLocked, doings }: Omit<CardProps, 'isMissing' | 'media' | 'isCurrent'>) {
+function Answers({
+  question,
+  last,
+  photos,
+  isLocked,
+  doings,
+}: Omit<CardProps, 'isMissing' | 'media' | 'isCurrent'> & { photos: number }) {
   const groups = groupByStatus(question)
   const plain = standardAnswers(question).filter(({ status }) => status === undefined)
   const tap = (answer: Answer) => {
     doings.focus(question.id)
     doings.change(tapAnswer(question, answer))
-    if (!answer.selected && !question.multipleValueAnswer) doings.moveOn(question.id)
+    if (answer.selected || question.multipleValueAnswer) return
+    // The camera comes next, and its button stays where it is seen.
+    if (leadsToPhoto(question, answer, photos)) doings.stay(question.id)
+    else doings.moveOn(question.id)
   }
   return (
     <div className="cl-answers">

@@ -2,7 +2,7 @@
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useEffect, useRef } from 'react'
 import { findQuestion } from '../../store/survey-elements.ts'
-import { groupByStatus, statuses, tapAnswer } from './answering.ts'
+import { groupByStatus, leadsToPhoto, statuses, tapAnswer } from './answering.ts'
 import type { Doings } from './doings.ts'
 import { isMeasured } from './plan.ts'
 
@@ -58,6 +58,8 @@ function press(key: string, { page, currentId, doings, step }: Keys): boolean {
     return true
   }
   doings.change(tapAnswer(question, answer))
-  if (!answer.selected && !question.multipleValueAnswer) doings.moveOn(question.id)
+  if (answer.selected || question.multipleValueAnswer) return true
+  if (leadsToPhoto(question, answer, question.photos?.length ?? 0)) doings.stay(question.id)
+  else doings.moveOn(question.id)
   return true
 }

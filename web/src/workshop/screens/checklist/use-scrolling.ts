@@ -1,5 +1,6 @@
 // Where the list stands: brings questions and sections into sight and tells which section is read.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { findPlace, keepPlace } from './place.ts'
 import type { PlannedSection } from './plan.ts'
 
 export const cardId = (questionId: string) => `q-${questionId}`
@@ -12,7 +13,7 @@ const headGap = 12
 /** So long after a tap that moved the list nothing in it can be tapped. */
 const movingMs = 400
 
-export function useScrolling(sections: readonly PlannedSection[]) {
+export function useScrolling(surveyId: string, sections: readonly PlannedSection[]) {
   const list = useRef<HTMLDivElement>(null)
   const [sectionId, setSectionId] = useState(sections[0]?.id)
   const latest = useRef(sections)
@@ -26,6 +27,7 @@ export function useScrolling(sections: readonly PlannedSection[]) {
       waiting.current = 0
       const box = list.current
       if (!box) return
+      remember(surveyId, box, latest.current)
       const kept = chosen.current
       if (kept && Math.abs(box.scrollTop - kept.top) < 2) return setSectionId(kept.id)
       const top = box.getBoundingClientRect().top
@@ -36,7 +38,16 @@ export function useScrolling(sections: readonly PlannedSection[]) {
       }
       setSectionId(found)
     })
-  }, [])
+  }, [surveyId])
+  // Once, before anybody sees the beginning.
+  useLayoutEffect(() => {
+    const place = findPlace(surveyId)
+    const box = list.current
+    const section = place && document.getElementById(headId(place.sectionId))?.closest('section')
+    if (!box || !section) return
+    box.scrollTop += section.getBoundingClientRect().top - box.getBoundingClientRect().top + place.offset
+    setSectionId(place.sectionId)
+  }, [surveyId])
   useEffect(() => () => cancelAnimationFrame(waiting.current), [])
   const moves = useMemo(() => {
     let rested: ReturnType<typeof setTimeout>
@@ -80,4 +91,16 @@ export function useScrolling(sections: readonly PlannedSection[]) {
     }
   }, [onScroll])
   return { sectionId, moves }
+}
+
+/** The last section that begins above the edge; in the first one, how far it is from the beginning. */
+function remember(surveyId: string, box: HTMLElement, sections: readonly PlannedSection[]): void {
+  const edge = box.getBoundingClientRect().top
+  let place: { sectionId: string; offset: number } | undefined
+  for (const { id } of sections) {
+    const section = document.getElementById(headId(id))?.closest('section')
+    const offset = section ? Math.round(edge - section.getBoundingClientRect().top) : -Infinity
+    if (place === undefined || offset >= -headGap) place = { sectionId: id, offset }
+  }
+  if (place) keepPlace({ surveyId, ...place })
 }

@@ -210,7 +210,7 @@ function Comment(props: { question: Question; answer: Answer; view: ChecklistVie
       <p className="soft">{t('finding.internalWhat')}</p>
       {!isLocked && (
         <ul className="phrases">
-          {phrasesFor(question.id, language).map((phrase) => (
+          {phrasesFor(question.id, language, answer.status).map((phrase) => (
             <li key={phrase}>
               <button
                 type="button"

@@ -3,12 +3,21 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { makeQuestion, withSelected } from '../checklist/questions-fixture.ts'
 import { listOffered } from './packages.ts'
-import { hasPhrase, phrasesFor, togglePhrase } from './phrases.ts'
+import { hasPhrase, phrasesFor, togglePhrase, wordsFor } from './phrases.ts'
 
 test('phrases of the question go before those for every question', () => {
   const phrases = { '*': ['any'], 'vc.': ['check'], 'vc.tread': ['edge', 'any'] }
-  assert.deepEqual(phrasesFor('vc.treadFL', 'en', phrases), ['edge', 'any', 'check'])
-  assert.deepEqual(phrasesFor('h.glass', 'en', phrases), ['any'])
+  assert.deepEqual(phrasesFor('vc.treadFL', 'en', undefined, phrases), ['edge', 'any', 'check'])
+  assert.deepEqual(phrasesFor('h.glass', 'en', undefined, phrases), ['any'])
+})
+
+test('what is said of one finding stands beside no other', () => {
+  const below = 'Below minimum thickness'
+  assert.ok(phrasesFor('vc.discF', 'en', 'red').includes(below))
+  assert.ok(!phrasesFor('vc.discF', 'en', 'amber').includes(below))
+  assert.ok(phrasesFor('vc.discF', 'en', 'amber').includes('Scored'))
+  assert.equal(wordsFor(`Scored; ${below}`, 'vc.discF', 'amber'), 'Scored')
+  assert.equal(wordsFor(`Scored; ${below}`, 'vc.discF', 'red'), `Scored; ${below}`)
 })
 
 test('a phrase is added once and taken out by a second tap', () => {

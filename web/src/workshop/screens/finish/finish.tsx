@@ -22,7 +22,7 @@ import { askForQuestion } from '../checklist/focus-request.ts'
 import { LockedNote } from '../checklist/locked-note.tsx'
 import { planChecklist } from '../checklist/plan.ts'
 import { type ChecklistView, useChecklist } from '../checklist/use-checklist.ts'
-import { maySend } from '../use-read.ts'
+import { maySend, useRole } from '../use-read.ts'
 import { type FinishFacts, finishFacts, type MissingThing, unsentMedia } from './missing.ts'
 
 export function Finish({ route }: { route: { readonly surveyId: string } }) {
@@ -59,14 +59,17 @@ function Opened({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
           </p>
         </div>
       </header>
-      <LockedNote view={view} surveyId={surveyId} />
+      <LockedNote view={view} />
       <Totals facts={facts} />
       {!isDone && <Missing surveyId={surveyId} facts={facts} />}
       <Unsent view={view} />
       {isDone ? (
         <Afterwards surveyId={surveyId} view={view} />
       ) : (
-        <Complete view={view} isReady={facts.missing.length === 0} />
+        <>
+          <Complete view={view} isReady={facts.missing.length === 0} />
+          <ToQuotes surveyId={surveyId} />
+        </>
       )}
     </main>
   )
@@ -201,6 +204,19 @@ function Complete({ view, isReady }: { view: ChecklistView; isReady: boolean }) 
       <p className="soft">
         {t(!isReady ? 'finish.notReady' : isOnline ? 'finish.completeWhat' : 'finish.completeOffline')}
       </p>
+    </div>
+  )
+}
+
+/** An advisor may price while the technician still works (E2). */
+function ToQuotes({ surveyId }: { surveyId: string }) {
+  const { t } = useWords()
+  if (!maySend(useRole())) return null
+  return (
+    <div className="actions">
+      <LinkButton to={{ screen: 'quotes', surveyId }} icon="page">
+        {t('finish.toQuotes')}
+      </LinkButton>
     </div>
   )
 }

@@ -62,7 +62,7 @@ function Kept({ clientId }: { clientId: string }) {
             <button type="button" className="row-button" onClick={() => open(message.id)}>
               <span className="message">
                 <span className="message-head">
-                  <MessageState message={{ ...message, inOutbox: false }} />
+                  <MessageState message={message} />
                   <strong>{message.subject ?? t(`messages.type.${message.type}`)}</strong>
                 </span>
                 <span className="soft">
