@@ -66,7 +66,7 @@ export function until(questionId: string, answers: GivenAtCar[]): GivenAtCar[] {
 }
 
 const WHEELS = ['FL', 'FR', 'RL', 'RR'] as const
-type FourWheels = readonly [number, number, number, number]
+export type FourWheels = readonly [number, number, number, number]
 
 /** Millimetres; the band decides the colour. */
 export function measured(what: 'tread' | 'pad', values: FourWheels): GivenAtCar[] {

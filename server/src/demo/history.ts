@@ -1,8 +1,8 @@
 // Half a year of ordinary days: about 120 cars that came, were looked at and went, from a seeded generator, so that
 // statistics and "last visit" have something to show. Pure.
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
-import type { BusinessPartner } from '@walkaround/contract/shared.ts'
-import { receptionAnswers } from './answers.ts'
+import type { BusinessPartner, Vehicle } from '@walkaround/contract/shared.ts'
+import { type FourWheels, receptionAnswers, workshopAnswers } from './answers.ts'
 import { cars } from './cars.ts'
 import type { Catalogue } from './catalogue.ts'
 import { customers, regular } from './customers.ts'
@@ -34,6 +34,8 @@ interface Guest {
   firstJob?: Job
   /** Old enough for the brake fluid to be due when it first comes. */
   isDueForBrakeFluid?: boolean
+  /** At the first of its visits the workshop measured too: what the next one compares with. */
+  measured?: { by: StaffId; tread: FourWheels; pad: FourWheels; battery: number; stateOfHealth?: number }
 }
 
 export function historySteps(
@@ -69,10 +71,35 @@ const known: Guest[] = [
     branch: branches.cars,
     advisor: 'lena',
     firstJob: wheelsAndFluid,
+    measured: { by: 'mehmet', tread: [6.2, 6.1, 7.3, 7.4], pad: [4.3, 4.1, 8.2, 8.4], battery: 94 },
   },
   { customer: customers.zoe, car: cars.zoe, branch: branches.cars, advisor: 'lena' },
-  { customer: customers.nikos, car: cars.nikos, branch: branches.south, advisor: 'tomas' },
-  { customer: customers.mai, car: cars.mai, branch: branches.south, advisor: 'tomas' },
+  {
+    customer: customers.nikos,
+    car: cars.nikos,
+    branch: branches.south,
+    advisor: 'tomas',
+    measured: {
+      by: 'agnieszka',
+      tread: [4.8, 4.9, 6.3, 6.4],
+      pad: [7.6, 7.7, 6.6, 6.5],
+      battery: 81,
+      stateOfHealth: 93,
+    },
+  },
+  {
+    customer: customers.mai,
+    car: cars.mai,
+    branch: branches.south,
+    advisor: 'tomas',
+    measured: {
+      by: 'agnieszka',
+      tread: [6.6, 6.5, 6.1, 6.2],
+      pad: [10.2, 10.1, 9.8, 9.9],
+      battery: 97,
+      stateOfHealth: 95,
+    },
+  },
   { customer: customers.hannah, car: cars.hannah, branch: branches.cars, advisor: 'lena' },
 ]
 
@@ -130,6 +157,9 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, isFirst
     customer: guest.customer,
     serviceAdvisor: staff[guest.advisor].person,
     vehicle,
+    ...(isFirst && guest.measured
+      ? { technician: staff[guest.measured.by].person, technicianSurveyRelease: true }
+      : {}),
     contents: numbered(booked),
   }
   const sent = clock.at(day - chance.between(1, 5), `${chance.between(9, 16)}:15`.padStart(5, '0'))
@@ -151,6 +181,7 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, isFirst
     contact: chance.pick(['v1', 'v1', 'v2', 'v4']),
     sign: chance.is(0.1) ? 'v2' : 'v1',
   })
+  const check = isFirst ? guest.measured : undefined
   const contents = numbered([...booked.map(sold), ...linesFrom(visit)])
   const quotes = [
     ...offersOn(visit, clock.at(day, time(10)), survey, by),
@@ -161,6 +192,7 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, isFirst
     { at: clock.at(day, time(5)), do: 'inspect', survey, by, answers },
     ...quotes,
     { at: clock.at(day, time(chance.between(12, 25))), do: 'complete', survey, by },
+    ...(check ? [measuring(clock.at(day, '16:40'), id, vehicle, check)] : []),
     {
       at: clock.at(day, '17:30'),
       do: 'putOrder',
@@ -169,6 +201,16 @@ function visitSteps(stage: Stage, id: string, day: number, guest: Guest, isFirst
       ...(quotes.length > 0 ? { isInvoice: true } : {}),
     },
   ]
+}
+
+function measuring(
+  at: Date,
+  orderId: string,
+  vehicle: Vehicle,
+  { by, ...values }: NonNullable<Guest['measured']>,
+): Step {
+  const answers = workshopAnswers({ vehicle, ...values })
+  return { at, do: 'inspect', survey: { orderId, type: 'VC' }, by, answers }
 }
 
 function jobFor(chance: Chance, isElectric: boolean): Job {

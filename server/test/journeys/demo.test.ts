@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Question, ReferenceQuestion, Survey } from '@walkaround/contract/dms/surveys.ts'
@@ -22,6 +23,7 @@ import { listQuotesJson, listUpsaleQuotesJson } from '../../src/features/quotes/
 import { getOrderJson } from '../../src/features/service-orders/get-order.ts'
 import { putOrder } from '../../src/features/service-orders/put-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
+import { getSurveyPageJson } from '../../src/features/workshop/read-survey-page.ts'
 import { compileReader } from '../../src/http/reader.ts'
 import { Problem } from '../../src/problems.ts'
 import { type ClientSettings, unconditional } from '../../src/scope.ts'
@@ -341,6 +343,18 @@ describe('The states the demo shows', () => {
     assert.equal(survey.completed, false)
     assert.equal(survey.surveyor?.lastName, 'Aydın')
     assert.equal(survey.plannedSurveyor?.lastName, 'Aydın')
+  })
+
+  test('the pad that is left to write down was 4.1 mm at the last visit and is photographed today', async () => {
+    const today = await getSurvey('SO-1001', 'VC')
+    assert.deepEqual(selectedOf(today, 'vc.padFR'), [])
+    const asked = listQuestions(today.contents as Element[]).find(({ id }) => id === 'vc.padFR')
+    assert.equal((asked as { photos?: unknown[] }).photos?.length, 1)
+    const { lastVisit } = JSON.parse(
+      await inClient(client, (scope) => getSurveyPageJson(scope, today.id ?? '')),
+    ) as SurveyPage
+    const last = new Map(lastVisit.map(({ questionId, value }) => [questionId, value]))
+    assert.deepEqual([last.get('vc.padFL'), last.get('vc.padFR')], ['4.3', '4.1'])
   })
 
   test('completed surveys hold an answer to every visible mandatory question', async () => {

@@ -86,9 +86,9 @@ export const de: Texts = {
         link: 'Tafel öffnen',
       },
       {
-        what: 'Die vorderen Beläge rot melden, mit Foto',
+        what: 'Einen verschlissenen Bremsbelag eintragen',
         who: 'Techniker',
-        how: 'Die Fragen der Vorführung sind englisch. Tippen Sie unter **Brakes** bei **Pad thickness** auf **Front left**. Geben Sie 1 und 9 ein, dann **Weiter** und **Schließen**: 1,9 mm liegen unter dem Grenzwert von 3, also **Dringend**. Tippen Sie auf die Kamera dieser Frage, dann **Foto aufnehmen** und **Fertig**. Ohne Kamera wählen Sie ein Bild.',
+        how: 'Die Fragen der Vorführung sind englisch. Tippen Sie unter **Brakes** bei **Pad thickness** auf **Front right**: beim letzten Besuch 4,1 mm, heute noch nichts. Die Messuhr auf dem Foto zeigt 1,9. Geben Sie 1 und 9 ein, dann **Weiter** und **Schließen**: 1,9 mm liegen unter dem Grenzwert von 3, also **Dringend**.',
       },
       {
         what: 'Das Ergebnis senden',

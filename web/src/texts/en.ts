@@ -84,9 +84,9 @@ export const en = {
         link: 'Open the board',
       },
       {
-        what: 'Mark the front pads red, with a photo',
+        what: 'Write down a worn brake pad',
         who: 'Technician',
-        how: 'Under **Brakes**, at **Pad thickness**, tap **Front left**. Type 1 and 9, tap **Next** and **Close**: 1.9 mm is below the limit of 3, so it is **Urgent**. Then tap the camera of this question, **Take a photo** and **Done**. Without a camera, choose a picture.',
+        how: 'Under **Brakes**, at **Pad thickness**, tap **Front right**: 4.1 mm at the last visit, nothing yet today. The gauge on its photo reads 1.9. Type 1 and 9, tap **Next** and **Close**: 1.9 mm is below the limit of 3, so it is **Urgent**.',
       },
       {
         what: 'Send the result',
