@@ -17,7 +17,7 @@ const said: Readonly<Record<Language, readonly object[]>> = {
   ru: [workshopRu, ownerRu],
 }
 /** Of the car and the checklist, which are the same in every language of the app. */
-const data = ['XD EN 418', 'Brakes', 'Pad thickness', 'Front left']
+const data = ['XD EN 418', 'Brakes', 'Pad thickness', 'Front right']
 
 for (const language of languages)
   describe(`the demo on the landing page in ${language}`, () => {

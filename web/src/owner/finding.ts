@@ -23,7 +23,7 @@ export function renderFinding(
   const id = `finding-${counter.next()}`
   const seen = seenOf(view, finding)
   return html`<article class="card finding ${finding.grade}" aria-labelledby="${id}">
-<header><p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, texts)}</span></p>
+<header><p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, view.language)}</span></p>
 <h3 id="${id}">${renderTitle(finding.title)}</h3>
 ${seen.length > 0 && html`<p class="seen">${seen.join(' · ')}</p>`}</header>
 ${renderPhotos(view, finding)}

@@ -9,7 +9,7 @@ import { renderFeedback } from './feedback.ts'
 import { type Counter, renderFinding, renderVideo } from './finding.ts'
 import { actionOf, belowOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
 import { type Chosen, renderLine } from './line.ts'
-import { gradeSign } from './signs.ts'
+import { gradeSign, gradeWord } from './signs.ts'
 
 export interface PageForm {
   /** Makes a form that is sent twice decide once. */
@@ -56,8 +56,8 @@ ${page.videos.map((video) => renderVideo(view, video, texts.video))}
 ${renderForm(
   view,
   form,
-  html`${renderGroup(view, page, 'red', texts.findingsUrgent, counter)}
-${renderGroup(view, page, 'amber', texts.findingsSoon, counter)}
+  html`${renderGroup(view, page, 'red', counter)}
+${renderGroup(view, page, 'amber', counter)}
 ${renderOthers(view, page, counter)}
 ${renderAlsoDue(view, page, counter, isSent && !isSentByFound && renderBar(view, isWaiting))}
 ${isSentByFound && renderBar(view, isWaiting)}`,
@@ -85,21 +85,23 @@ ${body}
 </form>`
 }
 
-function renderOverview({ texts }: OwnerView, page: OwnerPage): Html {
+function renderOverview({ texts, language }: OwnerView, page: OwnerPage): Html {
   const urgent = page.findings.filter(({ grade }) => grade === 'red').length
   const soon = page.findings.length - urgent
   const tiles = [
-    ['red', urgent, texts.urgent, texts.urgentWords],
-    ['amber', soon, texts.soon, texts.soonWords],
-    ['green', page.fine.length, texts.fine, texts.fineWords],
+    ['red', urgent, texts.urgentWords],
+    ['amber', soon, texts.soonWords],
+    ['green', page.fine.length, texts.fineWords],
   ] as const
   const isJudged = page.findings.length + page.fine.length + page.notChecked.length > 0
   if (!isJudged) return html``
   return html`<section class="overview" aria-labelledby="overview"><h2 id="overview">${texts.overview}</h2>
-<ul class="tiles">${tiles.map(
-    ([grade, number, word, words]) =>
-      html`<li class="tile ${grade}${number === 0 && ' none'}">${gradeSign(grade)}<span class="count">${number}</span><span class="word">${word}</span><span class="words">${words}</span></li>`,
-  )}</ul>
+<ul class="tiles">${tiles
+    .filter(([, number]) => number > 0)
+    .map(
+      ([grade, number, words]) =>
+        html`<li class="tile ${grade}">${gradeSign(grade)}<span class="count">${number}</span><span class="word">${gradeWord(grade, language)}</span><span class="words">${words}</span></li>`,
+    )}</ul>
 ${page.findings.length === 0 && page.fine.length > 0 && html`<p class="all-fine">${texts.allFine}</p>`}
 ${page.notChecked.length > 0 && html`<p class="not-checked">${fill(texts.notChecked, { count: page.notChecked.length })}</p>`}
 </section>`
@@ -115,15 +117,10 @@ function renderAdvisor({ texts }: OwnerView, { advisor, dealership }: OwnerPage)
   }</p>${telephone !== undefined && renderCall(texts.call, telephone)}</section>`
 }
 
-function renderGroup(
-  view: OwnerView,
-  page: OwnerPage,
-  grade: 'red' | 'amber',
-  title: string,
-  counter: Counter,
-): Child {
+function renderGroup(view: OwnerView, page: OwnerPage, grade: 'red' | 'amber', counter: Counter): Child {
   const findings = page.findings.filter((finding) => finding.grade === grade)
   if (findings.length === 0) return false
+  const title = gradeWord(grade, view.language)
   return html`<section class="group ${grade}" aria-label="${title}"><h2>${title}</h2>
 ${findings.map((finding) => renderFinding(view, page, finding, counter))}
 </section>`

@@ -81,7 +81,7 @@ function renderReceiptLine(view: OwnerView, line: ReceiptLine): Html {
   return html`<li class="card">
 ${
   finding &&
-  html`<p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, texts)}</span></p>
+  html`<p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, view.language)}</span></p>
 <p class="seen"><strong>${finding.title}</strong> ${finding.answers.join(' · ')}</p><p class="meaning">${finding.meaning}</p>
 ${finding.scales.map((scale) => renderScale(view, scale))}
 ${renderFingerprints(view, finding.photos)}`

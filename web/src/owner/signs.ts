@@ -1,7 +1,9 @@
 // The signs of the owner's page: each state has a colour, a form and a word, never a colour alone.
+
 import type { DecisionStatus, Grade } from '@walkaround/contract/owner-page.ts'
+import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 import { type Html, html, trusted } from '../html.ts'
-import type { OwnerTexts } from './texts/en.ts'
+import type { Language } from '../language.ts'
 
 const drawn = (shape: string) =>
   trusted(`<svg class="sign" viewBox="0 0 20 20" aria-hidden="true" focusable="false">${shape}</svg>`)
@@ -28,7 +30,6 @@ export const callSign = drawn(
 
 export const gradeSign = (grade: Grade): Html => html`<span class="grade ${grade}">${signs[grade]}</span>`
 
-export const gradeWord = (grade: Grade, texts: OwnerTexts): string =>
-  ({ red: texts.urgent, amber: texts.soon, green: texts.fine })[grade]
+export const gradeWord = (grade: Grade, language: Language): string => statusWords[language][grade]
 
 export const decisionSign = (status: DecisionStatus): Html => decisionSigns[status]

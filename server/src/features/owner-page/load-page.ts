@@ -2,6 +2,7 @@
 import type { Video } from '@walkaround/contract/dms/media.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { OwnerDealership, OwnerLine, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
+import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
@@ -137,7 +138,7 @@ function findIn(
   const isJudged = (id: string | undefined) => {
     const question = survey.template.questions.get(id ?? '')
     const isGraded = question?.answers?.some(({ status }) => status !== undefined)
-    return isGraded && !question?.answerVideoMandatory
+    return question !== undefined && isGraded && isFinding(question)
   }
   const graded = sections.map(({ text, questions }) => ({
     text,

@@ -1,5 +1,6 @@
 // What was found, as forms print it: sections with their visible questions and selected answers, and apart from them
 // what an act says elsewhere (mileage, energy, belongings, consents). Pure.
+import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import type { TemplateElement, TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import type { LoadedSurvey } from '../surveys/load-survey.ts'
 import type {
@@ -73,6 +74,7 @@ function toQuestion(
       .filter(({ selected }) => selected)
       .map((answer) => toAnswer(question, answer, photos?.get(answer.id) ?? [])),
     ...(own.length > 0 ? { photos: own } : {}),
+    ...(isFinding(question) ? {} : { isAside: true as const }),
   }
 }
 

@@ -143,6 +143,8 @@ export type FormQuestion = {
   readonly text: string
   readonly answers: readonly FormAnswer[]
   readonly photos?: readonly PhotoRef[]
+  /** No finding about the vehicle: written down, and counted nowhere. */
+  readonly isAside?: true
 }
 
 export type FormAnswer = {

@@ -84,7 +84,7 @@ export const textKeys = {
   ],
   agreement: ['title', 'consents'],
   signatures: ['title', 'customer', 'driver', 'dealership', 'signedAt', 'placeAndDate', 'drawn', 'unnamed'],
-  status: ['red', 'amber', 'green', 'none'],
+  status: ['none'],
   statusMeaning: ['red', 'amber', 'green', 'none'],
   summary: [
     'overview',
@@ -94,7 +94,6 @@ export const textKeys = {
     'noPoints',
     'urgentTitle',
     'soonTitle',
-    'goodTitle',
     'notedTitle',
     'notCheckedTitle',
     'notCheckedNote',

@@ -58,7 +58,7 @@ describe('another language', () => {
     const texts = getTexts('fr-CA', url)
     assert.equal(texts.status.red, 'Pressant')
     assert.equal(texts.titles['damage-report'], 'Constat')
-    assert.equal(texts.status.green, 'In order')
+    assert.equal(texts.status.green, 'Fine')
     assert.deepEqual(listClauses('handover-act', 'fr-CA', url), [{ title: 'État', text: 'Vu.' }])
   })
 

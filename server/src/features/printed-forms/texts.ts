@@ -1,14 +1,21 @@
 // The words of the forms in a language: forms.<language>.json and agreements.<language>.json.
+import { type StatusWords, statusWordsOf } from '@walkaround/contract/rules/status-words.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import type { openGroups, textKeys } from './text-keys.ts'
 
 type Keys = typeof textKeys
 export type FormTexts = {
   readonly [Group in keyof Keys]: Readonly<Record<Keys[Group][number], string>>
-} & Readonly<Record<(typeof openGroups)[number], Readonly<Record<string, string>>>>
+} & Readonly<Record<(typeof openGroups)[number], Readonly<Record<string, string>>>> & {
+    readonly status: StatusWords
+  }
 export type Clause = { readonly title: string; readonly text: string }
 
-export const getTexts = (language: string, folder?: URL) => readTexts<FormTexts>('forms', language, folder)
+/** What the colours are called has its own list; a file of another language may say it in its own words. */
+export function getTexts(language: string, folder?: URL): FormTexts {
+  const texts = readTexts<FormTexts>('forms', language, folder)
+  return { ...texts, status: { ...statusWordsOf(language), ...texts.status } }
+}
 
 /** What the parties agree to on a form; none when neither the language nor English says anything. */
 export const listClauses = (form: string, language: string, folder?: URL): readonly Clause[] =>

@@ -1,5 +1,6 @@
 // What a card of the board says: how far a survey is, whose it is, in which order cards stand. Pure.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
+import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import type { Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { plannedSurveyors, type SurveyHeader } from '../surveys/header.ts'
@@ -88,15 +89,6 @@ function readAnswers(stored: string | null): Map<string, Given[]> {
   return answers
 }
 
-function worstOf(given: readonly Given[]): 'red' | 'amber' | 'green' | undefined {
-  let worst: 'red' | 'amber' | 'green' | undefined
-  for (const { status } of given) {
-    if (status === 'red') return 'red'
-    if (status === 'amber' || (status === 'green' && worst === undefined)) worst = status
-  }
-  return worst
-}
-
 /** Findings are counted by question, by the worst selected answer; what is not visible counts nowhere. */
 export function progressOf(
   template: TemplateVersion,
@@ -110,7 +102,9 @@ export function progressOf(
   for (const [question, given] of answers) {
     if (!shown.has(question)) continue
     progress.answered += 1
-    const worst = worstOf(given)
+    const worst = isFinding(template.questions.get(question) ?? {})
+      ? worstStatus(given.map(({ status }) => status))
+      : undefined
     if (worst) progress[worst] += 1
   }
   return progress

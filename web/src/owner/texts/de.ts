@@ -21,9 +21,6 @@ export const de: OwnerTexts = {
   doneSettled:
     'Der Auftrag ist abgeschlossen; Ihre Entscheidungen gelten. Bitte rufen Sie uns an, wenn sich etwas ändern soll.',
   overview: 'Auf einen Blick',
-  urgent: 'Dringend',
-  soon: 'Bald',
-  fine: 'In Ordnung',
   urgentWords: 'jetzt nötig',
   soonWords: 'einplanen',
   fineWords: 'nichts zu tun',
@@ -39,8 +36,6 @@ export const de: OwnerTexts = {
   videoFallback: 'Ihr Browser kann das Video hier nicht abspielen. Video öffnen',
   photo: 'Foto {number}: {title}',
   enlarge: 'Foto {number} von „{title}“ in voller Größe öffnen',
-  findingsUrgent: 'Dringend',
-  findingsSoon: 'Bald',
   others: 'Weitere Angebote',
   alsoDue: 'Ebenfalls fällig',
   alsoDueWords: 'Nach Alter oder Kilometern, ohne Mangel. Entscheiden Sie, wenn Sie mögen.',

@@ -5,6 +5,7 @@ import type {
   Question as ContractQuestion,
   ReferenceQuestion as Reference,
 } from '@walkaround/contract/dms/surveys.ts'
+import { worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import type { Bound, Rule } from '@walkaround/contract/template-document.ts'
 import type { Static } from 'typebox'
 
@@ -84,8 +85,7 @@ export const isAnswered = (question: Question): boolean => selectedAnswers(quest
 
 /** The worst finding among what is selected. */
 export function statusOf(question: Question): 'green' | 'amber' | 'red' | undefined {
-  const statuses = selectedAnswers(question).map(({ status }) => status)
-  return (['red', 'amber', 'green'] as const).find((status) => statuses.includes(status))
+  return worstStatus(selectedAnswers(question).map(({ status }) => status))
 }
 
 /** The standard answer a number stands for (D3). */

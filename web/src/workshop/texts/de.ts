@@ -1,4 +1,5 @@
 // German words of the app. Data only.
+import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 
 import { checklistDe } from './checklist-de.ts'
 import type { Texts } from './en.ts'
@@ -122,9 +123,9 @@ export const de: Texts = {
   'survey.by': 'von {name}',
   'survey.mine': 'Ihre',
 
-  'status.red': 'Dringend',
-  'status.amber': 'Bald',
-  'status.green': 'In Ordnung',
+  'status.red': statusWords.de.red,
+  'status.amber': statusWords.de.amber,
+  'status.green': statusWords.de.green,
   'status.none': 'Nicht geprüft',
 
   'leads.title': 'Leads',

@@ -1,5 +1,6 @@
 // English words of the app, and the keys every other language has to fill. Data only: {name} is filled in by the screen.
 // A larger screen keeps its words in files of its own (checklist-en.ts …) and joins them here.
+import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 import { checklistEn } from './checklist-en.ts'
 import { mediaEn } from './media-en.ts'
 import { messagesEn } from './messages-en.ts'
@@ -117,9 +118,9 @@ export const en = {
   'survey.by': 'by {name}',
   'survey.mine': 'Yours',
 
-  'status.red': 'Urgent',
-  'status.amber': 'Advise',
-  'status.green': 'Fine',
+  'status.red': statusWords.en.red,
+  'status.amber': statusWords.en.amber,
+  'status.green': statusWords.en.green,
   'status.none': 'Not checked',
 
   'leads.title': 'Leads',

@@ -1,4 +1,5 @@
 // Russian words of the app. Data only.
+import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 
 import { checklistRu } from './checklist-ru.ts'
 import type { Texts } from './en.ts'
@@ -130,9 +131,9 @@ export const ru: Texts = {
   'survey.by': '{name}',
   'survey.mine': 'Ваш',
 
-  'status.red': 'Срочно',
-  'status.amber': 'Скоро',
-  'status.green': 'В норме',
+  'status.red': statusWords.ru.red,
+  'status.amber': statusWords.ru.amber,
+  'status.green': statusWords.ru.green,
   'status.none': 'Не проверено',
 
   'leads.title': 'Лиды',

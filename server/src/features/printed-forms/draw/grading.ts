@@ -1,18 +1,17 @@
 // Sorts the points of a survey by what they mean for the reader. Pure. Not checked is not green (D4).
-import type { FormQuestion, FormSection, FormStatus } from '../model.ts'
+import { worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
+import type { FormQuestion, FormSection } from '../model.ts'
 import type { Shown } from './status.ts'
 
 export type Point = { readonly section: string; readonly question: FormQuestion }
 export type Graded = { readonly [grade in Shown | 'noted']: readonly Point[] }
-
-const order: readonly FormStatus[] = ['red', 'amber', 'green']
 
 /** The worst state counts. An answer without a state was written down and not judged. */
 export function gradePoints(sections: readonly FormSection[]): Graded {
   const graded: Record<Shown | 'noted', Point[]> = { red: [], amber: [], green: [], none: [], noted: [] }
   for (const { text: section, questions } of sections)
     for (const question of questions) {
-      const worst = order.find((status) => question.answers.some((answer) => answer.status === status))
+      const worst = question.isAside ? undefined : worstStatus(question.answers.map(({ status }) => status))
       const grade = worst ?? (question.answers.length > 0 ? 'noted' : 'none')
       graded[grade].push({ section, question })
     }

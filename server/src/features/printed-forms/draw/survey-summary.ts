@@ -31,8 +31,14 @@ export function surveySummary(sheet: Sheet, density: Density = 'airy'): Stacked[
       overview(sheet, graded),
       isFine && text(words.noFindings, typeScale.strong, contentWidth),
     ]),
-    graded.red.length > 0 && part(words.urgentTitle, cards(graded.red, 'red'), cardGap),
-    graded.amber.length > 0 && part(words.soonTitle, cards(graded.amber, 'amber'), cardGap),
+    graded.red.length > 0 &&
+      part(fill(words.urgentTitle, { status: sheet.texts.status.red }), cards(graded.red, 'red'), cardGap),
+    graded.amber.length > 0 &&
+      part(
+        fill(words.soonTitle, { status: sheet.texts.status.amber }),
+        cards(graded.amber, 'amber'),
+        cardGap,
+      ),
     quotes.length > 0 && part(texts.quotes.title, [quoteTables(sheet, quotes, true)]),
     dueSoon.length > 0 &&
       part(
@@ -43,7 +49,8 @@ export function surveySummary(sheet: Sheet, density: Density = 'airy'): Stacked[
         ],
         6,
       ),
-    graded.green.length > 0 && part(words.goodTitle, [pointList(sheet, graded.green, 'green', density)]),
+    graded.green.length > 0 &&
+      part(sheet.texts.status.green, [pointList(sheet, graded.green, 'green', density)]),
     graded.noted.length > 0 && part(words.notedTitle, [notedGrid(sheet, graded.noted)]),
     graded.none.length > 0 &&
       part(

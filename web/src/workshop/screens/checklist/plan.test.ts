@@ -65,6 +65,12 @@ test('progress counts answers and never takes nothing for green', () => {
   assert.deepEqual([done, worst, green], [2, 'amber', 1])
 })
 
+test('a question about the video of the staff is answered and no finding', () => {
+  const video = withSelected(makeQuestion('video', { answerVideoMandatory: true }), 'ok')
+  const { done, worst, green } = progressOf([video, withSelected(makeQuestion('b'), 'ok')])
+  assert.deepEqual([done, worst, green], [2, 'green', 1])
+})
+
 test('after an answer comes the next open question, never one before it', () => {
   const sections = planChecklist(
     makePage([section('s', [makeQuestion('a'), withSelected(makeQuestion('b'), 'ok'), makeQuestion('c')])]),

@@ -1,6 +1,7 @@
 // The checklist as it is shown: sections, and in them questions, runs of measured questions, and answers shown again.
 // Pure: takes the page as it is, decides nothing about answers.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import {
   elementsOf,
   isAnswered,
@@ -107,11 +108,9 @@ export interface Progress {
 
 export function progressOf(questions: readonly Question[]): Progress {
   const counts = { red: 0, amber: 0, green: 0 }
-  for (const question of questions) {
-    const status = statusOf(question)
-    if (status) counts[status] += 1
-  }
-  const worst = (['red', 'amber', 'green'] as const).find((status) => counts[status] > 0)
+  const found = questions.filter(isFinding).flatMap((question) => statusOf(question) ?? [])
+  for (const status of found) counts[status] += 1
+  const worst = worstStatus(found)
   return { done: questions.filter(isAnswered).length, total: questions.length, ...counts, worst }
 }
 
