@@ -62,14 +62,10 @@ export const BoardCard = record(
     closed: Type.Boolean(),
     changedByDms: moment('When the DMS last changed it after it was first seen here.'),
     isManual: flag('Made by hand while the DMS was down; waits to be matched.'),
-    ownerState: choice('How far the owner is; `linkAsked`: the link has ended and a new one is asked for.', [
-      'waiting',
-      'sent',
-      'opened',
-      'decided',
-      'failed',
-      'linkAsked',
-    ]),
+    ownerState: choice(
+      'How far the owner is; `linkAsked`: the link has ended and a new one is asked for; `linkEnded`: the DMS named another person, and the link of the former one was withdrawn.',
+      ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
+    ),
     ownerStars: Type.Integer({ minimum: 1, maximum: 5, description: 'What the owner gave last.' }),
   },
 )

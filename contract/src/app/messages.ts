@@ -118,6 +118,7 @@ export const Message = record(
       'linkWithdrawn',
       'linkLost',
       'noRecipient',
+      'personChanged',
     ]),
     sentAt: Type.String(),
     inOutbox: flag('It stayed in the built-in outbox and went to nobody.'),

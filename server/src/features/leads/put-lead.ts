@@ -6,6 +6,7 @@ import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
 import { problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
+import { endLinksOfFormer } from '../messages/end-links.ts'
 import { followContacts, followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, followVehicle, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
 import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
@@ -69,6 +70,8 @@ export async function putLead(
   if (before && before.branch_id !== branchId) await tellFormerBranch(scope, before.branch_id, `lead/${id}`)
   await insertPlanned(scope, { leadId: id, vehicleKey: vehicleKeyOf(header) }, made)
   await followVehicle(scope, { leadId: id }, existing, remembered, header)
+  const surveyIds = existing.map((survey) => survey.id)
+  await endLinksOfFormer(scope, surveyIds, remembered, header)
   if (completed && !isSameVehicle(remembered, completed)) {
     await rememberVehicle(scope, completed.supplied, { source, before: remembered.vehicle })
   }

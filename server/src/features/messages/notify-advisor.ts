@@ -1,5 +1,5 @@
-// Tells the service advisor what happened to a survey: a video check is done, the customer decided, left feedback, or
-// asks for a new link.
+// Tells the service advisor what happened to a survey: a video check is done, the customer decided, left feedback, asks for a
+// new link, or is another by now.
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
@@ -59,7 +59,7 @@ export async function notifyAbout(
 
 /** Where the advisor sees what happened, and does the one thing that is asked for. */
 function pathFor(type: StaffType, surveyId: string): string {
-  if (type === 'linkRequestNotification') return sendPath(surveyId)
+  if (type === 'linkRequestNotification' || type === 'linkEndedNotification') return sendPath(surveyId)
   const path = surveyPath(surveyId)
   return type === 'customerDecisionNotification' ? `${path}/quotes` : path
 }

@@ -125,6 +125,17 @@ export function listMessages(scope: Reader, surveyId: string): Promise<MessageRo
     from messages where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by output_id`)
 }
 
+export type Addressed = Pick<MessageRow, 'id' | 'surveyId' | 'state' | 'linkId' | 'destinations'>
+
+/** Whom the messages of surveys that still follow their order went to. */
+export function listAddressed(scope: Reader, surveyIds: readonly string[]): Promise<Addressed[]> {
+  return scope.db.rows(sql`
+    select m.id, m.survey_id as "surveyId", m.state, m.link_id as "linkId", m.destinations
+    from messages m join surveys s on s.system_client_id = m.system_client_id and s.id = m.survey_id
+    where m.system_client_id = ${scope.clientId} and m.survey_id = any(${surveyIds}::text[]) and not s.closed
+    order by m.survey_id, m.output_id`)
+}
+
 /** What stayed here, the newest first. */
 export function listOutbox(
   scope: Pick<Scope, 'db' | 'clientId' | 'branches'>,

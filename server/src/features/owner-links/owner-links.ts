@@ -181,6 +181,11 @@ export async function withdrawOwnerLinks(scope: Scope, surveyId: string, linkId?
   return store.withdrawLinks(scope, surveyId, linkId)
 }
 
+/** Of people who are no longer those they were made for. */
+export async function endOwnerLinks(scope: Scope, linkIds: readonly string[]): Promise<void> {
+  if (linkIds.length > 0) await store.endLinks(scope, linkIds)
+}
+
 /** False when it was known already. */
 export function markOpened(scope: Scope, link: store.OwnerLink): Promise<boolean> {
   return store.setOpened(scope, link)

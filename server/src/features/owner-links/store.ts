@@ -20,6 +20,8 @@ export interface OwnerLink {
   /** By a deliberate act in the page (G4). */
   openedAt: Date | null
   askedAt: Date | null
+  /** When it was withdrawn because the DMS named another person. */
+  personChangedAt: Date | null
 }
 
 export async function findLinkDays(scope: Scope): Promise<number | undefined> {
@@ -65,7 +67,7 @@ export function findLinkByHash(scope: Scope, hash: Buffer): Promise<OwnerLink | 
   return scope.db.row(sql`
     select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash", valid_until as "validUntil",
       withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
-      asked_at as "askedAt" from owner_links
+      asked_at as "askedAt", person_changed_at as "personChangedAt" from owner_links
     where system_client_id = ${scope.clientId} and (token_hash = ${hash} or viewing_hash = ${hash})`)
 }
 
@@ -73,7 +75,7 @@ export function listLinks(scope: Scope, surveyIds: readonly string[]): Promise<O
   return scope.db.rows(sql`
     select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash",
       valid_until as "validUntil", withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
-      asked_at as "askedAt" from owner_links
+      asked_at as "askedAt", person_changed_at as "personChangedAt" from owner_links
     where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
     order by survey_id, created_at, id`)
 }
@@ -97,6 +99,19 @@ export async function withdrawLinks(
     )
     select id from gone`)
   return rows.map(({ id }) => id)
+}
+
+/** Those whose person is another by now; one that was withdrawn before, or is over, stays as it is. */
+export async function endLinks(scope: Scope, linkIds: readonly string[]): Promise<void> {
+  await scope.db.run(sql`
+    with gone as (
+      update owner_links set withdrawn_at = ${scope.now}, person_changed_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and id = any(${linkIds}::text[]) and withdrawn_at is null
+      returning id, survey_id
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, 'ownerLink.withdrawn', 'survey/' || gone.survey_id, ${actorText(scope)},
+      json_build_object('linkId', gone.id, 'why', 'personChanged') from gone`)
 }
 
 /** False when it had been opened before. */

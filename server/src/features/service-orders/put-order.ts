@@ -7,6 +7,7 @@ import { RetryTransaction } from '../../db/database.ts'
 import { toInstant } from '../../lib/iso-dates.ts'
 import { problem, problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
+import { endLinksOfFormer } from '../messages/end-links.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
 import { followContacts, followHeader, type SurveyHeader } from '../surveys/header.ts'
 import { closeAll, followVehicle, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
@@ -16,6 +17,8 @@ import { rememberVehicle } from '../vehicles/remember.ts'
 import { recordOrderServices } from '../vehicles/services.ts'
 import { currencyViolations, findSurveyToQuote, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
 import * as store from './store.ts'
+
+const idsOf = (surveys: readonly SurveyRef[]) => surveys.map((survey) => survey.id)
 
 /** An order that staff make while the DMS is down. */
 export interface ByHand {
@@ -87,6 +90,7 @@ export async function putOrder(
     await tellFormerBranch(scope, before.branch_id, `order/${id}`)
   await insertPlanned(scope, { orderId: id, vehicleKey: vehicleKeyOf(header) }, made)
   await followVehicle(scope, { orderId: id }, existing, remembered, header)
+  await endLinksOfFormer(scope, idsOf(existing), remembered, header)
   if (completed && !isSameVehicle(remembered, completed)) {
     await rememberVehicle(scope, completed.supplied, { source, orderId: id, before: remembered.vehicle })
   }

@@ -28,7 +28,7 @@ interface WithPartners {
 
 type Partner = BusinessPartner | Person
 
-const roles: readonly PartnerRole[] = ['customer', 'owner', 'driver']
+export const partnerRoles: readonly PartnerRole[] = ['customer', 'owner', 'driver']
 
 export function findPartner({ customer, vehicle }: WithPartners, role: PartnerRole): Partner | undefined {
   return role === 'customer' ? customer : vehicle?.[role]
@@ -56,7 +56,7 @@ export function withCorrections<T extends WithPartners>(
 ): T {
   if (!corrections) return document
   let shown = document
-  for (const role of roles) {
+  for (const role of partnerRoles) {
     const correction = corrections[role]
     const partner = correction && findPartner(shown, role)
     if (!partner) continue
@@ -102,6 +102,23 @@ function nameOf(partner: Partner): string {
   return JSON.stringify([name, firstName, middleName, lastName].map((part) => part ?? ''))
 }
 
+/** Contact persons, as messages name them. */
+export const listContacts = (document: WithPartners, role: PartnerRole): string[] =>
+  contactsOf(findPartner(document, role)).map(contactKey)
+
+/** Whether somebody whom the header named before, themselves or as a contact person, is named no more. */
+export function isPartnerGone(
+  before: WithPartners,
+  after: WithPartners,
+  role: PartnerRole,
+  contact?: string,
+): boolean {
+  const [former, partner] = [findPartner(before, role), findPartner(after, role)]
+  if (!former) return false
+  if (!partner || !isSamePartner(former, partner)) return true
+  return contact !== undefined && hasContact(former, contact) && !hasContact(partner, contact)
+}
+
 /** What stays when the header changes: of those who are still there. */
 export function keepCorrections(
   corrections: ContactCorrections | undefined,
@@ -109,7 +126,7 @@ export function keepCorrections(
   after: WithPartners,
 ): ContactCorrections | undefined {
   if (!corrections) return undefined
-  const kept = roles.flatMap((role) => {
+  const kept = partnerRoles.flatMap((role) => {
     const partner = findPartner(after, role)
     const { contacts, ...own } = corrections[role] ?? {}
     if (!partner || !isSamePartner(findPartner(before, role), partner)) return []

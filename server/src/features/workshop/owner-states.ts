@@ -21,7 +21,11 @@ export interface OwnerSide {
 export async function listOwnerSides(scope: Scope, surveyIds: readonly string[]): Promise<OwnerSide[]> {
   const results = await listResultStates(scope, surveyIds)
   // Nobody does anything without a link, and most cars have none.
-  const linked = new Set((await listLinksOfSurveys(scope, surveyIds)).map(({ surveyId }) => surveyId))
+  const links = await listLinksOfSurveys(scope, surveyIds)
+  const linked = new Set(links.map(({ surveyId }) => surveyId))
+  const ended = new Map(
+    links.flatMap(({ surveyId, personChangedAt }) => (personChangedAt ? [[surveyId, personChangedAt]] : [])),
+  )
   const requests = await listLinkRequests(scope, [...linked])
   const acts = new Map((await listOwnerActs(scope, [...linked])).map((one) => [one.surveyId, one]))
   const decidedBefore = [...results].flatMap(([surveyId, { at }]) => {
@@ -34,6 +38,7 @@ export async function listOwnerSides(scope: Scope, surveyIds: readonly string[])
     const state = stateOf({
       result: results.get(surveyId),
       request: requests.get(surveyId),
+      endedAt: ended.get(surveyId),
       acts: act,
       isOfferedAgain: offeredAgain.has(surveyId),
     })
@@ -44,6 +49,8 @@ export async function listOwnerSides(scope: Scope, surveyIds: readonly string[])
 interface Known {
   result?: Result | undefined
   request?: Pick<LinkRequest, 'at'> | undefined
+  /** When the DMS named another person. */
+  endedAt?: Date | undefined
   acts?: Pick<OwnerActs, 'openedAt' | 'decidedAt'> | undefined
   /** Something undecided went out with the last result that was not there when the owner decided. */
   isOfferedAgain: boolean
@@ -53,10 +60,11 @@ interface Known {
  * A result sent after the decision takes nothing back: it is only waited for again when it offered something to decide. One that
  * did not arrive is told all the same, for somebody has to look after it.
  */
-export function stateOf({ result, request, acts, isOfferedAgain }: Known): OwnerSide['state'] {
+export function stateOf({ result, request, endedAt, acts, isOfferedAgain }: Known): OwnerSide['state'] {
   const { openedAt, decidedAt } = acts ?? {}
   const isSince = (at: Date) => result === undefined || at >= result.at
   if (request && isSince(request.at)) return { is: 'linkAsked', at: request.at }
+  if (endedAt && isSince(endedAt)) return { is: 'linkEnded', at: endedAt }
   const at = result?.at
   if (decidedAt && isSince(decidedAt)) return { is: 'decided', at: at ?? decidedAt }
   if (decidedAt && result && result.state !== 'failed' && !isOfferedAgain)

@@ -16,6 +16,7 @@ const ownerLooks = {
   decided: ['hand', 'good'],
   failed: ['urgent', 'bad'],
   linkAsked: ['letter', 'bad'],
+  linkEnded: ['letter', 'bad'],
 } as const
 
 /** A board has hundreds of them and is read every few seconds: only those that changed are drawn again. */

@@ -107,6 +107,7 @@ export const de: Texts = {
   'board.owner.decided': 'Halter hat entschieden',
   'board.owner.failed': 'Nicht zustellbar',
   'board.owner.linkAsked': 'Halter bittet um neuen Link',
+  'board.owner.linkEnded': 'Andere Person: Link zurückgezogen',
   'board.noSurveys': 'Keine Prüfung zu diesem Auftrag',
   'board.unsent': { one: '{n} noch nicht gesendet', other: '{n} noch nicht gesendet' },
 

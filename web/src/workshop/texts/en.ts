@@ -102,6 +102,7 @@ export const en = {
   'board.owner.decided': 'Owner has decided',
   'board.owner.failed': 'Could not be delivered',
   'board.owner.linkAsked': 'Owner asks for a new link',
+  'board.owner.linkEnded': 'Another person now: link withdrawn',
   'board.noSurveys': 'No inspection for this order',
   'board.unsent': { one: '{n} not sent yet', other: '{n} not sent yet' },
 

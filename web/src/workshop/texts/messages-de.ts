@@ -41,6 +41,8 @@ export const messagesDe: Readonly<Record<keyof typeof messagesEn, Text>> = {
   'messages.why.linkWithdrawn': 'Der Link wurde vor dem Senden zurückgezogen.',
   'messages.why.linkLost': 'Der Link ist nicht mehr lesbar. Noch einmal senden: Er wird neu erzeugt.',
   'messages.why.noRecipient': 'Die Nachricht hat keinen Empfänger.',
+  'messages.why.personChanged':
+    'Das DMS nannte vor dem Senden jemand anderen. Den Empfänger prüfen und neu senden.',
   'messages.why.other': 'Das Senden ist fehlgeschlagen.',
   'messages.triesAgain': 'Es wird von selbst noch einmal versucht.',
   'messages.forSupport': 'Für den Support: {detail}',

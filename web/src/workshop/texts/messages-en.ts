@@ -38,6 +38,8 @@ export const messagesEn = {
   'messages.why.linkWithdrawn': 'The link was withdrawn before it was sent.',
   'messages.why.linkLost': 'The link cannot be read any more. Send again: it gets a new one.',
   'messages.why.noRecipient': 'The message has no recipient.',
+  'messages.why.personChanged':
+    'The DMS named another person before it was sent. Check whom it should go to, and send it anew.',
   'messages.why.other': 'It could not be sent.',
   'messages.triesAgain': 'It is tried again by itself.',
   'messages.forSupport': 'For support: {detail}',

@@ -39,6 +39,8 @@ export const messagesRu: Readonly<Record<keyof typeof messagesEn, Text>> = {
   'messages.why.linkWithdrawn': 'Ссылка отозвана до отправки.',
   'messages.why.linkLost': 'Ссылку больше нельзя прочитать. Отправьте ещё раз: будет создана новая.',
   'messages.why.noRecipient': 'У сообщения нет получателя.',
+  'messages.why.personChanged':
+    'До отправки в DMS указали другого человека. Проверьте получателя и отправьте заново.',
   'messages.why.other': 'Отправить не удалось.',
   'messages.triesAgain': 'Попытка повторится сама.',
   'messages.forSupport': 'Для поддержки: {detail}',

@@ -110,6 +110,7 @@ export const ru: Texts = {
   'board.owner.decided': 'Владелец решил',
   'board.owner.failed': 'Не доставлено',
   'board.owner.linkAsked': 'Владелец просит новую ссылку',
+  'board.owner.linkEnded': 'Теперь другой человек: ссылка отозвана',
   'board.noSurveys': 'К этому заказу нет осмотра',
   'board.unsent': {
     one: '{n} не отправлена',
