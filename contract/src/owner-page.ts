@@ -239,6 +239,8 @@ export interface OwnerNotice {
     | 'foreign'
     | 'broken'
     | 'viewOnly'
+    | 'tooManyDecisions'
+    | 'feedbackTooSoon'
     | 'starting'
   readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone'>
 }

@@ -126,6 +126,8 @@ create table callback_receivers (
   key_hint text not null,
   sealed_secret bytea,
   changed_at timestamp with time zone not null,
+  former_sealed_secret bytea,
+  former_until timestamp with time zone,
   constraint callback_receivers_pkey PRIMARY KEY (system_client_id),
   constraint callback_receivers_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
@@ -325,6 +327,7 @@ create table owner_decisions (
   at timestamp with time zone not null,
   receipt text not null,
   hash bytea not null,
+  told_at timestamp with time zone,
   constraint owner_decisions_form UNIQUE (system_client_id, link_id, form_id),
   constraint owner_decisions_pkey PRIMARY KEY (system_client_id, id),
   constraint owner_decisions_link FOREIGN KEY (system_client_id, link_id) REFERENCES owner_links(system_client_id, id),
@@ -340,6 +343,7 @@ create table owner_feedback (
   at timestamp with time zone not null,
   stars smallint not null,
   text text,
+  told_at timestamp with time zone,
   constraint owner_feedback_form UNIQUE (system_client_id, link_id, form_id),
   constraint owner_feedback_pkey PRIMARY KEY (system_client_id, id),
   constraint owner_feedback_link FOREIGN KEY (system_client_id, link_id) REFERENCES owner_links(system_client_id, id),
@@ -359,6 +363,7 @@ create table owner_links (
   opened_at timestamp with time zone,
   asked_at timestamp with time zone,
   viewing_hash bytea,
+  person_changed_at timestamp with time zone,
   constraint owner_links_token UNIQUE (system_client_id, token_hash),
   constraint owner_links_viewing UNIQUE (system_client_id, viewing_hash),
   constraint owner_links_pkey PRIMARY KEY (system_client_id, id),
@@ -789,7 +794,9 @@ CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
 CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);
+CREATE INDEX owner_decisions_untold ON public.owner_decisions USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);
+CREATE INDEX owner_feedback_untold ON public.owner_feedback USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_client_id, survey_id, created_at);
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);

@@ -4,6 +4,7 @@ import type { Media } from './features/media/media.ts'
 import { announceJob } from './features/messages/announce.ts'
 import { type DeliverOptions, sendMessageJob } from './features/messages/deliver-message.ts'
 import { SEND_JOB } from './features/messages/send-message.ts'
+import { TELL_JOB, tellAdvisorJob } from './features/owner-page/tell-advisor.ts'
 import { SURVEY_COMPLETED_JOB } from './features/surveys/complete-survey.ts'
 import { SWEEP_JOB, sweepFilesJob } from './features/uploads/sweep.ts'
 import { CONVERT_JOB, VIDEO_READY_JOB } from './features/videos/add-video.ts'
@@ -30,6 +31,7 @@ export function postTable(options: DeliverOptions): JobTable {
   const announce = announceJob(options)
   return {
     [SEND_JOB]: sendMessageJob(options),
+    [TELL_JOB]: tellAdvisorJob(options),
     [SURVEY_COMPLETED_JOB]: announce,
     [VIDEO_READY_JOB]: announce,
   }

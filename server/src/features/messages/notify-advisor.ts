@@ -7,7 +7,7 @@ import { holdSurvey } from '../surveys/hold-survey.ts'
 import { compose, getSubject, type Subject } from './compose.ts'
 import { type StaffType, staffDestination } from './rules.ts'
 import { sendMessage, sendPath, surveyPath } from './send-message.ts'
-import { hasMessageSince } from './store.ts'
+import { findLastMessage, hasMessageSince } from './store.ts'
 
 /**
  * In the transaction of what happened. False when nobody can be told: an order without an advisor's address is no
@@ -63,6 +63,10 @@ function pathFor(type: StaffType, surveyId: string): string {
   const path = surveyPath(surveyId)
   return type === 'customerDecisionNotification' ? `${path}/quotes` : path
 }
+
+/** When the advisor was last told what the owner of a survey did; undefined: never. */
+export const findLastNotice = (scope: Scope, surveyId: string): Promise<Date | undefined> =>
+  findLastMessage(scope, surveyId, ['customerDecisionNotification', 'customerFeedbackNotification'])
 
 /** Once in this time and survey, by whichever of its links and however often somebody asks. */
 const REQUEST_PAUSE_MS = 3_600_000

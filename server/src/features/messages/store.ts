@@ -235,6 +235,17 @@ export async function hasMessageSince(
   return row !== undefined
 }
 
+export async function findLastMessage(
+  scope: Reader,
+  surveyId: string,
+  types: readonly MessageType[],
+): Promise<Date | undefined> {
+  const row = await scope.db.row<{ at: Date | null }>(sql`
+    select max(created_at) as at from messages
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and type = any(${types}::text[])`)
+  return row?.at ?? undefined
+}
+
 /** How the last result that was sent to somebody outside the house fared, by survey. */
 export function listLastResults(
   scope: Reader,

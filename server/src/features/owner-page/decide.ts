@@ -12,7 +12,6 @@ import type { Form } from '../../lib/form-body.ts'
 import { newId } from '../../lib/ids.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
-import { notifyAdvisor } from '../messages/notify-advisor.ts'
 import { findWay } from '../messages/send-code.ts'
 import { markOpened } from '../owner-links/owner-links.ts'
 import { decideQuote } from '../quotes/decide-quote.ts'
@@ -20,10 +19,11 @@ import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { confirmByCode } from './confirm-by-code.ts'
 import { startOfDay } from './days.ts'
-import { noteOf } from './decision-note.ts'
 import { loadPage } from './load-page.ts'
 import { reviewForm } from './rules.ts'
 import * as store from './store.ts'
+import { tellAdvisor } from './tell-advisor.ts'
+import { countDecisionsSince } from './told-store.ts'
 import type { Visit } from './visit.ts'
 
 /** Codes are sealed in it and hidden with its key. */
@@ -33,6 +33,11 @@ export type Outcome =
   | { receiptId: string }
   /** Something is not as it was shown, or a code is asked for: nothing was decided. */
   | { review: OwnerReview }
+  /** By this link so much was decided within a day that nothing more is (I9). */
+  | { isTooMany: true }
+
+const DAY_MS = 86_400_000
+const MOST_PER_DAY = 20
 
 export async function decide(
   visit: Visit,
@@ -44,6 +49,8 @@ export async function decide(
   await getLoadedSurveyForUpdate(scope, link.surveyId)
   const known = await store.findDecisionByForm(scope, link.id, formId)
   if (known !== undefined) return { receiptId: known }
+  const since = new Date(scope.now.getTime() - DAY_MS)
+  if ((await countDecisionsSince(scope, link, since)) >= MOST_PER_DAY) return { isTooMany: true }
   const page = await loadPage(visit, language)
   const review = reviewForm(page, form, formId)
   if (review.again.length > 0 || review.choices.length === 0) return { review }
@@ -64,8 +71,7 @@ export async function decide(
     lines: review.choices.length,
   })
   await markOpened(scope, link)
-  const note = noteOf(review.choices, scope.client)
-  await notifyAdvisor(scope, link.surveyId, 'customerDecisionNotification', { note })
+  await tellAdvisor(scope, link.surveyId)
   return { receiptId: id }
 }
 

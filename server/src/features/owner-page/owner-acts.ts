@@ -1,10 +1,13 @@
 // What an owner does beside deciding: opening, asking for a new link, feedback; and what the board is told of it all.
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
-import { notifyAdvisor, notifyOfLinkRequest } from '../messages/notify-advisor.ts'
+import { notifyOfLinkRequest } from '../messages/notify-advisor.ts'
 import { askForLink } from '../owner-links/owner-links.ts'
+import { holdSurvey } from '../surveys/hold-survey.ts'
 import type { Feedback } from './rules.ts'
 import * as store from './store.ts'
+import { tellAdvisor } from './tell-advisor.ts'
+import { hasFeedbackSince } from './told-store.ts'
 import type { Visit } from './visit.ts'
 
 export { markOpened } from '../owner-links/owner-links.ts'
@@ -46,12 +49,18 @@ export async function askForNewLink({ scope, link }: Visit): Promise<void> {
   if (await askForLink(scope, link)) await notifyOfLinkRequest(scope, link.surveyId)
 }
 
-/** Once per form; the advisor is told in the same transaction. */
+const FEEDBACK_PAUSE_MS = 3_600_000
+
+/** Once per form and hour (I9): false when it came too soon. The advisor is told in the same transaction. */
 export async function giveFeedback(
   { scope, link }: Visit,
   formId: string,
   { stars, text }: Feedback,
-): Promise<void> {
+): Promise<boolean> {
+  // Two at once come one after the other.
+  await holdSurvey(scope, link.surveyId)
+  const since = new Date(scope.now.getTime() - FEEDBACK_PAUSE_MS)
+  if (await hasFeedbackSince(scope, link, { formId, since })) return false
   const isNew = await store.insertFeedback(scope, {
     id: newId(scope.now.getTime()),
     surveyId: link.surveyId,
@@ -60,7 +69,6 @@ export async function giveFeedback(
     stars,
     text,
   })
-  if (!isNew) return
-  const note = [`${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}`, text].filter(Boolean).join('\n')
-  await notifyAdvisor(scope, link.surveyId, 'customerFeedbackNotification', { note })
+  if (isNew) await tellAdvisor(scope, link.surveyId)
+  return true
 }

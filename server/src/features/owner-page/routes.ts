@@ -202,7 +202,9 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
       if (!arrival?.link || !decidesBy(arrival)) return undefined
       const language = ownerLanguage(request, arrival.scope.client.language)
       const outcome = await decide(arrival, { form, formId, language }, door.box)
-      return { outcome, language }
+      const isTooMany = 'isTooMany' in outcome
+      const dealership = isTooMany && (await loadDealership(arrival.scope, arrival.link.surveyId))
+      return { outcome, language, ...(dealership ? { dealership } : {}) }
     })
     if (!answer) {
       return visit(door, nameOf(request), (arrival) =>
@@ -212,6 +214,11 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     const { outcome, language } = answer
     if ('receiptId' in outcome) {
       return seeOther(reply, `./receipt/${encodeURIComponent(outcome.receiptId)}?lang=${language}`)
+    }
+    if ('isTooMany' in outcome) {
+      const { dealership } = answer
+      const shown = { kind: 'tooManyDecisions' as const, ...(dealership ? { dealership } : {}) }
+      return notice(request, reply, 1, 429, shown, language)
     }
     const { review } = outcome
     const view = viewOf({ name: nameOf(request), depth: 1 }, language, review.page.timeZone)
@@ -269,18 +276,16 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
     const feedback = parseFeedback(form)
     const formId = formIdOf(form)
     if (!feedback || formId === undefined) return notice(request, reply, 1, 400, { kind: 'broken' })
-    const isTaken = await act(door, nameOf(request), async (arrival) => {
-      if (!arrival?.link || !decidesBy(arrival)) return false
-      await giveFeedback(arrival, formId, feedback)
-      return true
-    })
+    const isTaken = await act(door, nameOf(request), async (arrival) =>
+      arrival?.link && decidesBy(arrival) ? giveFeedback(arrival, formId, feedback) : false,
+    )
     return visit(door, nameOf(request), (arrival) =>
       receive(request, reply, 1, arrival, async (found) => {
         if (!decidesBy(found)) return refuseToDecide(request, reply, found)
         const { scope, link } = found
         const dealership = await loadDealership(scope, link.surveyId)
-        const kind = isTaken ? 'thanks' : 'broken'
-        return notice(request, reply, 1, isTaken ? 200 : 400, { kind, dealership }, scope.client.language)
+        const kind = isTaken ? 'thanks' : 'feedbackTooSoon'
+        return notice(request, reply, 1, isTaken ? 200 : 429, { kind, dealership }, scope.client.language)
       }),
     )
   })

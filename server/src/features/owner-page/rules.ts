@@ -86,6 +86,29 @@ function toChoice(page: OwnerPage, line: OwnerLine, form: Form, word: OwnerWord)
   return { line, word, ...(isKnown && reason !== undefined ? { reason } : {}) }
 }
 
+/** A mail has room for so much of it; the rest comes with the next one. */
+const LONGEST_NOTE = 1900
+
+interface Noted {
+  kind: 'decision' | 'feedback'
+  id: string
+  note: string
+}
+
+/** Of what the advisor has not heard yet, the oldest first: all of one kind that a mail has room for. */
+export function nextNotice(untold: readonly Noted[]): { kind: Noted['kind']; told: string[]; note: string } {
+  const kind = untold[0]?.kind ?? 'decision'
+  const told: string[] = []
+  let note = ''
+  for (const one of untold.filter((other) => other.kind === kind)) {
+    const longer = note === '' ? one.note : `${note}\n\n${one.note}`
+    if (told.length > 0 && longer.length > LONGEST_NOTE) break
+    note = longer
+    told.push(one.id)
+  }
+  return { kind, told, note }
+}
+
 export interface Feedback {
   stars: number
   text: string | undefined

@@ -182,6 +182,14 @@ export const de: OwnerTexts = {
       title: 'Dieser Link zeigt nur das Ergebnis',
       text: 'Es wurde nichts entschieden. Zum Entscheiden öffnen Sie bitte den Link aus unserer Nachricht an Sie. Wenn Sie ihn nicht finden, rufen Sie uns an.',
     },
+    tooManyDecisions: {
+      title: 'Zu viele Entscheidungen an einem Tag',
+      text: 'Über diesen Link haben Sie innerhalb eines Tages zwanzigmal entschieden. Was Sie vorher entschieden haben, gilt; dies wurde nicht übernommen. Bitte rufen Sie uns an.',
+    },
+    feedbackTooSoon: {
+      title: 'Ihre Rückmeldung haben wir schon',
+      text: 'Sie haben innerhalb der letzten Stunde eine Rückmeldung gegeben, und sie gilt. Bitte warten Sie etwas, bevor Sie noch eine senden, oder rufen Sie uns an.',
+    },
     starting: {
       title: 'Einen Moment bitte',
       text: 'Der Dienst startet gerade. Bitte versuchen Sie es in einer Minute noch einmal.',

@@ -174,6 +174,14 @@ export const en = {
       title: 'This link only shows the result',
       text: 'Nothing was decided. To decide, open the link in the message we sent you. If you cannot find it, call us.',
     },
+    tooManyDecisions: {
+      title: 'Too many decisions for one day',
+      text: 'By this link you have decided twenty times within a day. What you decided before stands; this was not taken. Please call us.',
+    },
+    feedbackTooSoon: {
+      title: 'We have your feedback already',
+      text: 'You gave feedback within the last hour, and it stands. Please wait a while before you send more, or call us.',
+    },
     starting: {
       title: 'One moment please',
       text: 'The service is just starting. Please try again in a minute.',

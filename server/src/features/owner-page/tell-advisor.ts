@@ -1,0 +1,63 @@
+// Tells the advisor what an owner did: at once, unless a notice went out within the last five minutes; then all that came since is
+// one notice when they are over (I9). Nothing is lost: what is not told yet waits at its decision or feedback.
+import { getClient } from '../../access/clients.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Job, JobKind } from '../../jobs/job.ts'
+import type { Scope } from '../../scope.ts'
+import { findLastNotice, notifyAdvisor } from '../messages/notify-advisor.ts'
+import { holdSurvey } from '../surveys/hold-survey.ts'
+import { noteOfFeedback, noteOfReceipt } from './decision-note.ts'
+import { nextNotice } from './rules.ts'
+import * as store from './told-store.ts'
+
+export const TELL_JOB = 'owner.tell'
+const PAUSE_MS = 5 * 60_000
+const ATTEMPTS = 10
+
+const types = { decision: 'customerDecisionNotification', feedback: 'customerFeedbackNotification' } as const
+
+/** In the transaction of what happened. */
+export async function tellAdvisor(scope: Scope, surveyId: string): Promise<void> {
+  // Two who did something at once come one after the other.
+  await holdSurvey(scope, surveyId)
+  const untold = (await store.listUntold(scope, surveyId)).map((one) => ({
+    ...one,
+    note:
+      one.kind === 'decision' ? noteOfReceipt(JSON.parse(one.receipt), scope.client) : noteOfFeedback(one),
+  }))
+  if (untold.length === 0) return
+  const last = await findLastNotice(scope, surveyId)
+  const next = last && new Date(last.getTime() + PAUSE_MS)
+  if (next && next > scope.now) return tellLater(scope, surveyId, next)
+  const { kind, told, note } = nextNotice(untold)
+  await notifyAdvisor(scope, surveyId, types[kind], { note })
+  await store.setTold(scope, kind, told)
+  if (told.length < untold.length) {
+    await tellLater(scope, surveyId, new Date(scope.now.getTime() + PAUSE_MS))
+  }
+}
+
+/** However many ask for it, one at a time. */
+const tellLater = (scope: Scope, surveyId: string, dueAt: Date): Promise<void> =>
+  enqueue(scope, {
+    kind: TELL_JOB,
+    payload: { surveyId },
+    dueAt,
+    id: `${TELL_JOB}/${surveyId}/${dueAt.getTime()}`,
+  })
+
+export function tellAdvisorJob({ database, clock }: { database: Database; clock: () => Date }): JobKind {
+  return {
+    attempts: ATTEMPTS,
+    async work(job: Job) {
+      const { surveyId } = job.payload as { surveyId: string }
+      await inTransaction(database, async (db) => {
+        const base = { db, actor: { kind: 'system', id: job.kind } as const, now: clock() }
+        const client = await getClient(base, job.clientId)
+        await tellAdvisor({ ...base, clientId: job.clientId, client }, surveyId)
+      })
+    },
+  }
+}

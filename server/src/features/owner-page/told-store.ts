@@ -1,0 +1,57 @@
+// The SQL of what the advisor was told of an owner's acts, and of how many there were by one link.
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+export type Untold = { id: string; at: Date } & (
+  | { kind: 'decision'; receipt: string }
+  | { kind: 'feedback'; stars: number; text: string | null }
+)
+
+/** The oldest first. */
+export function listUntold(scope: Scope, surveyId: string): Promise<Untold[]> {
+  return scope.db.rows(sql`
+    select 'decision' as kind, id, at, receipt, null::int as stars, null as text from owner_decisions
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and told_at is null
+    union all
+    select 'feedback', id, at, null, stars::int, text from owner_feedback
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and told_at is null
+    order by at, id`)
+}
+
+export async function setTold(scope: Scope, kind: Untold['kind'], ids: readonly string[]): Promise<void> {
+  if (kind === 'decision') {
+    await scope.db.run(sql`
+      update owner_decisions set told_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and id = any(${ids}::text[])`)
+  } else {
+    await scope.db.run(sql`
+      update owner_feedback set told_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and id = any(${ids}::text[])`)
+  }
+}
+
+interface OfLink {
+  surveyId: string
+  id: string
+}
+
+export async function countDecisionsSince(scope: Scope, link: OfLink, since: Date): Promise<number> {
+  const row = await scope.db.row<{ count: number }>(sql`
+    select count(*)::int as count from owner_decisions
+    where system_client_id = ${scope.clientId} and survey_id = ${link.surveyId} and link_id = ${link.id}
+      and at > ${since}`)
+  return row?.count ?? 0
+}
+
+/** By another form than this one. */
+export async function hasFeedbackSince(
+  scope: Scope,
+  link: OfLink,
+  { formId, since }: { formId: string; since: Date },
+): Promise<boolean> {
+  const row = await scope.db.row(sql`
+    select 1 from owner_feedback
+    where system_client_id = ${scope.clientId} and survey_id = ${link.surveyId} and link_id = ${link.id}
+      and at > ${since} and form_id <> ${formId} limit 1`)
+  return row !== undefined
+}
