@@ -25,6 +25,9 @@ export const CallbackReceiver = record(
     changedAt: Type.String(),
   },
   {
+    formerSecretUntil: Type.String({
+      description: 'Until then callbacks are signed with the former secret, too.',
+    }),
     secret: Type.String({
       description: 'Only in the answer to a change that asked for a new one, and never again.',
     }),
@@ -66,7 +69,8 @@ const deliveryFields = {
   createdAt: Type.String(),
 }
 const deliveryOptions = {
-  referenceObjectId: Type.String({ description: 'The order.' }),
+  referenceObjectId: Type.String({ description: 'The order, by its id.' }),
+  orderNumber: Type.String({ description: 'The order, as people call it: its `externalId`.' }),
   dueAt: Type.String({ description: 'When it is sent next.' }),
   finishedAt: Type.String(),
   failure: Type.String({ description: 'Of the last attempt, in words.' }),
@@ -99,6 +103,9 @@ export const CallbackAttempt = record(
     responseHead: Type.String(),
     responseBody: Type.String({ description: 'Its first 20 kB.' }),
     failure: Type.String({ description: 'In words.' }),
+    isWebPage: Type.Boolean({
+      description: 'It was answered with success and a web page: probably that was not the receiver.',
+    }),
   },
 )
 export type CallbackAttempt = Static<typeof CallbackAttempt>

@@ -14,6 +14,9 @@ const receiver: View = (it) =>
       ['address', `${it.url}/<id of the message>`],
       ['key', it.keyHint],
       ['signed', it.isSigned ? 'yes' : 'no'],
+      ...(it.formerSecretUntil
+        ? [['former secret', `signs, too, until ${moment(it.formerSecretUntil)} UTC`]]
+        : []),
       ['changed', `${moment(it.changedAt)} UTC`],
       ...(it.secret ? [['secret', it.secret]] : []),
     ] as [string, string][]),
@@ -34,13 +37,14 @@ const detail: View = (it) =>
     fields([
       ['id', it.id],
       ['type', it.outputType],
-      ['order', it.referenceObjectId ?? ''],
+      ['order', [it.orderNumber, it.referenceObjectId].filter(Boolean).join(', id ')],
       ['state', `${stateOf(it)}, attempt ${it.attempts} of ${it.mostAttempts}`],
       ['failure', it.failure ?? ''],
     ]),
     ...it.log.flatMap((one: Json) => [
       '',
       `Attempt ${one.number}, ${moment(one.startedAt)} UTC, ${one.totalMs} ms: ${one.failure ?? `answered ${one.status}`}`,
+      ...(one.isWebPage ? ['  That was a web page: probably not the receiver. Check the address.'] : []),
       ...indented(one.request),
       ...(one.responseHead ? ['', ...indented(one.responseHead)] : []),
       ...(one.responseBody ? ['', ...indented(one.responseBody.slice(0, 2_000))] : []),

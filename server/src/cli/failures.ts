@@ -4,6 +4,16 @@ import { Problem, problem } from '../problems.ts'
 
 export const exitCodes = { ok: 0, refused: 1, misuse: 2, unreachable: 3, interrupted: 130 } as const
 
+/** What is told in full and yet did not work: scripts look at the exit code alone. */
+// biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
+const hasFailed: Record<string, (result: any) => boolean> = {
+  // One that is still in the queue, for the running service to send, has not failed yet.
+  'callback test': ({ state, failure }) => state === 'givenUp' || (state === 'waiting' && Boolean(failure)),
+}
+
+export const exitCodeOf = (name: string, result: unknown): number =>
+  hasFailed[name]?.(result) ? exitCodes.refused : exitCodes.ok
+
 /** The command line itself was used wrongly; `hint` names the help that says how. */
 export class Misuse extends Error {
   readonly hint: string | undefined

@@ -1,7 +1,7 @@
 // One run of the command line, from words to exit code.
 import { commands } from '../commands.ts'
 import { loadConfig } from '../config.ts'
-import { exitCodes, toFailure } from './failures.ts'
+import { exitCodeOf, exitCodes, toFailure } from './failures.ts'
 import { localCommands } from './local.ts'
 import { toArgs } from './options.ts'
 import { type Invocation, parse } from './program.ts'
@@ -48,7 +48,7 @@ async function run(terminal: Terminal, invocation: Invocation, signal: AbortSign
     terminal.json ? '' : (views[name]?.(result, look) ?? JSON.stringify(result, undefined, 2)),
   )
   for (const text of nextSteps[name]?.(args, result) ?? []) terminal.note(text)
-  return exitCodes.ok
+  return exitCodeOf(name, result)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases

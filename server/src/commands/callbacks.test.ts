@@ -7,6 +7,7 @@ import { after, afterEach, describe, test } from 'node:test'
 import { answering, startReceiver } from '../../test/support/callbacks.ts'
 import { newClient } from '../../test/support/clients.ts'
 import { testDatabase } from '../../test/support/database.ts'
+import { exitCodeOf } from '../cli/failures.ts'
 import { views } from '../cli/views.ts'
 import { cliActor, runCommand } from '../commands.ts'
 import { loadConfig } from '../config.ts'
@@ -71,6 +72,7 @@ describe('callback commands', () => {
     const result = await run('callback test', { client })
     assert.equal(receiver.arrivals.length, 1)
     assert.equal(receiver.arrivals[0]?.headers['x-api-key'], KEY)
+    assert.equal(exitCodeOf('callback test', result), 1, 'a script sees that it failed')
     assert.match(seen('callback test', result), /given up(.|\n)*Attempt 1,.* is the key right\?/)
     assert.match(seen('callback log', await run('callback log', { client })), /given up/)
     assert.match(seen('callback log', await run('callback log', { client, id: result.id })), /Attempt 1/)

@@ -48,7 +48,7 @@ export async function addDemoReceiver(
   callbacks: DemoCallbacks,
   { now, isNew, baseUrl, clientId = DEMO_CLIENT }: ReceiverOptions,
 ): Promise<void> {
-  const known = await findReceiver({ db: database, clientId })
+  const known = await findReceiver({ db: database, clientId, now })
   // The former one is still there when the first start was interrupted.
   if (known && known.keyHint !== hintOf(FORMER_KEY)) return
   const healthy = await sealReceiver(callbacks, clientId, {

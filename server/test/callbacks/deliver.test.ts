@@ -80,6 +80,39 @@ describe('a callback', () => {
     assert.equal(headers['webhook-signature'], `v1,${signed}`)
   })
 
+  test('is signed with both secrets for a day after a change, what waited included', async () => {
+    const [former, next] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)]
+    const secretOf = (bytes: Buffer) => `whsec_${bytes.toString('base64')}`
+    const { bench, receiver } = await scene(answering(500), secretOf(former))
+    const loop = bench.start()
+    await bench.add('m1')
+    await loop.drain()
+    await bench.setReceiver(receiver.url, secretOf(next))
+    receiver.answer(answering(204))
+    bench.pass(10 * MINUTE)
+    await bench.add('m2')
+    await loop.drain()
+    bench.pass(24 * 60 * MINUTE)
+    await bench.add('m3')
+    await loop.drain()
+    const signers = receiver.arrivals.map(({ headers, body, path }) => {
+      const signed = (bytes: Buffer) =>
+        createHmac('sha256', bytes)
+          .update(`${path.slice(-2)}.${headers['webhook-timestamp']}.${body}`)
+          .digest('base64')
+      const given = String(headers['webhook-signature']).split(' ')
+      const known = [former, next].filter((bytes) => given.includes(`v1,${signed(bytes)}`))
+      assert.equal(known.length, given.length)
+      return [path.slice(-2), known.map((bytes) => bytes[0])]
+    })
+    assert.deepEqual(signers, [
+      ['m1', [3]],
+      ['m1', [3, 4]],
+      ['m2', [3, 4]],
+      ['m3', [4]],
+    ])
+  })
+
   test('is not written without a receiver, nor twice, nor when its transaction fails', async () => {
     const bench = await makeBench()
     closing.push(bench.close)
@@ -204,6 +237,26 @@ describe('the log', () => {
     assert.equal(detail.dueAt, new Date(START.getTime() + 10 * MINUTE).toISOString())
   })
 
+  test('says that a success was a web page, and that an address is gone for good', async () => {
+    const { bench } = await scene((arrival, response) =>
+      arrival.path.endsWith('m1')
+        ? response
+            .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+            .end('<!doctype html><p>Welcome')
+        : response
+            .writeHead(arrival.path.endsWith('m2') ? 410 : 200, { 'content-type': 'application/json' })
+            .end('{}'),
+    )
+    for (const id of ['m1', 'm2', 'm3']) await bench.add(id)
+    await bench.start().drain()
+    const read = (id: string) =>
+      inClient(bench.client, (scope) => getDelivery(scope, box, id, shown), bench.now())
+    const [page, gone, fine] = [await read('m1'), await read('m2'), await read('m3')]
+    assert.deepEqual([page.state, page.log[0]?.isWebPage], ['delivered', true])
+    assert.match(gone.failure ?? '', /410: .*gone for good/)
+    assert.deepEqual([fine.state, fine.log[0]?.isWebPage], ['delivered', undefined])
+  })
+
   test('is listed newest first, by state, since a time, page by page; and never to another client', async () => {
     const { bench } = await scene((arrival, response) =>
       response.writeHead(arrival.path.endsWith('2') ? 500 : 204).end(),
@@ -296,6 +349,20 @@ describe('a replay', () => {
     await loop.drain()
     const [again, ...first] = receiver.arrivals.map(({ path }) => path.slice(-2)).reverse()
     assert.deepEqual([first.sort(), again], [['m1', 'm2', 'm3'], 'm2'])
+  })
+
+  test('of all since a time sends no test once more', async () => {
+    const { bench, receiver } = await scene(answering(204))
+    await inClient(bench.client, (scope) => sendTest(scope, box), bench.now())
+    await bench.add('m1')
+    const loop = bench.start()
+    await loop.drain()
+    const since = '2026-03-01T12:00:00Z'
+    const again = await inClient(bench.client, (scope) => replaySince(scope, { since }), bench.now())
+    assert.deepEqual(again, { replayed: 1 })
+    await loop.drain()
+    assert.equal(receiver.arrivals.at(-1)?.path, '/in/m1')
+    assert.equal(receiver.arrivals.length, 3)
   })
 
   test('brings forward what waits, and leaves alone what is being sent', async () => {

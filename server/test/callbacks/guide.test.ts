@@ -33,16 +33,21 @@ test('the receiver of the guide takes what is signed, and nothing else', async (
     const put = async (headers: Record<string, string>, sent = body) =>
       (await fetch(`http://127.0.0.1:${Number(port)}/in/${id}`, { method: 'PUT', headers, body: sent }))
         .status
-    const signed = (now = new Date(), withSecret: string | undefined = secret) =>
-      headersOf({ id, url: 'http://a.example', body, key: 'k', secret: withSecret }, now, '1')
+    const signed = (now = new Date(), ...secrets: string[]) => {
+      const all = secrets.length === 0 ? [secret] : secrets
+      return headersOf({ id, url: 'http://a.example', body, key: 'k', secrets: all }, now, '1')
+    }
     assert.equal(await put(signed()), 204)
+    // While it is changed, two sign.
+    const other = secret.replace('Bw', 'Bx')
+    assert.equal(await put(signed(new Date(), other, secret)), 204)
     assert.equal(await put(signed(), body.replace('Zoë', 'Zoe')), 401)
     assert.equal(await put(signed(new Date(Date.now() - 400_000))), 401)
     assert.equal(await put(signed(new Date(), secret.replace('Bw', 'Bx'))), 401)
     assert.equal(await put({ 'x-api-key': 'k' }), 401)
     assert.equal(await put({ ...signed(), 'webhook-timestamp': 'soon' }), 401)
     child.kill()
-    assert.equal(await told, '/in/m-1 surveyResultsEmail\n')
+    assert.equal(await told, '/in/m-1 surveyResultsEmail\n'.repeat(2))
   } finally {
     child.kill()
     await rm(folder, { recursive: true })

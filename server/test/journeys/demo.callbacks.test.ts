@@ -27,7 +27,7 @@ const add = (isNew: boolean) =>
     baseUrl: 'https://localhost',
     clientId: client.clientId,
   })
-const addressNow = async () => (await getReceiver({ db: database, clientId: client.clientId })).url
+const addressNow = async () => (await getReceiver({ db: database, clientId: client.clientId, now: NOW })).url
 const deliveries = () => inClient(client, (scope) => listDeliveries(scope, {}), NOW)
 
 describe('the demo', () => {

@@ -40,7 +40,7 @@ export type Outcome = State | 'unopened' | 'lost'
 
 export interface Opened {
   key: string
-  secret: string | undefined
+  secrets: string[]
   body: Buffer
 }
 
@@ -50,10 +50,12 @@ export function openDelivery(
   due: DueDelivery,
   openKey: OpenKey = (box, sealed, purpose) => box.open(sealed, purpose),
 ): Opened {
-  const { clientId, sealedKey, sealedSecret } = due
+  const { clientId, sealedKey, sealedSecret, currentSecret, formerSecret } = due
+  // A delivery that was not signed when it was written stays so.
+  const sealed = sealedSecret === null ? [] : [sealedSecret, currentSecret, formerSecret]
   return {
     key: openKey(box, sealedKey, keyPurpose(clientId)),
-    secret: sealedSecret ? openKey(box, sealedSecret, secretPurpose(clientId)) : undefined,
+    secrets: sealed.flatMap((one) => (one === null ? [] : [openKey(box, one, secretPurpose(clientId))])),
     body: openBody(box, due),
   }
 }
@@ -78,8 +80,8 @@ export async function attempt(
   signal?: AbortSignal,
 ): Promise<Record | undefined> {
   const { clientId, id, fence, lane, url, attempts, mostAttempts } = claimed
-  const { key, secret, body } = opened
-  const sending = { id, url, key, secret, body }
+  const { key, secrets, body } = opened
+  const sending = { id, url, key, secrets, body }
   const startedAt = clock()
   const headers = headersOf(sending, startedAt, version)
   let result: PutResult

@@ -53,6 +53,9 @@ export interface DueDelivery {
   sealedBody: Uint8Array | null
   sealedKey: Uint8Array
   sealedSecret: Uint8Array | null
+  /** Of the receiver as it is set now, where it is the same host: its secret, and the former one for a day. */
+  currentSecret: Uint8Array | null
+  formerSecret: Uint8Array | null
   mostAttempts: number
 }
 
@@ -76,8 +79,11 @@ export function listDueDeliveries(
     select g.at, g."clientId", due.* from json_to_recordset(${JSON.stringify(wanted)}::json)
       as g(at int, "clientId" text, lane text, most int, held text[]), lateral (
         select d.id, q.fence, d.url, d.body, d.sealed_body as "sealedBody", d.sealed_key as "sealedKey",
-          d.sealed_secret as "sealedSecret", q.attempts, d.most_attempts as "mostAttempts"
+          d.sealed_secret as "sealedSecret", r.sealed_secret as "currentSecret",
+          case when r.former_until > ${now} then r.former_sealed_secret end as "formerSecret", q.attempts,
+          d.most_attempts as "mostAttempts"
         from callback_queue q join callback_deliveries d on d.system_client_id = q.system_client_id and d.id = q.id
+        left join callback_receivers r on r.system_client_id = d.system_client_id and r.lane = d.lane
         where q.system_client_id = g."clientId" and q.lane = g.lane and q.due_at <= ${now}
           and (q.leased_until is null or q.leased_until <= ${now}) and q.id <> all(g.held)
         order by q.due_at, q.id limit g.most) as due`),
@@ -92,11 +98,13 @@ export function claimDelivery(
   return db.row(sql`
     update callback_queue q set leased_until = ${leasedUntil}, fence = q.fence + 1
     from callback_deliveries d
+    left join callback_receivers r on r.system_client_id = d.system_client_id and r.lane = d.lane
     where q.system_client_id = ${clientId} and q.id = ${id} and (q.leased_until is null or q.leased_until <= ${now})
       and d.system_client_id = q.system_client_id and d.id = q.id
     returning q.system_client_id as "clientId", q.id, q.fence, null as lane, d.url, d.body,
-      d.sealed_body as "sealedBody", d.sealed_key as "sealedKey", d.sealed_secret as "sealedSecret", q.attempts,
-      d.most_attempts as "mostAttempts"`)
+      d.sealed_body as "sealedBody", d.sealed_key as "sealedKey", d.sealed_secret as "sealedSecret",
+      r.sealed_secret as "currentSecret", case when r.former_until > ${now} then r.former_sealed_secret end as "formerSecret",
+      q.attempts, d.most_attempts as "mostAttempts"`)
 }
 
 export interface Attempt {

@@ -12,7 +12,7 @@ import {
   listAttemptRows,
   listDeliveryRows,
 } from './log-store.ts'
-import type { State } from './rules.ts'
+import { isWebPage, type State, TEST_PREFIX } from './rules.ts'
 import { type ShownLink, withShownLink } from './shown-link.ts'
 
 const MOST_LISTED = 200
@@ -86,13 +86,17 @@ function toDelivery(row: DeliveryRow): CallbackDelivery {
     state: row.state,
     attempts: row.attempts,
     mostAttempts: row.mostAttempts,
-    isTest: row.id.startsWith('test-'),
+    isTest: row.id.startsWith(TEST_PREFIX),
     isInFlight: row.isInFlight,
     createdAt: row.createdAt.toISOString(),
     ...present<
-      Pick<CallbackDelivery, 'referenceObjectId' | 'dueAt' | 'finishedAt' | 'failure' | 'lastStatus'>
+      Pick<
+        CallbackDelivery,
+        'referenceObjectId' | 'orderNumber' | 'dueAt' | 'finishedAt' | 'failure' | 'lastStatus'
+      >
     >({
       referenceObjectId: row.referenceObjectId,
+      orderNumber: row.orderNumber,
       dueAt: row.dueAt?.toISOString(),
       finishedAt: row.finishedAt?.toISOString(),
       failure: row.failure,
@@ -108,5 +112,6 @@ function toAttempt({ number, startedAt, totalMs, request, ...rest }: AttemptRow)
     totalMs,
     request,
     ...present<typeof rest>(rest),
+    ...(isWebPage(rest) ? { isWebPage: true } : {}),
   } as CallbackAttempt
 }

@@ -7,22 +7,28 @@ export interface ReceiverRow {
   sealedKey: Uint8Array
   keyHint: string
   sealedSecret: Uint8Array | null
+  /** Until then it signs, too. */
+  formerSecret: Uint8Array | null
+  formerUntil: Date | null
   changedAt: Date
 }
 
 export function findReceiverRow(db: Db, clientId: string): Promise<ReceiverRow | undefined> {
   return db.row(sql`
     select url, lane, sealed_key as "sealedKey", key_hint as "keyHint", sealed_secret as "sealedSecret",
-      changed_at as "changedAt"
+      former_sealed_secret as "formerSecret", former_until as "formerUntil", changed_at as "changedAt"
     from callback_receivers where system_client_id = ${clientId}`)
 }
 
 export async function saveReceiverRow(db: Db, clientId: string, row: ReceiverRow): Promise<void> {
   await db.run(sql`
-    insert into callback_receivers (system_client_id, url, lane, sealed_key, key_hint, sealed_secret, changed_at)
-    values (${clientId}, ${row.url}, ${row.lane}, ${row.sealedKey}, ${row.keyHint}, ${row.sealedSecret}, ${row.changedAt})
+    insert into callback_receivers (system_client_id, url, lane, sealed_key, key_hint, sealed_secret,
+      former_sealed_secret, former_until, changed_at)
+    values (${clientId}, ${row.url}, ${row.lane}, ${row.sealedKey}, ${row.keyHint}, ${row.sealedSecret},
+      ${row.formerSecret}, ${row.formerUntil}, ${row.changedAt})
     on conflict (system_client_id) do update set url = excluded.url, lane = excluded.lane,
       sealed_key = excluded.sealed_key, key_hint = excluded.key_hint, sealed_secret = excluded.sealed_secret,
+      former_sealed_secret = excluded.former_sealed_secret, former_until = excluded.former_until,
       changed_at = excluded.changed_at`)
 }
 

@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto'
 import { shown } from '../../lib/texts.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 
+/** Ids of tests begin with it; no message has such an id. */
+export const TEST_PREFIX = 'test-'
 /** Attempts before a callback leaves the queue (G2). */
 export const MOST_ATTEMPTS = 5
 /** At once to one receiver: enough to be quick, and few enough to be no burden. */
@@ -69,14 +71,15 @@ export interface Sending {
   url: string
   body: string | Uint8Array
   key: string
-  secret?: string | undefined
+  /** Several while a secret is changed: whoever checks takes any signature that fits. */
+  secrets?: readonly string[] | undefined
 }
 
 export const addressOf = ({ url, id }: Pick<Sending, 'url' | 'id'>) => `${url}/${encodeURIComponent(id)}`
 
 /** The key goes in X-Api-Key (G2); with a secret the three headers of Standard Webhooks go along (G3). */
 export function headersOf(
-  { id, body, key, secret }: Sending,
+  { id, body, key, secrets = [] }: Sending,
   now: Date,
   version: string,
 ): Record<string, string> {
@@ -85,15 +88,16 @@ export function headersOf(
     'user-agent': `Walkaround/${version}`,
     'x-api-key': key,
   }
-  const bytes = secret === undefined ? undefined : secretBytes(secret)
-  if (!bytes) return headers
+  const keys = [...new Set(secrets)].flatMap((secret) => secretBytes(secret) ?? [])
+  if (keys.length === 0) return headers
   const timestamp = String(Math.floor(now.getTime() / 1000))
-  const signature = createHmac('sha256', bytes).update(`${id}.${timestamp}.`).update(body).digest('base64')
+  const sign = (bytes: Buffer) =>
+    `v1,${createHmac('sha256', bytes).update(`${id}.${timestamp}.`).update(body).digest('base64')}`
   return {
     ...headers,
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': keys.map(sign).join(' '),
   }
 }
 
@@ -120,7 +124,24 @@ export function failureOf({
   if (isSuccess(status)) return undefined
   if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`
   if (status === 401 || status === 403) return `answered ${status}: is the key right?`
+  if (status === 410) return 'answered 410: the receiver says that this address is gone for good'
   return `answered ${status}, not 2XX`
+}
+
+const WEB_PAGE = /^\s*(?:<!doctype html|<html)/i
+
+/** A success that is none by the look of it: what answered is probably not the receiver. */
+export function isWebPage({
+  status,
+  responseHead,
+  responseBody,
+}: {
+  status?: number | null | undefined
+  responseHead?: string | null | undefined
+  responseBody?: string | null | undefined
+}): boolean {
+  if (!isSuccess(status ?? undefined)) return false
+  return /^content-type:\s*text\/html/im.test(responseHead ?? '') || WEB_PAGE.test(responseBody ?? '')
 }
 
 export type State = 'waiting' | 'delivered' | 'givenUp'

@@ -6,6 +6,7 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { sealBody } from './bodies.ts'
 import { insertDelivery } from './delivery-store.ts'
+import { TEST_PREFIX } from './rules.ts'
 
 /** Every field a callback can have; ids begin with `test-`, the rest is from ranges reserved for examples. */
 export function sampleInfo(clientId: string, id: string, now: Date): WebhookOutputInfo {
@@ -34,7 +35,7 @@ export function sampleInfo(clientId: string, id: string, now: Date): WebhookOutp
 
 /** Returns the id under which the log has it. */
 export async function sendTest(scope: Scope, box: SecretBox): Promise<{ id: string }> {
-  const id = `test-${newId(scope.now.getTime())}`
+  const id = `${TEST_PREFIX}${newId(scope.now.getTime())}`
   const info = sampleInfo(scope.clientId, id, scope.now)
   const isWritten = await insertDelivery(scope.db, scope.clientId, {
     id,

@@ -14,6 +14,8 @@ export interface Receiver {
   /** The first characters of the key. */
   keyHint: string
   isSigned: boolean
+  /** Until then callbacks are signed with the former secret, too. */
+  formerSecretUntil?: string
   changedAt: string
 }
 
@@ -32,6 +34,9 @@ export interface SealedReceiver {
   /** Made just now, to be shown once. */
   newSecret?: string
 }
+
+/** How long the former secret signs beside a new one. */
+const ROTATION_MS = 86_400_000
 
 export const keyPurpose = (clientId: string) => `callback key of ${clientId}`
 export const secretPurpose = (clientId: string) => `callback secret of ${clientId}`
@@ -74,36 +79,53 @@ export async function setReceiver(
       `key: is needed again, because ${lane} is another host than ${known?.lane}`,
     )
   }
+  // Who checks signatures takes the new secret when it suits them, and loses nothing meanwhile.
+  const isRotated =
+    sealed.sealedSecret instanceof Buffer && known?.sealedSecret !== null && known?.lane === lane
+  const former = isRotated
+    ? { formerSecret: known.sealedSecret, formerUntil: new Date(scope.now.getTime() + ROTATION_MS) }
+    : sealed.sealedSecret === undefined && known?.lane === lane
+      ? { formerSecret: known.formerSecret, formerUntil: known.formerUntil }
+      : { formerSecret: null, formerUntil: null }
   const row: ReceiverRow = {
     url: sealed.url,
     lane,
     sealedKey,
     keyHint: sealed.keyHint ?? known?.keyHint ?? '',
     sealedSecret: sealed.sealedSecret === undefined ? (known?.sealedSecret ?? null) : sealed.sealedSecret,
+    ...former,
     changedAt: scope.now,
   }
   await saveReceiverRow(scope.db, scope.clientId, row)
   await recordEvents(scope, [{ kind: 'callback.receiver-set', subject: `client/${scope.clientId}` }])
-  return { ...toReceiver(row), ...(sealed.newSecret === undefined ? {} : { secret: sealed.newSecret }) }
+  return {
+    ...toReceiver(row, scope.now),
+    ...(sealed.newSecret === undefined ? {} : { secret: sealed.newSecret }),
+  }
 }
 
 export async function findReceiver({
   db,
   clientId,
-}: Pick<Scope, 'db' | 'clientId'>): Promise<Receiver | undefined> {
+  now,
+}: Pick<Scope, 'db' | 'clientId' | 'now'>): Promise<Receiver | undefined> {
   const row = await findReceiverRow(db, clientId)
-  return row && toReceiver(row)
+  return row && toReceiver(row, now)
 }
 
-export async function getReceiver(scope: Pick<Scope, 'db' | 'clientId'>): Promise<Receiver> {
+export async function getReceiver(scope: Pick<Scope, 'db' | 'clientId' | 'now'>): Promise<Receiver> {
   const receiver = await findReceiver(scope)
   if (!receiver) throw problem('noSuchResource', 'there is no receiver of callbacks yet')
   return receiver
 }
 
-const toReceiver = ({ url, keyHint, sealedSecret, changedAt }: ReceiverRow): Receiver => ({
+const toReceiver = (
+  { url, keyHint, sealedSecret, formerUntil, changedAt }: ReceiverRow,
+  now: Date,
+): Receiver => ({
   url,
   keyHint,
   isSigned: sealedSecret !== null,
+  ...(formerUntil !== null && formerUntil > now ? { formerSecretUntil: formerUntil.toISOString() } : {}),
   changedAt: changedAt.toISOString(),
 })

@@ -206,6 +206,7 @@ export const messagesDe: Readonly<Record<keyof typeof messagesEn, Text>> = {
   'callbacks.more': 'Ältere',
   'callbacks.isTest': 'Probe',
   'callbacks.order': 'Auftrag {id}',
+  'callbacks.ofOrder': 'Auftrag',
   'callbacks.attempt': 'Versuch {n} von {most}',
   'callbacks.notTried': 'Noch nicht versucht',
   'callbacks.next': 'Nächster Versuch {time}',
@@ -239,7 +240,11 @@ export const messagesDe: Readonly<Record<keyof typeof messagesEn, Text>> = {
   'callbacks.why.address': 'Unter dieser Adresse ist nichts. Den Pfad prüfen.',
   'callbacks.why.body': 'Der Empfänger nimmt den Inhalt nicht an. Seine Antwort sagt vielleicht, warum.',
   'callbacks.why.server':
-    'Beim Empfänger ist ein Fehler aufgetreten. Es wird weiter versucht; sein Betreiber findet die Ursache in seinem Protokoll.',
+    'Beim Empfänger ist ein Fehler aufgetreten. Sein Betreiber findet die Ursache in seinem Protokoll.',
+  'callbacks.why.gone':
+    'Der Empfänger sagt, dass es diese Adresse nicht mehr gibt. Die neue erfragen und einrichten.',
+  'callbacks.webPage':
+    'Geantwortet hat eine Webseite. Wahrscheinlich war das nicht der Empfänger: die Adresse prüfen.',
   'callbacks.why.slow': 'Der Empfänger hat nicht rechtzeitig geantwortet.',
   'callbacks.why.name': 'Der Name in der Adresse ist nicht zu finden. Die Schreibweise prüfen.',
   'callbacks.why.connection':

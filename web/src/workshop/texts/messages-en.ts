@@ -196,6 +196,7 @@ export const messagesEn = {
   'callbacks.more': 'Older ones',
   'callbacks.isTest': 'Test',
   'callbacks.order': 'Order {id}',
+  'callbacks.ofOrder': 'Order',
   'callbacks.attempt': 'Attempt {n} of {most}',
   'callbacks.notTried': 'Not tried yet',
   'callbacks.next': 'Next try {time}',
@@ -228,8 +229,11 @@ export const messagesEn = {
   'callbacks.why.key': 'The receiver does not accept the key. Set it anew.',
   'callbacks.why.address': 'There is nothing at this address. Check its path.',
   'callbacks.why.body': 'The receiver does not accept the content. Its response may say why.',
-  'callbacks.why.server':
-    'The receiver has failed itself. It is tried again; whoever runs it finds the cause in its log.',
+  'callbacks.why.server': 'The receiver has failed itself. Whoever runs it finds the cause in its log.',
+  'callbacks.why.gone':
+    'The receiver says that this address is gone for good. Ask for the new one, and set it.',
+  'callbacks.webPage':
+    'It was answered with a web page. Probably that was not the receiver: check the address.',
   'callbacks.why.slow': 'The receiver has not answered in time.',
   'callbacks.why.name': 'The name in the address cannot be found. Check how it is written.',
   'callbacks.why.connection': 'No connection to the receiver. It is down, or a firewall is between.',

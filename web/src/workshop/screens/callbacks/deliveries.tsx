@@ -100,10 +100,11 @@ async function listPages(operations: CallbackOperations, filter: Filter, pages: 
 function Row({ delivery }: { delivery: CallbackDelivery }) {
   const { t, dayTime } = useWords()
   const typeWord = useTypeWord()
-  const { attempts, mostAttempts, referenceObjectId, state, dueAt, isInFlight } = delivery
+  const { attempts, mostAttempts, orderNumber, referenceObjectId, state, dueAt, isInFlight } = delivery
+  const order = orderNumber ?? referenceObjectId
   const facts = [
     delivery.isTest ? t('callbacks.isTest') : undefined,
-    referenceObjectId === undefined ? undefined : t('callbacks.order', { id: referenceObjectId }),
+    order === undefined ? undefined : t('callbacks.order', { id: order }),
     dayTime(delivery.createdAt),
     attempts === 0
       ? t('callbacks.notTried')

@@ -67,6 +67,16 @@ export function DeliverySheet(props: {
                 <dt>{t('callbacks.id')}</dt>
                 <dd>{value.id}</dd>
               </div>
+              {value.referenceObjectId !== undefined && (
+                <div>
+                  <dt>{t('callbacks.ofOrder')}</dt>
+                  <dd>
+                    {value.orderNumber === undefined || value.orderNumber === value.referenceObjectId
+                      ? value.referenceObjectId
+                      : `${value.orderNumber} (${value.referenceObjectId})`}
+                  </dd>
+                </div>
+              )}
               <div>
                 <dt>{t('callbacks.url')}</dt>
                 <dd>{value.url}</dd>
@@ -82,10 +92,10 @@ export function DeliverySheet(props: {
               ))}
             </ol>
             {value.body !== undefined && (
-              <details className="unfold">
-                <summary>{t('callbacks.body')}</summary>
+              <>
+                <h3>{t('callbacks.body')}</h3>
                 <Bytes text={value.body} />
-              </details>
+              </>
             )}
           </>
         )}
@@ -123,6 +133,12 @@ function Attempt({ attempt }: { attempt: CallbackAttempt }) {
           <span>
             {t(`callbacks.why.${explain(failure, status)}`)} <span lang="en">({failure})</span>
           </span>
+        </p>
+      )}
+      {attempt.isWebPage && (
+        <p className="message-failure">
+          <Icon name="urgent" size={20} />
+          <span>{t('callbacks.webPage')}</span>
         </p>
       )}
       <details className="unfold">

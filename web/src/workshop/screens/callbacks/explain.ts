@@ -4,6 +4,7 @@ export type Reason =
   | 'redirect'
   | 'key'
   | 'address'
+  | 'gone'
   | 'body'
   | 'server'
   | 'slow'
@@ -28,7 +29,8 @@ export function explain(failure: string, status: number | undefined): Reason {
     if (status >= 500) return 'server'
     if (status >= 300 && status < 400) return 'redirect'
     if (status === 401 || status === 403) return 'key'
-    if (status === 404 || status === 405 || status === 410) return 'address'
+    if (status === 410) return 'gone'
+    if (status === 404 || status === 405) return 'address'
     if (status >= 400) return 'body'
   }
   return signs.find(([sign]) => sign.test(failure))?.[1] ?? 'other'
