@@ -53,6 +53,7 @@ export type Config = Readonly<{
         url: string
         from: Readonly<{ address: string; name?: string | undefined }>
         caFile?: string
+        allowsOpen?: boolean
       }>
     | undefined
   sms?:
@@ -144,7 +145,7 @@ export function loadConfig(env: Env = process.env): Config {
       allow: Object.freeze(v.WALKAROUND_CALLBACK_ALLOW ?? []),
       caFile: v.WALKAROUND_CALLBACK_CA,
     }),
-    mail: toMail(v.WALKAROUND_SMTP_URL, v.WALKAROUND_MAIL_FROM, v.WALKAROUND_SMTP_CA),
+    mail: toMail(v),
     sms: toSms(v),
     telegramToken: v.WALKAROUND_TELEGRAM_TOKEN,
     shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
@@ -202,17 +203,15 @@ function toS3(v: Values & { WALKAROUND_S3_REGION: string }): Config['s3'] {
   return Object.freeze({ endpoint, bucket, region: v.WALKAROUND_S3_REGION, accessKeyId, secretAccessKey })
 }
 
-function toMail(
-  url: string | undefined,
-  from: string | undefined,
-  caFile: string | undefined,
-): Config['mail'] {
+function toMail(v: Values & { WALKAROUND_SMTP_ALLOW_OPEN?: boolean | undefined }): Config['mail'] {
+  const { WALKAROUND_SMTP_URL: url, WALKAROUND_MAIL_FROM: from, WALKAROUND_SMTP_CA: caFile } = v
   if (url === undefined || from === undefined) return undefined
   const [, name = '', address] = /^(.*)<(.+)>$/.exec(from) ?? [from, '', from]
   return Object.freeze({
     url,
     from: Object.freeze({ address: address as string, ...(name.trim() === '' ? {} : { name: name.trim() }) }),
     ...(caFile === undefined ? {} : { caFile }),
+    ...(v.WALKAROUND_SMTP_ALLOW_OPEN ? { allowsOpen: true } : {}),
   })
 }
 
@@ -275,6 +274,7 @@ const shown: Record<Name, (config: Config) => unknown> = {
     c.mail &&
     (c.mail.from.name === undefined ? c.mail.from.address : `${c.mail.from.name} <${c.mail.from.address}>`),
   WALKAROUND_SMTP_CA: (c) => c.mail?.caFile,
+  WALKAROUND_SMTP_ALLOW_OPEN: (c) => c.mail?.allowsOpen,
   WALKAROUND_SMS_PRESET: (c) => c.sms?.preset,
   WALKAROUND_SMS_URL: (c) => c.sms?.url,
   WALKAROUND_SMS_METHOD: (c) => c.sms?.method,

@@ -33,6 +33,14 @@ export const messageSettings = {
     }),
     { rule: 'the path of a PEM file', unset: 'public authorities', accept: toPemPath },
   ),
+  WALKAROUND_SMTP_ALLOW_OPEN: setting(
+    Type.Boolean({
+      description:
+        'Lets mails that hold a link or a code of an owner go over a line without TLS when the mail server offers no STARTTLS. Whoever listens on that line can then decide in their place.',
+      examples: [0],
+    }),
+    { rule: '0 or 1', unset: '0' },
+  ),
   WALKAROUND_SMS_PRESET: setting(
     Type.Enum(['twilio'], {
       type: 'string',

@@ -12,6 +12,8 @@ export interface Outgoing {
   subject?: string | undefined
   text: string
   html?: string | undefined
+  /** It holds a link or a code that is as good as a signature: it never goes over an open line. */
+  hasSecret?: boolean | undefined
 }
 
 export interface Channel {

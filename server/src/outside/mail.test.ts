@@ -47,6 +47,35 @@ describe('mail', () => {
     )
   })
 
+  test('has no line end in a name, however it is written', async () => {
+    const evil = 'Eve\r\nX-Evil: yes\u2028and\tmore'
+    const { headers } = await send({ name: evil, sender: evil, subject: evil })
+    for (const name of ['from', 'to', 'subject']) {
+      assert.match(decodeHeader(headers.get(name)?.[0] ?? ''), /^"?Eve X-Evil: yes and more/, name)
+    }
+  })
+
+  test('with a link goes over no open line but to this machine, unless that is allowed', async () => {
+    // The same server under a name that is not known as this machine.
+    const url = server.url.replace('127.0.0.1', '127.1')
+    const options = { url, from: { address: 'service@example.com' } }
+    const before = server.taken.length
+    await createMail(options).send(message, never)
+    assert.equal(server.taken.length, before + 1)
+    await assert.rejects(
+      createMail(options).send({ ...message, hasSecret: true }, never),
+      (error: SendFailure) => {
+        assert.deepEqual([error.isPermanent, error.code], [false, 'notTrusted'])
+        assert.match(error.message, /WALKAROUND_SMTP_ALLOW_OPEN/)
+        return true
+      },
+    )
+    assert.equal(server.taken.length, before + 1)
+    await createMail({ ...options, allowsOpen: true }).send({ ...message, hasSecret: true }, never)
+    await send({ hasSecret: true })
+    assert.equal(server.taken.length, before + 3)
+  })
+
   test('is given no header and no recipient by a name or a subject', async () => {
     for (const evil of [
       'Eve\r\nBcc: spy@example.net',

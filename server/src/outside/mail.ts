@@ -12,6 +12,8 @@ export interface MailOptions {
   /** Authorities to trust instead of the public ones. */
   ca?: string | readonly string[] | undefined
   timeoutMs?: number
+  /** Lets links and codes go over a line without TLS. */
+  allowsOpen?: boolean | undefined
 }
 
 export interface Mail extends Channel {
@@ -22,7 +24,13 @@ export interface Mail extends Channel {
 /** For each step: what is being sent is finished before the service stops. */
 const TIMEOUT_MS = 20_000
 
-export function createMail({ url: text, from, ca, timeoutMs = TIMEOUT_MS }: MailOptions): Mail {
+export function createMail({
+  url: text,
+  from,
+  ca,
+  timeoutMs = TIMEOUT_MS,
+  allowsOpen = false,
+}: MailOptions): Mail {
   const url = new URL(text)
   const isSecure = url.protocol === 'smtps:'
   const hasPassword = url.username !== ''
@@ -45,12 +53,15 @@ export function createMail({ url: text, from, ca, timeoutMs = TIMEOUT_MS }: Mail
     disableUrlAccess: true,
   }
   const transport = createTransport(options)
+  // Who reads a link on its way could decide by it.
+  const isOpen = !isSecure && !isLoopback(url.hostname) && !allowsOpen
+  const safeTransport = isOpen ? createTransport({ ...options, requireTLS: true }) : transport
   return {
     via: 'smtp',
     async send(message, signal) {
       signal.throwIfAborted()
       try {
-        await transport.sendMail(toMail(message, from))
+        await (message.hasSecret ? safeTransport : transport).sendMail(toMail(message, from))
       } catch (error) {
         throw toFailure(error)
       }
@@ -86,11 +97,11 @@ const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].include
 function toMail(message: Outgoing, from: MailOptions['from']) {
   const { id, address, name = '', sender, replyTo, subject = '', text, html } = message
   return {
-    from: { address: from.address, name: from.name ?? sender ?? '' },
-    to: { address, name },
+    from: { address: from.address, name: oneLine(from.name ?? sender ?? '') },
+    to: { address, name: oneLine(name) },
     ...(replyTo === undefined ? {} : { replyTo: { address: replyTo, name: '' } }),
     messageId: `<${id.replaceAll(/[^\w.-]/g, '_')}@${from.address.split('@').at(-1)}>`,
-    subject,
+    subject: oneLine(subject),
     text,
     ...(html === undefined ? {} : { html }),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -117,6 +128,8 @@ function toFailure(error: unknown): SendFailure {
       code: 'wronglySetUp',
     })
   }
+  // Whatever it answers to STARTTLS: the operator's to mend, and then it works.
+  if (code === 'ETLS') return toConnectionFailure(smtp)
   if (responseCode !== undefined) {
     const isPermanent = responseCode >= 500
     const why = oneLine(response ?? String(responseCode))
@@ -162,7 +175,7 @@ const CA_SETTING = 'WALKAROUND_SMTP_CA'
 const words: Record<string, string> = {
   EDNS: 'the name of its host is unknown',
   ETIMEDOUT: 'it did not answer in time',
-  ETLS: 'TLS could not be agreed on',
+  ETLS: 'TLS could not be agreed on, and a link or password goes over no open line: see WALKAROUND_SMTP_ALLOW_OPEN',
   EPROTO: 'TLS could not be agreed on: does that port speak TLS from the start (smtps)?',
   ECONNECTION: 'it closed the connection',
 }

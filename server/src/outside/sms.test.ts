@@ -45,6 +45,21 @@ describe('SMS', () => {
       ...more,
     })
 
+  test('puts values into XML as XML, by its type or by its look', async () => {
+    const evil = { ...message, text: `</text><to>+1</to>&"'\n\0ü` }
+    for (const headers of [
+      { 'Content-Type': 'text/xml; charset=utf-8' },
+      { 'Content-Type': 'application/sms+xml' },
+      {},
+    ]) {
+      await generic({ headers, body: '<sms to="{to}"><text>{text}</text></sms>' }).send(evil, never)
+      assert.equal(
+        requests.at(-1)?.body,
+        '<sms to="+491510000"><text>&lt;/text&gt;&lt;to&gt;+1&lt;/to&gt;&amp;&quot;&apos;&#10;ü</text></sms>',
+      )
+    }
+  })
+
   test('puts values into JSON as JSON', async () => {
     await generic().send(message, never)
     const request = requests.at(-1)

@@ -52,7 +52,7 @@ export function createSms(gateway: SmsGateway): Sms {
     Object.entries(gateway.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
   headers['content-type'] ??= 'application/json'
-  const encode = encoderFor(headers['content-type'])
+  const encode = encoderFor(headers['content-type'], gateway.body)
   return {
     via: 'gateway',
     async send(message, signal) {
@@ -115,8 +115,27 @@ export function statusFailure(who: string, status: number, why = ''): SendFailur
   return new SendFailure(`${who} ${word}: status ${status}${why}`, { isPermanent, code })
 }
 
-const encoderFor = (contentType: string): ((value: string) => string) =>
-  contentType.startsWith(FORM) ? encodeURIComponent : (value) => JSON.stringify(value).slice(1, -1)
+/** A body that is XML by its look is XML, whatever the headers leave out. */
+function encoderFor(contentType: string, body: string): (value: string) => string {
+  const type = contentType.toLowerCase()
+  if (type.startsWith(FORM)) return encodeURIComponent
+  if (/[/+]xml\b/.test(type) || body.trimStart().startsWith('<')) return escapeXml
+  return (value) => JSON.stringify(value).slice(1, -1)
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+/** In text and in attributes; what XML 1.0 cannot hold is left out, and a line end survives in an attribute, too. */
+const escapeXml = (value: string) =>
+  value
+    .replaceAll(/(?![\t\r\n])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu, '')
+    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+    .replaceAll(/[\t\r\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Digits, and the plus in front where there is one. */
 const toDialled = (number: string) => number.replaceAll(/[^\d+]/g, '')

@@ -116,11 +116,19 @@ describe("The owner's page", () => {
 })
 
 describe('Whoever has no valid link', () => {
-  it('learns nothing from a guessed token but whom to call', async () => {
+  it('learns nothing from a guessed token, not even that there is such a client', async () => {
     const { client } = await makeOwnerScene()
-    const guess = await read(`/o/${toLinkName(client.id, makeToken())}?lang=en`)
+    const name = toLinkName(client.id, makeToken())
+    const guess = await read(`/o/${name}?lang=en`)
     assert.equal(guess.statusCode, 404)
-    assert.ok(namesTelephone(guess.body))
+    assert.ok(!namesTelephone(guess.body))
+    const none = toLinkName(`no${client.id}`.slice(0, client.id.length), makeToken())
+    const other = await read(`/o/${none}?lang=en`)
+    assert.equal(
+      other.body.replaceAll(none, ''),
+      guess.body.replaceAll(name, ''),
+      'the same for every client',
+    )
     for (const secret of ['WA 100', 'Secretname', 'Sample']) assert.ok(!guess.body.includes(secret), secret)
     for (const name of [toLinkName('no-such-client', makeToken()), 'x', '..%2f', `${'a'.repeat(3000)}`]) {
       const answer = await read(`/o/${name}`)

@@ -87,6 +87,7 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
         subject: message.subject ?? undefined,
         text,
         html,
+        hasSecret: message.sealedLink !== null,
       },
       job.signal,
     )

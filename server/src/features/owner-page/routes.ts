@@ -84,9 +84,8 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
         return notice(request, reply.header('retry-after', '600'), depth, 429, { kind: 'tooMany' })
       }
       guesses.count(address, now)
-      const dealership = arrival && (await loadDealership(arrival.scope))
-      const shown = { kind: 'unknown' as const, ...(dealership ? { dealership } : {}) }
-      return notice(request, reply, depth, 404, shown, arrival?.scope.client.language)
+      // The same for every client, whether there is one or not: who guesses learns no name of any.
+      return notice(request, reply, depth, 404, { kind: 'unknown' })
     }
     const { scope, link, state } = arrival
     const language = ownerLanguage(request, scope.client.language)
