@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { testDatabase } from '../test/support/database.ts'
+import { views } from './cli/views.ts'
 import { cliActor, commandRunner, commands, runCommand } from './commands.ts'
 import { loadConfig } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -62,6 +63,19 @@ describe('commands', () => {
     assert.deepEqual([changed.strictBranches, changed.releaseTypes], [true, ['health', 'VC']])
     assert.deepEqual(await run('client show', { client: id }), changed)
     await refuses('client set', { client: id }, 'invalidArgument', /nothing to change/)
+    const look = { cells: 200, args: {}, now }
+    const withCode = await run('client set', { client: id, decisionCodeAbove: '499.90' })
+    assert.match(views['client set']?.(withCode, look) ?? '', /code above +499\.9\b/)
+    const without = await run('client set', { client: id, decisionCodeAbove: null })
+    assert.match(views['client set']?.(without, look) ?? '', /code above +never/)
+    for (const wrong of ['-1', 'much', '1e3']) {
+      await refuses(
+        'client set',
+        { client: id, decisionCodeAbove: wrong },
+        'invalidArgument',
+        /decisionCodeAbove/,
+      )
+    }
   })
 
   test('sites and branches', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { decided, makeLink, waiting } from './owner-link.ts'
+import { decided, findSurvey, makeLink, waiting } from './owner-link.ts'
 import {
   assertAccessible,
   assertFits,
@@ -176,6 +176,19 @@ const sayNothing: Act = async (context, url) => {
   await assertFits(page)
 }
 
+/** As it is printed, and shown to staff. */
+const showOnly: Act = async (context, _url, service) => {
+  const survey = await findSurvey(context, service, waiting)
+  const told = await service.run(['owner-link', 'create', 'demo', survey, '--json'])
+  const page = await context.newPage()
+  await page.goto(`${(JSON.parse(told) as { url: string }).url}?lang=en`)
+  await page.getByText('This link shows the result and cannot decide.').waitFor()
+  await page.getByRole('heading', { name: 'Urgent' }).first().waitFor()
+  assert.equal(await page.locator('form, input, button, select').count(), 0)
+  await assertAccessible(page)
+  await assertFits(page)
+}
+
 const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['an owner decides on a phone', phone, decideWith(true)],
   ['an owner decides without script', { ...phone, javaScriptEnabled: false }, decideWith(false)],
@@ -185,6 +198,7 @@ const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ["the owner's page prints without its controls", tablet, print],
   ["the owner's choices work by keyboard", phone, byKeyboard],
   ['a wrong link says nothing to its owner', phone, sayNothing],
+  ['a printed link shows the page and decides nothing', phone, showOnly],
 ]
 
 export async function checkOwner(

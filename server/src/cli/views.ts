@@ -31,7 +31,7 @@ const client = (it: Json) =>
     ['masters', list(it.masters)],
     ['VIN look-ups', `${it.vinLookupsPerMinute} a minute, ${it.vinLookupsPerDay} a day`],
     ['hidden quotes', list(it.hiddenUpsaleTypes)],
-    ['code above', it.decisionCodeAbove ?? 'never'],
+    ['code above', String(it.decisionCodeAbove ?? 'never')],
   ])
 
 const branch = (it: Json) =>

@@ -96,6 +96,8 @@ describe('a decision above the sum', () => {
     const asked = await confirm(scene)
     assert.equal(asked.status, 200)
     assert.match(asked.body, /by e-mail to a•••@example\.org/)
+    const [, first] = /<button type="submit"[^>]*>([^<]*)/.exec(asked.body) ?? []
+    assert.equal(first, 'Confirm', 'what Enter presses')
     assert.equal(await isApproved(scene), false)
     await deliver()
     const [, letter] = sent

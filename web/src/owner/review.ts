@@ -25,7 +25,8 @@ export function renderReview(view: OwnerView, review: OwnerReview): string {
     title: texts.reviewTitle,
     dealership: page.dealership,
     hasScript: true,
-    switcher: languageButtons(view, 'confirm', 'review'),
+    // Enter in the field of a code presses the first button there is, and that must be the one that confirms.
+    ...(review.code ? { isPosted: true } : { switcher: languageButtons(view, 'confirm', 'review') }),
     body: html`<main id="main">
 <section class="hero"><h1>${texts.reviewTitle}</h1><p class="lead">${texts.reviewLead}</p></section>
 <form id="confirm" method="post" action="${actionOf(view, path)}">
@@ -35,6 +36,7 @@ ${choices.length > 0 && html`<ul class="chosen">${choices.map((choice) => render
 ${renderTotals(view, review.totals)}
 ${review.code && renderCode(view, page, review.code)}
 <div class="bar still">${(isAsked || choices.length > 0) && !isStuck(review) && html`<button type="submit" class="main">${isAsked ? texts.checkAgain : texts.confirm}</button>`}
+${review.code && !isStuck(review) && html`<button type="submit" class="second" name="${codeFields.another}" value="yes">${texts.codeAnother}</button>`}
 <button type="submit" class="second" formnovalidate formaction="${actionOf(view, 'edit')}">${texts.back}</button></div>
 </form>
 </main>`,
@@ -54,8 +56,7 @@ ${
   isOpen &&
   html`<p><label for="code">${texts.codeLabel}</label>
 <input id="code" name="${codeFields.code}" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" size="8"></p>
-<p class="hint">${texts.codeHint}</p>
-<p><button type="submit" class="second" name="${codeFields.another}" value="yes">${texts.codeAnother}</button></p>`
+<p class="hint">${texts.codeHint}</p>`
 }
 ${!isOpen && telephone !== undefined && html`<p>${renderCall(texts.call, telephone)}</p>`}
 </section>`
