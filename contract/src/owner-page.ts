@@ -20,6 +20,8 @@ export interface OwnerItem {
   /** In the words of the page's language. */
   readonly unit?: string
   readonly price: OwnerSum
+  /** What one costs, where there are several and it can be said exactly. */
+  readonly each?: OwnerSum
 }
 
 export type DecisionStatus = 'approved' | 'deferred' | 'rejected'

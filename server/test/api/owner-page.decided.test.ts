@@ -7,6 +7,7 @@ import { person } from '../support/app.ts'
 import { answer, send } from '../support/edits.ts'
 import { batteryQuote, fieldsOf, makeOwnerScene, type OwnerScene, read, submit } from '../support/owner.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'
+import { readPdf, wordsOfPdf } from '../support/read-pdf.ts'
 import { inClientOf } from '../support/scenes.ts'
 
 const padsVariant = { questionId: 'vc.padFL', answerId: 'bad', packageId: 'pads', variantId: 'v' }
@@ -88,5 +89,24 @@ describe('An offer of a package', () => {
     await pads(named('v', 'Original parts'), named('w', 'Budget'))
     await selectAnew()
     assert.equal((await titles(scene))[0], 'Pads · Original parts')
+  })
+})
+
+describe('Several of something', () => {
+  it('are told with their unit and the price of one, on the page and on paper', async () => {
+    const scene = await makeOwnerScene()
+    const { client, surveyId, path } = scene
+    const item = { itemCategory: 'material', description: 'Bulb', unitOfMeasure: 'ea' }
+    const contents = [
+      { ...item, quantity: 2, amountExVat: 200, amountIncVat: 238 },
+      { ...item, quantity: 3, amountExVat: 100, amountIncVat: 119 },
+    ]
+    const put = await client.put(`/surveys/${surveyId}/quotes/Q-1`, batteryQuote({ contents }))
+    assert.equal(put.statusCode, 204)
+    const { body } = await read(`${path}?lang=en`)
+    assert.match(body, /Bulb <small>2\s[^<×]+ × €100\.00<\/small>/)
+    assert.match(body, /Bulb <small>3\s[^<×]+<\/small>/, 'a third of 100 is no price')
+    const pdf = await client.get(`/surveys/${surveyId}/pdf-forms/survey-summary`)
+    assert.match(wordsOfPdf(readPdf(pdf.rawPayload)).replaceAll(/\s+/g, ' '), /Bulb, 2 \S+ × €100\.00/)
   })
 })

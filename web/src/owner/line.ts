@@ -62,7 +62,9 @@ function renderItems({ texts, formats }: OwnerView, { items, currency }: Priced,
     isPriced && html`<p class="hint">${isNet ? texts.net : texts.gross}</p>`
   }<ul>${items.map((item) => {
     const amount = amountOfItem(item)
-    const quantity = item.quantity === undefined ? '' : formats.quantity(item.quantity, item.unit)
+    const one = isNet ? item.each?.exVat : item.each?.incVat
+    const each = one === undefined ? '' : ` × ${formats.money(one, currency)}`
+    const quantity = item.quantity === undefined ? '' : formats.quantity(item.quantity, item.unit) + each
     return html`<li><span>${item.text}${quantity !== '' && html` <small>${quantity}</small>`}</span>${
       amount !== undefined && amount !== 0 && html`<span>${formats.money(amount, currency)}</span>`
     }</li>`

@@ -1,4 +1,5 @@
 // Quotes as the owner decides on them: labour, parts and VAT apart, the discount, the decision so far. Pure.
+import { currencies } from '@walkaround/contract/currencies.ts'
 import type { QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type {
@@ -8,6 +9,7 @@ import type {
   OwnerSum,
   OwnerTotal,
 } from '@walkaround/contract/owner-page.ts'
+import { unitPriceOf } from '@walkaround/contract/rules/unit-price.ts'
 import { fromUnits, toUnits } from '../../lib/decimal.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { toState } from './line-state.ts'
@@ -49,6 +51,7 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
       ...(item.quantity === undefined ? {} : { quantity: item.quantity }),
       ...(item.unitOfMeasure === undefined ? {} : { unit: frame.unitWord(item.unitOfMeasure) }),
       price: sumItems([item]),
+      ...eachOf(item, quote.currency),
     })),
     ...(labour.length > 0 ? { labour: sumItems(labour) } : {}),
     ...(parts.length > 0 ? { parts: sumItems(parts) } : {}),
@@ -74,6 +77,17 @@ function titleOf({ id, description, contents }: Quote, { selected, isOnlyVariant
 
 function sumItems(items: readonly Pick<QuoteItem, 'amountExVat' | 'amountIncVat'>[]): OwnerSum {
   return toSum(items.map(({ amountExVat: exVat, amountIncVat: incVat }) => ({ exVat, incVat })))
+}
+
+function eachOf(
+  { quantity, amountExVat, amountIncVat }: QuoteItem,
+  currency: string,
+): Pick<OwnerLine['items'][number], 'each'> {
+  const decimals = currencies.get(currency) ?? 2
+  const exVat = unitPriceOf(amountExVat, quantity, decimals)
+  const incVat = unitPriceOf(amountIncVat, quantity, decimals)
+  if (exVat === undefined && incVat === undefined) return {}
+  return { each: { ...(exVat === undefined ? {} : { exVat }), ...(incVat === undefined ? {} : { incVat }) } }
 }
 
 /** A sum that lacks something is a wrong price, so it is left out. */

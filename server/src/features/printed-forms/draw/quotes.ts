@@ -1,4 +1,6 @@
 // Offers: labour and parts apart, without and with VAT, and what the customer decided. Sums per currency.
+import { currencies } from '@walkaround/contract/currencies.ts'
+import { unitPriceOf } from '@walkaround/contract/rules/unit-price.ts'
 import type { FormApproval, FormLine, FormQuestion, FormQuote } from '../model.ts'
 import { fill } from '../texts.ts'
 import { type Block, gapOf, row, stack } from './block.ts'
@@ -182,14 +184,21 @@ function describe(sheet: Sheet, quote: FormQuote, width: number): Block {
 }
 
 /** A line each; of what is merely due, one after the other, so that it stays quiet. */
-function listed(sheet: Sheet, { lines = [], reason }: FormQuote): string[] {
-  const words = lines.map((line) => lineWords(sheet, line))
+function listed(sheet: Sheet, { lines = [], reason, currency }: FormQuote): string[] {
+  const words = lines.map((line) => lineWords(sheet, line, currency))
   return reason === undefined || words.length === 0 ? words : [words.join(' · ')]
 }
 
-function lineWords({ formats, texts }: Sheet, { text: words, quantity, unit, category }: FormLine): string {
+function lineWords(
+  { formats, texts }: Sheet,
+  { text: words, quantity, unit, category, amountExVat }: FormLine,
+  currency: string,
+): string {
   const name = words.trim() || texts.lines[category]
-  return quantity === undefined ? name : `${name}, ${formats.quantity(quantity, unit)}`
+  if (quantity === undefined) return name
+  const one = unitPriceOf(amountExVat, quantity, currencies.get(currency) ?? 2)
+  const each = one === undefined ? '' : ` × ${formats.money(one, currency)}`
+  return `${name}, ${formats.quantity(quantity, unit)}${each}`
 }
 
 function decision(sheet: Sheet, approval: FormApproval | undefined, width: number): Block {

@@ -34,6 +34,27 @@ export function sum(values: readonly number[]): number {
 
 export const minus = (a: number, b: number): number => fromUnits(toUnits(a) - toUnits(b))
 
+export interface LineParts {
+  quantity: number
+  price: number
+  /** Taken off the whole line: so much per cent of it, or so much. */
+  discount: number
+  kind: 'percent' | 'amount'
+}
+
+/** Rounded once, at the end. */
+export function lineTotal({ quantity, price, discount, kind }: LineParts, decimals: number): number {
+  const one = toUnits(1)
+  const whole = toUnits(quantity) * toUnits(price)
+  const less = kind === 'percent' ? divide(whole * toUnits(discount), toUnits(100)) : toUnits(discount) * one
+  const step = 10n ** BigInt(digits - decimals)
+  return fromUnits(divide(whole - less, one * step) * step)
+}
+
+/** To six decimals, so that times the quantity it is the total again. */
+export const perUnit = (total: number, quantity: number): number =>
+  quantity > 0 ? fromUnits(divide(toUnits(total) * toUnits(1), toUnits(quantity))) : total
+
 /** `rate` in per cent. */
 export function withVat(exVat: number, rate: number, decimals: number): number {
   const hundred = toUnits(100)

@@ -1,10 +1,13 @@
 // One quote of the offer: what it is for, labour, parts and VAT apart, and what the customer decided.
 import type { RejectionReason } from '@walkaround/contract/app/board.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { unitPriceOf } from '@walkaround/contract/rules/unit-price.ts'
 import { useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
 import { LaterSheet, NoSheet, ReplaceSheet } from './decision-sheet.tsx'
+import { decimalsOf } from './money.ts'
 import { type Decision, isOwnersDecision, isSameDecision, type Offered } from './offer.ts'
 import { reasonWords } from './reasons.ts'
 
@@ -49,12 +52,15 @@ export function OfferCard({ offered, reasons, mayChange, mayDecide, onDecide, on
           {t('quotes.problemWhat')}
         </Note>
       ) : (
-        <dl className="offer-sums">
-          <Sum label={t('quotes.labour')} value={shown(offered.labour)} />
-          <Sum label={t('quotes.parts')} value={shown(offered.parts)} />
-          <Sum label={t('quotes.vat')} value={shown(offered.vat)} />
-          <Sum label={t('quotes.total')} value={shown(offered.incVat)} isTotal />
-        </dl>
+        <>
+          {quote.category === 'quote' && <Items quote={quote} />}
+          <dl className="offer-sums">
+            <Sum label={t('quotes.labour')} value={shown(offered.labour)} />
+            <Sum label={t('quotes.parts')} value={shown(offered.parts)} />
+            <Sum label={t('quotes.vat')} value={shown(offered.vat)} />
+            <Sum label={t('quotes.total')} value={shown(offered.incVat)} isTotal />
+          </dl>
+        </>
       )}
       {offered.isPending && (
         <p className="sync-state device">
@@ -173,5 +179,24 @@ function Decided({ offered: { quote }, reasons }: Pick<Props, 'offered' | 'reaso
         <strong>{t(`quotes.is.${quote.approvalStatus!}`)}</strong> {details.filter(Boolean).join(' · ')}
       </span>
     </p>
+  )
+}
+
+/** Quantity, unit and the price of one, where several were written. */
+function Items({ quote: { contents = [], currency } }: { quote: Quote }) {
+  const { money, unitWord } = useWords()
+  const lines = contents.flatMap(({ id, description, quantity, unitOfMeasure, amountExVat }) => {
+    const each = unitPriceOf(amountExVat, quantity, decimalsOf(currency))
+    if (each === undefined || amountExVat === undefined) return []
+    const made = `${quantity} ${unitWord(unitOfMeasure)} × ${money(each, currency)} = ${money(amountExVat, currency)}`
+    return [{ key: id ?? description, text: `${description ?? ''}: ${made}` }]
+  })
+  if (lines.length === 0) return null
+  return (
+    <ul className="offer-items soft">
+      {lines.map(({ key, text }) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ul>
   )
 }

@@ -7,7 +7,7 @@ import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
 import { addDays } from '../../app/moments.ts'
 import { elementsOf, listQuestions, type Question } from '../../store/survey-elements.ts'
-import { minus, rateOf, sum } from './money.ts'
+import { decimalsOf, fromUnits, minus, perUnit, rateOf, roundUnits, sum, toUnits } from './money.ts'
 
 export type FindingStatus = 'red' | 'amber' | 'green' | undefined
 export type OfferedPackage = NonNullable<Answer['packages']>[number]
@@ -247,6 +247,26 @@ export function guessRate(page: SurveyPage): number | undefined {
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
+
+/** What an hour costs in most lines of this survey, without VAT; whoever writes an own line need not look it up. */
+export function guessHourly(page: SurveyPage, currency: string): number | undefined {
+  const counts = new Map<number, number>()
+  const packages = listQuestions(elementsOf(page)).flatMap(({ answers = [] }) =>
+    answers.flatMap((answer) => answer.packages ?? []),
+  )
+  const items = [...page.quotes, ...packages.flatMap((one) => ofCurrency(one))].flatMap((one) =>
+    one.currency === currency ? (one.contents ?? []) : [],
+  )
+  for (const { itemCategory, unitOfMeasure, quantity = 0, amountExVat = 0 } of items) {
+    if (itemCategory !== 'labour' || unitOfMeasure !== 'hour' || quantity <= 0 || amountExVat <= 0) continue
+    const hourly = fromUnits(roundUnits(toUnits(perUnit(amountExVat, quantity)), decimalsOf(currency)))
+    counts.set(hourly, (counts.get(hourly) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+const ofCurrency = ({ currency, variants = [] }: OfferedPackage) =>
+  variants.map(({ contents }) => ({ currency, contents }))
 
 /** Days until deferred work is asked for again: what is urgent soon, the rest next season. */
 const deferDays = { red: 7, amber: 90, green: 180 } as const

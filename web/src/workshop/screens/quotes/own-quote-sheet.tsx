@@ -1,22 +1,26 @@
 // Writing an own quote line by line, with the VAT worked out. It cannot be kept before currency and amounts are there.
+import { currencies as allCurrencies } from '@walkaround/contract/currencies.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { Button, Choice, ErrorNote, Field, IconButton } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { parseAmount } from './money.ts'
 import {
+  changePrice,
   emptyLine,
-  isCurrency,
   isWhole,
   problemsOf,
+  sumOf,
   type TypedLine,
   type TypedQuote,
   toQuote,
   toTyped,
-  typeAmount,
+  typePrice,
   typeRate,
+  type Unit,
+  units,
 } from './own-quote.ts'
 
 export interface OwnQuoteStart {
@@ -29,18 +33,24 @@ export interface OwnQuoteStart {
 
 export function OwnQuoteSheet(props: {
   start: OwnQuoteStart
-  currency: string
+  /** To choose from, the usual one first; none: any there is. */
+  currencies: readonly string[]
   rate: number | undefined
+  /** What an hour usually costs without VAT. */
+  hourly: number | undefined
   onKeep: (quoteId: string, quote: Quote) => void
   onClose: () => void
 }) {
   const { t } = useWords()
   const { start } = props
   const rate = props.rate === undefined ? '' : String(props.rate)
+  const choices = currencyChoices(props.currencies, start.quote?.currency)
+  const usual = choices[0] ?? ''
+  const hourly = { exVat: props.hourly, rate, currency: usual }
   const [typed, setTyped] = useState<TypedQuote>(() =>
     start.quote
       ? toTyped(start.quote, rate)
-      : { description: '', currency: props.currency, rate, lines: [emptyLine(newId())] },
+      : { description: '', currency: usual, rate, lines: [emptyLine(newId(), 'labour', hourly)] },
   )
   const [isChecked, setChecked] = useState(false)
   const setLine = (line: TypedLine) =>
@@ -66,13 +76,11 @@ export function OwnQuoteSheet(props: {
             maxLength={200}
             onChange={(event) => setTyped({ ...typed, description: event.target.value })}
           />
-          <Field
+          <Select
             label={t('quotes.currency')}
             value={typed.currency}
-            maxLength={3}
-            autoCapitalize="characters"
-            onChange={(event) => setTyped({ ...typed, currency: event.target.value.toUpperCase() })}
-            {...(isChecked && !isCurrency(typed.currency) ? { error: t('quotes.needsCurrency') } : {})}
+            options={choices.map((value) => ({ value, label: value }))}
+            onChoose={(currency) => setTyped({ ...typed, currency })}
           />
           <Field
             label={t('quotes.rate')}
@@ -117,6 +125,38 @@ export function OwnQuoteSheet(props: {
   )
 }
 
+/** Of the order and the dealership; only where neither has one, any of the world. */
+function currencyChoices(known: readonly string[], before: string | undefined): string[] {
+  const all = before === undefined ? known : [before, ...known]
+  return all.length > 0 ? [...new Set(all)] : [...allCurrencies.keys()].sort()
+}
+
+function Select<V extends string>(props: {
+  label: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChoose: (value: V) => void
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{props.label}</label>
+      <select
+        id={id}
+        className="select"
+        value={props.value}
+        onChange={(event) => props.onChoose(event.target.value as V)}
+      >
+        {props.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 function Line(props: {
   line: TypedLine
   n: number
@@ -125,11 +165,12 @@ function Line(props: {
   onChange: (line: TypedLine) => void
   onRemove?: () => void
 }) {
-  const { t } = useWords()
+  const { t, unitWord } = useWords()
   const { line, typed, onChange } = props
-  const problems = props.isChecked ? problemsOf(line) : []
+  const problems = props.isChecked ? problemsOf(line, typed) : []
   const error = (name: (typeof problems)[number]) =>
     problems.includes(name) ? { error: t(name === 'text' ? 'quotes.needsText' : 'quotes.needsAmount') } : {}
+  const unitChoices: readonly Unit[] = units.includes(line.unit) ? units : [line.unit, ...units]
   return (
     <fieldset className="own-line">
       <legend className="unseen">{t('quotes.line', { n: props.n })}</legend>
@@ -141,7 +182,9 @@ function Line(props: {
           { value: 'labour', label: t('quotes.labour') },
           { value: 'material', label: t('quotes.part') },
         ]}
-        onChoose={(itemCategory) => onChange({ ...line, itemCategory })}
+        onChoose={(itemCategory) =>
+          onChange({ ...line, itemCategory, unit: itemCategory === 'labour' ? 'hour' : 'ea' })
+        }
       />
       <Field
         label={t('quotes.text')}
@@ -155,26 +198,71 @@ function Line(props: {
         label={t('quotes.quantity')}
         value={line.quantity}
         inputMode="decimal"
-        onChange={(event) => onChange({ ...line, quantity: event.target.value })}
+        onChange={(event) => onChange(changePrice(line, { quantity: event.target.value }))}
         {...error('quantity')}
+      />
+      <Select
+        label={t('quotes.unit')}
+        value={line.unit}
+        options={unitChoices.map((value) => ({ value, label: unitWord(value) }))}
+        onChoose={(unit) => onChange(changePrice(line, { unit }))}
       />
       {(['exVat', 'incVat'] as const).map((name) => (
         <Field
           key={name}
-          label={t(`quotes.${name}`)}
+          label={t(`quotes.price.${name}`)}
           value={line[name]}
           inputMode="decimal"
           onChange={(event) =>
-            onChange(typeAmount(line, name, event.target.value, typed.rate, typed.currency))
+            onChange(typePrice(line, name, event.target.value, typed.rate, typed.currency))
           }
           {...error(name)}
         />
       ))}
-      {props.onRemove ? (
+      {props.onRemove && (
         <IconButton icon="trash" label={t('quotes.removeLine', { n: props.n })} onClick={props.onRemove} />
-      ) : (
-        <Icon name="pen" />
       )}
+      <div className="own-discount">
+        <Field
+          label={t('quotes.discount')}
+          value={line.discount}
+          inputMode="decimal"
+          onChange={(event) => onChange(changePrice(line, { discount: event.target.value }))}
+          {...error('discount')}
+        />
+        <Select
+          label={t('quotes.discountKind')}
+          value={line.discountKind}
+          options={[
+            { value: 'percent', label: '%' },
+            { value: 'amount', label: typed.currency },
+          ]}
+          onChoose={(discountKind) => onChange(changePrice(line, { discountKind }))}
+        />
+        <Made line={line} typed={typed} />
+      </div>
     </fieldset>
+  )
+}
+
+/** How the sum of the line is made, as it will be offered. */
+function Made({ line, typed }: { line: TypedLine; typed: TypedQuote }) {
+  const { t, money, unitWord } = useWords()
+  const sum = sumOf(line, typed)
+  if (!sum) return <p className="own-made soft">–</p>
+  const { basis, discountKind } = line
+  const shown = (text: string) => money(parseAmount(text) ?? 0, typed.currency)
+  const discount = line.discount.trim()
+  const less = discount === '' ? '' : ` − ${discountKind === 'percent' ? `${discount} %` : shown(discount)}`
+  const made = `${line.quantity.trim() || '1'} ${unitWord(line.unit)} × ${shown(line[basis])}${less}`
+  return (
+    <p className="own-made" aria-live="polite">
+      {made} = <strong>{money(sum[basis], typed.currency)}</strong>{' '}
+      <span className="soft">
+        {basis === 'exVat'
+          ? t('quotes.incVatShort', { amount: money(sum.incVat, typed.currency) })
+          : t('quotes.exVatShort', { amount: money(sum.exVat, typed.currency) })}
+      </span>
+    </p>
   )
 }

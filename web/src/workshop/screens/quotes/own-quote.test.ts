@@ -1,28 +1,42 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { emptyLine, isWhole, problemsOf, toQuote, toTyped, typeAmount, typeRate } from './own-quote.ts'
+import {
+  changePrice,
+  emptyLine,
+  isWhole,
+  problemsOf,
+  sumOf,
+  toQuote,
+  toTyped,
+  typePrice,
+  typeRate,
+} from './own-quote.ts'
 
 const place = { questionId: 'q', answerId: 'a' }
 
 test('one amount gives the other by the rate, to the cent', () => {
-  const line = typeAmount(emptyLine('1'), 'exVat', '35,40', '19', 'EUR')
+  const line = typePrice(emptyLine('1'), 'exVat', '35,40', '19', 'EUR')
   assert.deepEqual([line.exVat, line.incVat], ['35,40', '42.13'])
-  assert.equal(typeAmount(line, 'incVat', '119', '19', 'EUR').exVat, '100.00')
-  assert.equal(typeAmount(line, 'exVat', 'abc', '19', 'EUR').incVat, '42.13')
-  assert.equal(typeAmount(emptyLine('1'), 'exVat', '10', '', 'EUR').incVat, '')
+  assert.equal(typePrice(line, 'incVat', '119', '19', 'EUR').exVat, '100.00')
+  assert.equal(typePrice(line, 'exVat', 'abc', '19', 'EUR').incVat, '42.13')
+  assert.equal(typePrice(emptyLine('1'), 'exVat', '10', '', 'EUR').incVat, '')
 })
 
 test('another rate changes the amounts with VAT only', () => {
-  const line = typeAmount(emptyLine('1'), 'exVat', '100', '19', 'EUR')
+  const line = typePrice(emptyLine('1'), 'exVat', '100', '19', 'EUR')
   const quote = typeRate({ description: '', currency: 'EUR', rate: '19', lines: [line] }, '7')
   assert.deepEqual([quote.lines[0]?.exVat, quote.lines[0]?.incVat], ['100', '107.00'])
 })
 
 test('says what is missing', () => {
-  assert.deepEqual(problemsOf(emptyLine('1')), ['text', 'exVat', 'incVat'])
+  const frame = { rate: '19', currency: 'EUR' }
+  assert.deepEqual(problemsOf(emptyLine('1'), frame), ['text', 'exVat', 'incVat'])
   const line = { ...emptyLine('1'), text: 'Bush', exVat: '1', incVat: '1.19', quantity: 'x' }
-  assert.deepEqual(problemsOf(line), ['quantity'])
+  assert.deepEqual(problemsOf(line, frame), ['quantity'])
+  const free = { ...line, quantity: '1' }
+  assert.deepEqual(problemsOf({ ...free, discount: '101' }, frame), ['discount'])
+  assert.deepEqual(problemsOf({ ...free, discount: '1.01', discountKind: 'amount' }, frame), ['discount'])
   const good = { description: '', currency: 'EUR', rate: '19', lines: [{ ...line, quantity: '' }] }
   assert.equal(isWhole(good), true)
   assert.equal(isWhole({ ...good, currency: '' }), false)
@@ -60,4 +74,51 @@ test('new lines get numbers of their own, and the first names the quote', () => 
   )
   assert.deepEqual([made.description, made.contents?.map(({ id }) => id)], ['Bush', ['10', '20']])
   assert.equal(made.contents?.[0]?.amountIncVat, 1.19)
+})
+
+test('quantity times price, less a discount, to the cent', () => {
+  const frame = { rate: '19', currency: 'EUR' }
+  const two = { ...typePrice(emptyLine('1'), 'exVat', '100', '19', 'EUR'), quantity: '2' }
+  assert.deepEqual(sumOf(two, frame), { exVat: 200, incVat: 238 })
+  assert.deepEqual(sumOf({ ...two, discount: '10' }, frame), { exVat: 180, incVat: 214.2 })
+  assert.deepEqual(sumOf({ ...two, discount: '5,50', discountKind: 'amount' }, frame), {
+    exVat: 194.5,
+    incVat: 231.46,
+  })
+  // 0.1 of 0.35 is a half that goes up, and what was typed with VAT stays so.
+  const third = { ...typePrice(emptyLine('1'), 'exVat', '0,35', '19', 'EUR'), quantity: '0,1' }
+  assert.equal(sumOf(third, frame)?.exVat, 0.04)
+  const gross = { ...typePrice(emptyLine('1'), 'incVat', '50', '19', 'EUR'), quantity: '2' }
+  assert.deepEqual(sumOf(gross, frame), { exVat: 84.03, incVat: 100 })
+  assert.equal(sumOf({ ...two, discount: '300', discountKind: 'amount' }, frame), undefined)
+  assert.equal(sumOf({ ...two, quantity: 'x' }, frame), undefined)
+})
+
+test('what is offered is the total of the line, with its quantity and unit', () => {
+  const line = { ...typePrice(emptyLine('x'), 'exVat', '100', '19', 'EUR'), text: 'Diagnosis', quantity: '2' }
+  const made = toQuote({ description: '', currency: 'EUR', rate: '19', lines: [line] }, place)
+  assert.deepEqual(made.contents, [
+    {
+      id: '10',
+      itemCategory: 'labour',
+      description: 'Diagnosis',
+      quantity: 2,
+      unitOfMeasure: 'hour',
+      amountExVat: 200,
+      amountIncVat: 238,
+    },
+  ])
+  const [again] = toTyped({ ...made, id: 'q' } as Quote, '19').lines
+  assert.deepEqual(
+    [again?.quantity, again?.unit, again?.exVat, again?.incVat],
+    ['2', 'hour', '100.00', '119.00'],
+  )
+  const three = changePrice(again!, { quantity: '3' })
+  assert.deepEqual(sumOf(three, { rate: '19', currency: 'EUR' }), { exVat: 300, incVat: 357 })
+})
+
+test('labour begins at the usual rate of an hour', () => {
+  const line = emptyLine('x', 'labour', { exVat: 118, rate: '19', currency: 'EUR' })
+  assert.deepEqual([line.unit, line.exVat, line.incVat], ['hour', '118.00', '140.42'])
+  assert.deepEqual([emptyLine('y', 'material').unit, emptyLine('y', 'material').exVat], ['ea', ''])
 })

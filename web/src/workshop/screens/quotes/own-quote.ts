@@ -1,15 +1,32 @@
-// A quote as somebody types it, and what it becomes: exact amounts, or what is still missing. Pure.
+// A quote as somebody types it, and what it becomes: quantity times price less a discount, in exact amounts, or what is still
+// missing. The interface keeps the total of a line (E7), so the price of one is worked out again from it. Pure.
 import type { QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { decimalsOf, parseAmount, withoutVat, withVat } from './money.ts'
+import { decimalsOf, lineTotal, parseAmount, perUnit, withoutVat, withVat } from './money.ts'
+
+type Vat = 'exVat' | 'incVat'
+export type Unit = NonNullable<QuoteItem['unitOfMeasure']>
+
+export interface Sum {
+  exVat: number
+  incVat: number
+}
 
 export interface TypedLine {
   key: string
   itemCategory: 'labour' | 'material'
   text: string
   quantity: string
+  unit: Unit
+  /** The price of one, both ways. */
   exVat: string
   incVat: string
+  /** Which of the two was typed: what the total is made from. */
+  basis: Vat
+  discount: string
+  discountKind: 'percent' | 'amount'
+  /** What it cost before; stays until something of its price is changed. */
+  kept?: Sum
 }
 
 export interface TypedQuote {
@@ -19,29 +36,57 @@ export interface TypedQuote {
   lines: TypedLine[]
 }
 
-export type LineProblem = 'text' | 'quantity' | 'exVat' | 'incVat'
+export type LineProblem = 'text' | 'quantity' | 'exVat' | 'incVat' | 'discount'
+
+/** Of the interface's table, those that work and parts are sold by. */
+export const units: readonly Unit[] = ['hour', 'ea', 'pac', 'l', 'ml', 'kg', 'g', 'm']
 
 const written = (value: number | undefined, decimals: number): string =>
   value === undefined ? '' : value.toFixed(Math.max(decimals, (String(value).split('.')[1] ?? '').length))
 
-export const emptyLine = (key: string, itemCategory: TypedLine['itemCategory'] = 'labour'): TypedLine => ({
-  key,
-  itemCategory,
-  text: '',
-  quantity: '1',
-  exVat: '',
-  incVat: '',
-})
+/** Labour is sold by the hour, at the rate that is usual here where one is known. */
+export function emptyLine(
+  key: string,
+  itemCategory: TypedLine['itemCategory'] = 'labour',
+  hourly: { exVat?: number | undefined; rate: string; currency: string } = { rate: '', currency: '' },
+): TypedLine {
+  const line: TypedLine = {
+    key,
+    itemCategory,
+    text: '',
+    quantity: '1',
+    unit: itemCategory === 'labour' ? 'hour' : 'ea',
+    exVat: '',
+    incVat: '',
+    basis: 'exVat',
+    discount: '',
+    discountKind: 'percent',
+  }
+  if (itemCategory !== 'labour' || hourly.exVat === undefined) return line
+  return typePrice(
+    line,
+    'exVat',
+    written(hourly.exVat, decimalsOf(hourly.currency)),
+    hourly.rate,
+    hourly.currency,
+  )
+}
 
-/** Whichever amount was typed, the other follows by the rate. */
-export function typeAmount(
+/** What is changed of the price makes the total anew. */
+export const changePrice = (line: TypedLine, change: Partial<TypedLine>): TypedLine => {
+  const { kept: _, ...rest } = line
+  return { ...rest, ...change }
+}
+
+/** Whichever price was typed, the other follows by the rate. */
+export function typePrice(
   line: TypedLine,
-  name: 'exVat' | 'incVat',
+  name: Vat,
   text: string,
   rate: string,
   currency: string,
 ): TypedLine {
-  const typed = { ...line, [name]: text }
+  const typed = changePrice(line, { [name]: text, basis: name })
   const value = parseAmount(text)
   const percent = parseAmount(rate)
   if (value === undefined || percent === undefined) return typed
@@ -55,21 +100,61 @@ export function typeAmount(
 export const typeRate = (quote: TypedQuote, rate: string): TypedQuote => ({
   ...quote,
   rate,
-  lines: quote.lines.map((line) => typeAmount(line, 'exVat', line.exVat, rate, quote.currency)),
+  lines: quote.lines.map((line) => typePrice(line, 'exVat', line.exVat, rate, quote.currency)),
 })
 
-export function problemsOf(line: TypedLine): LineProblem[] {
+const other = { exVat: 'incVat', incVat: 'exVat' } as const
+const quantityOf = ({ quantity }: TypedLine) => (quantity.trim() === '' ? 1 : parseAmount(quantity))
+const discountOf = ({ discount }: TypedLine) => (discount.trim() === '' ? 0 : parseAmount(discount))
+
+/** The total of a line, both ways; undefined while something is missing. The discount is of the amount that was typed. */
+export function sumOf(
+  line: TypedLine,
+  { rate, currency }: Pick<TypedQuote, 'rate' | 'currency'>,
+): Sum | undefined {
+  if (line.kept) return line.kept
+  const { basis, discountKind: kind } = line
+  const decimals = decimalsOf(currency)
+  const [quantity, discount, percent] = [quantityOf(line), discountOf(line), parseAmount(rate)]
+  const totalOf = (name: Vat) => {
+    const price = parseAmount(line[name])
+    if (price === undefined || quantity === undefined || discount === undefined) return undefined
+    return lineTotal({ quantity, price, discount, kind }, decimals)
+  }
+  const typed = totalOf(basis)
+  if (typed === undefined || typed < 0) return undefined
+  if (percent !== undefined) {
+    return basis === 'exVat'
+      ? { exVat: typed, incVat: withVat(typed, percent, decimals) }
+      : { exVat: withoutVat(typed, percent, decimals), incVat: typed }
+  }
+  // Without a rate both prices were typed, and an amount taken off belongs to one of them alone.
+  if (kind === 'amount' && discount !== 0) return undefined
+  const worked = totalOf(other[basis])
+  if (worked === undefined || worked < 0) return undefined
+  return basis === 'exVat' ? { exVat: typed, incVat: worked } : { exVat: worked, incVat: typed }
+}
+
+export function problemsOf(line: TypedLine, quote: Pick<TypedQuote, 'rate' | 'currency'>): LineProblem[] {
   const problems: LineProblem[] = []
   if (line.text.trim() === '') problems.push('text')
-  if (line.quantity.trim() !== '' && parseAmount(line.quantity) === undefined) problems.push('quantity')
+  if (line.kept) return problems
+  if (quantityOf(line) === undefined) problems.push('quantity')
   if (parseAmount(line.exVat) === undefined) problems.push('exVat')
   if (parseAmount(line.incVat) === undefined) problems.push('incVat')
+  const discount = discountOf(line)
+  const isTooMuch = line.discountKind === 'percent' && (discount ?? 0) > 100
+  const isWhole = problems.every((one) => one === 'text')
+  if (discount === undefined || isTooMuch || (isWhole && sumOf(line, quote) === undefined))
+    problems.push('discount')
   return problems
 }
 
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
-export const isWhole = ({ currency, lines }: TypedQuote): boolean =>
-  isCurrency(currency) && lines.length > 0 && lines.every((line) => problemsOf(line).length === 0)
+export const isWhole = (quote: TypedQuote): boolean =>
+  isCurrency(quote.currency) &&
+  quote.lines.length > 0 &&
+  quote.lines.every((line) => problemsOf(line, quote).length === 0)
 
 export function toQuote(
   typed: TypedQuote,
@@ -78,17 +163,26 @@ export function toQuote(
 ): Quote {
   const known = new Map((before?.contents ?? []).map((item) => [item.id, item]))
   const contents = typed.lines.map((line, index): QuoteItem => {
-    const id = line.key
-    const kept = known.get(id)
+    const kept = known.get(line.key)
+    const { exVat, incVat } = sumOf(line, typed)!
     const quantity = parseAmount(line.quantity)
+    const {
+      quantity: _,
+      unitOfMeasure: __,
+      ...rest
+    } = kept ?? { quantity: undefined, unitOfMeasure: undefined }
     return {
-      ...kept,
+      ...rest,
       id: kept?.id ?? String((index + 1) * 10),
       itemCategory: line.itemCategory,
       description: line.text.trim(),
+      // A unit says something of a quantity alone.
       ...(quantity === undefined ? {} : { quantity }),
-      amountExVat: parseAmount(line.exVat)!,
-      amountIncVat: parseAmount(line.incVat)!,
+      ...(quantity === undefined || (kept && kept.unitOfMeasure === undefined && line.kept)
+        ? {}
+        : { unitOfMeasure: line.unit }),
+      amountExVat: exVat,
+      amountIncVat: incVat,
     }
   })
   const description = typed.description.trim() || contents[0]?.description
@@ -120,13 +214,23 @@ export function toTyped(quote: Quote, rate: string): TypedQuote {
     description: quote.description ?? '',
     currency: quote.currency,
     rate,
-    lines: (quote.contents ?? []).map((item, index) => ({
-      key: item.id ?? String(index),
-      itemCategory: item.itemCategory,
-      text: item.description ?? item.itemCode ?? '',
-      quantity: item.quantity === undefined ? '' : String(item.quantity),
-      exVat: written(item.amountExVat, decimals),
-      incVat: written(item.amountIncVat, decimals),
-    })),
+    lines: (quote.contents ?? []).map((item, index) => {
+      const { amountExVat: exVat, amountIncVat: incVat, quantity } = item
+      const one = (amount: number | undefined) =>
+        amount === undefined ? undefined : perUnit(amount, quantity ?? 1)
+      return {
+        key: item.id ?? String(index),
+        itemCategory: item.itemCategory,
+        text: item.description ?? item.itemCode ?? '',
+        quantity: quantity === undefined ? '' : String(quantity),
+        unit: item.unitOfMeasure ?? (item.itemCategory === 'labour' ? 'hour' : 'ea'),
+        exVat: written(one(exVat), decimals),
+        incVat: written(one(incVat), decimals),
+        basis: 'exVat',
+        discount: '',
+        discountKind: 'percent',
+        ...(exVat === undefined || incVat === undefined ? {} : { kept: { exVat, incVat } }),
+      }
+    }),
   }
 }

@@ -1,8 +1,9 @@
 // The quote builder: findings at the left, what is offered at the right, the sum below. Decisions taken by phone or at the
 // counter are entered where the offer stands.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { useState } from 'react'
-import { type SurveyView, useWorkshop } from '../../app/context.tsx'
+import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
 import { coveringIn } from '../../store/works.ts'
@@ -13,6 +14,7 @@ import { useRole } from '../use-read.ts'
 import { FindingCard } from './finding-card.tsx'
 import {
   type Finding,
+  guessHourly,
   guessRate,
   isOutOfWarranty,
   listFindings,
@@ -75,11 +77,9 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const own = offer.filter(({ quote }) => quote.category !== 'upsaleQuote')
   const due = offer.filter(({ quote }) => quote.category === 'upsaleQuote')
   const send = (fields: Parameters<typeof edit>[0]) => workshop.change(surveyId, [edit(fields)])
-  const currency =
-    page.survey.currency ??
-    page.survey.referenceObject?.currency ??
-    offer.find(({ quote }) => quote.currency)?.quote.currency ??
-    ''
+  const clientId = useSignal(workshop.clientId)
+  const client = workshop.session()?.clients.find(({ id }) => id === clientId)
+  const currencies = listCurrencies(page, offer, client?.currency)
 
   const cardOf = (offered: Offered) => (
     <OfferCard
@@ -168,8 +168,9 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
       {writing && (
         <OwnQuoteSheet
           start={writing}
-          currency={currency}
+          currencies={currencies}
           rate={guessRate(page)}
+          hourly={guessHourly(page, currencies[0] ?? '')}
           onClose={() => write(undefined)}
           onKeep={(quoteId, quote) => {
             write(undefined)
@@ -179,6 +180,14 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
       )}
     </>
   )
+}
+
+/** The order's first, then the dealership's, then those something is offered in. */
+function listCurrencies(page: SurveyPage, offer: readonly Offered[], ofClient: string | undefined): string[] {
+  const { survey } = page
+  const known = [survey.currency, survey.referenceObject?.currency, ofClient]
+  const all = [...known, ...offer.map(({ quote }) => quote.currency)]
+  return [...new Set(all.filter((one): one is string => Boolean(one)))]
 }
 
 const placeOf = ({ questionId, answerId }: Quote) => ({ questionId, answerId })
