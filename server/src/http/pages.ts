@@ -60,7 +60,9 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
   app.get('/reference', { config: { isFixed: true } }, (request, reply) => {
     const language = languageOf(request)
     const key = `${language} ${options.baseUrl()}`
-    const html = references.get(key) ?? renderReference({ openapi: openApi(options.baseUrl()), language })
+    const ownAuthority = options.authority() !== undefined
+    const html =
+      references.get(key) ?? renderReference({ openapi: openApi(options.baseUrl()), language, ownAuthority })
     references.set(key, html)
     return page(reply, html)
   })

@@ -159,7 +159,7 @@ function renderErrors(context: Context, errors: readonly OperationError[]): Html
 }
 
 function renderCurl(context: Context, operation: Operation): Html {
-  const { command, bodyInFile } = toCurl(operation, context.serverUrl)
+  const { command, bodyInFile } = toCurl(operation, context)
   return html`<h4>${context.texts.curl}</h4>${renderCode(command)}${bodyInFile && html`<p class="hint">${renderInline(context.texts.curlFile)}</p>`}`
 }
 

@@ -6,6 +6,7 @@ import type { Language } from '../language.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
 import { fill, textsOf } from '../texts/pick-texts.ts'
+import { AUTHORITY_FILE } from './curl.ts'
 import { ApiDocument, type Operation } from './document.ts'
 import { breakable, breakablePath, renderBadges, renderFields } from './fields.ts'
 import { type Json, member, toJsonText, toList, toRecord, toText, toTexts } from './json.ts'
@@ -28,6 +29,8 @@ export type ReferenceModel = {
   readonly language: Language
   /** The address of the service, for documents whose `servers` entry is relative. */
   readonly baseUrl?: string
+  /** Whether the service has an authority of its own, which `curl` has to be told. */
+  readonly ownAuthority?: boolean
   readonly tryKey?: undefined
 }
 
@@ -40,6 +43,7 @@ export function renderReference(model: ReferenceModel): string {
     limits: findGeneralLimits(document.root),
     documentLanguage: model.language === 'en' ? html`` : html` lang="en"`,
     serverUrl: toServerUrl(document, model.baseUrl),
+    ownAuthority: model.ownAuthority ?? false,
   }
   return renderPage({
     language: model.language,
@@ -126,13 +130,20 @@ ${language !== 'en' && html`<p class="hint">${texts.englishOnly}</p>`}
 </section>
 ${
   hasSecurity(document) &&
-  html`<section class="tag" id="authentication"><h2>${texts.authentication}</h2><p>${renderInline(texts.authenticationLead)}</p>${securitySchemes(
+  html`<section class="tag" id="authentication"><h2>${texts.authentication}</h2><p>${renderInline(texts.authenticationLead)}</p>${renderCode(prepare(context))}${securitySchemes(
     document,
   ).map(
     ([name, scheme]) =>
       html`<p><code>${toText(scheme.name) || name}</code> <span class="type">${toText(scheme.in) || toText(scheme.type)}</span></p><div class="md"${lang}>${renderMarkdown(toText(scheme.description))}</div>`,
   )}</section>`
 }`
+}
+
+/** What the commands of the page need in the shell and in its folder. */
+function prepare({ serverUrl, ownAuthority }: Context): string {
+  const base = serverUrl.slice(0, serverUrl.lastIndexOf('/'))
+  const authority = `curl --insecure ${base}/ca.crt -o ${AUTHORITY_FILE}`
+  return ['export WALKAROUND_KEY=…', ...(ownAuthority ? [authority] : [])].join('\n')
 }
 
 function renderWebhooks(context: Context): Html | false {

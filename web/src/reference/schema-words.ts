@@ -15,6 +15,8 @@ export type Context = {
   readonly documentLanguage: Html
   /** Where the interface is, without a slash at the end. */
   readonly serverUrl: string
+  /** Whether the service has an authority of its own, which `curl` does not know. */
+  readonly ownAuthority: boolean
 }
 
 /** Deeper nesting of unnamed schemas is a sign of a broken document, not of a rich one. */

@@ -229,7 +229,7 @@ export const de: Texts = {
     download: 'OpenAPI-Datei',
     authentication: 'Anmeldung',
     authenticationLead:
-      'Jeder Aufruf trägt einen API-Schlüssel in diesem Header; ohne gültigen ist die Antwort 401. Wer den Dienst betreibt, stellt Schlüssel mit `npx walkaround key issue LOGIN` aus. Solange der Dienst seine eigene Stelle nutzt, braucht `curl` außerdem `--cacert walkaround-ca.crt`; die Datei gibt es auf der Seite Zertifikate.',
+      'Jeder Aufruf trägt einen API-Schlüssel in diesem Header; ohne gültigen ist die Antwort 401. Wer den Dienst betreibt, stellt Schlüssel mit `npx walkaround key issue LOGIN` aus. Solange der Dienst seine eigene Stelle nutzt, braucht `curl` außerdem `--cacert walkaround-ca.crt`; die Datei gibt es auf der Seite Zertifikate. Die Befehle unten lesen beides dort, wo diese Zeilen es ablegen:',
     webhooks: 'Callback',
     webhooksLead: 'Hier ruft der Dienst: Er sendet diese Anfragen an einen Empfänger bei Ihnen.',
     schemas: 'Schemas',

@@ -224,7 +224,7 @@ export const en = {
     download: 'OpenAPI file',
     authentication: 'Authentication',
     authenticationLead:
-      'Every call carries an API key in this header; without a valid one the answer is 401. Whoever runs the service issues keys with `npx walkaround key issue LOGIN`. While the service uses its own authority, `curl` also needs `--cacert walkaround-ca.crt`; the file is on the certificates page.',
+      'Every call carries an API key in this header; without a valid one the answer is 401. Whoever runs the service issues keys with `npx walkaround key issue LOGIN`. While the service uses its own authority, `curl` also needs `--cacert walkaround-ca.crt`; the file is on the certificates page. The commands below read both from where these lines put them:',
     webhooks: 'Callback',
     webhooksLead: 'Here the service is the caller: it sends these requests to a receiver of yours.',
     schemas: 'Schemas',
