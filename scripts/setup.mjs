@@ -5,7 +5,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isUpToDate, linkCommand, readStamp, writeStamp } from './setup/installed.mjs'
+import { hasDev, isUpToDate, linkCommand, readStamp, writeStamp } from './setup/installed.mjs'
 import { withInstallLock } from './setup/lock.mjs'
 import { failure, npmCi, SetupError } from './setup/npm.mjs'
 import { chooseNode, freeMegabytes, isOwnNodeLeftOut, isRecentNode, oldestNode } from './setup/runtime.mjs'
@@ -15,7 +15,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
  * Ensures the installation and returns the path of the Node that must run the project.
- * `dev: false` is content with an installation made by `npm ci --omit=dev`.
+ * `dev: false` is content without what only development needs, and does not install it.
  */
 export async function setup({ dev = true } = {}) {
   if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -30,9 +30,11 @@ export async function setup({ dev = true } = {}) {
     // Another start may have finished the work while this one waited for the lock.
     const fresh = findReady(dev)
     if (fresh) return nodeOf(fresh)
-    await npmCi(root, holdFor)
+    // Where somebody develops, a start after a change of the lockfile leaves that possible.
+    const wanted = dev || hasDev(root)
+    await npmCi(root, holdFor, { dev: wanted })
     // On a full disk npm may end without an error and without half of the files.
-    if (!isUpToDate(root, { dev: true, optional: false })) {
+    if (!isUpToDate(root, { dev: wanted, optional: false })) {
       throw new SetupError('npm has ended without an error, but packages are missing.', shortage())
     }
     return nodeOf(finish())

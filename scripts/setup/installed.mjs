@@ -66,6 +66,12 @@ export function isUpToDate(root, { dev, optional }) {
   return true
 }
 
+/** Whether what only development needs has been installed here before. */
+export function hasDev(root) {
+  const found = readJson(join(root, 'node_modules/.package-lock.json'))?.packages ?? {}
+  return Object.values(found).some(({ dev }) => dev)
+}
+
 /** What the last setup found out, unless lockfile or platform have changed since. */
 export function readStamp(root) {
   const stamp = readJson(stampPath(root))

@@ -17,7 +17,6 @@ const flags = [
   '--ignore-scripts',
   '--no-audit',
   '--no-fund',
-  '--include=dev',
   '--include=optional',
   '--prefer-offline',
   // Hides EBADENGINE: packages that want Node 24 get it, though npm itself may run on 20.
@@ -58,11 +57,11 @@ const advices = [
   ],
 ]
 
-/** Installs the lockfile. `holdFor(pid)` is told the process that does the work. */
-export async function npmCi(root, holdFor) {
+/** Installs the lockfile, with what only development needs or without. `holdFor(pid)` is told the process that does the work. */
+export async function npmCi(root, holdFor, { dev }) {
   const progress = showProgress('Installing dependencies (npm ci)')
   const { command, args, shell } = findNpm()
-  const child = spawn(command, [...args, ...flags], {
+  const child = spawn(command, [...args, ...flags, dev ? '--include=dev' : '--omit=dev'], {
     cwd: root,
     env: environment(),
     stdio: ['ignore', 'pipe', 'pipe'],
