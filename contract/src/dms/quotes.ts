@@ -190,3 +190,6 @@ export const getUpsaleQuote = operation({
   problems: ['noSuchResource'],
   decisions: ['B7', 'E8'],
 })
+
+/** Of the DMS and of staff together; every read of the survey's quotes carries all of them. */
+export const quotesPerSurvey = 300

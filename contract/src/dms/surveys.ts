@@ -262,3 +262,6 @@ export const deleteAnswer = operation({
   problems: ['surveyCompleted', 'surveyClosed', 'answerNotCustom', 'noSuchResource', 'preconditionFailed'],
   decisions: ['D3', 'D5'],
 })
+
+/** Custom answers to one question: more than anyone reads, and few enough to be read at once. */
+export const answersPerQuestion = 100

@@ -1,4 +1,5 @@
-// The worker's side of a pool: takes one job after the other and sends back what became of it. Imported by workers only.
+// The worker's side of a pool: takes one job after the other and sends back what became of it. Imported by workers only,
+// threads and processes alike.
 import { setPriority } from 'node:os'
 import { parentPort, type Transferable } from 'node:worker_threads'
 
@@ -13,12 +14,12 @@ export type FromWorker =
 export function answerJobs<In>(
   work: (message: In) => Promise<{ value: unknown; transfer?: readonly Transferable[] }>,
 ): void {
-  const port = parentPort
-  if (port === null) throw new Error('answerJobs is for worker threads')
   yieldToRequests()
-  const send = (message: FromWorker, transfer: readonly Transferable[] = []) =>
-    port.postMessage(message, transfer)
-  port.on('message', async (message: In) => {
+  const send = parentPort
+    ? (message: FromWorker, transfer: readonly Transferable[] = []) =>
+        parentPort?.postMessage(message, transfer)
+    : (message: FromWorker) => process.send?.(message)
+  const take = async (message: In) => {
     try {
       const { value, transfer } = await work(message)
       send({ kind: 'done', value }, transfer)
@@ -26,7 +27,11 @@ export function answerJobs<In>(
       const { message: words, details } = error as Error & { details?: unknown }
       send({ kind: 'failed', message: String(words), details })
     }
-  })
+  }
+  if (parentPort) parentPort.on('message', take)
+  else process.on('message', (message) => take(message as In))
+  // Without the service there is nobody to work for.
+  process.on('disconnect', () => process.exit())
   send({ kind: 'ready' })
 }
 

@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { Busy, createWorkerPool, JobFailed, JobTimedOut, WorkerDied, type WorkerPool } from './worker-pool.ts'
+import {
+  Busy,
+  createWorkerPool,
+  JobFailed,
+  JobTimedOut,
+  WorkerDied,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from './worker-pool.ts'
 
 const program = `
 import { threadId } from 'node:worker_threads'
@@ -41,7 +49,7 @@ describe('worker pool', () => {
     await rm(folder, { recursive: true })
   })
 
-  function pool(options: { size?: number; queue?: number; timeLimitMs?: number; idleMs?: number } = {}) {
+  function pool(options: Partial<WorkerPoolOptions> = {}) {
     const made = createWorkerPool<Order, unknown>({
       url,
       size: 1,
@@ -69,7 +77,7 @@ describe('worker pool', () => {
 
   it('hands buffers over in both directions', async () => {
     const bytes = new Uint8Array([1, 2, 3])
-    const answer = await pool().run({ order: 'double', value: bytes.buffer }, [bytes.buffer])
+    const answer = await pool().run({ order: 'double', value: bytes.buffer }, { transfer: [bytes.buffer] })
     assert.deepEqual(answer, new Uint8Array([2, 4, 6]))
     assert.equal(bytes.length, 0, 'the sender has it no more')
   })
@@ -118,6 +126,35 @@ describe('worker pool', () => {
     openGate(gate)
     assert.deepEqual(await Promise.all(accepted), [1, 2, 3])
     assert.equal(await one.run({ order: 'echo', value: 4 }), 4)
+  })
+
+  it('lets owners take turns, and refuses only the one who asks for too much', async () => {
+    const one = pool({ queue: 2 })
+    const gate = newGate()
+    const done: unknown[] = []
+    const run = (owner: string, value: string) =>
+      one.run({ order: 'echo', value }, { owner }).then((told) => done.push(told))
+    const first = one.run({ order: 'wait', value: 'first', gate })
+    const waiting = [run('greedy', 'g1'), run('greedy', 'g2')]
+    await assert.rejects(run('greedy', 'g3'), Busy)
+    waiting.push(run('modest', 'm1'))
+    openGate(gate)
+    await Promise.all([first, ...waiting])
+    assert.deepEqual(done, ['g1', 'm1', 'g2'])
+  })
+
+  it('kills a process in the middle of what it does, and works on with another', async () => {
+    const one = pool({ timeLimitMs: 4_000, isolation: 'process' })
+    assert.deepEqual(await one.run({ order: 'echo', value: { bytes: new Uint8Array([1, 2]) } }), {
+      bytes: new Uint8Array([1, 2]),
+    })
+    assert.deepEqual(await one.run({ order: 'environment' }), [[], []])
+    const spinning = one.run({ order: 'spin' })
+    const next = one.run({ order: 'echo', value: 'next' })
+    await assert.rejects(spinning, JobTimedOut)
+    assert.equal(await next, 'next')
+    await assert.rejects(one.run({ order: 'exit' }), WorkerDied)
+    await assert.rejects(one.run({ order: 'throw', value: 'why' }), JobFailed)
   })
 
   it('ends idle threads', async () => {

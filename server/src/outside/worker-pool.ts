@@ -1,17 +1,21 @@
-// A few worker threads for heavy work, a short queue before them and a time limit on each job, so that the event loop
-// stays free and a hostile input costs one thread for a moment. Knows nothing of the work.
+// A few workers for heavy work, a short queue before them and a time limit on each job, so that the event loop stays free
+// and a hostile input costs one worker for a moment. Owners take turns. Knows nothing of the work.
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import { type Transferable, Worker } from 'node:worker_threads'
+import type { Transferable } from 'node:worker_threads'
+import { FairQueue } from '../lib/fair-queue.ts'
 import type { FromWorker } from './answer-jobs.ts'
+import { type Runner, startProcess, startThread } from './worker-runner.ts'
 
 export interface WorkerPoolOptions {
   /** The worker's module; it calls answerJobs. */
   url: URL
   /** Threads at most; made when needed, ended when idle. */
   size?: number
-  /** Jobs that may wait for a thread; one more is refused with Busy. */
+  /** Jobs of one owner that may wait for a thread; one more is refused with Busy. */
   queue: number
+  /** A process can be killed in the middle of native code; a thread starts faster and hands buffers over. */
+  isolation?: 'thread' | 'process'
   /** From the moment the thread takes the job; waiting and starting the thread do not count. */
   timeLimitMs: number
   idleMs?: number
@@ -21,9 +25,16 @@ export interface WorkerPoolOptions {
 
 export interface WorkerPool<In, Out> {
   /** Rejects with Busy, JobTimedOut, JobFailed (what the job threw) or WorkerDied. */
-  run(message: In, transfer?: readonly Transferable[]): Promise<Out>
+  run(message: In, options?: RunOptions): Promise<Out>
   /** Refuses what waits, lets what runs come to its end (or its time limit), ends the threads. */
   close(): Promise<void>
+}
+
+export interface RunOptions {
+  /** Whose job it is; owners take turns. */
+  owner?: string
+  /** Buffers to hand over; to a process they are copied. */
+  transfer?: readonly Transferable[]
 }
 
 /** The queue is full, or the pool is closing. Try again a little later. */
@@ -58,7 +69,7 @@ type Job<In, Out> = {
 }
 
 type Thread<In, Out> = {
-  worker: Worker
+  runner: Runner
   isReady: boolean
   job: Job<In, Out> | undefined
   timer: NodeJS.Timeout | undefined
@@ -66,6 +77,8 @@ type Thread<In, Out> = {
   idleSince: number
 }
 
+/** So many owners may fill their queues to the end. */
+const BUSY_OWNERS = 10
 const IDLE_MS = 60_000
 const START_LIMIT_MS = 30_000
 
@@ -82,43 +95,44 @@ export function createWorkerPool<In, Out>({
   idleMs = IDLE_MS,
   startLimitMs = START_LIMIT_MS,
   resourceLimits = {},
+  isolation = 'thread',
 }: WorkerPoolOptions): WorkerPool<In, Out> {
   const threads = new Set<Thread<In, Out>>()
-  const waiting: Job<In, Out>[] = []
+  const waiting = new FairQueue<Job<In, Out>>({ perOwner: longestQueue, total: longestQueue * BUSY_OWNERS })
   const ended = new Set<Promise<unknown>>()
   let isClosed = false
   let whenQuiet: (() => void) | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
-  function startThread(): Thread<In, Out> {
-    // Neither the preloads of the process nor its environment, which may hold secrets, are the worker's business.
-    const worker = new Worker(url, { execArgv: [], env: {}, resourceLimits })
-    const thread: Thread<In, Out> = { worker, isReady: false, job: undefined, timer: undefined, idleSince: 0 }
-    threads.add(thread)
-    worker.on('message', (message: FromWorker) => {
-      if (!threads.has(thread)) return
-      if (message.kind === 'ready') {
-        thread.isReady = true
-        hand(thread)
-      } else {
-        const job = thread.job
-        rest(thread)
-        if (message.kind === 'done') job?.resolve(message.value as Out)
-        else job?.reject(new JobFailed(message.message, message.details))
-        advance()
-      }
+  function addThread(): Thread<In, Out> {
+    const start = isolation === 'process' ? startProcess : startThread
+    const runner = start(url, resourceLimits, {
+      onMessage: (message) => receive(thread, message),
+      onEnd: (error) =>
+        retire(thread, new WorkerDied(error ? wordsOf(error) : 'a worker ended in the middle of a job')),
     })
-    worker.on('messageerror', () =>
-      retire(thread, new WorkerDied('the answer of a worker could not be read')),
-    )
-    worker.on('error', (error) => retire(thread, new WorkerDied(wordsOf(error))))
-    worker.on('exit', () => retire(thread, new WorkerDied('a worker ended in the middle of a job')))
+    const thread: Thread<In, Out> = { runner, isReady: false, job: undefined, timer: undefined, idleSince: 0 }
+    threads.add(thread)
     return thread
+  }
+
+  function receive(thread: Thread<In, Out>, message: FromWorker): void {
+    if (!threads.has(thread)) return
+    if (message.kind === 'ready') {
+      thread.isReady = true
+      hand(thread)
+      return
+    }
+    const job = thread.job
+    rest(thread)
+    if (message.kind === 'done') job?.resolve(message.value as Out)
+    else job?.reject(new JobFailed(message.message, message.details))
+    advance()
   }
 
   function give(thread: Thread<In, Out>, job: Job<In, Out>): void {
     thread.job = job
-    thread.worker.ref()
+    thread.runner.ref()
     if (thread.isReady) hand(thread)
     else limit(thread, startLimitMs, 'a worker did not start in time')
   }
@@ -128,7 +142,7 @@ export function createWorkerPool<In, Out>({
     if (job === undefined) return
     limit(thread, timeLimitMs, `a job took more than ${timeLimitMs} ms`)
     try {
-      thread.worker.postMessage(job.message, job.transfer)
+      thread.runner.post(job.message, job.transfer)
     } catch (error) {
       rest(thread)
       job.reject(error as Error)
@@ -145,7 +159,7 @@ export function createWorkerPool<In, Out>({
     clearTimeout(thread.timer)
     thread.job = undefined
     thread.idleSince = performance.now()
-    thread.worker.unref()
+    thread.runner.unref()
     idleTimer ??= setInterval(endIdle, Math.max(10, idleMs / 4)).unref()
   }
 
@@ -153,7 +167,7 @@ export function createWorkerPool<In, Out>({
   function retire(thread: Thread<In, Out>, error: Error): void {
     if (!threads.delete(thread)) return
     clearTimeout(thread.timer)
-    const end = thread.worker.terminate().catch(() => {})
+    const end = thread.runner.end()
     ended.add(end)
     void end.then(() => ended.delete(end))
     thread.job?.reject(error)
@@ -171,7 +185,7 @@ export function createWorkerPool<In, Out>({
   }
 
   function advance(): void {
-    while (waiting.length > 0) {
+    while (waiting.size > 0) {
       const thread = findFree()
       if (thread === undefined) return
       give(thread, waiting.shift() as Job<In, Out>)
@@ -181,24 +195,24 @@ export function createWorkerPool<In, Out>({
 
   function findFree(): Thread<In, Out> | undefined {
     for (const thread of threads) if (thread.job === undefined) return thread
-    return threads.size < size ? startThread() : undefined
+    return threads.size < size ? addThread() : undefined
   }
 
   return {
-    run(message, transfer = []) {
+    run(message, { owner = '', transfer = [] } = {}) {
       if (isClosed) return Promise.reject(new Busy('the workers are being closed'))
       const { promise, resolve, reject } = Promise.withResolvers<Out>()
       const job = { message, transfer, resolve, reject }
       const thread = findFree()
       if (thread !== undefined) give(thread, job)
-      else if (waiting.length < longestQueue) waiting.push(job)
-      else reject(new Busy(`${threads.size} jobs are running and ${waiting.length} waiting`))
+      else if (!waiting.push(owner, job))
+        reject(new Busy(`${threads.size} jobs are running and ${waiting.size} waiting`))
       return promise
     },
 
     async close() {
       isClosed = true
-      for (const { reject } of waiting.splice(0)) reject(new Busy('the workers are being closed'))
+      for (const { reject } of waiting.drain()) reject(new Busy('the workers are being closed'))
       if ([...threads].some(({ job }) => job)) {
         const { promise, resolve } = Promise.withResolvers<void>()
         whenQuiet = resolve

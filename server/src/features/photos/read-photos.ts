@@ -83,7 +83,7 @@ async function makeAndKeep(
   const source = await media.files.read(original)
   if (!source) throw problem('noSuchResource', `the file of photo "${photo.id}" is gone`)
   const sizes = await media.images
-    .makeSizes(source, { x: photo.focus_x, y: photo.focus_y })
+    .makeSizes(source, { x: photo.focus_x, y: photo.focus_y }, clientId)
     .catch((error: unknown) => {
       throw error instanceof Busy ? tooBusy() : error
     })

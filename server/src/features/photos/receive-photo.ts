@@ -32,7 +32,7 @@ export async function receivePhoto(
 
 /** A whole file of this machine becomes a photo in the store of files. */
 export async function keepPhoto(media: Media, clientId: string, path: string): Promise<ReceivedPhoto> {
-  const photo = await media.images.takeIn(path).catch((error: unknown) => {
+  const photo = await media.images.takeIn(path, clientId).catch((error: unknown) => {
     if (error instanceof ImageRefused) throw problem('photoRefused', error.message)
     if (error instanceof Busy) throw tooBusy()
     throw error

@@ -106,7 +106,7 @@ async function draw(
     bytes.set(id, await readPhotoSize(media, clientId, photo, 'large'))
   }
   try {
-    const pdf = await pool.run({ model, photos: bytes, drawing })
+    const pdf = await pool.run({ model, photos: bytes, drawing }, { owner: clientId })
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   } catch (error) {
     if (error instanceof Busy || error instanceof JobTimedOut) {

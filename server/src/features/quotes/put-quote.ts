@@ -1,5 +1,5 @@
 // PUT and DELETE of a quote (E7, E8, E9): what replaces a package variant, what only decides, what cannot be changed.
-import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { type Quote, type QuoteApproval, quotesPerSurvey } from '@walkaround/contract/dms/quotes.ts'
 import type { WorkPlace } from '@walkaround/contract/rules/covered-work.ts'
 import { problem, problemOf } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
@@ -51,6 +51,9 @@ export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' |
   assertMovesInState(survey, before, next)
   if (before && row.document === JSON.stringify(next)) return 'changed'
   assertOffered(survey, next, before)
+  if (!before && (await store.countQuotes(scope, put.surveyId)) >= quotesPerSurvey) {
+    throw problem('tooLong', `survey "${put.surveyId}" has ${quotesPerSurvey} quotes, more are not taken`)
+  }
   await assertOnce(scope, survey, next, before)
   const isSaved = await store.saveQuote(
     scope,

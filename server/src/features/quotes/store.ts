@@ -61,6 +61,13 @@ export async function saveQuote(scope: Scope, quote: QuoteToSave, isNew: boolean
   return true
 }
 
+export async function countQuotes(scope: Scope, surveyId: string): Promise<number> {
+  const row = await scope.db.row<{ quotes: number }>(sql`
+    select count(*)::int as quotes from survey_quotes
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and category = 'quote'`)
+  return row?.quotes ?? 0
+}
+
 export async function deleteQuote(scope: Scope, surveyId: string, id: string): Promise<void> {
   await scope.db.run(sql`
     with gone as (

@@ -61,6 +61,20 @@ export async function saveAnswers(
     ) e`)
 }
 
+/** Custom answers of a question beside these. */
+export async function countOtherCustom(
+  scope: Scope,
+  surveyId: string,
+  questionId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const row = await scope.db.row<{ others: number }>(sql`
+    select count(*)::int as others from survey_answers
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id = ${questionId}
+      and custom and id <> all(${ids}::text[])`)
+  return row?.others ?? 0
+}
+
 export async function saveSurveyor(scope: Scope, surveyId: string, surveyor: Person): Promise<void> {
   await scope.db.run(sql`
     with started as (

@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { getTemplateVersion, type TemplateVersion } from '../templates/versions.ts'
-import { assertAnswerSaysSomething, assertAnswersOpen, assertNotReserved } from './rules.ts'
+import { assertAnswerSaysSomething, assertAnswersOpen, assertNotReserved, tooManyAnswers } from './rules.ts'
 import * as store from './store.ts'
 
 export interface IdempotentPost {
@@ -47,7 +47,7 @@ export async function addCustomAnswer(
     if (earlier) return earlier.answer_id
   }
   assertAnswersOpen(survey)
-  await store.insertCustomAnswer(scope, at, id, answer)
+  if (!(await store.insertCustomAnswer(scope, at, id, answer))) throw tooManyAnswers(at.questionId)
   return id
 }
 

@@ -1,6 +1,6 @@
 // Answers given at the car (D3): standard answers are selected, a number selects the answer of its band, words are
 // entered. What a DMS may do through the interface is in answers.ts.
-import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { type Answer, answersPerQuestion } from '@walkaround/contract/dms/surveys.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { newId } from '../../lib/ids.ts'
@@ -8,8 +8,14 @@ import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { findBand } from '../templates/rules.ts'
 import { getTemplateVersion, type TemplateVersion } from '../templates/versions.ts'
-import { type AnswerToSave, deleteAnswers, saveAnswers, saveSurveyor } from './answer-store.ts'
-import { assertAnswerSaysSomething, assertAnswersOpen } from './rules.ts'
+import {
+  type AnswerToSave,
+  countOtherCustom,
+  deleteAnswers,
+  saveAnswers,
+  saveSurveyor,
+} from './answer-store.ts'
+import { assertAnswerSaysSomething, assertAnswersOpen, tooManyAnswers } from './rules.ts'
 import * as store from './store.ts'
 
 export interface GivenAtCar extends Pick<Answer, 'value' | 'unitOfMeasurement' | 'status' | 'comment'> {
@@ -32,6 +38,7 @@ export async function giveAnswers(
   const template = await getTemplateVersion(scope.db, store.templateRef(survey))
   const answers = mergeRepeated(given.map((answer) => toSave(scope, template, answer)))
   assertOneAtATime(answers)
+  await assertRoomForCustom(scope, surveyId, answers)
   await saveAnswers(scope, surveyId, surveyor, answers)
 }
 
@@ -55,6 +62,23 @@ export async function takeBackAnswers(
     throw problem('noSuchResource', `there is no question "${questionId}"`)
   }
   await deleteAnswers(scope, surveyId, questionId, answerId)
+}
+
+async function assertRoomForCustom(
+  scope: Scope,
+  surveyId: string,
+  answers: readonly AnswerToSave[],
+): Promise<void> {
+  const custom = answers.filter((answer) => answer.custom)
+  for (const [questionId, added] of Map.groupBy(custom, (answer) => answer.questionId)) {
+    const others = await countOtherCustom(
+      scope,
+      surveyId,
+      questionId,
+      added.map(({ id }) => id),
+    )
+    if (others + added.length > answersPerQuestion) throw tooManyAnswers(questionId)
+  }
 }
 
 async function getState(scope: Scope, surveyId: string): Promise<store.SurveyState> {

@@ -1,6 +1,6 @@
 // What a survey allows in which state. Pure decisions: no database, no clock.
-import type { Answer } from '@walkaround/contract/dms/surveys.ts'
-import { problem } from '../../problems.ts'
+import { type Answer, answersPerQuestion } from '@walkaround/contract/dms/surveys.ts'
+import { type Problem, problem } from '../../problems.ts'
 
 export interface Openness {
   id: string
@@ -13,6 +13,9 @@ export function assertAnswersOpen(survey: Openness): void {
   if (survey.completed) throw problem('surveyCompleted', `survey "${survey.id}" is completed`)
   if (survey.closed) throw problem('surveyClosed', `survey "${survey.id}" is closed`)
 }
+
+export const tooManyAnswers = (questionId: string): Problem =>
+  problem('tooLong', `question "${questionId}" takes at most ${answersPerQuestion} custom answers`)
 
 export function assertAnswerSaysSomething(answer: Answer): void {
   if (!answer.value && !answer.status && !answer.comment) {

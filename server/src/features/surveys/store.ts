@@ -1,5 +1,5 @@
 // The SQL of surveys and their answers.
-import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import { answersPerQuestion, type SurveyRef } from '@walkaround/contract/dms/surveys.ts'
 import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
 import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
@@ -231,23 +231,28 @@ export interface AnswerValues {
   selected?: boolean
 }
 
+/** False when the question has as many custom answers as it can hold. */
 export async function insertCustomAnswer(
   scope: Scope,
   at: AnswerRef,
   id: string,
   answer: AnswerValues,
-): Promise<void> {
-  await scope.db.run(sql`
+): Promise<boolean> {
+  const made = await scope.db.run(sql`
     with made as (
       insert into survey_answers (system_client_id, survey_id, question_id, id, custom, selected, value,
         unit_of_measurement, status, comment, created_at)
-      values (${scope.clientId}, ${at.surveyId}, ${at.questionId}, ${id}, true, ${answer.selected ?? true},
+      select ${scope.clientId}, ${at.surveyId}, ${at.questionId}, ${id}, true, ${answer.selected ?? true},
         ${answer.value ?? null}, ${answer.unitOfMeasurement ?? null}, ${answer.status ?? null},
-        ${answer.comment ?? null}, clock_timestamp())
+        ${answer.comment ?? null}, clock_timestamp()
+      where (select count(*) from survey_answers where system_client_id = ${scope.clientId}
+        and survey_id = ${at.surveyId} and question_id = ${at.questionId} and custom) < ${answersPerQuestion}
+      returning id
     )
     insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'answer.added', 'survey/' || ${at.surveyId}, ${actorText(scope)},
-      json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text))`)
+    select ${scope.clientId}, ${scope.now}, 'answer.added', 'survey/' || ${at.surveyId}, ${actorText(scope)},
+      json_build_object('questionId', ${at.questionId}::text, 'answerId', made.id) from made`)
+  return made === 1
 }
 
 export async function updateCustomAnswer(

@@ -18,6 +18,7 @@ import {
   readHeic,
   withSegment,
 } from '../../../test/fixtures/photos.ts'
+import { Busy } from '../worker-pool.ts'
 import { createImages, ImageRefused, type Images } from './images.ts'
 import { photoSizeNames } from './photo-sizes.ts'
 
@@ -36,7 +37,7 @@ let count = 0
 async function takeIn(bytes: Buffer, by = images) {
   const path = join(folder, `${count++}`)
   await writeFile(path, bytes)
-  return by.takeIn(path)
+  return by.takeIn(path, 'owner')
 }
 
 async function assertRefused(bytes: Buffer, reason: string | RegExp, by = images): Promise<void> {
@@ -340,16 +341,19 @@ describe('a file that is refused', () => {
     assert.ok(!taken.bytes.includes('secret'))
   })
 
-  it('takes too long', async () => {
+  it('takes too long, twice: once may be the machine', async () => {
     const hurried = createImages({ timeLimitMs: 1 })
-    await assertRefused(
-      await sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#123' } })
-        .png()
-        .toBuffer(),
-      'tooSlow',
-      hurried,
-    )
+    const slow = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer()
+    await assert.rejects(takeIn(slow, hurried), Busy)
+    await assertRefused(slow, 'tooSlow', hurried)
     await hurried.close()
+  })
+
+  it('is a line of pixels without end', async () => {
+    await assertRefused(pngBomb(1, 60_000_000), 'tooManyPixels')
+    await assertRefused(pngBomb(60_000, 1000), 'tooManyPixels')
   })
 })
 

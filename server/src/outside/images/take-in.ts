@@ -17,6 +17,7 @@ import { cleanWebp } from './webp.ts'
 export interface ImageLimits {
   maxBytes: number
   maxPixels: number
+  maxSide: number
 }
 
 export interface TakenIn {
@@ -74,7 +75,15 @@ async function readUpTo(path: string, maxBytes: number): Promise<Buffer> {
   }
 }
 
-function assertPixels({ width, height }: { width: number; height: number }, maxPixels: number): void {
+function assertPixels(
+  { width, height }: { width: number; height: number },
+  { maxPixels, maxSide }: ImageLimits,
+): void {
+  if (width > maxSide || height > maxSide)
+    throw new ImageRefused(
+      'tooManyPixels',
+      `the photo measures ${width} × ${height} pixels, a side at most ${maxSide}`,
+    )
   if (width * height > maxPixels)
     throw new ImageRefused(
       'tooManyPixels',
@@ -88,24 +97,24 @@ type Kept = Pick<Cleaned, 'bytes' | 'exif'> & {
   extent: { width: number; height: number } | undefined
 }
 
-function clean(source: Buffer, kind: Exclude<ImageKind, 'heic'>, { maxPixels }: ImageLimits): Kept {
+function clean(source: Buffer, kind: Exclude<ImageKind, 'heic'>, limits: ImageLimits): Kept {
   if (kind === 'avif') {
     const { bytes, largest, exif, end } = cleanContainer(source, kind)
-    assertPixels(largest, maxPixels)
+    assertPixels(largest, limits)
     judgeTrailer(source.subarray(end), endOfJpeg)
     return { bytes, exif, contentType: 'image/avif', extent: undefined }
   }
   const cleaners = { jpeg: cleanJpeg, png: cleanPng, webp: cleanWebp }
   const { bytes, width, height, exif, end } = cleaners[kind](source)
-  assertPixels({ width, height }, maxPixels)
+  assertPixels({ width, height }, limits)
   judgeTrailer(source.subarray(end), endOfJpeg)
   const extent = exif.orientation >= 5 ? { width: height, height: width } : { width, height }
   return { bytes, exif, contentType: `image/${kind}`, extent }
 }
 
-async function convertHeic(source: Buffer, { maxPixels }: ImageLimits): Promise<Kept> {
+async function convertHeic(source: Buffer, limits: ImageLimits): Promise<Kept> {
   const { bytes, largest, exif, profile, end } = cleanContainer(source, 'heic')
-  assertPixels(largest, maxPixels)
+  assertPixels(largest, limits)
   judgeTrailer(source.subarray(end), endOfJpeg)
   let picture: Awaited<ReturnType<typeof decodeHeic>>
   try {

@@ -1,0 +1,49 @@
+// A queue in which owners take turns: whoever brings a hundred things waits behind their own, not everyone else behind
+// them. Pure memory, without a clock.
+
+export class FairQueue<T> {
+  readonly #perOwner: number
+  readonly #total: number
+  /** In the order of turns. */
+  readonly #lines = new Map<string, T[]>()
+  #size = 0
+
+  constructor(limits: { perOwner: number; total: number }) {
+    this.#perOwner = limits.perOwner
+    this.#total = limits.total
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** False when there is no room. An owner who waits for nothing yet always finds some. */
+  push(owner: string, item: T): boolean {
+    const line = this.#lines.get(owner)
+    if (line && (line.length >= this.#perOwner || this.#size >= this.#total)) return false
+    if (line) line.push(item)
+    else this.#lines.set(owner, [item])
+    this.#size++
+    return true
+  }
+
+  /** The oldest of the owner whose turn it is. */
+  shift(): T | undefined {
+    for (const [owner, line] of this.#lines) {
+      const item = line.shift()
+      this.#lines.delete(owner)
+      if (line.length > 0) this.#lines.set(owner, line)
+      this.#size--
+      return item
+    }
+    return undefined
+  }
+
+  /** Everything, and leaves nothing. */
+  drain(): T[] {
+    const items = [...this.#lines.values()].flat()
+    this.#lines.clear()
+    this.#size = 0
+    return items
+  }
+}
