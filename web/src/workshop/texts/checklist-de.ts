@@ -74,7 +74,7 @@ export const checklistDe: ChecklistTexts = {
   'pad.done': 'Fertig',
 
   'finding.answers': 'Antworten',
-  'finding.own': 'Mit eigenen Worten',
+  'finding.own': 'Mit eigenen Worten; der Kunde liest sie',
   'finding.measure': 'Zahl eingeben',
   'finding.internal': 'Interne Bemerkung',
   'finding.internalWhat': 'Das liest nur Ihr Team, nie der Kunde.',

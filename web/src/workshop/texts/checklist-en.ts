@@ -74,7 +74,7 @@ export const checklistEn = {
   'pad.done': 'Done',
 
   'finding.answers': 'Answers',
-  'finding.own': 'In your own words',
+  'finding.own': 'In your own words; the customer reads them',
   'finding.measure': 'Enter the number',
   'finding.internal': 'Internal comment',
   'finding.internalWhat': 'Only your team reads this, never the customer.',

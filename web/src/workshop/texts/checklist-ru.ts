@@ -106,7 +106,7 @@ export const checklistRu: ChecklistTexts = {
   'pad.done': 'Готово',
 
   'finding.answers': 'Ответы',
-  'finding.own': 'Своими словами',
+  'finding.own': 'Своими словами; их прочитает клиент',
   'finding.measure': 'Ввести число',
   'finding.internal': 'Внутренний комментарий',
   'finding.internalWhat': 'Его читает только ваша команда, клиент – никогда.',
