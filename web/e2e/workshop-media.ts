@@ -285,7 +285,8 @@ const signAct: Act = async (context, service, trusted) => {
 const buildQuote: Act = async (context, service, trusted) => {
   const surveyId = await findSurvey(trusted.asDms, '/system-clients/demo/service-orders/SO-1001', 'VC')
   const page = await open(context, service, `surveys/${surveyId}/quotes`)
-  const finding = page.locator('.finding-card', { hasText: 'Pad thickness front left' })
+  const heading = page.getByRole('heading', { name: 'Pad thickness front left' })
+  const finding = page.locator('.finding-card', { has: heading })
   await finding.getByRole('button', { name: /^Front brake pads/ }).click()
   await finding.getByRole('button', { name: 'Own line' }).click()
   const sheet = page.getByRole('dialog')

@@ -22,15 +22,12 @@ const quotesOf = async ({ asDms }: Trusted, surveyId: string) =>
 /** Pads that are too thin on both sides of the front axle. */
 async function findWornPads(page: Page, service: Service, surveyId: string): Promise<void> {
   await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
-  for (const [id, digits] of [
-    ['vc.padFL', '20'],
-    ['vc.padFR', '25'],
-  ] as const) {
-    const card = page.locator(`[id="q-${id}"]`)
-    await card.locator('.cl-number').click()
-    for (const digit of digits)
-      await page.locator('.cl-pad-keys').getByRole('button', { name: digit, exact: true }).click()
-    await card.locator('.cl-number.red').waitFor()
+  const key = (name: string) => page.locator('.cl-pad').getByRole('button', { name, exact: true })
+  await page.locator('[id="q-vc.padFL"] .cl-number, .cl-number[id="q-vc.padFL"]').first().click()
+  // The pad goes on to the other wheel by itself; both numbers could go on, so somebody has to say that they are whole.
+  for (const digits of ['20', '25']) {
+    for (const digit of digits) await key(digit).click()
+    await key('Next').click()
   }
   await saved(page)
 }
@@ -40,7 +37,10 @@ export const offerOnce: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   await findWornPads(page, service, surveyId)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  const finding = (side: string) => page.locator('.finding-card', { hasText: `Pad thickness front ${side}` })
+  const finding = (side: string) =>
+    page.locator('.finding-card', {
+      has: page.getByRole('heading', { name: `Pad thickness front ${side}` }),
+    })
   const brakes = (side: string) => finding(side).getByRole('button', { name: /^Front brake discs and pads/ })
   await brakes('right').waitFor()
   await context.setOffline(true)
