@@ -15,6 +15,7 @@ import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
 import { checkOwner } from '../web/e2e/owner.ts'
 import { checkOwnerLargeText } from '../web/e2e/owner-large-text.ts'
 import type { Service } from '../web/e2e/visit.ts'
+import { checkWorkshopAccount } from '../web/e2e/workshop-account.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopDay } from '../web/e2e/workshop-day.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
@@ -117,7 +118,8 @@ async function startService(folder: string): Promise<Service> {
       [...told.matchAll(/Login +(\S+) +(\S+) +\(/g)].map(([, login = '', word = '']) => [login, word]),
     )
     const [base, plain] = [`https://localhost:${port}`, `http://localhost:${plainPort}`]
-    return { base, plain, key, passwords, run: command, stop }
+    const dataDir = join(folder, 'data')
+    return { base, plain, key, passwords, dataDir, run: command, stop }
   } catch (error) {
     await stop()
     throw error
@@ -173,6 +175,7 @@ const rounds: readonly Round[] = [
     await checkActs(check, browser, service)
     await checkOwner(check, browser, service, screenshots)
     await checkOwnerLargeText(check, browser, service, screenshots)
+    await checkWorkshopAccount(check, browser, service, screenshots)
     await checkWorkshopBoard(check, browser, service, screenshots)
     await checkWorkshopSend(check, browser, service, screenshots)
     await checkLooks(check, browser, service, screenshots, options.all)

@@ -1,13 +1,15 @@
 // The doors: builds the HTTP application from hooks and an explicit list of features, and does nothing else.
 import { randomUUID } from 'node:crypto'
 import type { SecureContextOptions } from 'node:tls'
+import type { SignInHelp } from '@walkaround/contract/app/session.ts'
 import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { type AccessLog, createAccessLog } from './access/access-log.ts'
 import type { Authenticator } from './access/authenticate.ts'
-import { createPasswords, type Passwords } from './access/passwords.ts'
+import { installationPasswords } from './access/password-work.ts'
+import type { Passwords } from './access/passwords.ts'
 import type { Database } from './db/database.ts'
 import { DEMO_CLIENT } from './demo/dealership.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
@@ -56,6 +58,10 @@ export interface AppOptions {
   database: Database
   authenticator: Authenticator
   passwords?: Passwords
+  /** Said on the page where people sign in. */
+  signInHelp?: () => Promise<SignInHelp>
+  /** So long without a request, and a session is over. */
+  sessionIdleMs?: number
   /** Shared by all doors of the process; whoever made it writes it. */
   accessLog?: AccessLog
   baseUrl: () => string
@@ -156,7 +162,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     printedFormRoutes(door, { media: options.media, pool: options.formPool, box: options.post?.box })
   })
   const cookie = options.isLocal ? plainCookie : secureCookie
-  const { authenticator, passwords = createPasswords() } = options
+  const { authenticator, passwords = installationPasswords(options.database) } = options
   const updates = options.updates ?? createLiveUpdates(options.database)
   if (!options.updates) app.addHook('preClose', () => updates.close())
   await openInterface(app, options, { ...appInterface, cookie }, (door) => {
@@ -166,6 +172,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       passwords,
       cookie,
       limits: options.media.limits,
+      help: options.signInHelp ?? (async () => ({})),
+      idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
       isDemo: (clientId) => clientId === DEMO_CLIENT && options.pages.isDemo(),
     })
     editAppRoutes(door)

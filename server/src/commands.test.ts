@@ -175,7 +175,10 @@ describe('commands', () => {
       sql`select password_hash from logins where login = ${login}`,
     )
     assert.match(row?.password_hash ?? '', /^\$argon2id\$/)
-    await refuses('login password', { login, password: 'short' }, 'invalidArgument', /^password: must be 10/)
+    await refuses('login password', { login, password: 'short' }, 'weakPassword', /^password: must be 10/)
+    for (const password of ['Password2026!', `${login}123`, 'qwertyuiop1234']) {
+      await refuses('login password', { login, password }, 'weakPassword', /^password: (?!.*2026)/)
+    }
   })
 
   test('templates are listed, exported, imported under a client and chosen', async () => {

@@ -66,6 +66,7 @@ describe('the settings', () => {
       telegramToken: undefined,
       shutdownSeconds: 20,
       accessLogDays: 90,
+      sessionIdleMinutes: 240,
       warnings: [],
     })
     assert.ok(Object.values(sources).every((source) => source === 'default'))
@@ -333,6 +334,24 @@ describe('a variable nobody knows', () => {
 })
 
 describe('what is printed', () => {
+  it('shows no secret whatever it looks like, and of an address neither password nor key', () => {
+    const printed = printableConfig(
+      loadConfig({
+        WALKAROUND_VIN_PROVIDER_URL: 'https://vin.example.com/{vin}?api_key=hidden1&format=json',
+        WALKAROUND_VIN_PROVIDER_KEY: 'hidden2://hidden2',
+        WALKAROUND_SMS_URL: 'https://sms.example.com/?token=hidden3',
+        WALKAROUND_SMS_HEADERS: '{"Authorization":"https://hidden4"}',
+        WALKAROUND_SMTP_URL: 'smtps://desk:hidden5@mail.example.com',
+        WALKAROUND_MAIL_FROM: 'desk@example.com',
+      }),
+    )
+    assert.doesNotMatch(JSON.stringify(printed), /hidden/)
+    const find = (name: string) => printed.find((line) => line.name === name)?.value
+    assert.equal(find('WALKAROUND_VIN_PROVIDER_KEY'), '***')
+    assert.equal(find('WALKAROUND_SMTP_URL'), 'smtps://desk:***@mail.example.com')
+    assert.match(String(find('WALKAROUND_VIN_PROVIDER_URL')), /format=json/)
+  })
+
   it('says value, source and meaning of every setting, with passwords masked', () => {
     const printed = printableConfig(
       loadConfig({

@@ -73,6 +73,8 @@ export type Config = Readonly<{
   shutdownSeconds: number
   /** How long it is remembered who signed in or was refused, and from where. */
   accessLogDays: number
+  /** So long without a request, and a session of the web apps is over. */
+  sessionIdleMinutes: number
   warnings: readonly string[]
   sources: Readonly<Record<string, Source>>
 }>
@@ -150,6 +152,7 @@ export function loadConfig(env: Env = process.env): Config {
     telegramToken: v.WALKAROUND_TELEGRAM_TOKEN,
     shutdownSeconds: v.WALKAROUND_SHUTDOWN_SECONDS,
     accessLogDays: v.WALKAROUND_ACCESS_LOG_DAYS,
+    sessionIdleMinutes: v.WALKAROUND_SESSION_IDLE_MINUTES,
     warnings: Object.freeze([...listUnknown(env), ...listDoubts(v)]),
     sources: Object.freeze(sources),
   }
@@ -287,6 +290,7 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_TELEGRAM_TOKEN: (c) => c.telegramToken,
   WALKAROUND_SHUTDOWN_SECONDS: (c) => c.shutdownSeconds,
   WALKAROUND_ACCESS_LOG_DAYS: (c) => c.accessLogDays,
+  WALKAROUND_SESSION_IDLE_MINUTES: (c) => c.sessionIdleMinutes,
 }
 
 export type PrintableSetting = { name: string; value: string | null; source: Source; description: string }
@@ -468,15 +472,15 @@ function toQuoted(row: Setting, text: string): string {
   return `"${withoutPasswords(text.length > 200 ? `${text.slice(0, 200)}…` : text)}"`
 }
 
-/** A secret that is no address has no part worth showing. */
 function toPrintable(row: Setting, value: unknown): string | null {
   if (value === undefined) return null
-  return row.secret && !toText(value).includes('://') ? '***' : withoutPasswords(toText(value))
+  return row.secret === true ? '***' : withoutPasswords(toText(value))
 }
 
-// The last @ before the path ends the password; a parameter (password, sslpassword) may carry one as well.
+// The last @ before the path ends the password; a parameter (sslpassword, api_key, token) may carry one as well.
+const SECRET_PARAMETER = /([?&][\w-]*(?:pass|pwd|secret|token|key|auth)[\w-]*=)[^&#]*/gi
 function withoutPasswords(text: string): string {
-  return text.replace(/^(\w+:\/\/[^:/?#]*:)[^/?#]*@/, '$1***@').replace(/([?&]\w*password=)[^&#]*/gi, '$1***')
+  return text.replace(/^(\w+:\/\/[^:/?#]*:)[^/?#]*@/, '$1***@').replace(SECRET_PARAMETER, '$1***')
 }
 
 function toText(value: unknown): string {

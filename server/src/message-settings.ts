@@ -12,7 +12,7 @@ export const messageSettings = {
     {
       rule: 'an smtp:// or smtps:// address without path and query',
       unset: 'outbox',
-      secret: true,
+      secret: 'within an address',
       accept: toSmtpUrl,
     },
   ),

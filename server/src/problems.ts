@@ -371,6 +371,18 @@ export const catalogue = {
     error: 'The message has no link',
     when: "The link of a message is to be withdrawn that has no link to the owner's page.",
   },
+  weakPassword: {
+    status: 400,
+    errorCode: 40085,
+    error: 'The password is too easy to guess',
+    when: 'A new password is shorter than 10 characters, among the common ones, a row of keys, or the login itself.',
+  },
+  wrongPassword: {
+    status: 400,
+    errorCode: 40086,
+    error: 'The current password is wrong',
+    when: 'Someone who is signed in wants another password and does not give the one they have.',
+  },
   notAuthorized: {
     status: 401,
     errorCode: 40100,

@@ -8,6 +8,8 @@ import { describeFailure, printWelcome, startProgress } from './welcome.ts'
 const REPEATED_MS = 1000
 
 export async function main(): Promise<void> {
+  // What the service makes is for its user alone, whatever library makes it.
+  process.umask(0o077)
   const progress = startProgress()
   try {
     const config = loadConfig()

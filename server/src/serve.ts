@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createAccessLog } from './access/access-log.ts'
 import { type Authenticator, createAuthenticator } from './access/authenticate.ts'
-import { createPasswords } from './access/passwords.ts'
+import { installationPasswords } from './access/password-work.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { commandRunner } from './commands.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
@@ -19,6 +19,7 @@ import { findSchemaVersion, listMigrations, migrate } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
 import { addDemoReceiver } from './demo/add-receiver.ts'
 import { type DemoAccess, ensureDemo } from './demo/ensure-demo.ts'
+import { describeDemoSignIn, writeDemoPasswords } from './demo/passwords-file.ts'
 import { loadDefaultPackages } from './features/assignment/default-packages.ts'
 import { type Callbacks, startCallbacks } from './features/callbacks/deliver-loop.ts'
 import { createLiveUpdates } from './features/live-updates/live-updates.ts'
@@ -149,6 +150,7 @@ async function start(
     isDemo = result.isDemo
     if (isDemo)
       await openDemoReceiver(database, callbacks, { config, isNew: result.access !== undefined, logger })
+    if (result.access) await writeDemoPasswords(config.dataDir, result.access)
     demo = result.access
     isPrepared = true
   }
@@ -184,7 +186,9 @@ async function start(
     )
 
   let baseUrl = config.baseUrl ?? defaultBaseUrl(config.port)
-  const authenticator: Authenticator = createAuthenticator(database)
+  const authenticator: Authenticator = createAuthenticator(database, {
+    idleMs: config.sessionIdleMinutes * 60_000,
+  })
   const accessLog = createAccessLog(database)
   const pages: PageOptions = {
     isDemo: () => isDemo,
@@ -203,6 +207,8 @@ async function start(
     database,
     authenticator,
     accessLog,
+    sessionIdleMs: config.sessionIdleMinutes * 60_000,
+    signInHelp: async () => (isDemo ? { demo: await describeDemoSignIn(config.dataDir) } : {}),
     baseUrl: () => baseUrl,
     bodyLimit: config.bodyLimit,
     priceListBodyLimit: config.priceListBodyLimit,
@@ -221,7 +227,7 @@ async function start(
     readiness,
     pages,
     proxy: config.proxy,
-    passwords: createPasswords(),
+    passwords: installationPasswords(database),
     updates,
     callbacks: { ...callbacks, nudge: () => delivering?.nudge() },
     post: {
@@ -264,6 +270,7 @@ async function start(
     authenticator,
     accessLog,
     accessLogDays: config.accessLogDays,
+    sessionIdleMs: config.sessionIdleMinutes * 60_000,
     media,
     isPrepared: () => isPrepared,
     onFailure: (name, error) => logger.warn({ failure: { name: (error as Error).name } }, `upkeep: ${name}`),

@@ -9,7 +9,8 @@ export type Setting<S extends TSchema = TSchema> = {
   rule: string
   /** Words for the default where no fixed value is one. */
   unset?: string
-  secret?: boolean
+  /** Never shown; of an address only its password and such parameters are not. */
+  secret?: true | 'within an address'
   /** What the schema cannot say: gives the value in its final form, or throws the reason. */
   accept?: (value: Static<S>) => Static<S>
 }

@@ -114,7 +114,7 @@ export const settings = {
     {
       rule: 'postgres://user:password@host:port/database, with reserved characters of the password percent-encoded',
       unset: 'embedded database',
-      secret: true,
+      secret: 'within an address',
       accept: toDatabaseUrl,
     },
   ),
@@ -388,6 +388,17 @@ export const settings = {
       examples: [30],
     }),
     { rule: 'a whole number of days from 1 to 3650' },
+  ),
+  WALKAROUND_SESSION_IDLE_MINUTES: setting(
+    Type.Integer({
+      minimum: 5,
+      maximum: 720,
+      default: 240,
+      description:
+        'A session of the web apps ends after so long without a request, and in any case twelve hours after signing in. What a tablet has not sent yet stays on it.',
+      examples: [60],
+    }),
+    { rule: 'a whole number of minutes from 5 to 720' },
   ),
 }
 

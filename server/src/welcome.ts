@@ -51,7 +51,7 @@ export function printWelcome(
   else if (service.isDemo) {
     lines.push(
       '',
-      '  The demo dealership is here; its key and passwords were shown at the first start. Another key:',
+      `  The demo dealership is here; its passwords are in ${join(config.dataDir, 'demo-passwords.txt')}. Another key:`,
       '    npx walkaround key issue demo-dms',
     )
   } else
@@ -70,7 +70,7 @@ function demoLines(demo: NonNullable<Service['demo']>, service: Service): string
   const width = Math.max(...demo.logins.map(({ login }) => login.length))
   return [
     '',
-    `  Demo dealership "${demo.clientId}". What follows is shown once:`,
+    `  Demo dealership "${demo.clientId}". The key is shown once; the passwords are also in demo-passwords.txt of the data folder:`,
     '',
     `  API key     ${demo.key}`,
     ...demo.logins.map(

@@ -10,6 +10,8 @@ export type Service = {
   readonly key: string
   /** Of the demo, by login. */
   readonly passwords: ReadonlyMap<string, string>
+  /** Where it keeps what it keeps. */
+  readonly dataDir: string
   /** A command of the service's own command line; what it prints. */
   readonly run: (words: readonly string[]) => Promise<string>
   readonly stop: () => Promise<void>

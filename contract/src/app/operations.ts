@@ -52,12 +52,24 @@ import {
   getOwnerReceiptPdf,
   listOwnerReceipts,
 } from './owner-receipts.ts'
-import { createSession, endSession, getSession } from './session.ts'
+import {
+  changeOwnPassword,
+  createSession,
+  endOwnSession,
+  endSession,
+  getSession,
+  getSignInHelp,
+  listOwnSessions,
+} from './session.ts'
 
 export const operations: readonly Operation[] = [
   createSession,
   getSession,
   endSession,
+  listOwnSessions,
+  endOwnSession,
+  changeOwnPassword,
+  getSignInHelp,
   getBoard,
   getSurveyPage,
   explainPackages,

@@ -77,7 +77,7 @@ export const Session = record(
 )
 export type Session = Static<typeof Session>
 
-/** These three stand outside of any system client: whoever calls has no key and no session yet. */
+/** These stand outside of any system client: whoever calls has no key and no session yet. */
 export const createSession = operation({
   id: 'createSession',
   method: 'POST',
@@ -122,4 +122,122 @@ export const endSession = operation({
   answers: { 204: { description: 'Signed out.' } },
   problems: [],
   decisions: ['F1'],
+})
+
+export const OwnSession = record(
+  'OwnSession',
+  'Where somebody is signed in.',
+  {
+    id: Type.String(),
+    startedAt: Type.String(),
+    seenAt: Type.String({ description: 'When it last asked for something, to the minute.' }),
+    expiresAt: Type.String(),
+  },
+  {
+    isThis: flag('The session that asks.'),
+    address: Type.String({ description: 'The network it was begun from.' }),
+    agent: Type.String({ description: 'What the browser said it is.' }),
+  },
+)
+export type OwnSession = Static<typeof OwnSession>
+
+export const listOwnSessions = operation({
+  id: 'listOwnSessions',
+  method: 'GET',
+  path: '/sessions',
+  heading: HEADING,
+  summary: 'Ask where one is signed in',
+  description: 'All sessions of the person who asks, the one used last first.',
+  right: 'none',
+  params: {},
+  answers: { 200: { description: 'The sessions.', body: Type.Array(OwnSession) } },
+  problems: [],
+  decisions: ['F1'],
+})
+
+export const endOwnSession = operation({
+  id: 'endOwnSession',
+  method: 'DELETE',
+  path: '/sessions/{session_id}',
+  heading: HEADING,
+  summary: 'End one of one\u2019s own sessions',
+  description: 'It is over within a second on every process. What waits on that device stays there.',
+  right: 'none',
+  params: { session_id: 'As listed.' },
+  answers: { 204: { description: 'Ended.' } },
+  problems: ['noSuchResource'],
+  decisions: ['F1'],
+})
+
+export const NewPassword = record(
+  'NewPassword',
+  'The password one has, and the one to have.',
+  {
+    current: text('The password that holds now.', { minLength: 1, maxLength: 1000 }),
+    password: text('The new one.', { minLength: 1, maxLength: 1000 }),
+  },
+  {},
+)
+export type NewPassword = Static<typeof NewPassword>
+
+export const changeOwnPassword = operation({
+  id: 'changeOwnPassword',
+  method: 'PUT',
+  path: '/session/password',
+  heading: HEADING,
+  summary: 'Change one\u2019s own password',
+  description:
+    'Takes about two seconds. The session that asks goes on, all others of the person end. Wrong current passwords are counted ' +
+    'like failed sign-ins.',
+  right: 'none',
+  params: {},
+  body: NewPassword,
+  answers: { 204: { description: 'Changed.' } },
+  problems: ['weakPassword', 'wrongPassword', 'tooManySignIns', 'rateExceeded'],
+  decisions: ['F1', 'F2'],
+})
+
+export const SignInHelp = record(
+  'SignInHelp',
+  'What helps to sign in. Empty but for the demo.',
+  {},
+  {
+    demo: record(
+      'DemoSignIn',
+      'The people of the demo dealership who have a password.',
+      {
+        logins: Type.Array(
+          record(
+            'DemoLogin',
+            'One of them.',
+            {
+              login: Type.String(),
+              role: choice('What they may do.', ['technician', 'advisor', 'manager', 'admin']),
+            },
+            {},
+          ),
+        ),
+      },
+      {
+        file: Type.String({
+          description: 'The file on the machine of the service that holds their passwords.',
+        }),
+      },
+    ),
+  },
+)
+export type SignInHelp = Static<typeof SignInHelp>
+
+export const getSignInHelp = operation({
+  id: 'getSignInHelp',
+  method: 'GET',
+  path: '/sign-in-help',
+  heading: HEADING,
+  summary: 'Ask what helps to sign in',
+  description: 'On a demo: who may sign in, and where the passwords are. Never a password.',
+  right: 'none',
+  params: {},
+  answers: { 200: { description: 'What there is.', body: SignInHelp } },
+  problems: [],
+  decisions: ['H1'],
 })

@@ -8,7 +8,7 @@ import { createFreshCache } from './fresh-cache.ts'
 import * as store from './key-store.ts'
 import { isSameHash, parseKey } from './keys.ts'
 import { isClientId } from './rules.ts'
-import { listSessionAccess } from './session-store.ts'
+import { listSessionAccess, updateSeen } from './session-store.ts'
 
 export interface Reach {
   client: ClientSettings
@@ -31,16 +31,18 @@ export interface Caller {
 export interface Authenticator {
   authenticate(key: string | undefined): Promise<Caller | undefined>
   /** The session of a web page, by the token in its cookie. */
-  authenticateSession(token: string): Promise<KnownSession | undefined>
+  authenticateSession(token: string, options?: { isUse?: boolean }): Promise<KnownSession | undefined>
   /** Undefined both for a client that does not exist and for one out of reach (B3). A promise only for support. */
   reach(caller: Caller, clientId: string): Reach | undefined | Promise<Reach | undefined>
-  /** Writes when keys were last used; to be called every few seconds and at the end. Never rejects. */
+  /** Writes when keys and sessions were last used; to be called every few seconds and at the end. Never rejects. */
   flushLastUsed(): Promise<void>
   /** The next call reads everything again. */
   forget(): void
 }
 
 export interface AuthenticatorOptions {
+  /** So long without a request, and a session is over. */
+  idleMs?: number
   freshMs?: number
   /** Milliseconds since 1970: expiry is compared with it too. */
   clock?: () => number
@@ -48,6 +50,8 @@ export interface AuthenticatorOptions {
 
 export interface KnownSession {
   expiresAt: Date
+  /** As the database has it. */
+  seenAt: Date
   caller: Caller
 }
 
@@ -109,7 +113,7 @@ const toKnownKeys = (rows: store.AccessRow[]): Map<string, KnownKey> =>
   )
 
 export function createAuthenticator(database: Database, options: AuthenticatorOptions = {}): Authenticator {
-  const { freshMs = 500, clock = Date.now } = options
+  const { freshMs = 500, clock = Date.now, idleMs = Number.POSITIVE_INFINITY } = options
   // By key id, not by key: a wrong secret for a known id is refused from memory and leaves nothing behind.
   const keys = createFreshCache<KnownKey>({
     read: async (ids) => toKnownKeys(await store.listAccess(database, ids)),
@@ -121,7 +125,7 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
       groupByCaller(
         await listSessionAccess(database, ids),
         ({ session_id }) => session_id,
-        (row, caller) => ({ expiresAt: row.expires_at, caller }),
+        (row, caller) => ({ expiresAt: row.expires_at, seenAt: row.seen_at, caller }),
       ),
     freshMs,
     clock,
@@ -136,6 +140,8 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
   })
   /** Key id → time of use, only of keys that exist and are due: bounded by their number. */
   let uses = new Map<string, number>()
+  /** The same of sessions, by the hash of the token. */
+  const seen = new Map<string, number>()
 
   return {
     async authenticate(text) {
@@ -150,9 +156,15 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
       return key.caller
     },
 
-    async authenticateSession(token) {
-      const session = await sessions.find(hash('sha256', token, 'hex'))
-      return session && session.expiresAt.getTime() > clock() ? session : undefined
+    async authenticateSession(token, { isUse = false } = {}) {
+      const id = hash('sha256', token, 'hex')
+      const session = await sessions.find(id)
+      const now = clock()
+      if (!session || session.expiresAt.getTime() <= now) return undefined
+      const seenAt = Math.max(session.seenAt.getTime(), seen.get(id) ?? 0)
+      if (now - seenAt >= idleMs) return undefined
+      if (isUse && now - seenAt >= LAST_USED_STEP_MS) seen.set(id, now)
+      return session
     },
 
     reach(caller, clientId) {
@@ -161,6 +173,19 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
     },
 
     async flushLastUsed() {
+      const flushedSessions = new Map(seen)
+      if (flushedSessions.size > 0) {
+        try {
+          await updateSeen(
+            database,
+            Array.from(flushedSessions, ([id, at]) => ({ id, at: new Date(at) })),
+          )
+          // Only now: until it is written, the database says that they are idle for longer than they are.
+          for (const [id, at] of flushedSessions) if (seen.get(id) === at) seen.delete(id)
+        } catch {
+          // As below.
+        }
+      }
       const flushed = uses
       if (flushed.size === 0) return
       uses = new Map()

@@ -125,21 +125,16 @@ export interface PasswordRow {
   login: string
   name: string
   is_support: boolean
-  password_hash: string
+  password_hash: string | null
   disabled_at: Date | null
-  is_asked: boolean
 }
 
-/**
- * The login, or else the one next to where it would stand: its hash is as much work to check as a real one, whatever
- * the parameters of the day were when people set their passwords.
- */
-export async function findPasswordOrNeighbour(db: Db, login: string): Promise<PasswordRow | undefined> {
+export async function findPassword(db: Db, login: string): Promise<PasswordRow | undefined> {
   return db.row<PasswordRow>(sql`
-    (select id, login, name, is_support, password_hash, disabled_at, login = ${login} as is_asked, 1 as turn
-      from logins where password_hash is not null and login >= ${login} order by login limit 1)
-    union all
-    (select id, login, name, is_support, password_hash, disabled_at, false, 2
-      from logins where password_hash is not null and login < ${login} order by login limit 1)
-    order by turn limit 1`)
+    select id, login, name, is_support, password_hash, disabled_at from logins where login = ${login}`)
+}
+
+/** Unless it was changed meanwhile. */
+export async function replacePasswordHash(db: Db, id: string, before: string, after: string): Promise<void> {
+  await db.run(sql`update logins set password_hash = ${after} where id = ${id} and password_hash = ${before}`)
 }

@@ -222,7 +222,7 @@ describe('signing in', () => {
     await asSystem((scope) => disableLogin(scope, { login: disabled.login }))
     let checks: (string | undefined)[] = []
     const counted: Passwords = {
-      hash: passwords.hash,
+      ...passwords,
       isRight: (hash, password) => {
         checks.push(hash)
         return passwords.isRight(hash, password)
@@ -243,8 +243,9 @@ describe('signing in', () => {
       checks = []
       assert.equal(await check(login, 'wrong horse', counted), undefined)
       assert.equal(checks.length, 1)
-      // Others of this suite store real hashes, so there is always one whose work can be imitated.
-      assert.match(checks[0] ?? '', /^\$argon2id\$/)
+      // Nobody else's hash: the work that stands in for it has a test of its own.
+      const hasOne = [stored.login, disabled.login].includes(login)
+      assert.equal(checks[0] !== undefined, hasOne, login)
     }
   })
 

@@ -25,19 +25,42 @@ describe('a password', () => {
 
   test('has 10 to 256 characters; the message does not repeat it', async () => {
     const passwords = createPasswords(cheap)
-    for (const password of ['short', 'x'.repeat(257)]) {
+    for (const password of ['short', 'abcdef'.repeat(50)]) {
       await assert.rejects(passwords.hash(password), {
-        kind: 'invalidArgument',
+        kind: 'weakPassword',
         errorInfo: 'password: must be 10 to 256 characters long',
       })
     }
-    assert.equal(await passwords.isRight(await passwords.hash('x'.repeat(256)), 'x'.repeat(257)), false)
+    const longest = 'a long one '.repeat(24).slice(0, 256)
+    assert.equal(await passwords.isRight(await passwords.hash(longest), `${longest}x`), false)
   })
 
   test('of a login that is unknown is never right', async () => {
     const passwords = createPasswords(cheap)
     for (const password of ['', 'correct horse'])
       assert.equal(await passwords.isRight(undefined, password), false)
+  })
+
+  test('is as much work to check when the login is unknown, or its hash is of other days', async () => {
+    const done: number[] = []
+    const passwords = createPasswords({
+      memoryKiB: 64,
+      agree: async () => 5,
+      onWork: ({ memoryKiB, passes }) => done.push(memoryKiB * passes),
+    })
+    const older = await createPasswords({ memoryKiB: 64, passes: 2 }).hash('correct horse')
+    const work = async (hash: string | undefined, password: string) => {
+      done.length = 0
+      await passwords.isRight(hash, password)
+      return done.reduce((sum, each) => sum + each, 0)
+    }
+    const now = await passwords.hash('correct horse')
+    for (const hash of [now, older, undefined]) {
+      assert.equal(await work(hash, 'correct horse'), 5 * 64)
+      assert.equal(await work(hash, 'wrong'), 5 * 64)
+    }
+    assert.equal(await passwords.isCurrent(now), true)
+    assert.equal(await passwords.isCurrent(older), false)
   })
 
   test('is checked with the parameters it was made with', async () => {

@@ -2,10 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { problem } from '../problems.ts'
+import { assertPassword, LONGEST_PASSWORD, toNormal } from './password-rules.ts'
 
 const ARGON2ID = 2
-const SHORTEST = 10
-const LONGEST = 256
+
+/** How much work a check is. */
+export interface Work {
+  memoryKiB: number
+  passes: number
+}
 
 export interface PasswordOptions {
   /** Memory of one check in KiB. */
@@ -13,33 +18,52 @@ export interface PasswordOptions {
   /** Passes over the memory; left out, they are measured at first use so that a check takes about `targetMs`. */
   passes?: number
   targetMs?: number
+  /**
+   * The passes of the whole installation, measured when there are none yet: were they measured by each process, checks
+   * would take different times, and the time would tell which logins exist.
+   */
+  agree?: (memoryKiB: number, measure: () => Promise<number>) => Promise<number>
   /** Checks at a time: each holds its memory and one of libuv's four threads, and starves the rest beyond two. */
   parallel?: number
   /** How many may wait for their turn before the next one is told to come back later. */
   waiting?: number
+  /** Told of all work that is done. */
+  onWork?: (work: Work) => void
 }
 
 export interface Passwords {
-  hash(password: string): Promise<string>
-  /** Takes as long when there is no hash to compare with: nobody learns which logins exist. */
+  /** Refuses what is too short, too common, or the login itself. */
+  hash(password: string, login?: string): Promise<string>
+  /** Does the same work when there is no hash to compare with: nobody learns which logins exist. */
   isRight(storedHash: string | undefined, password: string): Promise<boolean>
+  /** A hash of a password that was accepted once, whatever the rules are now. */
+  renew(password: string): Promise<string>
+  /** False for a hash of other days, which is to be made anew when its password is next seen. */
+  isCurrent(storedHash: string): Promise<boolean>
 }
 
 export function createPasswords(options: PasswordOptions = {}): Passwords {
-  const memoryCost = options.memoryKiB ?? 128 * 1024
+  const memoryKiB = options.memoryKiB ?? 128 * 1024
   const targetMs = options.targetMs ?? 1_000
   const inTurn = createTurns(options.parallel ?? 2, options.waiting ?? 8, targetMs)
-  let measured: Promise<number> | undefined
+  let agreed: Promise<number> | undefined
 
-  const work = (password: string, timeCost: number) =>
-    hash(toNormal(password), { algorithm: ARGON2ID, memoryCost, timeCost, parallelism: 1 })
+  const work = (password: string, passes: number) => {
+    options.onWork?.({ memoryKiB, passes })
+    return hash(toNormal(password), {
+      algorithm: ARGON2ID,
+      memoryCost: memoryKiB,
+      timeCost: passes,
+      parallelism: 1,
+    })
+  }
 
   async function measure(): Promise<number> {
     // The best of three: a busy moment must not make all passwords of this installation cheaper.
     let pass = Number.POSITIVE_INFINITY
     for (let i = 0; i < 3; i++) {
       const start = performance.now()
-      await work('calibration', 2)
+      await hash('calibration', { algorithm: ARGON2ID, memoryCost: memoryKiB, timeCost: 2, parallelism: 1 })
       pass = Math.min(pass, (performance.now() - start) / 2)
     }
     // Three passes at least, on however slow a machine.
@@ -48,43 +72,52 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 
   function passes(): Promise<number> {
     if (options.passes !== undefined) return Promise.resolve(options.passes)
-    measured ??= measure().catch((error) => {
-      measured = undefined
+    agreed ??= (options.agree?.(memoryKiB, measure) ?? measure()).catch((error) => {
+      agreed = undefined
       throw error
     })
-    return measured
+    return agreed
   }
 
   /** A hash nothing matches: checking it is all its use. */
-  async function standIn(): Promise<string> {
+  function standIn(passes: number): string {
     const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
-    return `$argon2id$v=19$m=${memoryCost},t=${await passes()},p=1$${base64(16)}$${base64(32)}`
+    return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${base64(16)}$${base64(32)}`
+  }
+
+  async function check(storedHash: string | undefined, password: string): Promise<boolean> {
+    const wanted = await passes()
+    const compared = storedHash ?? standIn(wanted)
+    const done = workOf(compared)
+    if (done) options.onWork?.(done)
+    const isRight = await verify(compared, toNormal(password))
+    // One of other days, made with fewer passes: the rest is done for nothing, so that it takes as long.
+    const missing = done?.memoryKiB === memoryKiB ? wanted - done.passes : 0
+    if (missing > 0) await work(password, missing)
+    return storedHash !== undefined && isRight
   }
 
   return {
-    async hash(password) {
-      assertPassword(password)
+    async hash(password, login) {
+      assertPassword(password, login)
       return inTurn(async () => work(password, await passes()))
     },
+    renew: (password) => inTurn(async () => work(password, await passes())),
     async isRight(storedHash, password) {
       // Longer than any password can be: no work for it, and that tells nothing about the login either.
-      if (password.length > LONGEST) return false
-      const right = await inTurn(async () => verify(storedHash ?? (await standIn()), toNormal(password)))
-      return storedHash !== undefined && right
+      if (password.length > LONGEST_PASSWORD) return false
+      return inTurn(() => check(storedHash, password))
+    },
+    async isCurrent(storedHash) {
+      const done = workOf(storedHash)
+      return done?.memoryKiB === memoryKiB && done.passes === (await passes())
     },
   }
 }
 
-/** Without the value: it must not turn up in an answer or a log. */
-export function assertPassword(password: string): void {
-  if (password.length < SHORTEST || password.length > LONGEST) {
-    throw problem('invalidArgument', `password: must be ${SHORTEST} to ${LONGEST} characters long`)
-  }
-}
-
-/** The same password typed on two keyboards may come as different code points. */
-function toNormal(password: string): string {
-  return password.normalize('NFKC')
+export function workOf(storedHash: string): Work | undefined {
+  const [, memoryKiB, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(storedHash) ?? []
+  return passes === undefined ? undefined : { memoryKiB: Number(memoryKiB), passes: Number(passes) }
 }
 
 /** Runs a few pieces of work at a time, lets a few wait, and refuses the rest. */

@@ -43,12 +43,53 @@ export async function deleteSession(db: Db, id: Buffer): Promise<string | undefi
   return row?.login_id
 }
 
-export async function deleteSessionsOf(db: Db, loginId: string): Promise<number> {
-  return db.run(sql`delete from sessions where login_id = ${loginId}`)
+/** All but one, when one is named. */
+export async function deleteSessionsOf(db: Db, loginId: string, but?: Buffer): Promise<number> {
+  return db.run(sql`
+    delete from sessions where login_id = ${loginId} and id is distinct from ${but ?? null}::bytea`)
 }
 
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
-  return db.run(sql`delete from sessions where expires_at <= ${now}`)
+export interface OwnSessionRow {
+  /** In hex. */
+  id: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+  address: string | null
+  agent: string | null
+}
+
+export async function listSessionsOf(
+  db: Db,
+  loginId: string,
+  now: Date,
+  seenAfter: Date,
+): Promise<OwnSessionRow[]> {
+  return db.rows<OwnSessionRow>(sql`
+    select encode(id, 'hex') as id, created_at, seen_at, expires_at, address, agent from sessions
+    where login_id = ${loginId} and expires_at > ${now} and seen_at > ${seenAfter} order by seen_at desc`)
+}
+
+export async function deleteOwnSession(db: Db, loginId: string, id: string): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from sessions where id = decode(${id}, 'hex') and login_id = ${loginId}`)
+  return deleted > 0
+}
+
+/** Moves `seen_at` forward; rows in one order, so that two processes cannot block each other. */
+export async function updateSeen(db: Db, uses: readonly { id: string; at: Date }[]): Promise<void> {
+  await db.run(sql`
+    with used as (
+      select decode(u.id, 'hex') as id, u.at from json_to_recordset(${JSON.stringify(uses)}::json) as u(id text, at timestamptz)
+    ), due as (
+      select s.id, used.at from sessions s join used on used.id = s.id where s.seen_at < used.at
+      order by s.id for update of s
+    )
+    update sessions s set seen_at = due.at from due where s.id = due.id`)
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date): Promise<number> {
+  return db.run(sql`delete from sessions where expires_at <= ${now} or seen_at <= ${seenBefore}`)
 }
 
 /** One row per session and client its login reaches; client columns are null for a login without roles. */
@@ -56,6 +97,7 @@ export interface SessionAccessRow {
   /** In hex. */
   session_id: string
   expires_at: Date
+  seen_at: Date
   login_id: string
   login: string
   login_name: string
@@ -68,7 +110,7 @@ export interface SessionAccessRow {
 /** Sessions of disabled logins are not found. Expiry is for the caller to compare. */
 export async function listSessionAccess(db: Db, ids: readonly string[]): Promise<SessionAccessRow[]> {
   return db.rows<SessionAccessRow>(sql`
-    select encode(s.id, 'hex') as session_id, s.expires_at, l.id as login_id, l.login, l.name as login_name,
+    select encode(s.id, 'hex') as session_id, s.expires_at, s.seen_at, l.id as login_id, l.login, l.name as login_name,
       l.is_support, r.role, r.branch_ids, row_to_json(c) as client
     from sessions s
     join logins l on l.id = s.login_id

@@ -1,7 +1,10 @@
 // Sessions of the web pages: a random token in a cookie, of which only the hash is stored.
 import { hash, randomBytes } from 'node:crypto'
+import type { OwnSession } from '@walkaround/contract/app/session.ts'
 import { problem } from '../problems.ts'
 import { recordAccess } from './access-log.ts'
+import { deleteDevicesOf } from './device-store.ts'
+import { updatePasswordHash } from './login-store.ts'
 import { getLogin, getLoginForUpdate, recordLoginEvent } from './logins.ts'
 import type { AccessScope } from './scope.ts'
 import * as store from './session-store.ts'
@@ -106,6 +109,65 @@ export function findSignInOrigins(scope: Pick<AccessScope, 'db' | 'now'>): Promi
 }
 
 /** Housekeeping: an expired session is dead already, so this leaves no event. */
-export function sweepSessions(scope: Pick<AccessScope, 'db' | 'now'>): Promise<number> {
-  return store.deleteExpiredSessions(scope.db, scope.now)
+export function sweepSessions(
+  scope: Pick<AccessScope, 'db' | 'now'>,
+  idleMs = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  return store.deleteExpiredSessions(scope.db, scope.now, idleSince(scope.now, idleMs))
+}
+
+const idleSince = (now: Date, idleMs: number) => new Date(Math.max(0, now.getTime() - idleMs))
+
+/** Whoever asks, and the session they ask with. */
+interface Asking {
+  loginId: string
+  login: string
+  token: string
+  address: string
+}
+
+export async function listOwnSessions(
+  scope: Pick<AccessScope, 'db' | 'now'>,
+  { loginId, token }: Pick<Asking, 'loginId' | 'token'>,
+  idleMs: number,
+): Promise<OwnSession[]> {
+  const own = idOf(token).toString('hex')
+  const rows = await store.listSessionsOf(scope.db, loginId, scope.now, idleSince(scope.now, idleMs))
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.created_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    ...(row.id === own ? { isThis: true } : {}),
+    ...(row.address === null ? {} : { address: row.address }),
+    ...(row.agent === null ? {} : { agent: row.agent }),
+  }))
+}
+
+export async function endOwnSession(
+  scope: AccessScope,
+  { login: name, loginId, address }: Omit<Asking, 'token'>,
+  id: string,
+): Promise<void> {
+  const isId = /^[0-9a-f]{64}$/.test(id)
+  if (!isId || !(await store.deleteOwnSession(scope.db, loginId, id))) {
+    throw problem('noSuchResource', 'session_id: you have no such session')
+  }
+  const login = await getLogin(scope, name)
+  await recordLoginEvent(scope, login, { kind: 'session.ended', subject: `login/${login.id}` })
+  await recordAccess(scope, login, { kind: 'session.ended', address })
+}
+
+/** After the current password was checked. The session and device that ask stay, all others of the login are out. */
+export async function changeOwnPassword(
+  scope: AccessScope,
+  { login: name, token, address }: Asking,
+  { passwordHash, device }: { passwordHash: string; device: string | undefined },
+): Promise<void> {
+  const login = await getLoginForUpdate(scope, name)
+  await updatePasswordHash(scope.db, login.id, passwordHash)
+  await store.deleteSessionsOf(scope.db, login.id, idOf(token))
+  await deleteDevicesOf(scope.db, login.id, device)
+  await recordLoginEvent(scope, login, { kind: 'login.passwordChanged', subject: `login/${login.id}` })
+  await recordAccess(scope, login, { kind: 'password.changed', address })
 }

@@ -7,7 +7,7 @@ import { Problem, problem } from '../problems.ts'
 import type { AccessLog } from './access-log.ts'
 import { findDevice } from './devices.ts'
 import { beginAttempt, dropAttempt, forgiveAttempts } from './lock-out.ts'
-import { findPasswordOrNeighbour } from './login-store.ts'
+import { findPassword, replacePasswordHash } from './login-store.ts'
 import type { Passwords } from './passwords.ts'
 import { findLoginName } from './rules.ts'
 
@@ -24,9 +24,13 @@ export async function checkPassword(
   passwords: Passwords,
   args: { login: string; password: string },
 ): Promise<SignedIn | undefined> {
-  const row = await findPasswordOrNeighbour(db, findLoginName(args.login) ?? '')
-  const isRight = await passwords.isRight(row?.password_hash, args.password)
-  if (!row?.is_asked || !isRight || row.disabled_at !== null) return undefined
+  const row = await findPassword(db, findLoginName(args.login) ?? '')
+  const known = row?.password_hash ?? undefined
+  const isRight = await passwords.isRight(known, args.password)
+  if (!row || known === undefined || !isRight || row.disabled_at !== null) return undefined
+  if (!(await passwords.isCurrent(known))) {
+    await replacePasswordHash(db, row.id, known, await passwords.renew(args.password))
+  }
   return { loginId: row.id, login: row.login, name: row.name, isSupport: row.is_support }
 }
 
@@ -76,4 +80,20 @@ async function tryToSignIn(
   if (!signedIn) throw problem('signInFailed', 'the login is unknown or disabled, or the password is wrong')
   await inTransaction(database, (db) => forgiveAttempts(db, counted))
   return signedIn
+}
+
+/** The password of someone who is signed in, counted like a sign-in: a session left open is no way to guess it. */
+export async function confirmPassword(
+  database: Database,
+  passwords: Passwords,
+  args: Parameters<typeof signIn>[2],
+): Promise<void> {
+  try {
+    await signIn(database, passwords, args)
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'signInFailed') {
+      throw problem('wrongPassword', 'current: is not your password')
+    }
+    throw error
+  }
 }

@@ -11,6 +11,7 @@ import { packageVersion } from './version.ts'
 import { views } from './views.ts'
 
 export async function main(words: readonly string[]): Promise<number> {
+  process.umask(0o077)
   const terminal = openTerminal(words.includes('--json'))
   const interrupted = new AbortController()
   try {

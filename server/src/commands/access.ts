@@ -15,9 +15,10 @@ import {
   revokeRole,
   setPassword,
 } from '../access/logins.ts'
-import { createPasswords } from '../access/passwords.ts'
+import { installationPasswords } from '../access/password-work.ts'
 import { roles } from '../access/roles.ts'
 import { languages } from '../access/rules.ts'
+import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { isIsoDate, toLastInstant } from '../lib/iso-dates.ts'
 import { problem } from '../problems.ts'
@@ -35,8 +36,6 @@ import {
   whole,
 } from './define.ts'
 import { siteCommands } from './sites.ts'
-
-const passwords = createPasswords()
 
 const client = text('id of the system client')
 const login = text('name of the login')
@@ -188,7 +187,8 @@ export const accessCommands: Readonly<Record<string, Command>> = {
       { database, actor, now, progress },
       { client: clientId, branch: branches, support, password, ...args },
     ) => {
-      const passwordHash = password === undefined ? undefined : await hashed(password, progress)
+      const passwordHash =
+        password === undefined ? undefined : await hashed(database, args.login, password, progress)
       return inTransaction(database, (db) =>
         addLogin({ db, actor, now }, { ...args, clientId, branches, isSupport: support, passwordHash }),
       )
@@ -264,7 +264,7 @@ export const accessCommands: Readonly<Record<string, Command>> = {
       required: ['password'],
     },
     async ({ database, actor, now, progress }, args) => {
-      const passwordHash = await hashed(args.password as string, progress)
+      const passwordHash = await hashed(database, args.login, args.password as string, progress)
       await inTransaction(database, (db) =>
         setPassword({ db, actor, now }, { login: args.login, passwordHash }),
       )
@@ -298,9 +298,14 @@ export const accessCommands: Readonly<Record<string, Command>> = {
   ),
 }
 
-async function hashed(password: string, progress: (text: string) => void): Promise<string> {
+async function hashed(
+  database: Database,
+  login: string,
+  password: string,
+  progress: (text: string) => void,
+): Promise<string> {
   progress('hashing the password')
-  return passwords.hash(password)
+  return installationPasswords(database).hash(password, login)
 }
 
 const DAYS = /^([1-9]\d{0,4})d$/

@@ -7,6 +7,7 @@ import { findNewestEvent } from '../db/events.ts'
 import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
 import { sql } from '../db/sql.ts'
 import { ensureDemo } from '../demo/ensure-demo.ts'
+import { writeDemoPasswords } from '../demo/passwords-file.ts'
 import { examineCallbacks } from '../features/callbacks/examine.ts'
 import { fileKey } from '../outside/files/file-key.ts'
 import type { Files } from '../outside/files/files.ts'
@@ -17,8 +18,16 @@ import { type Command, define, flag, text } from './define.ts'
 export const databaseCommands: Readonly<Record<string, Command>> = {
   demo: define(
     { summary: 'add the demo dealership: logins, orders, a key', mayCreate: true },
-    ({ database, media, progress }) =>
-      ensureDemo(database, { wanted: true, isNewEmbedded: false, media, onProgress: progress }),
+    async ({ database, config, media, progress }) => {
+      const made = await ensureDemo(database, {
+        wanted: true,
+        isNewEmbedded: false,
+        media,
+        onProgress: progress,
+      })
+      if (made.access) await writeDemoPasswords(config.dataDir, made.access)
+      return made
+    },
   ),
   migrate: define(
     { summary: 'bring the database to the schema of this version', mayCreate: true, asItIs: true },

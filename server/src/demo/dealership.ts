@@ -97,7 +97,7 @@ export const loginOf = (clientId: string, id: StaffId) => `${clientId}-${staff[i
 export const dmsLoginOf = (clientId: string) => `${clientId}-dms`
 
 /** Who somebody signs in as first. A hash takes a second by design, so the others get theirs when they need one. */
-export const firstSignIns: readonly StaffId[] = ['lena', 'mehmet', 'jonas']
+export const firstSignIns: readonly StaffId[] = ['lena', 'mehmet', 'ruth', 'jonas']
 
 export interface Dealership {
   client: ClientSettings

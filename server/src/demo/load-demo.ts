@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { findClient } from '../access/client-store.ts'
 import { issueKey } from '../access/issue-key.ts'
-import { createPasswords, type Passwords } from '../access/passwords.ts'
+import { installationPasswords } from '../access/password-work.ts'
+import type { Passwords } from '../access/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { loadDefaultPackages, readDefaultPackages } from '../features/assignment/default-packages.ts'
@@ -63,7 +64,9 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
   onProgress('demo dealership: passwords')
   // Before the transaction: a hash takes a second, and nobody may wait for a row meanwhile.
   const passwords = new Map(firstSignIns.map((id) => [id, makePassword()]))
-  const hashes = await hashAll(passwords, options.passwords)
+  // Each holds its memory and a thread; more at a time than processors would only make all of them late.
+  const parallel = Math.min(availableParallelism(), passwords.size)
+  const hashes = await hashAll(passwords, options.passwords ?? installationPasswords(database, { parallel }))
   onProgress('demo dealership: packages, orders, leads and 26 weeks of history')
   const catalogue = makeCatalogue((await readDefaultPackages()).packages)
   const steps = demoSteps(now, catalogue)
@@ -94,8 +97,7 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
 
 async function hashAll(
   passwords: ReadonlyMap<StaffId, string>,
-  // Each holds its memory and a thread; more at a time than processors would only make all of them late.
-  { hash } = createPasswords({ parallel: Math.min(availableParallelism(), passwords.size) }),
+  { hash }: Passwords,
 ): Promise<Map<StaffId, string>> {
   return new Map(
     await Promise.all([...passwords].map(async ([id, password]) => [id, await hash(password)] as const)),

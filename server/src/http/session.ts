@@ -1,21 +1,28 @@
 // The door of sessions: sign in, ask, sign out. A session belongs to no system client, so nothing here has a scope of
 // one.
 import {
+  changeOwnPassword,
   createSession,
+  endOwnSession,
   endSession,
   getSession,
+  getSignInHelp,
+  listOwnSessions,
   type Session,
   type SessionLimits,
+  type SignInHelp,
 } from '@walkaround/contract/app/session.ts'
 import type { AccessLog } from '../access/access-log.ts'
 import type { Authenticator } from '../access/authenticate.ts'
 import { DEVICE_LIFETIME_MS, deviceIdOf, rememberDevice } from '../access/devices.ts'
+import { assertPassword } from '../access/password-rules.ts'
 import type { Passwords } from '../access/passwords.ts'
 import { listSessionClients } from '../access/session-clients.ts'
 import * as sessions from '../access/sessions.ts'
-import { signIn } from '../access/sign-in.ts'
+import { confirmPassword, signIn } from '../access/sign-in.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { type Answer, type Door, serve } from './door.ts'
+import type { Actor } from '../scope.ts'
+import { type Answer, type Door, noContent, serve, type Visitor } from './door.ts'
 import { serviceVersion } from './openapi.ts'
 import {
   csrfOf,
@@ -35,6 +42,9 @@ export interface SessionRouteOptions {
   /** Of photos and videos, as they are set. */
   limits: SessionLimits
   isDemo: (clientId: string) => boolean
+  help: () => Promise<SignInHelp>
+  /** So long without a request, and a session is over. */
+  idleMs: number
 }
 
 export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
@@ -116,5 +126,58 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
     // Here at once, elsewhere within a second.
     authenticator.forget()
     return { status: 204, headers: { 'set-cookie': removeCookie(cookie), 'cache-control': 'no-store' } }
+  })
+
+  const asking = (call: { visitor: Visitor }) => {
+    const { session } = call.visitor
+    if (!session) throw notAuthorized()
+    const { loginId, login, isSupport } = session.caller
+    const actor: Actor = { kind: isSupport ? 'support' : 'login', id: loginId }
+    return { actor, loginId, login, token: session.token, address: call.visitor.address() }
+  }
+
+  serve(door, getSignInHelp, async () => ({
+    status: 200,
+    json: JSON.stringify(await options.help()),
+    headers: { 'cache-control': 'no-store' },
+  }))
+
+  serve(door, listOwnSessions, async (call) => {
+    const scope = { db: door.database, now: door.clock() }
+    const own = await sessions.listOwnSessions(scope, asking(call), options.idleMs)
+    return { status: 200, json: JSON.stringify(own), headers: { 'cache-control': 'no-store' } }
+  })
+
+  serve(door, endOwnSession, async (call) => {
+    const { actor, ...who } = asking(call)
+    await inTransaction(door.database, (db) =>
+      sessions.endOwnSession({ db, actor, now: door.clock() }, who, call.params.session_id),
+    )
+    authenticator.forget()
+    return noContent
+  })
+
+  serve(door, changeOwnPassword, async (call) => {
+    const { actor, ...who } = asking(call)
+    const { current, password } = call.fields.get()
+    const deviceToken = tokenIn(call.header('cookie'), deviceCookie)
+    assertPassword(password, who.login)
+    const now = door.clock()
+    const { login, address } = who
+    await confirmPassword(door.database, passwords, {
+      login,
+      password: current,
+      address,
+      deviceToken,
+      now,
+      log: options.accessLog,
+    })
+    const passwordHash = await passwords.hash(password, login)
+    const device = deviceToken === undefined ? undefined : deviceIdOf(deviceToken)
+    await inTransaction(door.database, (db) =>
+      sessions.changeOwnPassword({ db, actor, now: door.clock() }, who, { passwordHash, device }),
+    )
+    authenticator.forget()
+    return noContent
   })
 }

@@ -160,7 +160,8 @@ async function findSession(
   { authenticator, sessions }: Entrance,
 ): Promise<SessionOfRequest | undefined> {
   const token = sessions && tokenOf(request, sessions.cookie)
-  const known = token === undefined ? undefined : await authenticator.authenticateSession(token)
+  const known =
+    token === undefined ? undefined : await authenticator.authenticateSession(token, { isUse: true })
   return token !== undefined && known ? { ...known, token } : undefined
 }
 
@@ -174,7 +175,7 @@ function assertPageMayCall(
   if (!sessions || ['GET', 'HEAD'].includes(request.method)) return
   assertOwnOrigin(request, sessions.cookie.isSecure, sessions.baseUrl())
   // Signing in uses nothing of the session there may be; it ends it.
-  const isSigningIn = operation?.right === 'none' && operation.body !== undefined
+  const isSigningIn = operation?.id === 'createSession'
   if (session && !isSigningIn) assertCsrf(request, session.token)
 }
 

@@ -159,7 +159,10 @@ describe('a foreign branch', () => {
       [
         // Names its survey in a header, or its branch in the query: see below, with the lists.
         'addUpload',
+        // Of the person, not of a client.
+        'changeOwnPassword',
         'createSession',
+        'endOwnSession',
         'endSession',
         'getBoard',
         // Packages, templates, assignments and VINs are of the whole client.
@@ -167,10 +170,12 @@ describe('a foreign branch', () => {
         'getPackage',
         'getPackageAssignment',
         'getSession',
+        'getSignInHelp',
         'getSurveyTemplate',
         'getVehicleInfo',
         'listLeads',
         'listOutbox',
+        'listOwnSessions',
         'listPackages',
         'listSurveyTemplates',
         'streamEvents',

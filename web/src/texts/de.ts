@@ -76,7 +76,7 @@ export const de: Texts = {
     ],
     demoTitle: 'Der ganze Weg in zwei Minuten',
     demoLead:
-      'Spielen Sie selbst Techniker, Serviceberater, Halter und DMS, mit einem Auto. Melden Sie sich als `demo-admin` an; das Passwort stand beim ersten Start im Terminal, und `npx walkaround login password demo-admin` setzt ein anderes. Der Weg lässt sich einmal gehen: Eine frische Vorführung kommt mit einem leeren Datenordner.',
+      'Spielen Sie selbst Techniker, Serviceberater, Halter und DMS, mit einem Auto. Melden Sie sich als `demo-admin` an; das Passwort stand beim ersten Start im Terminal und steht in `demo-passwords.txt` im Datenordner, und `npx walkaround login password demo-admin` setzt ein anderes. Der Weg lässt sich einmal gehen: Eine frische Vorführung kommt mit einem leeren Datenordner.',
     demoOpen: 'Die Vorführung in zwei Minuten',
     demoSteps: [
       {

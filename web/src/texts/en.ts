@@ -74,7 +74,7 @@ export const en = {
     ],
     demoTitle: 'The whole way in two minutes',
     demoLead:
-      'Play technician, advisor, owner and DMS yourself, with one car. Sign in as `demo-admin`; the password was printed at the first start, and `npx walkaround login password demo-admin` sets another. The way can be gone once: a fresh demo comes with an empty data folder.',
+      'Play technician, advisor, owner and DMS yourself, with one car. Sign in as `demo-admin`; the password was printed at the first start and is in `demo-passwords.txt` of the data folder, and `npx walkaround login password demo-admin` sets another. The way can be gone once: a fresh demo comes with an empty data folder.',
     demoOpen: 'The demo in two minutes',
     demoSteps: [
       {

@@ -8,7 +8,7 @@ import type {
 } from '@walkaround/contract/app/board.ts'
 import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
-import type { Session } from '@walkaround/contract/app/session.ts'
+import type { OwnSession, Session, SignInHelp } from '@walkaround/contract/app/session.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Requester } from './request.ts'
 
@@ -35,6 +35,13 @@ export function createOperations({ send, json }: Requester) {
       json<Session>('/session', { method: 'POST', body: { login, password }, timeout: signInTimeout }),
     readSession: () => json<Session>('/session'),
     signOut: () => remove('/session'),
+    readSignInHelp: () => json<SignInHelp>('/sign-in-help'),
+    readOwnSessions: () => json<OwnSession[]>('/sessions'),
+    endOwnSession: (sessionId: string) => remove(`/sessions/${id(sessionId)}`),
+    changePassword: async (current: string, password: string): Promise<void> => {
+      const body = { current, password }
+      await send('/session/password', { method: 'PUT', body, timeout: signInTimeout })
+    },
     readBoard: (clientId: string, query: { branch?: string; search?: string }) => {
       const words = new URLSearchParams(
         Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),

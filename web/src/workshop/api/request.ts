@@ -79,7 +79,7 @@ async function fail(response: Response): Promise<never> {
   const body = await response.json().catch(() => undefined)
   const isOurs = typeof body === 'object' && body !== null && 'errorCode' in body
   if (response.status === 401 && !isSignInFailure(body)) throw new SignedOut()
-  const isSignIn = new URL(response.url || 'http://x/').pathname.endsWith('/session')
+  const isSignIn = /\/session(\/password)?$/.test(new URL(response.url || 'http://x/').pathname)
   if (passing.has(response.status) && !(isSignIn && response.status === 429))
     throw new Unreachable(String(response.status), retryAfter)
   // Without the body of our errors somebody else has answered: a proxy, a captive portal.

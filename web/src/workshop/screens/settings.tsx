@@ -7,6 +7,8 @@ import { serviceUrl } from '../places.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import type { TextKey } from '../texts/en.ts'
 import { Button, Choice, ErrorNote, LinkButton, Note } from '../ui/parts.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 import { maySend, useMaySetUp, useRole } from './use-read.ts'
 
 const themes = ['system', 'light', 'dark'] as const
@@ -53,7 +55,9 @@ export function SettingsScreen() {
           </p>
         )}
         <SignOut />
+        <OwnPassword />
       </section>
+      <OwnSessions />
       <MessagesPanel />
       <OfflinePanel />
       <section className="panel">

@@ -8,6 +8,7 @@ import { serviceUrl } from '../places.ts'
 import { setSetting } from '../store/settings.ts'
 import { Mark } from '../ui/icons.tsx'
 import { Button, Choice, ErrorNote, Field, IconButton, Note, Spinner } from '../ui/parts.tsx'
+import { DemoSignIn } from './demo-sign-in.tsx'
 
 type Failure = { kind: 'wrong' | 'offline' } | { kind: 'wait'; until: number }
 
@@ -42,6 +43,10 @@ export function SignIn({ onCancel }: { onCancel?: () => void }) {
     } finally {
       setWorking(false)
     }
+  }
+  const choose = (name: string) => {
+    setLogin(name)
+    form.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.focus()
   }
   const wait = useCountdown(failure?.kind === 'wait' ? failure.until : undefined)
   return (
@@ -102,6 +107,7 @@ export function SignIn({ onCancel }: { onCancel?: () => void }) {
             </Button>
           )}
         </form>
+        <DemoSignIn onChoose={choose} />
         {left?.map(({ name, n }) => (
           <Note key={name} tone="soon" icon="device" title={t('signIn.waiting', { n, name })} />
         ))}

@@ -1,6 +1,7 @@
 // German words of the app. Data only.
 import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 
+import { accountDe } from './account-de.ts'
 import { checklistDe } from './checklist-de.ts'
 import type { Texts } from './en.ts'
 import { mediaDe } from './media-de.ts'
@@ -252,6 +253,7 @@ export const de: Texts = {
   'settings.offline': 'Arbeit ohne Netz',
   'settings.offlineReady': 'Die App öffnet sich auf diesem Gerät auch ohne Netz.',
   'settings.licence': 'Quelloffen unter der Apache-Lizenz 2.0',
+  ...accountDe,
   ...mediaDe,
   ...messagesDe,
   ...quotesDe,

@@ -1,6 +1,7 @@
 // English words of the app, and the keys every other language has to fill. Data only: {name} is filled in by the screen.
 // A larger screen keeps its words in files of its own (checklist-en.ts …) and joins them here.
 import { statusWords } from '@walkaround/contract/rules/status-words.ts'
+import { accountEn } from './account-en.ts'
 import { checklistEn } from './checklist-en.ts'
 import { mediaEn } from './media-en.ts'
 import { messagesEn } from './messages-en.ts'
@@ -241,6 +242,7 @@ export const en = {
   'settings.offline': 'Work without network',
   'settings.offlineReady': 'The app opens without a network on this device.',
   'settings.licence': 'Open source under the Apache License 2.0',
+  ...accountEn,
   ...mediaEn,
   ...messagesEn,
   ...quotesEn,

@@ -1,6 +1,7 @@
 // Russian words of the app. Data only.
 import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 
+import { accountRu } from './account-ru.ts'
 import { checklistRu } from './checklist-ru.ts'
 import type { Texts } from './en.ts'
 import { mediaRu } from './media-ru.ts'
@@ -269,6 +270,7 @@ export const ru: Texts = {
   'settings.offline': 'Работа без сети',
   'settings.offlineReady': 'На этом устройстве приложение открывается без сети.',
   'settings.licence': 'Открытый код, лицензия Apache 2.0',
+  ...accountRu,
   ...mediaRu,
   ...messagesRu,
   ...quotesRu,

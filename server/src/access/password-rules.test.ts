@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brokenPasswordRule } from './password-rules.ts'
+
+test('what everybody tries first is refused, however it is dressed up', () => {
+  for (const password of [
+    'password123',
+    'Passw0rd2026!',
+    'P@ssw0rd!!',
+    'Welcome2026!',
+    'qwertyuiop',
+    'QWERTZuiop123',
+    '1q2w3e4r5t6z7u',
+    '1234567890',
+    '0987654321',
+    '01011990',
+    '15051985150585',
+    'aaaaaaaaaaaa',
+    'abababababab',
+    'abcdefghijkl',
+    'Sommer2026!',
+    'Passwort2026',
+    'Mercedes-Benz1',
+    'Walkaround2026',
+    'workshop-admin',
+    'iloveyou1234',
+    'Администратор1',
+    'йцукенгшщз12',
+    'ПарольПароль1',
+    'letmeinletmein',
+  ]) {
+    assert.notEqual(brokenPasswordRule(password), undefined, password)
+  }
+})
+
+test('the login is no password, with digits around it or without its domain', () => {
+  for (const password of ['anna.berg@acme.example', 'anna.berg2026', 'AnnaBerg!!2026', '2026annaberg']) {
+    assert.equal(brokenPasswordRule(password, 'anna.berg@acme.example'), 'must not be the login', password)
+  }
+  assert.equal(brokenPasswordRule('demo-advisor-1', 'demo-advisor'), 'must not be the login')
+})
+
+test('several words that do not belong together, and what a generator makes, are taken', () => {
+  for (const password of [
+    'correct horse battery',
+    'ma\u0308rz und mai',
+    'gq4x-7mtn-k2vd',
+    'tR9#kL2$mN5q',
+    'blue tractor on tuesday',
+    'zwei Schrauben im Kaffee',
+    'жёлтый трактор под дождём',
+    'annabergfliegt hoch',
+  ]) {
+    assert.equal(brokenPasswordRule(password, 'anna.berg@acme.example'), undefined, password)
+  }
+})

@@ -1,0 +1,41 @@
+// On the demo: who can sign in, and where the passwords are. Fills the name in; the password is typed.
+
+import type { SignInHelp } from '@walkaround/contract/app/session.ts'
+import { useEffect, useState } from 'react'
+import { useWorkshop } from '../app/context.tsx'
+import { useWords } from '../app/words.tsx'
+import { Button } from '../ui/parts.tsx'
+
+export function DemoSignIn({ onChoose }: { onChoose: (login: string) => void }) {
+  const { t } = useWords()
+  const { operations } = useWorkshop()
+  const [demo, setDemo] = useState<SignInHelp['demo']>()
+  useEffect(() => {
+    let isOver = false
+    operations.readSignInHelp().then(
+      (help) => {
+        if (!isOver) setDemo(help.demo)
+      },
+      // Without a network nobody signs in anyway.
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [operations])
+  if (!demo) return null
+  return (
+    <section className="demo-sign-in" aria-label={t('demo.title')}>
+      <h2>{t('demo.title')}</h2>
+      <p>{t('demo.choose')}</p>
+      <div className="actions">
+        {demo.logins.map(({ login }) => (
+          <Button key={login} onClick={() => onChoose(login)}>
+            {login}
+          </Button>
+        ))}
+      </div>
+      <p className="soft">{demo.file ? t('demo.file', { file: demo.file }) : t('demo.terminal')}</p>
+    </section>
+  )
+}
