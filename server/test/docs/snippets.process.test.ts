@@ -25,7 +25,7 @@ const examples: readonly [words: string, why: string][] = [
   ['npm run bench', 'measures for many minutes'],
 ]
 
-/** Operations of the reference whose command has nothing to show on a demo. */
+/** Operations of the reference that wait until ffmpeg, where there is one, has converted the video of the demo. */
 const notInDemo = ['get-video', 'get-video-poster']
 
 const files = ['README.md', ...globSync('docs/*.md', { cwd: root }).sort()]
