@@ -14,6 +14,7 @@ import { checkJourney } from '../web/e2e/journey.ts'
 import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
 import { checkOwner } from '../web/e2e/owner.ts'
 import { checkOwnerLargeText } from '../web/e2e/owner-large-text.ts'
+import { checkOwnerPhoto } from '../web/e2e/owner-photo.ts'
 import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopAccount } from '../web/e2e/workshop-account.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
@@ -174,6 +175,7 @@ const rounds: readonly Round[] = [
   async ({ browser, service, screenshots }) => {
     await checkActs(check, browser, service)
     await checkOwner(check, browser, service, screenshots)
+    await checkOwnerPhoto(check, browser, service)
     await checkOwnerLargeText(check, browser, service, screenshots)
     await checkWorkshopAccount(check, browser, service, screenshots)
     await checkWorkshopBoard(check, browser, service, screenshots)

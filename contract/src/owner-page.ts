@@ -33,6 +33,8 @@ export interface OwnerDecision {
   readonly reason?: string
   /** ISO instant. */
   readonly at?: string
+  /** Where the owner did not decide on the page but told somebody, who wrote it down. */
+  readonly toldBy?: 'phone' | 'direct'
 }
 
 /** One thing to decide. */
@@ -153,6 +155,8 @@ export interface OwnerAgain {
   readonly why: AskAgain
   /** As it is offered now, also where another offer took the place of the one that was shown. */
   readonly line?: OwnerLine
+  /** What it cost when the page was opened, where that is another price. */
+  readonly was?: OwnerTotal
   /** Of what is no longer offered: as it was called. */
   readonly title?: string
 }

@@ -66,3 +66,38 @@ addEventListener('pageshow', () => {
   for (const one of document.forms) delete one.dataset.sent
   if (total) showTotal(total)
 })
+
+/** @param {HTMLElement} link */
+function showPhoto(link) {
+  const small = link.querySelector('img')
+  const viewer = document.createElement('dialog')
+  viewer.className = 'viewer'
+  viewer.setAttribute('aria-label', small?.alt ?? '')
+  const photo = new Image()
+  photo.alt = small?.alt ?? ''
+  photo.src = link.dataset.photo ?? ''
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'second'
+  close.textContent = link.closest('ul')?.dataset.close ?? '×'
+  viewer.append(photo, close)
+  // A tap beside the photo closes it too.
+  viewer.addEventListener('click', ({ target }) => {
+    if (target === viewer || target === close) viewer.close()
+  })
+  viewer.addEventListener('close', () => {
+    viewer.remove()
+    link.focus()
+  })
+  document.body.append(viewer)
+  viewer.showModal()
+}
+
+for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.photos a'))) {
+  link.addEventListener('click', (event) => {
+    // Whoever wants another tab gets the page of the photo.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    showPhoto(link)
+  })
+}

@@ -16,8 +16,16 @@ const said: Readonly<Record<Language, readonly object[]>> = {
   de: [workshopDe, ownerDe],
   ru: [workshopRu, ownerRu],
 }
-/** Of the car and the checklist, which are the same in every language of the app. */
-const data = ['XD EN 418', 'Brakes', 'Pad thickness', 'Front right']
+/** Of the car and the checklist, which is in the language of the person. */
+const data = [
+  'XD EN 418',
+  'Brakes',
+  'Pad thickness',
+  'Front right',
+  'Bremsen',
+  'Belagstärke',
+  'Vorn rechts',
+].concat('Тормоза', 'Толщина колодки', 'Спереди справа')
 
 for (const language of languages)
   describe(`the demo on the landing page in ${language}`, () => {

@@ -3,7 +3,6 @@ import type { DecisionStatus, OwnerLine, OwnerPage } from '@walkaround/contract/
 import { type Child, type Html, html, joined } from '../html.ts'
 import { fill } from '../texts/pick-texts.ts'
 import { renderCall } from './call.ts'
-import { plainTitle } from './finding.ts'
 import { actionOf, type OwnerView } from './frame.ts'
 import { renderMoney } from './line.ts'
 import { decisionSign } from './signs.ts'
@@ -29,7 +28,7 @@ export function isAllDecided({ found, all }: LinesOfPage): boolean {
 const listUnoffered = ({ findings }: OwnerPage): string[] =>
   findings
     .filter(({ grade, lines, coveredBy }) => grade === 'red' && lines.length + coveredBy.length === 0)
-    .map(({ title }) => plainTitle(title))
+    .map(({ title }) => title)
 
 export function renderDone(
   view: OwnerView,

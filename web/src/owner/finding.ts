@@ -24,7 +24,7 @@ export function renderFinding(
   const seen = seenOf(view, finding)
   return html`<article class="card finding ${finding.grade}" aria-labelledby="${id}">
 <header><p class="state ${finding.grade}">${gradeSign(finding.grade)}<span>${gradeWord(finding.grade, view.language)}</span></p>
-<h3 id="${id}">${renderTitle(finding.title)}</h3>
+<h3 id="${id}">${finding.title}</h3>
 ${seen.length > 0 && html`<p class="seen">${seen.join(' · ')}</p>`}</header>
 ${renderPhotos(view, finding)}
 <p class="meaning">${finding.meaning}</p>
@@ -44,20 +44,7 @@ ${finding.coveredBy.map(({ line, at }) => html`<p class="hint covered">${covered
 
 /** An offer for the whole axle stands at one finding and is named at the others (I4). */
 function coveredWords({ texts }: OwnerView, offer: string, at: string | undefined): string {
-  return at === undefined
-    ? fill(texts.coveredBelow, { offer })
-    : fill(texts.coveredBy, { offer, at: plainTitle(at) })
-}
-
-const BRACKETS = /^(.+?) (\([^()]+\))$/
-
-/** For a sentence: without what is said to the technician. */
-export const plainTitle = (title: string): string => title.replace(BRACKETS, '$1')
-
-/** What stands in brackets behind a question tells the technician how to look: it is there, and steps back. */
-function renderTitle(title: string): Html {
-  const [, name, aside] = BRACKETS.exec(title) ?? []
-  return aside === undefined ? html`${title}` : html`${name} <small>${aside}</small>`
+  return at === undefined ? fill(texts.coveredBelow, { offer }) : fill(texts.coveredBy, { offer, at })
 }
 
 /** A value that the scale shows is not said twice. */
@@ -69,10 +56,12 @@ function seenOf({ formats }: OwnerView, { answers, scales }: OwnerFinding): stri
 
 function renderPhotos(view: OwnerView, { photos, title }: OwnerFinding): Child {
   if (photos.length === 0) return false
-  return html`<ul class="photos">${photos.map((photo, index) => {
+  // The app shows the page inside of itself, and has no page for one photo.
+  const isPreview = view.place.root !== undefined
+  return html`<ul class="photos" data-close="${view.texts.close}">${photos.map((photo, index) => {
     const address = belowOf(view, `photos/${encodeURIComponent(photo.id)}`)
     const words = { number: index + 1, title }
-    return html`<li><a href="${address}/huge" aria-label="${fill(view.texts.enlarge, words)}"><img src="${address}/${
+    return html`<li><a href="${isPreview ? `${address}/huge` : `${address}?lang=${view.language}`}" data-photo="${address}/huge" aria-label="${fill(view.texts.enlarge, words)}"><img src="${address}/${
       index === 0 ? 'large' : 'medium'
     }" width="${photo.width}" height="${photo.height}" alt="${fill(view.texts.photo, words)}" loading="lazy" decoding="async"></a></li>`
   })}</ul>`

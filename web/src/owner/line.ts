@@ -80,7 +80,7 @@ function vatOf(sum: OwnerSum | undefined): number | undefined {
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 export function renderDecision({ texts, formats }: OwnerView, decision: OwnerDecision): Html {
-  const { status, until, reason, at } = decision
+  const { status, until, reason, at, toldBy } = decision
   const words =
     status === 'deferred' && until !== undefined
       ? fill(texts.laterUntil, { date: formats.date(until) })
@@ -88,7 +88,8 @@ export function renderDecision({ texts, formats }: OwnerView, decision: OwnerDec
         ? fill(texts.rejectedWhy, { reason })
         : texts.status[status]
   return html`<p class="decision ${status}">${decisionSign(status)}<strong>${words}</strong>${
-    at !== undefined && html` <small>${fill(texts.decided, { date: formats.date(at) })}</small>`
+    at !== undefined &&
+    html` <small>${fill(toldBy ? texts.decidedBy[toldBy] : texts.decided, { date: formats.date(at) })}</small>`
   }</p>`
 }
 

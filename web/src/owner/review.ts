@@ -69,9 +69,9 @@ export const wayWords = ({ texts }: Pick<OwnerView, 'texts'>, { channel, address
 function renderAgain(view: OwnerView, { page, again }: OwnerReview): Html {
   const { texts } = view
   return html`<section class="again" aria-labelledby="again" role="alert"><h2 id="again">${texts.againTitle}</h2>
-${again.map(({ why, line, title }, index) =>
+${again.map(({ why, line, title, was }, index) =>
   line
-    ? html`<div class="card"><p class="notice">${texts.again[why]}</p><h3 class="unseen">${line.title}</h3>${renderLine(view, page, line, index + 1)}</div>`
+    ? html`<div class="card"><p class="notice">${texts.again[why]}${was && html` <span class="was">${texts.priceWas}: <s>${renderMoney(view, was.sum, was.currency)}</s></span>`}</p><h3 class="unseen">${line.title}</h3>${renderLine(view, page, line, index + 1)}</div>`
     : html`<p class="notice">${title === undefined ? texts.again[why] : fill(texts.againGone, { title })}</p>`,
 )}</section>`
 }

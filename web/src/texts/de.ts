@@ -88,7 +88,7 @@ export const de: Texts = {
       {
         what: 'Einen verschlissenen Bremsbelag eintragen',
         who: 'Techniker',
-        how: 'Die Fragen der Vorführung sind englisch. Tippen Sie unter **Brakes** bei **Pad thickness** auf **Front right**: beim letzten Besuch 4,1 mm, heute noch nichts. Die Messuhr auf dem Foto zeigt 1,9. Geben Sie 1 und 9 ein, dann **Weiter** und **Schließen**: 1,9 mm liegen unter dem Grenzwert von 3, also **Dringend**.',
+        how: 'Tippen Sie unter **Bremsen** bei **Belagstärke** auf **Vorn rechts**: beim letzten Besuch 4,1 mm, heute noch nichts. Die Messuhr auf dem Foto zeigt 1,9. Geben Sie 1 und 9 ein, dann **Weiter** und **Schließen**: 1,9 mm liegen unter dem Grenzwert von 3, also **Dringend**.',
       },
       {
         what: 'Das Ergebnis senden',

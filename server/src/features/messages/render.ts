@@ -123,7 +123,7 @@ export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
 const button =
-  'display:inline-block;margin:10px 0 6px;padding:14px 22px;border-radius:8px;background:#0b5cad;color:#ffffff;text-decoration:none;font-weight:600'
+  'display:inline-block;margin:10px 0 6px;padding:14px 22px;border-radius:8px;background:#0b5768;color:#ffffff;text-decoration:none;font-weight:600'
 
 function toHtml(
   paragraphs: readonly string[][],

@@ -61,7 +61,7 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
     ...(decision ? { decision } : {}),
     // A closed survey still takes a first decision (D5); what was decided stands.
     isOpen: !(frame.isClosed && decision),
-    state: toState(quote, title),
+    state: toState(quote, title, items.length > 0 ? { sum: total, currency: quote.currency } : undefined),
     preset: frame.preset,
   }
 }
@@ -120,7 +120,7 @@ function beforeDiscount(selected: SelectedVariant | undefined, total: OwnerSum):
 }
 
 function decisionOf(quote: Quote, { reasonText, dateOf }: LineFrame): OwnerDecision | undefined {
-  const { approvalStatus: status, deferralDate, rejectionReasonCode, approvalDate } = quote
+  const { approvalStatus: status, deferralDate, rejectionReasonCode, approvalDate, approvalMedium } = quote
   if (status !== 'approved' && status !== 'deferred' && status !== 'rejected') return undefined
   const reason =
     status === 'rejected' && rejectionReasonCode !== undefined ? reasonText(rejectionReasonCode) : undefined
@@ -130,5 +130,6 @@ function decisionOf(quote: Quote, { reasonText, dateOf }: LineFrame): OwnerDecis
     // A code of somebody else's says nothing to the owner.
     ...(reason === undefined ? {} : { reason }),
     ...(approvalDate === undefined ? {} : { at: approvalDate }),
+    ...(approvalMedium === 'phone' || approvalMedium === 'direct' ? { toldBy: approvalMedium } : {}),
   }
 }

@@ -10,6 +10,7 @@ import {
   ownerLanguage,
   renderOwnerNotice,
   renderOwnerPage,
+  renderOwnerPhoto,
   renderReceipt,
   renderReview,
   sendOwnerPage,
@@ -314,6 +315,14 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
         .header('location', new URL(door.baseUrl()).pathname.replace(/\/$/, '') + address)
         .send()
     })
+  get('/photos/:id', 2, async (found, request, reply, language) => {
+    const { name, id } = request.params as Params
+    const page = await loadPage(found, language)
+    const shown = renderOwnerPhoto(viewOf({ name, depth: 2 }, language, page.timeZone), page, id)
+    return shown === undefined
+      ? notice(request, reply, 2, 404, { kind: 'unknown' }, found.scope.client.language)
+      : sendOwnerPage(reply, 200, shown)
+  })
   file('/photos/:id/:size', (found, { id, size }) => linkToOwnerPhoto(found, door.media, id, size))
   file('/videos/:id', (found, { id }) => linkToOwnerVideo(found, door.media, id))
   file('/videos/:id/poster', (found, { id }) => linkToOwnerPoster(found, door.media, id))

@@ -40,7 +40,7 @@ export function reviewForm(page: OwnerPage, form: Form, formId: string): OwnerRe
     const line = lines.get(id)
     const why = line && whyAgain(page, line, form, word as OwnerWord)
     if (!line) again.push(whatBecame([...lines.values()], form, id))
-    else if (why !== undefined) again.push({ why, line })
+    else if (why !== undefined) again.push({ why, line, ...priceBefore(form, id, line) })
     else chosen.push(toChoice(page, line, form, word as OwnerWord))
   }
   const asked = new Set(again.map(({ line }) => line?.id))
@@ -65,8 +65,20 @@ function whatBecame(lines: readonly OwnerLine[], form: Form, id: string): OwnerA
     return isHeir ? [{ line, isSameVariant: variantKey === shown.variantKey }] : []
   })
   const heir = (heirs.find(({ isSameVariant }) => isSameVariant) ?? heirs[0])?.line
-  if (heir) return { why: heir.isOpen ? 'changed' : 'settled', line: heir }
+  if (heir) return { why: heir.isOpen ? 'changed' : 'settled', line: heir, ...priceBefore(form, id, heir) }
   return { why: 'gone', ...(shown.title === '' ? {} : { title: shown.title }) }
+}
+
+/** Of the offer that was shown as `id`, where `line` costs something else. */
+function priceBefore(form: Form, id: string, line: OwnerLine): Pick<OwnerAgain, 'was'> {
+  const { price } = parseState(form.get(fieldNames.state + id) ?? '')
+  if (!price) return {}
+  const { price: now } = parseState(line.state)
+  const isSame =
+    now?.currency === price.currency &&
+    now.sum.incVat === price.sum.incVat &&
+    now.sum.exVat === price.sum.exVat
+  return isSame ? {} : { was: price }
 }
 
 function whyAgain(page: OwnerPage, line: OwnerLine, form: Form, word: OwnerWord): AskAgain | undefined {

@@ -1,6 +1,7 @@
 // What was found, as forms print it: sections with their visible questions and selected answers, and apart from them
 // what an act says elsewhere (mileage, energy, belongings, consents). Pure.
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
+import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
 import type { TemplateElement, TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import type { LoadedSurvey } from '../surveys/load-survey.ts'
 import type {
@@ -69,7 +70,7 @@ function toQuestion(
   const own = photos?.get('') ?? []
   return {
     ref: question.id,
-    text: question.text ?? question.id,
+    text: customerTitle(question.text ?? question.id),
     answers: given
       .filter(({ selected }) => selected)
       .map((answer) => toAnswer(question, answer, photos?.get(answer.id) ?? [])),

@@ -1,0 +1,48 @@
+// A photo of the owner's page in full size: above the page, which keeps what was chosen; without script on a page of its own.
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { makeLink, waiting } from './owner-link.ts'
+import { assertAccessible, assertFits, type Check, inContext, type Service } from './visit.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const opener = /^Open photo 1 of “Pad thickness front/
+
+async function openAbove(context: BrowserContext, service: Service): Promise<void> {
+  const url = `${await makeLink(context, service, waiting)}?lang=en`
+  const page = await context.newPage()
+  await page.goto(url)
+  const word = page.locator('.line').first().locator('label.word.later')
+  await word.click()
+  const photo = page.getByRole('link', { name: opener }).first()
+  await photo.click()
+  const viewer = page.getByRole('dialog', { name: /^Photo 1: Pad thickness front/ })
+  await viewer.getByRole('img').waitFor()
+  assert.equal(page.url(), url)
+  await assertFits(page)
+  await assertAccessible(page)
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  await photo.click()
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await viewer.waitFor({ state: 'detached' })
+  assert.ok(await word.getByRole('radio').isChecked())
+}
+
+async function openPage(context: BrowserContext, service: Service): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${await makeLink(context, service, waiting)}?lang=en`)
+  await page.getByRole('link', { name: opener }).first().click()
+  await page.getByRole('heading', { name: /^Pad thickness front/ }).waitFor()
+  assert.ok(await page.getByRole('img', { name: /^Photo 1/ }).isVisible())
+  await page.getByRole('link', { name: 'Back to the inspection result' }).click()
+  await page.getByRole('heading', { name: 'Inspection result' }).waitFor()
+}
+
+export async function checkOwnerPhoto(check: Check, browser: Browser, service: Service): Promise<void> {
+  await check('an owner opens a photo above the page', () =>
+    inContext(browser, phone, (context) => openAbove(context, service)),
+  )
+  await check('an owner opens a photo without script', () =>
+    inContext(browser, { ...phone, javaScriptEnabled: false }, (context) => openPage(context, service)),
+  )
+}

@@ -1,0 +1,24 @@
+// One photo on a page of its own, with the way back: for whoever has no script. With one it opens above the page.
+import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { html } from '../html.ts'
+import { fill } from '../texts/pick-texts.ts'
+import { homeOf, type OwnerView, renderFrame } from './frame.ts'
+
+/** Undefined where the page shows no such photo. */
+export function renderOwnerPhoto(view: OwnerView, page: OwnerPage, photoId: string): string | undefined {
+  for (const { title, photos } of page.findings) {
+    const index = photos.findIndex(({ id }) => id === photoId)
+    const photo = photos[index]
+    if (!photo) continue
+    const words = fill(view.texts.photo, { number: index + 1, title })
+    return renderFrame(view, {
+      title: words,
+      dealership: page.dealership,
+      body: html`<main id="main" class="photo-page"><p><a class="second" href="${homeOf(view)}">${view.texts.toPage}</a></p>
+<h1>${title}</h1>
+<img src="${encodeURIComponent(photoId)}/huge" width="${photo.width}" height="${photo.height}" alt="${words}">
+</main>`,
+    })
+  }
+  return undefined
+}
