@@ -18,6 +18,7 @@ import { checkOwnerPhoto } from '../web/e2e/owner-photo.ts'
 import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopAccount } from '../web/e2e/workshop-account.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
+import { checkWorkshopConflicts } from '../web/e2e/workshop-conflicts.ts'
 import { checkWorkshopDay } from '../web/e2e/workshop-day.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
 import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
@@ -179,6 +180,7 @@ const rounds: readonly Round[] = [
     await checkOwnerLargeText(check, browser, service, screenshots)
     await checkWorkshopAccount(check, browser, service, screenshots)
     await checkWorkshopBoard(check, browser, service, screenshots)
+    await checkWorkshopConflicts(check, browser, service, screenshots)
     await checkWorkshopSend(check, browser, service, screenshots)
     await checkLooks(check, browser, service, screenshots, options.all)
   },

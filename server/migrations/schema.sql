@@ -24,6 +24,17 @@ create table answer_idempotency_keys (
   constraint answer_idempotency_keys_pkey PRIMARY KEY (system_client_id, survey_id, question_id, key)
 );
 
+create table answer_taps (
+  system_client_id text not null,
+  survey_id text not null,
+  question_id text not null,
+  slot text not null,
+  versions json not null,
+  version_count smallint not null,
+  constraint answer_taps_pkey PRIMARY KEY (system_client_id, survey_id, question_id, slot),
+  constraint answer_taps_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
+);
+
 create table api_keys (
   id text not null,
   login_id text not null,
@@ -774,6 +785,7 @@ create table vin_lookups (
 CREATE INDEX access_records_by_age ON public.access_records USING btree (last_at);
 CREATE INDEX access_records_by_time ON public.access_records USING btree (system_client_id, last_at);
 CREATE INDEX answer_idempotency_keys_by_age ON public.answer_idempotency_keys USING btree (created_at);
+CREATE INDEX answer_taps_conflicts ON public.answer_taps USING btree (system_client_id, survey_id) WHERE (version_count > 1);
 CREATE INDEX api_keys_by_login ON public.api_keys USING btree (login_id);
 CREATE INDEX branch_codes_by_branch ON public.branch_codes USING btree (system_client_id, branch_id);
 CREATE INDEX callback_deliveries_by_age ON public.callback_deliveries USING btree (created_at);

@@ -242,6 +242,7 @@ async function openInterface(
         }
         await admit(request, entrance)
       })
+      if (cookie) tellTime(inner, clock)
       inner.setNotFoundHandler(() => {
         throw problem('noSuchPath', 'the path is none of this interface')
       })
@@ -262,6 +263,13 @@ async function openInterface(
     },
     { prefix },
   )
+}
+
+/** With every answer, so that a device knows how far its clock is off (I1). */
+function tellTime(app: FastifyInstance, clock: () => Date): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-walkaround-time', clock().toISOString())
+  })
 }
 
 /** A caller's own id is kept when it is harmless in a log line. */

@@ -36,6 +36,10 @@ export const BoardSurvey = record(
     isMine: flag('The person who asks is the surveyor or planned for it.'),
     startedAt: moment('When the first answer was given.'),
     completedAt: moment('When it was completed.'),
+    conflicts: Type.Integer({
+      description:
+        'Questions that the person who asks and somebody else answered without having seen each other (I1).',
+    }),
   },
 )
 export type BoardSurvey = Static<typeof BoardSurvey>
@@ -148,6 +152,36 @@ export const OwnerFeedback = record(
 )
 export type OwnerFeedback = Static<typeof OwnerFeedback>
 
+export const AnswerVersion = record(
+  'AnswerVersion',
+  'What one tap said (I1).',
+  {
+    version: Type.String({ description: 'Id of the edit.' }),
+    at: Type.String({ description: "When it was tapped, by the service's clock." }),
+  },
+  {
+    answerId: Type.String({ description: 'Left out: the answer was taken back.' }),
+    custom: flag('The answer was entered, not chosen.'),
+    value: Type.String(),
+    unitOfMeasurement: Type.String(),
+    status: choice('The finding.', ['green', 'amber', 'red']),
+    comment: Type.String(),
+    by: Type.String({ description: 'Who, by name; told where there are several versions.' }),
+    arrivedAt: Type.String({ description: 'When it arrived; told where there are several versions.' }),
+    isMine: flag('By the person who asks.'),
+  },
+)
+export type AnswerVersion = Static<typeof AnswerVersion>
+
+export const AnswerTaps = record(
+  'AnswerTaps',
+  'The versions of an answer that nobody has replaced in the knowledge of them; several where people did not see each other. Which ' +
+    'stands is decided by the rule in contract/src/rules/conflicting-taps.ts.',
+  { questionId: Type.String(), versions: Type.Array(AnswerVersion) },
+  { answerId: Type.String({ description: 'Of a question with several answers, or an entered one: which.' }) },
+)
+export type AnswerTaps = Static<typeof AnswerTaps>
+
 export const SurveyPage = record(
   'SurveyPage',
   'A survey with everything the app shows around it.',
@@ -202,6 +236,7 @@ export const SurveyPage = record(
         },
       ),
     ),
+    taps: Type.Array(AnswerTaps, { description: 'What an edit says it has seen; see `seen` there.' }),
     rejectionReasons: Type.Array(RejectionReason),
     receipts: Type.Array(OwnerReceipt, { description: "Of the owner's decisions, the newest first." }),
     sequence: Type.String({ description: 'Number of the last event the page knows.' }),

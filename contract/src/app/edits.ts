@@ -6,6 +6,9 @@ import { operation } from '../operation.ts'
 import { choice, flag, identifier, list, moment, record, requiredIdentifier, text } from '../schema.ts'
 import { UnitOfMeasure } from '../shared.ts'
 
+/** A hundred years: tablets have woken up in 1970. */
+const MOST_CLOCK_ERROR = 3_155_760_000_000
+
 export const editKinds = [
   'start',
   'answers',
@@ -19,6 +22,13 @@ export const editKinds = [
   'reopen',
 ] as const
 
+const seenVersions = list(
+  identifier('A version.'),
+  'Versions of the answer that the person was shown when they tapped (`taps` of the survey, or ids of own edits): these it replaces. ' +
+    'Left out beside `at`: none; left out without `at`: all there are (I1).',
+  { maxItems: 50 },
+)
+
 export const GivenAnswer = record(
   'GivenAnswer',
   'An answer given at the car (D3): a standard answer by its id, a number that finds its band, or words of its own.',
@@ -30,6 +40,7 @@ export const GivenAnswer = record(
     unitOfMeasurement: UnitOfMeasure,
     status: Status,
     comment: text('Internal comment.', { maxLength: 5000 }),
+    seen: seenVersions,
   },
 )
 export type GivenAnswer = Static<typeof GivenAnswer>
@@ -47,7 +58,15 @@ export const Edit = record(
     ),
   },
   {
-    at: moment('When it was done on the device.'),
+    at: moment("When it was done, by the device's clock."),
+    clockAhead: Type.Integer({
+      minimum: -MOST_CLOCK_ERROR,
+      maximum: MOST_CLOCK_ERROR,
+      description:
+        "Milliseconds by which the device's clock was ahead of the service's, as last measured by the header X-Walkaround-Time; " +
+        'taken off `at`.',
+    }),
+    seen: seenVersions,
     answers: list(GivenAnswer, 'For `answers`.', { maxItems: 200 }),
     questionId: identifier('For `clear` and `variant`.'),
     answerId: identifier('For `clear` (left out: every answer of the question) and `variant`.'),
@@ -84,6 +103,9 @@ export const EditResult = record(
     state: choice('`repeated`: it was applied before.', ['applied', 'repeated', 'refused']),
   },
   {
+    hasConflict: flag(
+      'Somebody else answered one of its questions without having seen this answer, or it theirs: `taps` of the survey holds both.',
+    ),
     errorCode: Type.Integer({ description: 'Of the error catalogue, when it was refused.' }),
     error: Type.String(),
     errorInfo: Type.String(),
@@ -99,14 +121,15 @@ export const postEdits = operation({
   summary: 'Send edits of a survey',
   description:
     'Applied one after the other in the order given, each whole or not at all; one that is refused does not keep the next from ' +
-    'being applied. Edits of different questions merge; of the same question the later one to arrive wins.',
+    'being applied. Edits of different questions merge; of the same question the later tap wins, and a worse finding never gives way ' +
+    'to a better one that was tapped without having seen it (I1).',
   right: 'answers',
   params: { system_client_id: 'The system client.', survey_id: 'The survey.' },
   body: record(
     'Edits',
     'Edits in their order.',
     { edits: list(Edit, 'The edits.', { minItems: 1, maxItems: 500 }) },
-    {},
+    { device: identifier('Which device sends them; made by it once and kept.') },
   ),
   answers: {
     200: {
@@ -120,5 +143,5 @@ export const postEdits = operation({
     },
   },
   problems: ['noSuchResource', 'missingField'],
-  decisions: ['C6', 'D3', 'D4', 'D5', 'E2'],
+  decisions: ['C6', 'D3', 'D4', 'D5', 'E2', 'I1'],
 })

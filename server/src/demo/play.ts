@@ -93,7 +93,8 @@ export async function play(
         await addCustomAnswer(scope, { surveyId, questionId: step.questionId }, readAnswer(step.answer))
         return
       case 'inspect':
-        return giveAnswers(scope, surveyId, staff[step.by].person, step.answers)
+        await giveAnswers(scope, surveyId, staff[step.by].person, step.answers)
+        return
       case 'addPhoto': {
         const taken = { ...files.photo(step.photo), takenAt: toLocalIso(step.at) }
         await attachPhoto(scope, surveyId, { ...taken, ...step.place, id: step.id })

@@ -351,7 +351,7 @@ describe('The states the demo shows', () => {
     const asked = listQuestions(today.contents as Element[]).find(({ id }) => id === 'vc.padFR')
     assert.equal((asked as { photos?: unknown[] }).photos?.length, 1)
     const { lastVisit } = JSON.parse(
-      await inClient(client, (scope) => getSurveyPageJson(scope, today.id ?? '')),
+      await inClient(client, (scope) => getSurveyPageJson(scope, today.id ?? '', '')),
     ) as SurveyPage
     const last = new Map(lastVisit.map(({ questionId, value }) => [questionId, value]))
     assert.deepEqual([last.get('vc.padFL'), last.get('vc.padFR')], ['4.3', '4.1'])

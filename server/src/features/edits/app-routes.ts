@@ -7,8 +7,8 @@ export function editAppRoutes(door: Door): void {
   serve(door, postEdits, async (call) => {
     const surveyId = call.params.survey_id
     await call.read((scope) => assertSurvey(scope, surveyId))
-    const { edits } = call.fields.get()
-    const by = call.person()
+    const { edits, device } = call.fields.get()
+    const by = { ...call.person(), ...(device === undefined ? {} : { device }) }
     const results: EditResult[] = []
     for (const edit of edits) {
       const run = () => call.write((scope) => applyEdit(scope, surveyId, edit, by))

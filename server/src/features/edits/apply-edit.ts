@@ -16,13 +16,24 @@ import type { PartnerRole } from '../surveys/contacts.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
-import { editViolations, isSameDecision, mayReopen, rightsOf, toSurveyor } from './rules.ts'
+import {
+  answersOf,
+  editViolations,
+  isSameDecision,
+  mayReopen,
+  rightsOf,
+  takenBackBy,
+  tapOf,
+  toSurveyor,
+} from './rules.ts'
 import { insertEdit } from './store.ts'
 
 export interface Editor {
   login: string
   name: string
   role: Role | 'support'
+  /** As it calls itself, or its session. */
+  device?: string
 }
 
 export const assertSurvey = assertSurveyExists
@@ -46,8 +57,8 @@ export async function applyEdit(scope: Scope, surveyId: string, edit: Edit, by: 
   await hold(scope, surveyId)
   const isNew = await insertEdit(scope, surveyId, edit.id, JSON.stringify({ state: 'applied' }))
   if (!isNew) return { id: edit.id, state: 'repeated' }
-  await apply(scope, surveyId, edit, by)
-  return { id: edit.id, state: 'applied' }
+  const hasConflict = (await apply(scope, surveyId, edit, by)) === true
+  return { id: edit.id, state: 'applied', ...(hasConflict ? { hasConflict } : {}) }
 }
 
 function assertMay(edit: Edit, { role }: Editor): void {
@@ -56,15 +67,15 @@ function assertMay(edit: Edit, { role }: Editor): void {
   if (!isAllowed) throw problem('forbidden', `kind: "${edit.kind}" is not for the role "${role}"`)
 }
 
-/** Required fields were looked at before. */
-async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Promise<void> {
+/** Required fields were looked at before. True when others answered the same unseen. */
+async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Promise<unknown> {
   switch (edit.kind) {
     case 'start':
       return startSurvey(scope, surveyId, toSurveyor(by))
     case 'answers':
-      return giveAnswers(scope, surveyId, toSurveyor(by), edit.answers ?? [])
+      return giveAnswers(scope, surveyId, toSurveyor(by), answersOf(edit), tapOf(scope, edit, by))
     case 'clear':
-      return takeBackAnswers(scope, surveyId, edit.questionId as string, edit.answerId)
+      return takeBackAnswers(scope, surveyId, takenBackBy(edit), tapOf(scope, edit, by))
     case 'variant':
       return applyVariant(scope, surveyId, edit)
     case 'quote':

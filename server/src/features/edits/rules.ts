@@ -1,10 +1,12 @@
 // What an edit must carry by its kind, and who may make it. Pure decisions: no database, no clock.
-import type { Edit } from '@walkaround/contract/app/edits.ts'
+import type { Edit, GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { Right } from '@walkaround/contract/operation.ts'
+import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import { parseIso, toInstant } from '../../lib/iso-dates.ts'
 import type { Violation } from '../../problems.ts'
+import type { Tap } from '../surveys/give-answers.ts'
 
 type Kind = Edit['kind']
 
@@ -77,4 +79,38 @@ export function isSameDecision(known: Decision, next: Decision, timeZone: string
   if (known.approvalStatus !== next.approvalStatus) return false
   if (next.approvalStatus === 'deferred') return dayOf(known.deferralDate) === dayOf(next.deferralDate)
   return next.approvalStatus !== 'rejected' || known.rejectionReasonCode === next.rejectionReasonCode
+}
+
+/** Without a time an edit is done now, by somebody who sees what there is; with one, it has seen what it says (I1). */
+const seenBy = (edit: Edit, seen: string[] | undefined): { seen?: string[] } =>
+  seen === undefined && edit.at === undefined ? {} : { seen: seen ?? [] }
+
+export function answersOf(edit: Edit): (Omit<GivenAnswer, 'seen'> & { seen?: string[] })[] {
+  return (edit.answers ?? []).map(({ seen, ...answer }) => ({ ...answer, ...seenBy(edit, seen) }))
+}
+
+export function takenBackBy(edit: Edit): { questionId: string; answerId?: string; seen?: string[] } {
+  const { questionId, answerId, seen } = edit
+  return {
+    questionId: questionId as string,
+    ...(answerId === undefined ? {} : { answerId }),
+    ...seenBy(edit, seen),
+  }
+}
+
+/** When it was tapped by the service's clock, and whose tap it is. */
+export function tapOf(
+  { now, client }: { now: Date; client: { timeZone: string } },
+  { id, at, clockAhead = 0 }: Edit,
+  { login, name, device }: { login: string; name: string; device?: string },
+): Tap {
+  const deviceAt = at === undefined ? now.getTime() : toInstant(at, client.timeZone).getTime()
+  return {
+    version: id,
+    at: new Date(at === undefined ? deviceAt : tappedAt(deviceAt, clockAhead, now.getTime())),
+    ...(at === undefined ? {} : { deviceAt: at }),
+    ...(device === undefined ? {} : { device }),
+    login,
+    name,
+  }
 }

@@ -5,6 +5,18 @@ import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
+/** A tap: which edit, when by both clocks, whose, on which device. */
+export interface Tap {
+  version: string
+  /** By the service's clock. */
+  at: Date
+  /** As the device had it, when it said so. */
+  deviceAt?: string
+  device?: string
+  login: string
+  name: string
+}
+
 export interface AnswerToSave extends Pick<Answer, 'value' | 'unitOfMeasurement' | 'status' | 'comment'> {
   questionId: string
   id: string
@@ -22,6 +34,7 @@ export async function saveAnswers(
   surveyId: string,
   surveyor: Person,
   answers: readonly AnswerToSave[],
+  tap: Tap,
 ): Promise<void> {
   await scope.db.run(sql`
     with given as (
@@ -48,15 +61,16 @@ export async function saveAnswers(
             where g."questionId" = excluded.question_id and g.id = excluded.id),
           comment = (select nullif(coalesce(g.comment, a.comment), '') from given g
             where g."questionId" = excluded.question_id and g.id = excluded.id)
-      returning a.question_id, a.id
+      returning a.question_id, a.id, a.status, a.value, a.unit_of_measurement, a.comment
     )
     insert into events (system_client_id, at, kind, subject, actor, payload)
     select ${scope.clientId}, ${scope.now}, e.kind, 'survey/' || ${surveyId}, ${actorText(scope)}, e.payload
     from (
       select 'survey.started' as kind, null::json as payload from started
       union all
-      select 'survey.answered', json_build_object('answers',
-        json_agg(json_build_object('questionId', question_id, 'answerId', id)))
+      select 'survey.answered', json_build_object('tap', ${tapText(tap)}::json, 'answers',
+        json_agg(json_strip_nulls(json_build_object('questionId', question_id, 'answerId', id, 'status', status,
+          'value', value, 'unitOfMeasurement', unit_of_measurement, 'comment', comment))))
       from saved
     ) e`)
 }
@@ -86,21 +100,26 @@ export async function saveSurveyor(scope: Scope, surveyId: string, surveyor: Per
     select ${scope.clientId}, ${scope.now}, 'survey.started', 'survey/' || started.id, ${actorText(scope)} from started`)
 }
 
-/** Also what was said with them: an answer that was taken back says nothing. */
+/** Also what was said with them: an answer that was taken back says nothing. Without ids, every answer of the question. */
 export async function deleteAnswers(
   scope: Scope,
   surveyId: string,
   questionId: string,
-  answerId: string | undefined,
+  answerIds: readonly string[] | undefined,
+  tap: Tap,
 ): Promise<void> {
   await scope.db.run(sql`
     with gone as (
       delete from survey_answers
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id = ${questionId}
-        and (${answerId ?? null}::text is null or id = ${answerId ?? null})
+        and (${answerIds ?? null}::text[] is null or id = any(${answerIds ?? null}::text[]))
       returning id
     )
     insert into events (system_client_id, at, kind, subject, actor, payload)
     select ${scope.clientId}, ${scope.now}, 'answer.removed', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('questionId', ${questionId}::text, 'answerId', gone.id) from gone`)
+      json_build_object('questionId', ${questionId}::text, 'answerId', gone.id, 'tap', ${tapText(tap)}::json) from gone`)
 }
+
+/** Who is the actor of the event, and when it arrived its time; the rest is here (I1). */
+const tapText = ({ version, at, deviceAt, device }: Tap): string =>
+  JSON.stringify({ version, at, deviceAt, device })

@@ -3,6 +3,7 @@
 import { type Answer, answersPerQuestion } from '@walkaround/contract/dms/surveys.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
+import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -14,9 +15,14 @@ import {
   deleteAnswers,
   saveAnswers,
   saveSurveyor,
+  type Tap,
 } from './answer-store.ts'
+import { type Laid, layAnswer, slotOf, wholeAnswer } from './lay-taps.ts'
 import { assertAnswerSaysSomething, assertAnswersOpen, tooManyAnswers } from './rules.ts'
 import * as store from './store.ts'
+import { listTaps, saveTaps, type TapRow } from './tap-store.ts'
+
+export type { Tap } from './answer-store.ts'
 
 export interface GivenAtCar extends Pick<Answer, 'value' | 'unitOfMeasurement' | 'status' | 'comment'> {
   questionId: string
@@ -24,22 +30,88 @@ export interface GivenAtCar extends Pick<Answer, 'value' | 'unitOfMeasurement' |
   answerId?: string
   /** Entered, not chosen; `answerId` is then the id it gets. */
   custom?: boolean
+  /** Versions the person was shown; left out: all there are (I1). */
+  seen?: readonly string[]
 }
 
-/** The first answers make `surveyor` the one who performs the inspection (C6). */
+/**
+ * The first answers make `surveyor` the one who performs the inspection (C6). Of answers that people gave without having
+ * seen each other's, the one that stands by I1 is written, the others stay beside it. True when there are such.
+ */
 export async function giveAnswers(
   scope: Scope,
   surveyId: string,
   surveyor: Person,
   given: readonly GivenAtCar[],
-): Promise<void> {
+  tap: Tap = tapNow(scope, surveyor),
+): Promise<boolean> {
   const survey = await getState(scope, surveyId)
   assertAnswersOpen(survey)
   const template = await getTemplateVersion(scope.db, store.templateRef(survey))
   const answers = mergeRepeated(given.map((answer) => toSave(scope, template, answer)))
   assertOneAtATime(answers)
   await assertRoomForCustom(scope, surveyId, answers)
-  await saveAnswers(scope, surveyId, surveyor, answers)
+  const questionIds = [...new Set(answers.map(({ questionId }) => questionId))]
+  const known = rowsBySlot(await listTaps(scope, surveyId, questionIds))
+  const seenBy = new Map(given.map(({ questionId, seen }) => [questionId, seen]))
+  const laid = answers.map((answer) => {
+    const { questionId } = answer
+    const row = known.get(keyOf(questionId, slotOf(answer))) ?? {
+      questionId,
+      slot: slotOf(answer),
+      versions: [],
+    }
+    return { ...layAnswer(row, tap, answer, seenBy.get(questionId), scope.now), answer }
+  })
+  const toWrite = laid.flatMap(({ stands, isToWrite, isOwn, answer }) => {
+    if (!isToWrite || stands.answer === null) return []
+    return [isOwn ? answer : wholeAnswer(stands.answer)]
+  })
+  if (toWrite.length > 0) await saveAnswers(scope, surveyId, surveyor, toWrite, tap)
+  for (const { row, stands, isToWrite } of laid)
+    if (isToWrite && stands.answer === null)
+      await deleteAnswers(scope, surveyId, row.questionId, idsIn(template, row), tap)
+  return saveLaid(scope, surveyId, laid, tap)
+}
+
+const keyOf = (questionId: string, slot: string) => JSON.stringify([questionId, slot])
+const rowsBySlot = (rows: readonly TapRow[]) =>
+  new Map(rows.map((row) => [keyOf(row.questionId, row.slot), row]))
+
+/** The answers that share the place of a row. */
+const idsIn = (template: TemplateVersion, { questionId, slot }: TapRow): string[] =>
+  slot === '' ? [...(template.answers.get(questionId)?.keys() ?? [])] : [slot]
+
+/** Done here and now, by somebody who saw what there is. */
+const tapNow = ({ now }: Scope, { id = '', lastName = '' }: Person): Tap => ({
+  version: newId(now.getTime()),
+  at: now,
+  login: id,
+  name: lastName,
+})
+
+/** Both people hear of it by the event; the log has every version, also one that does not count. */
+async function saveLaid(scope: Scope, surveyId: string, laid: readonly Laid[], tap: Tap): Promise<boolean> {
+  await saveTaps(
+    scope,
+    surveyId,
+    laid.map(({ row }) => row),
+  )
+  const conflicts = laid.filter(({ row }) => row.versions.length > 1)
+  await recordEvents(
+    scope,
+    conflicts.map(({ row, stands }) => ({
+      kind: 'answer.conflict',
+      subject: `survey/${surveyId}`,
+      payload: {
+        questionId: row.questionId,
+        stands: stands.version,
+        deviceAt: tap.deviceAt,
+        versions: row.versions.map(({ name: _, answer, ...version }) => ({ ...version, answer })),
+      },
+    })),
+  )
+  return conflicts.length > 0
 }
 
 /** Whoever starts first is the surveyor; another one who does so later changes nothing (C6). */
@@ -48,20 +120,41 @@ export async function startSurvey(scope: Scope, surveyId: string, surveyor: Pers
   await saveSurveyor(scope, surveyId, surveyor)
 }
 
-/** Takes one answer of a question back, or all of them. What is not there needs no taking back. */
+/**
+ * Takes one answer of a question back, or all of them. What is not there needs no taking back, and what somebody else gave
+ * unseen stays (I1). True when there is such.
+ */
 export async function takeBackAnswers(
   scope: Scope,
   surveyId: string,
-  questionId: string,
-  answerId: string | undefined,
-): Promise<void> {
+  { questionId, answerId, seen }: { questionId: string; answerId?: string; seen?: readonly string[] },
+  tap: Tap,
+): Promise<boolean> {
   const survey = await getState(scope, surveyId)
   assertAnswersOpen(survey)
   const template = await getTemplateVersion(scope.db, store.templateRef(survey))
-  if (!template.questions.has(questionId)) {
-    throw problem('noSuchResource', `there is no question "${questionId}"`)
+  const question = template.questions.get(questionId)
+  if (!question) throw problem('noSuchResource', `there is no question "${questionId}"`)
+  const rows = await listTaps(scope, surveyId, [questionId])
+  const meant = rows.filter(({ slot, versions: [stands] }) => {
+    if (answerId === undefined || slot === answerId) return true
+    return slot === '' && stands?.answer?.id === answerId
+  })
+  const laid = meant.map((row) => layAnswer(row, tap, null, seen, scope.now))
+  const kept = laid.filter(({ stands }) => stands.answer !== null)
+  if (kept.length === 0) {
+    await deleteAnswers(scope, surveyId, questionId, answerId === undefined ? undefined : [answerId], tap)
+  } else {
+    const gone = laid
+      .filter(({ stands }) => stands.answer === null)
+      .flatMap(({ row }) => idsIn(template, row))
+    if (gone.length > 0) await deleteAnswers(scope, surveyId, questionId, gone, tap)
   }
-  await deleteAnswers(scope, surveyId, questionId, answerId)
+  const back = kept.flatMap(({ stands, isToWrite }) =>
+    isToWrite && stands.answer ? [wholeAnswer(stands.answer)] : [],
+  )
+  if (back.length > 0) await saveAnswers(scope, surveyId, toPerson(tap), back, tap)
+  return saveLaid(scope, surveyId, laid, tap)
 }
 
 async function assertRoomForCustom(
@@ -80,6 +173,7 @@ async function assertRoomForCustom(
     if (others + added.length > answersPerQuestion) throw tooManyAnswers(questionId)
   }
 }
+const toPerson = ({ login, name }: Tap): Person => ({ id: login, lastName: name })
 
 async function getState(scope: Scope, surveyId: string): Promise<store.SurveyState> {
   const survey = await store.findStateForUpdate(scope, surveyId)
@@ -88,7 +182,7 @@ async function getState(scope: Scope, surveyId: string): Promise<store.SurveySta
 }
 
 function toSave(scope: Scope, template: TemplateVersion, given: GivenAtCar): AnswerToSave {
-  const { questionId, answerId, custom, ...values } = given
+  const { questionId, answerId, custom, seen: _, ...values } = given
   const question = template.questions.get(questionId)
   if (!question) throw problem('noSuchResource', `there is no question "${questionId}"`)
   if (custom) return toSaveCustom(scope, template, given)
@@ -117,7 +211,7 @@ function toSave(scope: Scope, template: TemplateVersion, given: GivenAtCar): Ans
 }
 
 function toSaveCustom(scope: Scope, template: TemplateVersion, given: GivenAtCar): AnswerToSave {
-  const { questionId, answerId: id = newId(scope.now.getTime()), custom: _, ...values } = given
+  const { questionId, answerId: id = newId(scope.now.getTime()), custom: _, seen: __, ...values } = given
   assertAnswerSaysSomething(values)
   if (template.answers.get(questionId)?.has(id)) {
     throw problem('idTaken', `answerId: "${id}" is a standard answer of question "${questionId}"`)

@@ -23,7 +23,7 @@ export function workshopAppRoutes(door: Door): void {
   serve(door, operations.getSurveyPage, async (call) => ({
     status: 200,
     json: await call.read((scope) =>
-      getSurveyPageJson(scope, call.params.survey_id, call.query.get().language),
+      getSurveyPageJson(scope, call.params.survey_id, call.person().login, call.query.get().language),
     ),
   }))
 

@@ -6,6 +6,7 @@ import { Recent } from '../../lib/recent.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
+import { countConflictsOf } from '../surveys/read-taps.ts'
 import { foldForSearch, nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import * as store from './board-store.ts'
@@ -66,6 +67,7 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
     ),
     ({ surveyId }) => surveyId,
   )
+  const conflicts = await conflictsOf(scope, surveys, viewer)
   return sortCards(
     rows.map((row) => {
       const header = headers.get(subjectOf(row)) ?? {}
@@ -74,7 +76,10 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
         const counts = counted.get(survey.id)
         return template && counts ? [{ survey, template, counts }] : []
       })
-      const shown = own.map((one) => toBoardSurvey(one, header, viewer))
+      const shown = own.map((one) => ({
+        ...toBoardSurvey(one, header, viewer),
+        ...conflicts.get(one.survey.id),
+      }))
       const times = own.map(({ survey, counts }) => [counts.answeredAt, survey.completed_at])
       return {
         card: {
@@ -142,6 +147,17 @@ async function countAll(
     if (hiddenThen) completed.set(keyOf(survey), count)
   }
   return counts
+}
+
+/** What is completed is decided. */
+async function conflictsOf(
+  scope: Scope,
+  surveys: readonly store.CardSurveyRow[],
+  { login }: Viewer,
+): Promise<Map<string, { conflicts: number }>> {
+  const open = surveys.filter(({ completed, closed }) => !completed && !closed).map(({ id }) => id)
+  const counted = open.length === 0 ? [] : await countConflictsOf(scope, open, login)
+  return new Map(counted.map(({ survey_id, count }) => [survey_id, { conflicts: count }]))
 }
 
 async function templatesOf(

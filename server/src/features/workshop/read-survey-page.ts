@@ -12,6 +12,7 @@ import { coverageOf } from '../quotes/works.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { listMissing } from '../surveys/missing.ts'
 import { toSurveyJson } from '../surveys/read-surveys.ts'
+import { listAnswerTaps } from '../surveys/read-taps.ts'
 import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
@@ -19,7 +20,12 @@ import { listRejectionReasons } from './rejection-reasons.ts'
 import * as store from './survey-page-store.ts'
 
 /** The survey, quotes and videos are joined as the JSON they are made as. */
-export async function getSurveyPageJson(scope: Scope, surveyId: string, language?: string): Promise<string> {
+export async function getSurveyPageJson(
+  scope: Scope,
+  surveyId: string,
+  login: string,
+  language?: string,
+): Promise<string> {
   // First, so that whatever happens meanwhile comes with the stream.
   const sequence = await findLastSequence(scope)
   const survey = await getLoadedSurvey(scope, surveyId, language)
@@ -36,6 +42,7 @@ export async function getSurveyPageJson(scope: Scope, surveyId: string, language
     ),
     missing: isDone ? [] : await listMissing(scope, survey),
     due: await listDue(scope, surveyId),
+    taps: isDone ? [] : await listAnswerTaps(scope, surveyId, login),
     rejectionReasons: listRejectionReasons(),
     ...(await ownerWords(scope, surveyId)),
     sequence,

@@ -54,10 +54,10 @@ export function createOperations({ send, json }: Requester) {
       json<VariantExplanation[]>(
         `${ofSurvey(clientId, surveyId)}/questions/${id(questionId)}/answers/${id(answerId)}/packages`,
       ),
-    postEdits: (clientId: string, surveyId: string, edits: readonly Edit[]) =>
+    postEdits: (clientId: string, surveyId: string, edits: readonly Edit[], device?: string) =>
       json<{ results: EditResult[]; sequence: string }>(`${ofSurvey(clientId, surveyId)}/edits`, {
         method: 'POST',
-        body: { edits },
+        body: { edits, ...(device === undefined ? {} : { device }) },
         timeout: 30_000,
       }),
     putMark: (clientId: string, surveyId: string, markId: string, mark: DamageMark) =>

@@ -23,17 +23,20 @@ export interface RequesterOptions {
   /** Of a path below /app, or of a whole URL. */
   toUrl: (path: string) => string
   csrf: () => string | undefined
+  /** What the service's clock said, and the device's before and after. */
+  onTime?: (serviceTime: string | null, sentAt: number, receivedAt: number) => void
 }
 
 const defaultTimeout = 20_000
 /** Statuses that say "not now": the same request may succeed later. */
 const passing = new Set([408, 425, 429, 500, 502, 503, 504])
 
-export function createRequester({ fetch, toUrl, csrf }: RequesterOptions): Requester {
+export function createRequester({ fetch, toUrl, csrf, onTime }: RequesterOptions): Requester {
   const send = async (path: string, ask: Ask = {}): Promise<Response> => {
     const { method = 'GET', body, bytes, timeout = defaultTimeout } = ask
     const token = csrf()
     const signals = [AbortSignal.timeout(timeout), ...(ask.signal ? [ask.signal] : [])]
+    const sentAt = Date.now()
     let response: Response
     try {
       response = await fetch(toUrl(path), {
@@ -55,6 +58,7 @@ export function createRequester({ fetch, toUrl, csrf }: RequesterOptions): Reque
     } catch (error) {
       throw new Unreachable((error as Error).name)
     }
+    onTime?.(response.headers.get('x-walkaround-time'), sentAt, Date.now())
     if (response.ok) return response
     await fail(response)
     throw new Unreachable('unreachable')

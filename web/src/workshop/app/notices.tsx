@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
 import { Button, Note } from '../ui/parts.tsx'
+import { ConflictNotices } from './conflict-notices.tsx'
 import { useSignal, useWorkshop } from './context.tsx'
 import { loadNewVersion, newVersion } from './offline.ts'
 import { useWords } from './words.tsx'
@@ -32,6 +33,7 @@ export function Notices({ onSignIn }: { onSignIn: () => void }) {
           {t('presence.expiredWhat')}
         </Note>
       )}
+      <ConflictNotices />
       {isOffline && (
         // A whole shift may pass so: one line, and no more.
         <p className="offline-line" title={t('net.offlineWhat')}>

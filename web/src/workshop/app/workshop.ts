@@ -6,13 +6,14 @@ import { createOperations, type Operations, paths } from '../api/operations.ts'
 import { Refused, SignedOut, Unreachable } from '../api/problem.ts'
 import { createRequester, type Requester } from '../api/request.ts'
 import { serviceUrl } from '../places.ts'
+import { createClock } from '../store/clock.ts'
 import { nextTick, openStore, type Store } from '../store/database.ts'
 import type { Author } from '../store/outbox.ts'
 import { record } from '../store/outbox.ts'
 import { prunePages, saveBoard, savePage } from '../store/pages.ts'
 import { closeCutOff } from '../store/recordings.ts'
 import { hold, holdMs, releaseHeld, settleHeld } from '../store/removals.ts'
-import { getSetting } from '../store/settings.ts'
+import { getDeviceId, getSetting } from '../store/settings.ts'
 import type { Change } from '../store/tables.ts'
 import { flush } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
@@ -57,6 +58,7 @@ export function createWorkshop(store = openStore()): Workshop {
   const isOnline = createSignal(typeof navigator === 'undefined' ? true : navigator.onLine)
   const sending = createSignal<LoopState>('idle')
   const clientId = createSignal<string | undefined>(undefined)
+  const clock = createClock(store)
   const session = (): Session | undefined => {
     const now = sessions.presence.get()
     return now.state === 'in' || now.state === 'expired' ? now.session : undefined
@@ -66,6 +68,7 @@ export function createWorkshop(store = openStore()): Workshop {
       fetch: (input, init) => fetch(input, init),
       toUrl: (path) => serviceUrl(`app${path}`),
       csrf: () => session()?.csrf,
+      onTime: clock.take,
     }),
     {
       onAnswer: () => isOnline.set(true),
@@ -94,6 +97,32 @@ export function createWorkshop(store = openStore()): Workshop {
   const reads = createSurveyReads({ read: readSurvey })
   /** Surveys on the screen, and how many parts of it show them. */
   const followed = new Map<string, number>()
+
+  /** Surveys of which the board says that somebody else answered what this person did. */
+  const conflicting = new Set<string>()
+  const refreshBoard = async (branch: string | undefined): Promise<Board | undefined> => {
+    const client = clientId.get()
+    if (client === undefined) return undefined
+    try {
+      const board = await operations.readBoard(client, { branch })
+      await saveBoard(store, client, branch, board)
+      conflicting.clear()
+      for (const { id, conflicts } of board.cards.flatMap(({ surveys }) => surveys))
+        if (conflicts) conflicting.add(`survey/${id}`)
+      return board
+    } catch (error) {
+      if (error instanceof Unreachable || error instanceof SignedOut) return undefined
+      throw error
+    }
+  }
+  const isAboutConflict = ({ kind, subject }: { kind: string; subject: string }) =>
+    kind === 'answer.conflict' || conflicting.has(subject)
+  /** Whatever the screen: the notices are made of the board. */
+  const noteConflicts = () => {
+    getSetting(store, 'branchId')
+      .then(refreshBoard)
+      .catch(() => {})
+  }
 
   const listeners = new Set<(subjects: ReadonlySet<string> | undefined) => void>()
   const tell = (subjects: ReadonlySet<string> | undefined) => {
@@ -134,6 +163,7 @@ export function createWorkshop(store = openStore()): Workshop {
       await flush({
         ...common,
         login,
+        device: await getDeviceId(store),
         announce: (client, surveyId) => announceAll({ ...common, login }, client, surveyId),
       })
       // A photo of a new answer may go now.
@@ -184,18 +214,7 @@ export function createWorkshop(store = openStore()): Workshop {
         else followed.delete(surveyId)
       }
     },
-    refreshBoard: async (branch) => {
-      const client = clientId.get()
-      if (client === undefined) return undefined
-      try {
-        const board = await operations.readBoard(client, { branch })
-        await saveBoard(store, client, branch, board)
-        return board
-      } catch (error) {
-        if (error instanceof Unreachable || error instanceof SignedOut) return undefined
-        throw error
-      }
-    },
+    refreshBoard,
     search: async (words, branch) => {
       const client = clientId.get()
       if (client === undefined) return undefined
@@ -239,6 +258,7 @@ export function createWorkshop(store = openStore()): Workshop {
               if (own.length > 0) reads.heard(surveyId, own)
             }
             tell(new Set(changes.map(({ subject }) => subject)))
+            if (changes.some(isAboutConflict)) noteConflicts()
           },
           onDoubt: lookAgain,
         })

@@ -68,6 +68,7 @@ function page(fields: Partial<SurveyPage> = {}): SurveyPage {
     signatures: [],
     markPhotos: [],
     missing: [],
+    taps: [],
     rejectionReasons: [],
     receipts: [],
     sequence: '1',

@@ -1,12 +1,13 @@
 // The page as a person sees it: what the server said last, with what was done here since laid over it. Pure: every
 // screen shows this and nothing else, online and offline.
-import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { AnswerVersion, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit, GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { applyConditions } from './conditions.ts'
-import { elementsOf, findBand, mapQuestion, type Question } from './survey-elements.ts'
+import { elementsOf, findBand, findQuestion, mapQuestion, type Question } from './survey-elements.ts'
 import type { Change, MediaItem } from './tables.ts'
+import { layOwnTap, tappedOn, toGiven, withTaps } from './taps.ts'
 import { isCovered } from './works.ts'
 
 export interface Person {
@@ -58,9 +59,12 @@ function applyEdit(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
     case 'start':
       return withSurveyor(page, person)
     case 'answers':
-      return (edit.answers ?? []).reduce(giveAnswer, withSurveyor(page, person))
+      return (edit.answers ?? []).reduce(
+        (seen, given) => layAnswer(seen, edit, given, person),
+        withSurveyor(page, person),
+      )
     case 'clear':
-      return onQuestion(page, edit.questionId, (question) => clearAnswer(question, edit.answerId))
+      return layClear(page, edit, person)
     case 'variant':
       return selectVariant(page, edit)
     case 'quote':
@@ -95,9 +99,73 @@ function onQuestion(
   return changed === contents ? page : { ...page, survey: { ...page.survey, contents: changed } }
 }
 
+const own = (edit: Edit, person: Person | undefined) => ({
+  version: edit.id,
+  at: tappedOn(edit),
+  isMine: true,
+  ...(person ? { by: person.name } : {}),
+})
+
+/** What somebody else said meanwhile, unseen, may stand in its place (I1). */
+function layAnswer(page: SurveyPage, edit: Edit, given: GivenAnswer, person?: Person): SurveyPage {
+  const after = giveAnswer(page, given)
+  const place = placeOf(page, given)
+  if (place === undefined) return after
+  const { answerId, isOnlyOne, status } = place
+  const { questionId, seen, custom, value, unitOfMeasurement, comment } = given
+  const said = { answerId, custom: custom || undefined, value, unitOfMeasurement, status, comment }
+  const version: AnswerVersion = { ...own(edit, person), ...defined(said) }
+  return lay(page, after, { questionId, ...(isOnlyOne ? {} : { answerId }) }, version, seen)
+}
+
+function layClear(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
+  const { questionId = '', answerId, seen } = edit
+  const after = onQuestion(page, questionId, (question) => clearAnswer(question, answerId))
+  const meant = (page.taps ?? []).filter(
+    (taps) =>
+      taps.questionId === questionId &&
+      (answerId === undefined || (taps.answerId ?? taps.versions[0]?.answerId) === answerId),
+  )
+  return meant.reduce(
+    (laid, { versions: _, ...place }) => lay(page, laid, place, own(edit, person), seen),
+    after,
+  )
+}
+
+function lay(
+  page: SurveyPage,
+  after: SurveyPage,
+  place: { questionId: string; answerId?: string },
+  version: AnswerVersion,
+  seen: readonly string[] | undefined,
+): SurveyPage {
+  const laid = layOwnTap(page, place, version, seen)
+  if (laid === undefined) return page
+  const { stands, taps } = laid
+  if (stands?.version === version.version) return withTaps(after, taps)
+  if (stands === undefined) return withTaps(page, taps)
+  return withTaps(
+    stands.answerId === undefined ? after : giveAnswer(page, toGiven(place.questionId, stands)),
+    taps,
+  )
+}
+
+/** Which answer of its question is meant, and whether it shares its place with others (D3). */
+function placeOf(page: SurveyPage, given: GivenAnswer) {
+  const question = findQuestion(page, given.questionId)
+  if (!question) return undefined
+  const standardId = given.custom ? undefined : (given.answerId ?? findBand(question, given.value)?.answerId)
+  const standard = question.answers?.find(({ id, custom }) => id === standardId && !custom)
+  if (standard)
+    return { answerId: standardId!, isOnlyOne: !question.multipleValueAnswer, status: standard.status }
+  return given.answerId === undefined
+    ? undefined
+    : { answerId: given.answerId, isOnlyOne: false, status: given.status }
+}
+
 function giveAnswer(page: SurveyPage, given: GivenAnswer): SurveyPage {
   return onQuestion(page, given.questionId, (question) => {
-    const { questionId: _, answerId, custom, ...values } = given
+    const { questionId: _, answerId, custom, seen: __, ...values } = given
     const standardId = custom ? undefined : (answerId ?? findBand(question, values.value)?.answerId)
     const answers = question.answers ?? []
     const isStandard = answers.some(({ id, custom: own }) => id === standardId && !own)

@@ -1,9 +1,11 @@
 // What was done and has not been seen on the server yet: written in one transaction before the screen shows it.
 import type { Edit } from '@walkaround/contract/app/edits.ts'
+import { findClockAhead } from './clock.ts'
 import { nextTick, type Store } from './database.ts'
 import { newId } from './ids.ts'
-import { hasPage } from './pages.ts'
+import { findPage, hasPage } from './pages.ts'
 import type { Change, OutboxItem, Refusal } from './tables.ts'
+import { stampSeen } from './taps.ts'
 
 export interface Author {
   clientId: string
@@ -20,18 +22,23 @@ export async function record(
   changes: readonly Change[],
   now = new Date(),
 ): Promise<void> {
-  await store.outbox.bulkAdd(
-    changes.map((change) => ({
-      id: idOf(change),
-      clientId,
-      surveyId,
-      login,
-      change,
-      state: 'device',
-      tries: 0,
-      at: now.toISOString(),
-    })),
-  )
+  await store.transaction('rw', [store.outbox, store.pages, store.settings], async () => {
+    const page = surveyId === '' ? undefined : (await findPage(store, clientId, surveyId))?.page
+    const items = surveyId === '' ? [] : await listOfSurvey(store, clientId, surveyId)
+    const stamped = stampSeen(changes, page, items, await findClockAhead(store))
+    await store.outbox.bulkAdd(
+      stamped.map((change) => ({
+        id: idOf(change),
+        clientId,
+        surveyId,
+        login,
+        change,
+        state: 'device',
+        tries: 0,
+        at: now.toISOString(),
+      })),
+    )
+  })
 }
 
 /** An edit with its own id and time. */

@@ -1,6 +1,7 @@
 // What the device remembers for itself: language, theme, client, branch, who was signed in.
 import type { Session } from '@walkaround/contract/app/session.ts'
 import type { Store } from './database.ts'
+import { newId } from './ids.ts'
 
 export interface Settings {
   language: 'en' | 'de' | 'ru'
@@ -9,6 +10,10 @@ export interface Settings {
   branchId: string
   /** As last told by the server, so that a reload without network opens where it was. Holds no password or cookie. */
   session: Session
+  /** Milliseconds by which the device's clock is ahead of the service's, as last measured. */
+  clockAhead: number
+  /** Made once: the log tells which device did something. */
+  deviceId: string
   /** Cards whose change by the DMS was seen: card id → time of the change. */
   seenChanges: Record<string, string>
 }
@@ -27,4 +32,14 @@ export async function setSetting<K extends keyof Settings>(
 ): Promise<void> {
   if (value === undefined) await store.settings.delete(key)
   else await store.settings.put({ key, value })
+}
+
+export function getDeviceId(store: Store): Promise<string> {
+  return store.transaction('rw', store.settings, async () => {
+    const known = await getSetting(store, 'deviceId')
+    if (known !== undefined) return known
+    const made = newId()
+    await setSetting(store, 'deviceId', made)
+    return made
+  })
 }

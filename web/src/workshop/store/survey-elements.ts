@@ -8,6 +8,7 @@ import type {
 import { worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import type { Bound, Rule } from '@walkaround/contract/template-document.ts'
 import type { Static } from 'typebox'
+import type { Conflict } from './taps.ts'
 
 /** What the app reads of a question's settings; there may be more. */
 export interface ClientSettings {
@@ -30,6 +31,8 @@ export interface ClientSettings {
 export type Question = Omit<Static<typeof ContractQuestion>, 'clientSettings' | 'answers'> & {
   clientSettings?: ClientSettings
   answers?: Answer[]
+  /** Laid beside it where it is shown: answers that several people gave without having seen each other's. */
+  conflicts?: Conflict[]
 }
 export type ReferenceQuestion = Static<typeof Reference>
 export interface Section {

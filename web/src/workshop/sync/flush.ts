@@ -13,6 +13,7 @@ export interface FlushOptions {
   store: Store
   operations: Operations
   login: string
+  device?: string
   /** Uploads of a survey must be known to the server before it is completed (D5). */
   announce: (clientId: string, surveyId: string) => Promise<void>
   onConfirmed?: OnConfirmed
@@ -95,11 +96,11 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
 const isPlain = ({ change }: OutboxItem) =>
   change.type === 'edit' && (change.edit.kind === 'answers' || change.edit.kind === 'clear')
 
-/** Whether the server took all of them. */
-async function sendEdits({ store, operations }: FlushOptions, batch: Batch): Promise<boolean> {
+/** Whether the server took all of them, and nobody else answered the same. */
+async function sendEdits({ store, operations, device }: FlushOptions, batch: Batch): Promise<boolean> {
   const [{ clientId, surveyId }] = batch
   const edits = batch.flatMap(({ change }) => (change.type === 'edit' ? [change.edit] : []))
-  const { results } = await operations.postEdits(clientId, surveyId, edits)
+  const { results } = await operations.postEdits(clientId, surveyId, edits, device)
   const byId = new Map(results.map((result) => [result.id, result]))
   const done: OutboxItem[] = []
   for (const item of batch) {
@@ -116,7 +117,7 @@ async function sendEdits({ store, operations }: FlushOptions, batch: Batch): Pro
   }
   if (done.length > 0) await confirm(store, done)
   if (batch.some(({ id }) => !byId.has(id))) throw new Unreachable('an edit without a result')
-  return done.length === batch.length
+  return done.length === batch.length && !results.some(({ hasConflict }) => hasConflict)
 }
 
 function sendOther(operations: Operations, { clientId, surveyId, change }: OutboxItem): Promise<unknown> {

@@ -22,6 +22,18 @@ export const checklistRu: ChecklistTexts = {
   },
   'check.notKept': 'Не удалось сохранить на устройстве',
   'check.notKeptWhat': 'Возможно, память заполнена. Освободите место и нажмите снова.',
+  'conflict.title': 'На этот вопрос ответили двое',
+  'conflict.choose': 'Никто из них не видел ответа другого. Выберите, какой ответ верен.',
+  'conflict.later':
+    'Никто из них не видел ответа другого. Действует более поздний ответ, если вы не выберете другой.',
+  'conflict.who': '{name}, {time}',
+  'conflict.you': 'Вы',
+  'conflict.counts': 'действует сейчас',
+  'conflict.take': 'Выбрать',
+  'conflict.takeThis': 'Выбрать: {what}, {name}',
+  'conflict.notice': '{car}: на тот же вопрос ответил ещё кто-то',
+  'conflict.noticeWhat': 'Никто из вас не видел ответа другого. Выберите, какой ответ верен.',
+  'conflict.show': 'Показать',
   'check.needed': 'Обязательно',
   'check.allGood': {
     one: 'Всё в порядке ({n})',

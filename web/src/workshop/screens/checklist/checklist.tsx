@@ -1,6 +1,7 @@
 // The checklist of a survey: head, sections, questions one after the other, number pad; the finding sheet lies over it.
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSignal } from '../../app/context.tsx'
 import { back, go } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
@@ -12,7 +13,7 @@ import { FindingSheet } from '../finding/finding-sheet.tsx'
 import { undoAllGood } from './answering.ts'
 import { ChecklistHead } from './checklist-head.tsx'
 import type { Doings } from './doings.ts'
-import { takeQuestion } from './focus-request.ts'
+import { takeQuestion, wantedQuestion } from './focus-request.ts'
 import { LockedNote } from './locked-note.tsx'
 import { NumberPad } from './number-pad.tsx'
 import { groupByQuestion } from './photos.ts'
@@ -113,14 +114,16 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
     }),
     [change, goTo, scrolling, surveyId],
   )
-  // Another screen may have asked for a question.
+  // Another screen, or a notice, may have asked for a question.
+  const wanted = useSignal(wantedQuestion)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is taken once
   useEffect(() => {
     const questionId = takeQuestion(surveyId)
     const question = questionId === undefined ? undefined : findQuestion(latest.current.page, questionId)
     if (!question) return
     if (isMeasured(question)) doings.openPad(question.id)
     else goTo(question.id)
-  }, [surveyId, doings, goTo])
+  }, [surveyId, doings, goTo, wanted])
   useKeys({
     isOn: route.screen === 'survey' && padId === undefined && cameraId === undefined && !isLocked,
     page,

@@ -7,6 +7,7 @@ import type { MediaItem } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { statusIcons } from '../../ui/parts.tsx'
 import { listExpectingPhotos } from './answering.ts'
+import { ConflictNotes } from './conflict-note.tsx'
 import type { Doings } from './doings.ts'
 import { LastTime } from './last-time.tsx'
 import { LimitWords } from './limit-words.tsx'
@@ -80,6 +81,7 @@ function OneNumber(props: MeasuredProps & { question: Question }) {
         <CardTools question={question} photos={photos} isLocked={isLocked} doings={doings} />
       </header>
       {last && <LastTime question={question} last={last} isLocked={isLocked} doings={doings} />}
+      <ConflictNotes question={question} isLocked={isLocked} doings={doings} />
       <div className="cl-numbers">
         <NumberField {...props} question={question} label={undefined} />
       </div>
@@ -130,6 +132,15 @@ function Walk(props: MeasuredProps) {
         ))}
         {wheels && <CarFromAbove />}
       </div>
+      {questions.map((question) => (
+        <ConflictNotes
+          key={question.id}
+          question={question}
+          isLocked={isLocked}
+          doings={doings}
+          label={ownWords(question.text ?? '', texts)}
+        />
+      ))}
       {questions.map((question) => (
         <Beyond
           key={question.id}

@@ -6,12 +6,14 @@ import {
   elementsOf,
   isAnswered,
   listQuestions,
+  mapQuestion,
   type Question,
   type ReferenceQuestion,
   type Section,
   type SurveyElement,
   statusOf,
 } from '../../store/survey-elements.ts'
+import { listConflicts } from '../../store/taps.ts'
 
 export type Row =
   | { kind: 'question'; id: string; question: Question }
@@ -39,12 +41,23 @@ export function isMeasured(question: Question): boolean {
 }
 
 export function planChecklist(page: SurveyPage): PlannedSection[] {
-  const elements = elementsOf(page)
+  const elements = withConflicts(page)
   const byId = new Map(listQuestions(elements).map((question) => [question.id, question]))
   const sections: PlannedSection[] = []
   // Questions outside of any section get one without a name.
   collect({ category: 'section', id: '', text: '', contents: elements }, '', byId, sections)
   return sections
+}
+
+function withConflicts(page: SurveyPage): SurveyElement[] {
+  return listConflicts(page).reduce(
+    (elements, conflict) =>
+      mapQuestion(elements, conflict.taps.questionId, (question) => ({
+        ...question,
+        conflicts: [...(question.conflicts ?? []), conflict],
+      })),
+    elementsOf(page),
+  )
 }
 
 /** Sections within sections stand one after the other, the outer name before the inner one. */

@@ -17,6 +17,7 @@ import {
   standardAnswers,
   tapAnswer,
 } from './answering.ts'
+import { ConflictNotes } from './conflict-note.tsx'
 import type { Doings } from './doings.ts'
 import { Elsewhere, hasElsewhere } from './elsewhere.tsx'
 import { FreeText } from './free-text.tsx'
@@ -54,6 +55,7 @@ export const QuestionCard = memo(function QuestionCard(props: CardProps) {
         <CardTools question={question} photos={photos} isLocked={isLocked} doings={doings} />
       </header>
       {last && <LastTime question={question} last={last} isLocked={isLocked} doings={doings} />}
+      <ConflictNotes question={question} isLocked={isLocked} doings={doings} />
       {isFreeText(question) ? (
         <FreeText question={question} isLocked={isLocked} doings={doings} />
       ) : (

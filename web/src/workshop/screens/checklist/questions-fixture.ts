@@ -69,6 +69,7 @@ export const makePage = (contents: SurveyElement[], fields: Partial<SurveyPage> 
   signatures: [],
   markPhotos: [],
   missing: [],
+  taps: [],
   rejectionReasons: [],
   receipts: [],
   due: [],
