@@ -5,7 +5,7 @@ import { nameOf, partnerName, sumOf } from '../server/src/features/printed-forms
 import { sheetOf } from '../server/src/features/printed-forms/draw/sheet.ts'
 import type { FormJob } from '../server/src/features/printed-forms/form-worker.ts'
 import type { FormMark, FormSignature } from '../server/src/features/printed-forms/model.ts'
-import { fill, listClauses } from '../server/src/features/printed-forms/texts.ts'
+import { fill } from '../server/src/features/printed-forms/texts.ts'
 
 export const actStyle = `
 @page:first{margin-top:40pt;@top-left{content:none}@top-right{content:none}}
@@ -168,11 +168,8 @@ function orderOf({ model, texts, formats }: Sheet): string {
 }
 
 function closing({ model, texts, formats }: Sheet): string {
-  const clauses = listClauses('handover-act', model.language)
-    .map(
-      ({ title, text }) =>
-        `<li><b>${escaped(title)}</b><br>${escaped(fill(text, { dealership: model.dealership.name }))}</li>`,
-    )
+  const clauses = (model.terms ?? [])
+    .map(({ title, text }) => `<li><b>${escaped(title)}</b><br>${escaped(text)}</li>`)
     .join('')
   const consents = (model.consents ?? []).map(({ text, answer }) => pair(text, answer)).join('')
   const sign = (label: string, signature: FormSignature | undefined, name: string | undefined) =>

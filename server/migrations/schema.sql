@@ -163,6 +163,7 @@ create table damage_marks (
   size text,
   comment text,
   created_at timestamp with time zone not null,
+  internal_comment text,
   constraint damage_marks_pkey PRIMARY KEY (system_client_id, survey_id, id),
   constraint damage_marks_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint damage_marks_kind_check CHECK ((kind = ANY (ARRAY['scratch'::text, 'dent'::text, 'crack'::text, 'chip'::text, 'rust'::text, 'missing'::text, 'other'::text]))),
@@ -509,9 +510,13 @@ create table signatures (
   name text,
   strokes json not null,
   signed_at timestamp with time zone not null,
+  shown text,
+  shown_hash bytea,
+  accepted boolean not null default false,
   constraint signatures_pkey PRIMARY KEY (system_client_id, survey_id, id),
   constraint signatures_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
-  constraint signatures_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'driver'::text, 'owner'::text, 'serviceAdvisor'::text, 'technician'::text])))
+  constraint signatures_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'driver'::text, 'owner'::text, 'representative'::text, 'serviceAdvisor'::text, 'technician'::text]))),
+  constraint signatures_shown_check CHECK (((shown IS NULL) = (shown_hash IS NULL)))
 );
 
 create table sites (

@@ -279,13 +279,13 @@ export const catalogue = {
     status: 400,
     errorCode: 40057,
     error: 'The id is taken by something else',
-    when: 'Another photo or video is sent under an id the survey has already.',
+    when: 'Another photo, video or signature is sent under an id the survey has already.',
   },
   signatureMissing: {
     status: 400,
     errorCode: 40058,
     error: 'A signature or video is missing',
-    when: 'An inspection is completed while a question that must be signed is not, or a mandatory video is missing; `errorInfo` lists them (D5).',
+    when: 'An inspection is completed while a question that must be signed is not, or was before a change (I2), or a mandatory video is missing; `errorInfo` lists them (D5).',
   },
   matchRefused: {
     status: 400,

@@ -34,7 +34,7 @@ interface Quote {
   contents: { itemCategory: string; description: string; amountExVat: number; amountIncVat: number }[]
 }
 
-async function makeSurvey({ asDms }: Trusted, name: string): Promise<string> {
+async function makeSurvey({ asDms }: Trusted, name: string, more: object = {}): Promise<string> {
   const path = `/system-clients/demo/service-orders/${name}-${Date.now() % 1_000_000}`
   const { status } = await asDms(path, {
     method: 'PUT',
@@ -43,6 +43,7 @@ async function makeSurvey({ asDms }: Trusted, name: string): Promise<string> {
       technicianSurveyRelease: true,
       customer: { category: 'person', firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
       vehicle: { numberPlate: `M ${name}`, make: 'Norvik', model: 'Fjell Estate', fuelType: 'diesel' },
+      ...more,
     },
   })
   assert.equal(status, 201)
@@ -235,7 +236,7 @@ const signAct: Act = async (context, service, trusted) => {
   assert.equal(await customer.getByLabel('Name in letters').inputValue(), 'Ada Example')
   await drawSignature(page, customer.locator('canvas'))
   await customer.getByRole('button', { name: 'Sign', exact: true }).click()
-  await customer.getByText(/Signed by Ada Example · \d/).waitFor()
+  await customer.getByText(/Signed by Ada Example · Customer · \d/).waitFor()
   const staff = page.getByRole('region', { name: 'Signature of the service advisor' })
   await drawSignature(page, staff.locator('canvas'))
   await staff.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -280,6 +281,70 @@ const signAct: Act = async (context, service, trusted) => {
     here,
     'the DMS reads the same',
   )
+}
+
+const signAfterChange: Act = async (context, service, trusted) => {
+  const surveyId = await makeSurvey(trusted, 'AGAIN')
+  const page = await open(context, service, `surveys/${surveyId}/handover`)
+  await page.getByLabel('Odometer reading').fill('61 250')
+  const customer = page.getByRole('region', { name: 'Signature of the customer' })
+  const sign = async () => {
+    await drawSignature(page, customer.locator('canvas'))
+    await customer.getByRole('button', { name: 'Sign', exact: true }).click()
+  }
+  await sign()
+  await customer.getByText(/Signed by Ada Example · Customer · \d/).waitFor()
+  assert.equal(await customer.getByText('Signed before a change').count(), 0)
+
+  // Decided on the tablet, without a network.
+  await waitUntilOffline(page)
+  await context.setOffline(true)
+  await page.getByLabel('Odometer reading').fill('999')
+  await page.getByLabel('Odometer reading').blur()
+  await customer.getByText('Signed before a change').waitFor()
+  assert.match((await customer.locator('s').textContent()) ?? '', /^Ada Example · /)
+  await sign()
+  await customer.getByText(/Signed by Ada Example · Customer · On this device/i).waitFor()
+  await context.setOffline(false)
+  await customer.getByText(/Signed by Ada Example · Customer · \d/).waitFor()
+  assert.match((await customer.locator('s').textContent()) ?? '', /^Ada Example · /, 'the old one stays')
+  await page.reload()
+  await customer.getByText(/Signed by Ada Example · Customer · \d/).waitFor()
+  assert.equal(await customer.locator('s').count(), 1)
+}
+
+const signForCompany: Act = async (context, service, trusted) => {
+  const line = (id: string, description: string, amountExVat: number, amountIncVat: number) => ({
+    id,
+    itemCategory: 'labour',
+    description,
+    amountExVat,
+    amountIncVat,
+  })
+  const surveyId = await makeSurvey(trusted, 'FIRM', {
+    currency: 'EUR',
+    customer: { category: 'legalEntity', name: 'Example Logistics Ltd' },
+    contents: [line('1', 'Annual service', 405, 481.95), line('2', 'Brake fluid', 200.01, 238.01)],
+  })
+  const page = await open(context, service, `surveys/${surveyId}/handover`)
+  const work = page.getByRole('region', { name: 'Ordered work and parts' })
+  await work.getByText('Annual service').waitFor()
+  await work.getByText('€719.96').waitFor()
+  const terms = page.getByRole('region', { name: 'Terms' })
+  await terms.getByText(/may drive the vehicle on public roads/).waitFor()
+  const customer = page.getByRole('region', { name: 'Signature of the customer' })
+  assert.ok(await customer.getByRole('radio', { name: 'Representative of the company' }).isChecked())
+  assert.equal(await customer.getByLabel('Name in letters').inputValue(), '', 'a company holds no pen')
+  await drawSignature(page, customer.locator('canvas'))
+  const sign = customer.getByRole('button', { name: 'Sign', exact: true })
+  await sign.click()
+  await customer.getByText('Give the name of the person who signs', { exact: true }).waitFor()
+  await customer.getByLabel('Name in letters').fill('Example Logistics Ltd')
+  await sign.click()
+  await customer.getByText(/^A company does not sign/).waitFor()
+  await customer.getByLabel('Name in letters').fill('Grace Example')
+  await sign.click()
+  await customer.getByText(/Signed by Grace Example · Representative of the company · \d/).waitFor()
 }
 
 const buildQuote: Act = async (context, service, trusted) => {
@@ -405,6 +470,8 @@ const acts: readonly (readonly [string, Act, BrowserContextOptions?])[] = [
   ['the map opens and takes marks without a network', markOffline],
   ['a photo upload that was cut at half goes on there', resumeUpload],
   ['a handover act is filled, signed and printed', signAct],
+  ['a change after signing strikes the signature out and asks for a new one', signAfterChange],
+  ['a person signs for a company, below the ordered work and the terms', signForCompany],
   ['a quote is built and decided by phone', buildQuote],
   ['what the owner decided and said reaches the advisor', hearOwner, { timezoneId: 'America/New_York' }],
 ]

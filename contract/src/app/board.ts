@@ -7,6 +7,7 @@ import { operation } from '../operation.ts'
 import { coverages } from '../rules/covered-work.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
+import { Act } from './acts.ts'
 import { signers } from './media.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
 
@@ -197,7 +198,16 @@ export const SurveyPage = record(
         'SignatureShown',
         'A signature that was given.',
         { id: Type.String(), role: choice('Who signed.', [...signers]), signedAt: Type.String() },
-        { questionId: Type.String(), name: Type.String() },
+        {
+          questionId: Type.String(),
+          name: Type.String(),
+          shown: Type.String({
+            description: 'What was shown. The signature holds while the act says the same (I2).',
+          }),
+          isAccepted: flag(
+            'Given before texts were kept, in an inspection completed by then: it holds until that is reopened.',
+          ),
+        },
       ),
     ),
     markPhotos: Type.Array(
@@ -250,6 +260,7 @@ export const SurveyPage = record(
       description:
         'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',
     }),
+    act: Act,
     feedback: OwnerFeedback,
     closedBy: Type.String({ description: 'Who closed it: the DMS, or a person by name.' }),
     closedAt: Type.String(),

@@ -213,7 +213,14 @@ export const deleteDamageMark = operation({
   decisions: ['D5'],
 })
 
-export const signers = ['customer', 'driver', 'owner', 'serviceAdvisor', 'technician'] as const
+export const signers = [
+  'customer',
+  'driver',
+  'owner',
+  'representative',
+  'serviceAdvisor',
+  'technician',
+] as const
 
 export const Signature = record(
   'Signature',
@@ -234,6 +241,11 @@ export const Signature = record(
     id: identifier('Unique within the survey.'),
     questionId: identifier('The question it signs; left out for the act as a whole.'),
     name: text('Who signs, in letters.', { maxLength: 200 }),
+    shown: text(
+      'What was shown, as one text: `signedText` of `contract/src/rules/signed-text.ts`. Kept with its SHA-256. The signature holds ' +
+        'as long as the act says the same; without it, it never does.',
+      { minLength: 2, maxLength: 500_000 },
+    ),
   },
 )
 export type Signature = Static<typeof Signature>
@@ -245,13 +257,14 @@ export const putSignature = operation({
   heading: HEADING,
   summary: 'Sign',
   description:
-    'Keeps a signature with the survey; a later one under the same id replaces it. Until the survey is closed (D5).',
+    'Keeps a signature with the survey, for good: who signs again does it under another id. Until the survey is closed (D5). A ' +
+    'change of what was shown strikes it out and asks for a new one (I2).',
   right: 'answers',
   params: { ...surveyParams, signature_id: 'Made by the caller, so that a repeat is harmless.' },
   body: Signature,
   answers: { 201: createdAnswer('The signature'), 204: changedAnswer('The signature') },
-  problems: ['surveyClosed', 'noSuchResource', 'unknownAnswer'],
-  decisions: ['D5'],
+  problems: ['surveyClosed', 'noSuchResource', 'unknownAnswer', 'idTaken'],
+  decisions: ['D5', 'I2'],
 })
 
 const served = {

@@ -13,6 +13,7 @@ import { putLead } from '../features/leads/put-lead.ts'
 import { attachPhoto } from '../features/photos/attach-photo.ts'
 import { getOrderJson } from '../features/service-orders/get-order.ts'
 import { putOrder } from '../features/service-orders/put-order.ts'
+import { getSignedText } from '../features/surveys/act.ts'
 import { addCustomAnswer } from '../features/surveys/answers.ts'
 import { completeSurvey, reopenSurvey } from '../features/surveys/complete-survey.ts'
 import { giveAnswers } from '../features/surveys/give-answers.ts'
@@ -109,7 +110,12 @@ export async function play(
         await putMark(scope, surveyId, step.id, readMark(step.mark))
         return
       case 'sign':
-        await putSignature(scope, surveyId, step.id, readSignature(step.signature))
+        await putSignature(
+          scope,
+          surveyId,
+          step.id,
+          readSignature({ ...step.signature, shown: await getSignedText(scope, surveyId) }),
+        )
         return
       case 'complete':
         return completeSurvey(scope, surveyId)

@@ -21,6 +21,7 @@ import {
 } from '../support/edits.ts'
 import { putPackage, simplePackage } from '../support/packages.ts'
 import { complete } from '../support/scenes.ts'
+import { putMark, putSignature } from '../support/survey-media.ts'
 
 describe('an edit', () => {
   test('is applied once however often it arrives', async () => {
@@ -410,12 +411,8 @@ describe('completing and reopening (D5, C3)', () => {
     kind: 'answers',
     answers: questions.map((name) => ({ questionId: `qc.${name}`, answerId: 'ok' })),
   }
-  const sign = (place: Pick<Place, 'me' | 'surveyId'>) =>
-    place.me.put(`/surveys/${place.surveyId}/signatures/s1`, {
-      role: 'technician',
-      questionId: 'qc.release',
-      strokes: [[0, 0, 1, 1]],
-    })
+  const sign = async ({ client, surveyId }: Pick<Place, 'client' | 'surveyId'>, id = 's1') =>
+    putSignature(client, surveyId, id, { role: 'technician', questionId: 'qc.release' })
 
   async function makeQc(role: Parameters<typeof person>[1]): Promise<Place> {
     const place = await makePlace(role)
@@ -431,6 +428,10 @@ describe('completing and reopening (D5, C3)', () => {
     assert.deepEqual(states(results), ['applied', 40058])
     assert.match(results[1]?.errorInfo ?? '', /^qc\.release: ".*" has no signature$/)
     assert.equal((await sign(place)).statusCode, 201)
+    // Signed before a change: it asks for a new one (I2).
+    await putMark(place.client, place.surveyId, 'm1')
+    assert.deepEqual(states(await send(place, { kind: 'complete' })), [40058])
+    assert.equal((await sign(place, 's2')).statusCode, 201)
     assert.deepEqual(states(await send(place, { kind: 'complete' }, { kind: 'complete' })), [
       'applied',
       40040,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Video } from '@walkaround/contract/dms/media.ts'
 import { sql } from '../../src/db/sql.ts'
+import { loadAct } from '../../src/features/surveys/act.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
 import { getLoadedSurveyForUpdate } from '../../src/features/surveys/load-survey.ts'
 import { assertNothingMissing } from '../../src/features/surveys/missing.ts'
@@ -231,9 +232,10 @@ describe('videos of a survey', () => {
     const { surveys } = await putOrder(client, { technicianSurveyRelease: true })
     const place = { client, surveyId: surveyIdOf({ surveys }) }
     const isMissing = () =>
-      inClientOf(client, async (scope) =>
-        assertNothingMissing(scope, await getLoadedSurveyForUpdate(scope, place.surveyId)),
-      ).then(
+      inClientOf(client, async (scope) => {
+        const survey = await getLoadedSurveyForUpdate(scope, place.surveyId)
+        await assertNothingMissing(scope, survey, await loadAct(scope, survey))
+      }).then(
         () => false,
         (error: Problem) => /glass: .* has no video/.test(error.errorInfo),
       )

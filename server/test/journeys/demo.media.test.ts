@@ -10,6 +10,7 @@ import { getDamage } from '../../src/features/damage/marks.ts'
 import { listPhotoFiles, readPhotoSize } from '../../src/features/photos/read-photos.ts'
 import { photoKey } from '../../src/features/photos/receive-photo.ts'
 import { createFormPool, getForm } from '../../src/features/printed-forms/read-form.ts'
+import { loadAct } from '../../src/features/surveys/act.ts'
 import { getLoadedSurvey } from '../../src/features/surveys/load-survey.ts'
 import { listMissing } from '../../src/features/surveys/missing.ts'
 import { listSignatures } from '../../src/features/surveys/sign.ts'
@@ -113,7 +114,10 @@ describe('What the demo shows', () => {
       select id, survey_type from surveys where system_client_id = ${demo.client.clientId} and completed`)
     assert.deepEqual([...new Set(rows.map(({ survey_type }) => survey_type))].sort(), ['QC', 'health'])
     for (const { id } of rows) {
-      const missing = await inDemo(async (within) => listMissing(within, await getLoadedSurvey(within, id)))
+      const missing = await inDemo(async (within) => {
+        const survey = await getLoadedSurvey(within, id)
+        return listMissing(within, survey, await loadAct(within, survey))
+      })
       assert.deepEqual(missing, [], id)
     }
   })

@@ -1,6 +1,7 @@
 // What the web apps add to a survey besides answers, over HTTP: damage marks, photos, signatures.
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
+import { actTextOf } from '../../../web/src/workshop/store/act.ts'
 import { type Method, request, type TestClient } from './api.ts'
 
 /** Under /app, relative to the client. */
@@ -37,17 +38,29 @@ export const strokes = [
   [0.5, 0.4, 0.9, 0.6],
 ]
 
-export const putSignature = (
+/** What the app shows just now, as it says so itself; undefined for who may not read the survey. */
+export async function shownOn(
+  client: Pick<TestClient, 'id' | 'key'>,
+  surveyId: string,
+): Promise<string | undefined> {
+  const page = await onApp(client, 'GET', `/surveys/${surveyId}`)
+  return page.statusCode === 200 ? actTextOf(page.json()) : undefined
+}
+
+/** As the app signs: with what it shows, unless the test says otherwise. */
+export async function putSignature(
   client: Pick<TestClient, 'id' | 'key'>,
   surveyId: string,
   id: string,
   signature: Record<string, unknown> = {},
-) =>
-  onApp(client, 'PUT', `/surveys/${surveyId}/signatures/${encodeURIComponent(id)}`, {
+): Promise<LightMyRequestResponse> {
+  return onApp(client, 'PUT', `/surveys/${surveyId}/signatures/${encodeURIComponent(id)}`, {
     role: 'customer',
     strokes,
+    shown: await shownOn(client, surveyId),
     ...signature,
   })
+}
 
 export async function putPhoto(
   client: Pick<TestClient, 'id' | 'key'>,

@@ -8,6 +8,7 @@ import type {
   Receipt,
   ReceiptLine,
 } from '@walkaround/contract/owner-page.ts'
+import { canonicalJson } from '@walkaround/contract/rules/canonical-json.ts'
 import type { Form } from '../../lib/form-body.ts'
 import { newId } from '../../lib/ids.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
@@ -16,7 +17,6 @@ import { findWay } from '../messages/send-code.ts'
 import { markOpened } from '../owner-links/owner-links.ts'
 import { decideQuote } from '../quotes/decide-quote.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
-import { canonicalJson } from './canonical-json.ts'
 import { confirmByCode } from './confirm-by-code.ts'
 import { startOfDay } from './days.ts'
 import { loadPage } from './load-page.ts'

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { OwnerSum } from '@walkaround/contract/owner-page.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '@walkaround/contract/rules/canonical-json.ts'
 
 const TITLE_LENGTH = 200
 const KEY_LENGTH = 8

@@ -1,33 +1,14 @@
 // Quotes as forms print them: labour and parts apart, exact sums, the decision. Pure.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { fromUnits, toUnits } from '../../lib/decimal.ts'
-import type { FormLine, FormQuote, FormSum } from './model.ts'
+import { type LineItem, toActLine } from '../surveys/act.ts'
+import type { FormQuote, FormSum } from './model.ts'
 
 /** Amounts keep six decimals at most (A9). */
 const DIGITS = 6
 
-interface Item {
-  itemCategory: 'labour' | 'material'
-  itemCode?: string
-  description?: string
-  quantity?: number
-  unitOfMeasure?: string
-  amountExVat?: number
-  amountIncVat?: number
-}
-
-export const toFormLine = (item: Item): FormLine => ({
-  text: item.description ?? item.itemCode ?? '',
-  category: item.itemCategory,
-  ...(item.itemCode === undefined ? {} : { code: item.itemCode }),
-  ...(item.quantity === undefined ? {} : { quantity: item.quantity }),
-  ...(item.unitOfMeasure === undefined ? {} : { unit: item.unitOfMeasure }),
-  ...(item.amountExVat === undefined ? {} : { amountExVat: item.amountExVat }),
-  ...(item.amountIncVat === undefined ? {} : { amountIncVat: item.amountIncVat }),
-})
-
 /** Left out as soon as one line has no such amount: a sum that lacks something is a wrong price. */
-function sumOf(items: readonly Item[], name: 'amountExVat' | 'amountIncVat'): number | undefined {
+function sumOf(items: readonly LineItem[], name: 'amountExVat' | 'amountIncVat'): number | undefined {
   let sum = 0n
   for (const item of items) {
     const amount = item[name]
@@ -37,7 +18,7 @@ function sumOf(items: readonly Item[], name: 'amountExVat' | 'amountIncVat'): nu
   return fromUnits(sum, DIGITS)
 }
 
-function toSum(items: readonly Item[]): FormSum {
+function toSum(items: readonly LineItem[]): FormSum {
   const [exVat, incVat] = [sumOf(items, 'amountExVat'), sumOf(items, 'amountIncVat')]
   return { ...(exVat === undefined ? {} : { exVat }), ...(incVat === undefined ? {} : { incVat }) }
 }
@@ -56,7 +37,7 @@ export function toFormQuote(
     currency: quote.currency,
     ...(quote.category === 'upsaleQuote' ? {} : { questionRef: quote.questionId }),
     ...(covers === undefined || covers.refs.length === 0 ? {} : { covers }),
-    lines: items.map(toFormLine),
+    lines: items.map(toActLine),
     ...(labour.length > 0 ? { labour: toSum(labour) } : {}),
     ...(parts.length > 0 ? { parts: toSum(parts) } : {}),
     total: toSum(items),

@@ -1,7 +1,6 @@
 // Reads everything a printed form says and decides what goes on it. The drawing knows nothing of where it comes from.
 import type { Form } from '@walkaround/contract/dms/media.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -14,10 +13,11 @@ import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import { placeOf, worksOfSurvey } from '../quotes/works.ts'
+import { type LoadedAct, loadAct } from '../surveys/act.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
 import { listSignatures } from '../surveys/sign.ts'
 import { type Findings, type PhotoIds, toFindings } from './compose-findings.ts'
-import { toFormLine, toFormQuote } from './compose-quotes.ts'
+import { toFormQuote } from './compose-quotes.ts'
 import { toFormSignature } from './compose-signatures.ts'
 import type { FormDamage, FormModel } from './model.ts'
 import { toFormPartner, toFormPerson, toFormVehicle } from './people.ts'
@@ -51,11 +51,11 @@ export async function loadForm(
   const photos = await listPhotoFiles(scope, surveyId)
   const findings = toFindings(survey, idsByPlace(photos))
   const offered = await listCustomerQuotes(scope, survey)
-  const order = around.order === null ? undefined : (JSON.parse(around.order) as ServiceOrder)
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
+  const act = await loadAct(scope, survey)
   const resultUrl = online && (await findResultUrl(scope, surveyId, online))
-  const currency = header.currency ?? order?.currency ?? scope.client.currency
+  const { currency } = act.act
   // The variant of a package says for which cars it is; what is offered says the package.
   const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))
   const nameOf = ({ id = '', description }: Quote) => packages.get(id) ?? description
@@ -73,7 +73,7 @@ export async function loadForm(
     asOf: around.changed_at.toISOString(),
     ...(currency === undefined ? {} : { currency }),
     dealership: dealershipOf(scope, around),
-    order: orderOf(row.order_id ?? row.lead_id ?? row.id, header, order, findings),
+    order: orderOf(row.order_id ?? row.lead_id ?? row.id, header, act, findings),
     vehicle: { ...toFormVehicle(header.vehicle), ...findings.mileage, ...energyOf(findings) },
     ...defined({
       customer: toFormPartner(header.customer),
@@ -94,7 +94,8 @@ export async function loadForm(
       .map(({ quote, reason }) => toFormQuote(quote, reason && dueWords(reason, language))),
     consents: findings.consents,
     damage,
-    signatures: signatures.map(toFormSignature),
+    terms: act.act.terms,
+    signatures: signatures.map((signature) => toFormSignature(signature, act)),
     surveyPhotos: [
       ...findings.photos.map(({ ref }) => ref),
       ...photos
@@ -151,7 +152,7 @@ function orderOf(
     plannedStartTimestamp?: string
     description?: string
   },
-  order: ServiceOrder | undefined,
+  { act }: LoadedAct,
   { request }: Findings,
 ): FormModel['order'] {
   return {
@@ -162,7 +163,7 @@ function orderOf(
       // What the customer said at the car, where somebody wrote it down.
       description: request ?? header.description,
     }),
-    lines: (order?.contents ?? []).map(toFormLine),
+    lines: act.work,
   }
 }
 

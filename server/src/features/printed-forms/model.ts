@@ -36,6 +36,8 @@ export type FormModel = {
   /** What was agreed at the counter: question and answer, as plain words; an empty answer was not given. */
   readonly consents?: readonly { readonly text: string; readonly answer: string }[]
   readonly damage?: FormDamage
+  /** What the parties agree to. */
+  readonly terms?: readonly { readonly title: string; readonly text: string }[]
   readonly signatures?: readonly FormSignature[]
   /** Photos of the survey as a whole, printed at the end. */
   readonly surveyPhotos?: readonly PhotoRef[]
@@ -246,10 +248,14 @@ export type VehicleOutline = {
 }
 
 export type FormSignature = {
-  /** The first three sign for the customer, the others for the dealership. */
-  readonly role: 'customer' | 'driver' | 'owner' | 'serviceAdvisor' | 'technician'
+  /** The first four sign for the customer, the others for the dealership. */
+  readonly role: 'customer' | 'driver' | 'owner' | 'representative' | 'serviceAdvisor' | 'technician'
   readonly name?: string
   readonly signedAt?: string
   /** Each stroke x, y, x, y … in units of the height of the field it was written in. */
   readonly strokes?: readonly (readonly number[])[]
+  /** SHA-256 of what was shown when it was given, in hex. */
+  readonly hash?: string
+  /** The form says something else by now: printed struck out, and asked for again. */
+  readonly isStruck?: true
 }

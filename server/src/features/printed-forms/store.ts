@@ -3,8 +3,6 @@ import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface Surroundings {
-  /** The order as the DMS sent it, JSON; null for a survey without one. */
-  order: string | null
   completed_at: Date | null
   /** When anything about the survey, its order or its lead last changed. */
   changed_at: Date
@@ -18,7 +16,7 @@ export interface Surroundings {
 
 export function findSurroundings(scope: Scope, surveyId: string): Promise<Surroundings | undefined> {
   return scope.db.row(sql`
-    select o.document::text as order, s.completed_at,
+    select s.completed_at,
       greatest(s.created_at,
         (select max(e.at) from events e
           where e.system_client_id = s.system_client_id and e.subject = 'survey/' || s.id),

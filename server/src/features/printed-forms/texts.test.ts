@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { textFolder } from '../../outside/language-files.ts'
+import { listTerms } from '../surveys/terms.ts'
 import { openGroups, textKeys } from './text-keys.ts'
-import { fill, getTexts, listClauses } from './texts.ts'
+import { fill, getTexts } from './texts.ts'
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, textFolder), 'utf8'))
 
@@ -59,7 +60,7 @@ describe('another language', () => {
     assert.equal(texts.status.red, 'Pressant')
     assert.equal(texts.titles['damage-report'], 'Constat')
     assert.equal(texts.status.green, 'Fine')
-    assert.deepEqual(listClauses('handover-act', 'fr-CA', url), [{ title: 'État', text: 'Vu.' }])
+    assert.deepEqual(listTerms('handover-act', 'fr-CA', 'Garage', url), [{ title: 'État', text: 'Vu.' }])
   })
 
   test('that nobody has is English, and no tag leads out of the folder', () => {

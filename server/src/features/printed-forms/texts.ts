@@ -1,4 +1,4 @@
-// The words of the forms in a language: forms.<language>.json and agreements.<language>.json.
+// The words of the forms in a language: forms.<language>.json.
 import { type StatusWords, statusWordsOf } from '@walkaround/contract/rules/status-words.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import type { openGroups, textKeys } from './text-keys.ts'
@@ -9,17 +9,12 @@ export type FormTexts = {
 } & Readonly<Record<(typeof openGroups)[number], Readonly<Record<string, string>>>> & {
     readonly status: StatusWords
   }
-export type Clause = { readonly title: string; readonly text: string }
 
 /** What the colours are called has its own list; a file of another language may say it in its own words. */
 export function getTexts(language: string, folder?: URL): FormTexts {
   const texts = readTexts<FormTexts>('forms', language, folder)
   return { ...texts, status: { ...statusWordsOf(language), ...texts.status } }
 }
-
-/** What the parties agree to on a form; none when neither the language nor English says anything. */
-export const listClauses = (form: string, language: string, folder?: URL): readonly Clause[] =>
-  readTexts<Readonly<Record<string, readonly Clause[]>>>('agreements', language, folder)[form] ?? []
 
 /** `Page {page} of {pages}` with its values. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {

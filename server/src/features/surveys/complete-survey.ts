@@ -4,6 +4,7 @@ import { recordEvents } from '../../db/events.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { loadAct, toFrozenAct } from './act.ts'
 import { lockOrigin } from './contact-store.ts'
 import type { Frozen } from './frozen.ts'
 import { getLoadedSurveyForUpdate } from './load-survey.ts'
@@ -20,7 +21,8 @@ const announced: readonly SurveyType[] = ['VC', 'CVR']
 export async function completeSurvey(scope: Scope, surveyId: string): Promise<void> {
   const survey = await getLoadedSurveyForUpdate(scope, surveyId)
   assertAnswersOpen(survey.row)
-  await assertNothingMissing(scope, survey)
+  const act = await loadAct(scope, survey)
+  await assertNothingMissing(scope, survey, act)
   const frozen: Frozen = {
     language: scope.client.language,
     hidden: [...survey.template.questions.values()]
@@ -28,6 +30,7 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
       .map(({ id }) => id),
     offers: toFrozenOffers(survey.offered()),
     covers: Object.fromEntries(survey.coverage()),
+    act: toFrozenAct(act),
   }
   await store.setCompleted(scope, surveyId, JSON.stringify(frozen))
   await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])

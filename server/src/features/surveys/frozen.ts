@@ -1,6 +1,7 @@
 // What completing an inspection keeps beside its answers, so that no later change of vehicle, language, catalogue or price
 // reaches it. The template version and the answers are immutable by then. Pure.
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
+import type { Act } from '@walkaround/contract/app/acts.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { isVisible } from '../templates/rules.ts'
@@ -16,7 +17,11 @@ export interface Frozen {
   offers: FrozenOffers
   /** By package, where it was said (I4). */
   covers?: Record<string, Coverage>
+  /** What was ordered and on what terms, as the handover act says it; not kept by surveys completed before acts were. */
+  act?: FrozenAct
 }
+
+export type FrozenAct = Pick<Act, 'work' | 'terms' | 'currency'>
 
 export type Visibility = (question: TemplateQuestion) => boolean
 

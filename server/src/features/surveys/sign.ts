@@ -1,9 +1,13 @@
-// Signatures given on glass. They still move when the inspection is completed, until the survey is closed (D5).
+// Signatures given on glass, kept for good with what was shown (I2). They are still taken when the inspection is completed,
+// until the survey is closed (D5).
+import { hash } from 'node:crypto'
 import type { Signature } from '@walkaround/contract/app/media.ts'
+import type { GivenSignature } from '@walkaround/contract/rules/signed-text.ts'
+import { RetryTransaction } from '../../db/database.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
-import { listSignatures as list, type SignatureRow, saveSignature } from './signature-store.ts'
+import { addSignature, findSignature, listSignatures as list, type SignatureRow } from './signature-store.ts'
 import * as store from './store.ts'
 
 /** A pen gives some hundred points a second; more than this is no signature. */
@@ -26,9 +30,34 @@ export async function putSignature(
       throw problem('unknownAnswer', `questionId: there is no question "${signature.questionId}"`)
     }
   }
+  const known = await findSignature(scope, surveyId, id)
+  if (known && isSame(known, signature)) return false
   if (survey.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
-  return saveSignature(scope, surveyId, id, signature)
+  if (known) {
+    throw problem(
+      'idTaken',
+      `the survey has another signature "${id}"; who signs again does it under a new id`,
+    )
+  }
+  const { shown } = signature
+  const shownHash = shown === undefined ? undefined : hash('sha256', shown, 'buffer')
+  // Who was a moment later looks again: it may be the same one, sent twice.
+  if (!(await addSignature(scope, surveyId, id, signature, shownHash))) throw new RetryTransaction()
+  return true
 }
+
+const isSame = (known: SignatureRow, { role, questionId, name, strokes, shown }: Signature): boolean =>
+  known.role === role &&
+  known.question_id === (questionId ?? null) &&
+  known.name === (name ?? null) &&
+  known.shown === (shown ?? null) &&
+  known.strokes === JSON.stringify(strokes)
+
+/** What the rule of signatures asks of a kept one. */
+export const toGiven = ({ shown, accepted }: Pick<SignatureRow, 'shown' | 'accepted'>): GivenSignature => ({
+  isAccepted: accepted,
+  ...(shown === null ? {} : { shown }),
+})
 
 function assertStrokes(strokes: readonly (readonly number[])[]): void {
   const odd = strokes.findIndex((stroke) => stroke.length % 2 === 1)
@@ -40,3 +69,4 @@ function assertStrokes(strokes: readonly (readonly number[])[]): void {
 }
 
 export const listSignatures: (scope: Scope, surveyId: string) => Promise<SignatureRow[]> = list
+export type { SignatureRow }

@@ -9,6 +9,7 @@ import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
 import { coverageOf } from '../quotes/works.ts'
+import { loadAct } from '../surveys/act.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { listMissing } from '../surveys/missing.ts'
 import { toSurveyJson } from '../surveys/read-surveys.ts'
@@ -32,7 +33,8 @@ export async function getSurveyPageJson(
   const around = await store.findSurroundings(scope, surveyId)
   if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const damage = await getDamage(scope, surveyId)
-  const isDone = survey.row.completed || survey.row.closed
+  const act = await loadAct(scope, survey)
+  const { isDone } = act
   const rest: Omit<SurveyPage, 'survey' | 'videos' | 'quotes'> = {
     lastVisit: await listLastVisit(scope, survey, around.created_at, language),
     damage,
@@ -40,7 +42,8 @@ export async function getSurveyPageJson(
     markPhotos: damage.marks.flatMap(({ id, photos }) =>
       id !== undefined && photos?.length ? [{ markId: id, photos }] : [],
     ),
-    missing: isDone ? [] : await listMissing(scope, survey),
+    missing: isDone ? [] : await listMissing(scope, survey, act),
+    act: act.act,
     due: await listDue(scope, surveyId),
     taps: isDone ? [] : await listAnswerTaps(scope, surveyId, login),
     rejectionReasons: listRejectionReasons(),
@@ -91,16 +94,22 @@ type StoredSignature = [
   string | null,
   string | null,
   string,
+  string | null,
+  boolean,
 ]
 
 function toSignatures(stored: string | null): SurveyPage['signatures'] {
-  return (JSON.parse(stored ?? '[]') as StoredSignature[]).map(([id, role, questionId, name, signedAt]) => ({
-    id,
-    role,
-    signedAt: new Date(signedAt).toISOString(),
-    ...(questionId === null ? {} : { questionId }),
-    ...(name === null ? {} : { name }),
-  }))
+  return (JSON.parse(stored ?? '[]') as StoredSignature[]).map(
+    ([id, role, questionId, name, signedAt, shown, isAccepted]) => ({
+      id,
+      role,
+      signedAt: new Date(signedAt).toISOString(),
+      ...(questionId === null ? {} : { questionId }),
+      ...(name === null ? {} : { name }),
+      ...(shown === null ? {} : { shown }),
+      ...(isAccepted ? { isAccepted } : {}),
+    }),
+  )
 }
 
 /** Standard answers say in their template what they mean, in the language of who reads, else of the client. */

@@ -9,7 +9,7 @@ export interface SurroundingsRow {
   /** The role of whoever closed it, at this client; null when nobody did, or not a login of it. */
   closed_by_role: string | null
   closed_by: string | null
-  /** [[id, role, questionId, name, signedAt], …] as JSON. */
+  /** [[id, role, questionId, name, signedAt, shown, accepted], …] as JSON. */
   signatures: string | null
 }
 
@@ -17,7 +17,8 @@ export interface SurroundingsRow {
 export function findSurroundings(scope: Scope, surveyId: string): Promise<SurroundingsRow | undefined> {
   return scope.db.row(sql`
     select s.created_at, s.closed_at, r.role as closed_by_role, w.name as closed_by,
-      (select json_agg(json_build_array(g.id, g.role, g.question_id, g.name, g.signed_at) order by g.signed_at, g.id)
+      (select json_agg(json_build_array(g.id, g.role, g.question_id, g.name, g.signed_at, g.shown, g.accepted)
+          order by g.signed_at, g.id)
         from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)::text as signatures
     from surveys s
     left join lateral (

@@ -37,8 +37,9 @@ function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyP
       return { ...page, damage: { ...page.damage, marks } }
     }
     case 'putSignature': {
-      const { role, questionId, name } = change.signature
-      const given = { id: change.signatureId, role, questionId, name, signedAt: new Date(0).toISOString() }
+      const { role, questionId, name, shown } = change.signature
+      const signedAt = new Date(0).toISOString()
+      const given = { id: change.signatureId, role, signedAt, ...defined({ questionId, name, shown }) }
       const others = page.signatures.filter(({ id }) => id !== change.signatureId)
       return { ...page, signatures: [...others, given] }
     }

@@ -2,6 +2,7 @@
 // so that the checklist is right without a network. Pure. The server decides again.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Rule } from '@walkaround/contract/template-document.ts'
+import { signaturesThatHold } from './act.ts'
 import {
   elementsOf,
   isAnswered,
@@ -99,6 +100,7 @@ export function listMissing(page: SurveyPage, media: readonly MediaItem[] = []):
   ]
   const missing: SurveyPage['missing'] = []
   const facts = factsOf(page)
+  const holding = signaturesThatHold(page)
   for (const question of listQuestions(elementsOf(page))) {
     if (question.visible === false) continue
     const questionId = question.id
@@ -108,7 +110,7 @@ export function listMissing(page: SurveyPage, media: readonly MediaItem[] = []):
     if (
       question.answerSigned &&
       (isNeeded || answered) &&
-      !page.signatures.some((one) => one.questionId === questionId)
+      ![...holding].some((one) => one.questionId === questionId)
     )
       missing.push({ questionId, what: 'signature' })
     const needsVideo =

@@ -4,6 +4,7 @@ import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 import { accountDe } from './account-de.ts'
 import { checklistDe } from './checklist-de.ts'
 import type { Texts } from './en.ts'
+import { handoverDe } from './handover-de.ts'
 import { mediaDe } from './media-de.ts'
 import { messagesDe } from './messages-de.ts'
 import { quotesDe } from './quotes-de.ts'
@@ -257,5 +258,6 @@ export const de: Texts = {
   ...mediaDe,
   ...messagesDe,
   ...quotesDe,
+  ...handoverDe,
   ...checklistDe,
 }

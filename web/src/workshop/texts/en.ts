@@ -3,6 +3,7 @@
 import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 import { accountEn } from './account-en.ts'
 import { checklistEn } from './checklist-en.ts'
+import { handoverEn } from './handover-en.ts'
 import { mediaEn } from './media-en.ts'
 import { messagesEn } from './messages-en.ts'
 import { quotesEn } from './quotes-en.ts'
@@ -246,6 +247,7 @@ export const en = {
   ...mediaEn,
   ...messagesEn,
   ...quotesEn,
+  ...handoverEn,
   ...checklistEn,
 } as const satisfies Record<string, Text>
 

@@ -4,6 +4,7 @@ import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 import { accountRu } from './account-ru.ts'
 import { checklistRu } from './checklist-ru.ts'
 import type { Texts } from './en.ts'
+import { handoverRu } from './handover-ru.ts'
 import { mediaRu } from './media-ru.ts'
 import { messagesRu } from './messages-ru.ts'
 import { quotesRu } from './quotes-ru.ts'
@@ -274,5 +275,6 @@ export const ru: Texts = {
   ...mediaRu,
   ...messagesRu,
   ...quotesRu,
+  ...handoverRu,
   ...checklistRu,
 }

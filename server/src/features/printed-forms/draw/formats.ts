@@ -2,6 +2,7 @@
 // Sums are exact decimals; a float is never added.
 import { fromUnits, toUnits } from '../../../lib/decimal.ts'
 import { Recent } from '../../../lib/recent.ts'
+import { type PriceSum, sumPrices } from '../../../lib/sum-prices.ts'
 import type { FormPartner, FormPerson, FormSum } from '../model.ts'
 import type { FormTexts } from '../texts.ts'
 
@@ -113,20 +114,11 @@ function minorDigits(currency?: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
-export type Total = { readonly exVat: number; readonly incVat: number; readonly isComplete: boolean }
+export type Total = PriceSum
 
 /** The sum of what has a price; `isComplete` says whether that was everything. */
-export function sumOf(sums: readonly FormSum[], currency?: string): Total {
-  const digits = minorDigits(currency)
-  let [ex, inc] = [0n, 0n]
-  let isComplete = true
-  for (const { exVat, incVat } of sums) {
-    if (exVat === undefined || incVat === undefined) isComplete = false
-    ex += toUnits(exVat ?? 0, digits)
-    inc += toUnits(incVat ?? 0, digits)
-  }
-  return { exVat: fromUnits(ex, digits), incVat: fromUnits(inc, digits), isComplete }
-}
+export const sumOf = (sums: readonly FormSum[], currency?: string): Total =>
+  sumPrices(sums, minorDigits(currency))
 
 export function differenceOf(one: number, other: number, currency?: string): number {
   const digits = minorDigits(currency)

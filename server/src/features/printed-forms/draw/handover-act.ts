@@ -1,11 +1,11 @@
 // The act a customer signs: who, which vehicle, in what condition, what for, on what terms.
 import type { FormDamage, FormModel, FormSignature } from '../model.ts'
-import { fill, listClauses } from '../texts.ts'
+import { fill } from '../texts.ts'
 import { type Block, gapOf, row, type Stacked, stack, stackOf, tagged, together } from './block.ts'
 import { damageDrawing, legend } from './damage-drawing.ts'
 import { markPhotos, markTable } from './damage-list.ts'
 import type { Density } from './flow.ts'
-import { nameOf } from './formats.ts'
+import { nameOf, partnerName } from './formats.ts'
 import { keyValue, keyValueGrid } from './key-values.ts'
 import { orderLines } from './order-lines.ts'
 import { part, plain } from './part.ts'
@@ -116,14 +116,14 @@ function termBlocks(sheet: Sheet): Block[] {
   const { model, texts } = sheet
   const numberWidth = 18
   const width = contentWidth - numberWidth
-  const clauses = listClauses('handover-act', model.language).map((clause, index) =>
+  const clauses = (model.terms ?? []).map((clause, index) =>
     row([
       { x: 0, block: text(`${index + 1}.`, typeScale.strong, numberWidth) },
       {
         x: numberWidth,
         block: stack([
           text(clause.title, typeScale.strong, width, { keepWithNext: true }),
-          text(fill(clause.text, { dealership: model.dealership.name }), typeScale.body, width),
+          text(clause.text, typeScale.body, width),
         ]),
       },
     ]),
@@ -143,22 +143,40 @@ function termBlocks(sheet: Sheet): Block[] {
 
 function signatures(sheet: Sheet): Block {
   const { model, texts } = sheet
-  const find = (...roles: FormSignature['role'][]) =>
-    roles.flatMap((role) => model.signatures?.filter((one) => one.role === role) ?? [])[0]
-  const customer = handsOver(sheet)
+  const of = (...roles: FormSignature['role'][]) => {
+    const given = (model.signatures ?? []).filter(({ role }) => roles.includes(role))
+    return {
+      signature: given.findLast(({ isStruck }) => !isStruck),
+      struck: given.filter(({ isStruck }) => isStruck),
+    }
+  }
+  const customer = of('customer', 'driver', 'owner', 'representative')
+  const proposed = handsOver(sheet)
+  const role = customer.signature?.role ?? proposed.role
   const advisor = advisorName(model)
   return signatureFields(sheet, [
     {
-      label: model.driver ? texts.signatures.driver : texts.signatures.customer,
-      ...(customer.name && { name: customer.name }),
-      signature: find('driver', 'customer', 'owner'),
+      label: signerLabel(sheet, role),
+      ...(proposed.name && role === proposed.role && { name: proposed.name }),
+      ...customer,
     },
     {
       label: texts.signatures.dealership,
       ...(advisor && { name: advisor }),
-      signature: find('serviceAdvisor', 'technician'),
+      ...of('serviceAdvisor', 'technician'),
     },
   ])
+}
+
+/** Who signs for a company is neither its driver nor the company. */
+function signerLabel({ model, texts }: Sheet, role: FormSignature['role']): string {
+  const { customer } = model
+  const words = texts.signatures
+  if (role === 'driver') return words.driver
+  if (role === 'owner') return words.owner
+  if (role !== 'representative') return words.customer
+  const company = customer && partnerName(customer)
+  return company ? fill(words.representativeOf, { company }) : words.representative
 }
 
 function advisorName({ serviceAdvisor, surveyor }: FormModel): string | undefined {

@@ -1,4 +1,5 @@
 // Who hands the vehicle over and who takes it: two cards side by side. The driver where there is one, else the customer.
+import { proposeSigner, type SignerRole } from '@walkaround/contract/rules/signer.ts'
 import type { FormPartner, FormPerson } from '../model.ts'
 import { fill } from '../texts.ts'
 import { type Block, row, stack } from './block.ts'
@@ -29,13 +30,18 @@ export function parties(sheet: Sheet): Block {
   )
 }
 
-/** Who signs on the customer's side. */
-export function handsOver({ model, texts }: Sheet): { readonly label: string; readonly name?: string } {
-  if (model.driver) return { label: texts.parties.driver, name: nameOf(model.driver) }
-  if (!model.customer) return { label: texts.parties.customer }
-  const { customer } = model
-  const contact = customer.category === 'legalEntity' ? customer.contactPersons?.[0] : undefined
-  return { label: texts.parties.customer, name: contact ? nameOf(contact) : partnerName(customer) }
+export interface HandsOver {
+  readonly label: string
+  /** A person's; a company is named beside, and signs by nobody but a person. */
+  readonly name?: string
+  readonly role: SignerRole
+}
+
+/** Who is expected to sign on the customer's side. */
+export function handsOver({ model: { driver, customer }, texts }: Sheet): HandsOver {
+  const { role, person } = proposeSigner<FormPerson, FormPartner>({ driver, customer })
+  const label = role === 'driver' ? texts.parties.driver : texts.parties.customer
+  return { label, role, ...(person && { name: nameOf(person as FormPerson) }) }
 }
 
 function handedOver({ model, texts }: Sheet): Block {

@@ -1,16 +1,18 @@
-// Fields for signatures: what was written on the tablet as smooth strokes, or an empty line to sign on paper.
+// Fields for signatures: what was written on the tablet as smooth strokes, or an empty line to sign on paper. Below it,
+// small and struck out, what was signed before a change.
 import type { FormSignature } from '../model.ts'
 import { fill } from '../texts.ts'
 import { type Block, row, stack, together } from './block.ts'
 import type { Ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
-import { colours, columnGap, columns, type as typeScale } from './theme.ts'
+import { colours, columnGap, columns, statusColours, type as typeScale } from './theme.ts'
 
 export type SignatureField = {
   readonly label: string
   readonly name?: string
   readonly signature?: FormSignature | undefined
+  readonly struck?: readonly FormSignature[]
 }
 
 const fieldHeight = 62
@@ -22,7 +24,7 @@ export function signatureFields(sheet: Sheet, fields: readonly SignatureField[])
   )
 }
 
-function field(sheet: Sheet, { label, name, signature }: SignatureField, width: number): Block {
+function field(sheet: Sheet, { label, name, signature, struck = [] }: SignatureField, width: number): Block {
   const { texts, formats } = sheet
   const signer = signature?.name?.trim() || name
   const ground: Block = {
@@ -51,8 +53,49 @@ function field(sheet: Sheet, { label, name, signature }: SignatureField, width: 
       gap(4),
       signer && text(signer, typeScale.strong, width),
       text(below, typeScale.small, width),
-    ].filter((block) => !!block),
+      signature?.hash &&
+        text(fill(texts.signatures.covers, { hash: signature.hash }), typeScale.small, width),
+      ...struck.flatMap((one) => [gap(6), struckOut(sheet, one, width)]),
+    ].filter((block) => typeof block === 'object'),
   )
+}
+
+const struckHeight = 30
+const struckWidth = 78
+
+function struckOut(sheet: Sheet, signature: FormSignature, width: number): Block {
+  const { texts, formats } = sheet
+  const { name, signedAt, hash } = signature
+  const side = width - struckWidth - 8
+  const signer = [name?.trim(), signedAt && formats.dateTime(signedAt)].filter(Boolean).join(', ')
+  const words = stack(
+    [
+      text(texts.signatures.struck, { ...typeScale.small, colour: statusColours.red.ink }, side),
+      signer && text(signer, typeScale.small, side),
+      hash && text(fill(texts.signatures.covers, { hash }), typeScale.small, side),
+    ].filter((block) => typeof block === 'object'),
+  )
+  const picture: Block = {
+    height: struckHeight,
+    first: struckHeight,
+    draw(pen, x, y, parent) {
+      const alt = name ? fill(texts.signatures.drawn, { name }) : texts.signatures.unnamed
+      const element = pen.open(
+        { type: 'Figure', options: { alt: `${alt}: ${texts.signatures.struck}` } },
+        parent,
+      )
+      pen.content(element, (ink) => {
+        drawStrokes(ink, signature, x + 4, y + 3, struckWidth - 8, struckHeight - 6)
+        ink.moveTo(x, y + struckHeight - 6).lineTo(x + struckWidth, y + 6)
+        ink.moveTo(x, y + 6).lineTo(x + struckWidth, y + struckHeight - 6)
+        ink.lineWidth(0.9).stroke(statusColours.red.fill)
+      })
+    },
+  }
+  return row([
+    { x: 0, block: picture },
+    { x: struckWidth + 8, block: words },
+  ])
 }
 
 const gap = (height: number): Block => ({ height, first: height, draw() {} })
@@ -60,7 +103,7 @@ const gap = (height: number): Block => ({ height, first: height, draw() {} })
 /** As large as it was written, or smaller to fit; in the middle of the field. */
 function drawStrokes(
   ink: Ink,
-  { strokes = [] }: FormSignature,
+  { strokes = [], isStruck }: FormSignature,
   x: number,
   y: number,
   width: number,
@@ -75,7 +118,7 @@ function drawStrokes(
   const dy = y + (height - (bottom - top) * scale) / 2 - top * scale
   const place = ([px, py]: Point): Point => [dx + px * scale, dy + py * scale]
   ink.save().lineWidth(1.1).lineCap('round').lineJoin('round')
-  for (const line of lines) drawStroke(ink, line.map(place))
+  for (const line of lines) drawStroke(ink, line.map(place), isStruck === true)
   ink.restore()
 }
 
@@ -102,7 +145,7 @@ function boundsOf(points: readonly Point[]): [left: number, right: number, top: 
 }
 
 /** Curves through the middles between points: a hand moves in curves, a tablet samples corners. */
-function drawStroke(ink: Ink, [start, ...rest]: readonly Point[]): void {
+function drawStroke(ink: Ink, [start, ...rest]: readonly Point[], isStruck: boolean): void {
   if (!start) return
   ink.moveTo(...start)
   if (rest.length === 0) ink.lineTo(start[0] + 0.1, start[1])
@@ -111,5 +154,5 @@ function drawStroke(ink: Ink, [start, ...rest]: readonly Point[]): void {
     if (next) ink.quadraticCurveTo(...point, (point[0] + next[0]) / 2, (point[1] + next[1]) / 2)
     else ink.lineTo(...point)
   })
-  ink.stroke('#14315c')
+  ink.stroke(isStruck ? colours.earlier : '#14315c')
 }

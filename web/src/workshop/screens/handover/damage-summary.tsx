@@ -50,6 +50,7 @@ export function DamageSummary({ surveyId, view }: { surveyId: string; view: Surv
             {[t(`damage.kind.${mark.kind}`), mark.size && t(`damage.size.${mark.size}`)]
               .filter(Boolean)
               .join(', ')}
+            {mark.comment && <span className="soft"> {t('handover.remark', { text: mark.comment })}</span>}
           </li>
         ))}
       </ol>

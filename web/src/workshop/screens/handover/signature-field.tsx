@@ -1,67 +1,122 @@
-// Signing on glass: a field for the pen or the finger, the name in letters, and what was signed before.
+// Signing on glass: a field for the pen or the finger, who signs and as what, and what was signed before.
 
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { useWords } from '../../app/words.tsx'
+import type { ShownSignature } from '../../store/act.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Button, Field } from '../../ui/parts.tsx'
+import { Button, Choice, Field, Note } from '../../ui/parts.tsx'
 import { isSigned, toStrokes } from './strokes.ts'
 
-interface Props {
+interface Given {
+  id: string
+  role: Role
+  name?: string
+  signedAt: string
+}
+type Role = ShownSignature['role']
+
+interface Props<R extends Role> {
   title: string
-  name: string
-  /** What was given before. */
-  signed?: { name?: string; signedAt: string }
+  /** In which capacity somebody may sign here, and in which one is expected to. */
+  roles: readonly R[]
+  expected: R
+  nameAs: (role: R) => string
+  isNameNeeded?: boolean
+  /** For whom a person signs. */
+  company?: string
+  /** What was given and holds. */
+  signed?: Given
+  /** What was given before a change. */
+  struck: readonly Given[]
   isReadOnly: boolean
-  onSign: (strokes: number[][], name: string) => void
+  onSign: (role: R, strokes: number[][], name: string) => void
 }
 
-export function SignatureField({ title, name: proposed, signed, isReadOnly, onSign }: Props) {
-  const { t, dayTime } = useWords()
+export function SignatureField<R extends Role>(props: Props<R>) {
+  const { title, signed, struck, isReadOnly, onSign } = props
+  const { t } = useWords()
   const [isAgain, setAgain] = useState(false)
-  if (signed && !isAgain) {
-    // Until the server has told its time it is known to be on this device only.
-    const isHere = signed.signedAt.startsWith('1970')
-    return (
-      <section className="panel signature" aria-label={title}>
-        <h2>{title}</h2>
-        <p className={`fact ${isHere ? 'soon' : 'good'}`}>
-          <Icon name={isHere ? 'device' : 'fine'} />
-          <span>
-            {t('handover.signedBy', { name: signed.name ?? proposed })}
-            {isHere ? ` · ${t('state.device')}` : ` · ${dayTime(signed.signedAt)}`}
-          </span>
-        </p>
-        {!isReadOnly && (
-          <div className="actions">
-            <Button icon="pen" onClick={() => setAgain(true)}>
-              {t('handover.again')}
-            </Button>
-          </div>
-        )}
-      </section>
-    )
-  }
-  if (isReadOnly) return null
+  if (isReadOnly && !signed && struck.length === 0) return null
+  const isOpen = !isReadOnly && (isAgain || !signed)
   return (
-    <Glass
-      title={title}
-      name={proposed}
-      onSign={(strokes, name) => {
-        setAgain(false)
-        onSign(strokes, name)
-      }}
-    />
+    <section className="panel signature" aria-label={title}>
+      <h2>{title}</h2>
+      {signed && <Signed given={signed} isNamed={props.roles.length > 1} />}
+      {!signed && struck.length > 0 && (
+        <Note tone="soon" title={t('handover.struck')}>
+          {t('handover.struckWhat')}
+        </Note>
+      )}
+      {struck.map((one) => (
+        <Struck key={one.id} given={one} isTold={signed !== undefined} />
+      ))}
+      {isOpen && (
+        <Glass
+          {...props}
+          onSign={(...given) => {
+            setAgain(false)
+            onSign(...given)
+          }}
+        />
+      )}
+      {!isOpen && !isReadOnly && (
+        <div className="actions">
+          <Button icon="pen" onClick={() => setAgain(true)}>
+            {t('handover.again')}
+          </Button>
+        </div>
+      )}
+    </section>
   )
 }
 
-function Glass({ title, name: proposed, onSign }: Pick<Props, 'title' | 'name' | 'onSign'>) {
+/** Until the server has told its time it is known to be on this device only. */
+const isHere = ({ signedAt }: Given) => signedAt.startsWith('1970')
+
+function Signed({ given, isNamed }: { given: Given; isNamed: boolean }) {
+  const { t, dayTime } = useWords()
+  const role = t(`handover.as.${given.role}`)
+  const words = [
+    t('handover.signedBy', { name: given.name ?? role }),
+    isNamed && given.name && role,
+    isHere(given) ? t('state.device') : dayTime(given.signedAt),
+  ]
+  return (
+    <p className={`fact ${isHere(given) ? 'soon' : 'good'}`}>
+      <Icon name={isHere(given) ? 'device' : 'fine'} />
+      <span>{words.filter(Boolean).join(' · ')}</span>
+    </p>
+  )
+}
+
+function Struck({ given, isTold }: { given: Given; isTold: boolean }) {
+  const { t, dayTime } = useWords()
+  const words = [given.name ?? t(`handover.as.${given.role}`), !isHere(given) && dayTime(given.signedAt)]
+  return (
+    <p className="soft">
+      <s>{words.filter(Boolean).join(' · ')}</s> {isTold && t('handover.struck')}
+    </p>
+  )
+}
+
+function Glass<R extends Role>({ roles, expected, nameAs, isNameNeeded, company, onSign }: Props<R>) {
   const { t } = useWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
-  const [name, setName] = useState(proposed)
+  const [role, setRole] = useState(expected)
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? nameAs(role)
   const [isInked, setInked] = useState(false)
   const [isMissing, setMissing] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const isCompany = !!company && name.trim().toLowerCase() === company.trim().toLowerCase()
+  const nameError =
+    isNameNeeded && !name.trim()
+      ? t('handover.needsName')
+      : isNameNeeded && isCompany
+        ? t('handover.notCompany')
+        : undefined
   useEffect(() => {
     const element = canvas.current
     if (!element) return undefined
@@ -94,18 +149,28 @@ function Glass({ title, name: proposed, onSign }: Pick<Props, 'title' | 'name' |
   }
   const sign = () => {
     const strokes = toStrokes(pad.current?.toData() ?? [], canvas.current?.offsetHeight || 1)
-    if (!isSigned(strokes)) return setMissing(true)
-    return onSign(strokes, name.trim())
+    setChecked(true)
+    setMissing(!isSigned(strokes))
+    if (isSigned(strokes) && nameError === undefined) onSign(role, strokes, name.trim())
   }
   return (
-    <section className="panel signature" aria-label={title}>
-      <h2>{title}</h2>
+    <>
+      {roles.length > 1 && (
+        <Choice
+          label={t('handover.as')}
+          options={roles.map((value) => ({ value, label: t(`handover.as.${value}`) }))}
+          value={role}
+          onChoose={setRole}
+        />
+      )}
       <Field
         label={t('handover.name')}
         value={name}
         maxLength={200}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
+        {...(isChecked && nameError ? { error: nameError } : {})}
       />
+      <p className="soft">{t('handover.covers')}</p>
       <div className="glass">
         <canvas ref={canvas} role="img" aria-label={t('handover.field')} />
         {!isInked && <p className="glass-hint">{t('handover.here')}</p>}
@@ -123,6 +188,6 @@ function Glass({ title, name: proposed, onSign }: Pick<Props, 'title' | 'name' |
           {t('handover.sign')}
         </Button>
       </div>
-    </section>
+    </>
   )
 }

@@ -1,0 +1,29 @@
+// Who is expected to sign on the customer's side. A company cannot hold a pen: a person signs for it. Pure; tablet and paper
+// propose the same.
+
+interface Company<P> {
+  readonly category?: string
+  readonly contactPersons?: readonly P[]
+}
+
+export type SignerRole = 'customer' | 'driver' | 'representative'
+
+const isCompany = (customer: { readonly category?: string } | undefined): boolean =>
+  customer?.category === 'legalEntity'
+
+/** The driver, else the contact person of a company, else the customer. Nobody is named where only a company is known. */
+export function proposeSigner<P extends object, C extends Company<P>>(people: {
+  readonly driver?: P | undefined
+  readonly customer?: C | undefined
+}): { readonly role: SignerRole; readonly person?: P | C } {
+  const { driver, customer } = people
+  if (driver) return { role: 'driver', person: driver }
+  if (!isCompany(customer)) return { role: 'customer', ...(customer ? { person: customer } : {}) }
+  const [contact] = customer?.contactPersons ?? []
+  return { role: 'representative', ...(contact ? { person: contact } : {}) }
+}
+
+/** In which capacity somebody may sign for this customer. */
+export const signerRoles = (
+  customer: { readonly category?: string } | undefined,
+): readonly [SignerRole, SignerRole] => [isCompany(customer) ? 'representative' : 'customer', 'driver']

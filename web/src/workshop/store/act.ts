@@ -1,0 +1,28 @@
+// What a signature on this page covers, and which of those given still hold, decided as the service does. Pure.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { signatureHolds, signedText } from '@walkaround/contract/rules/signed-text.ts'
+import { elementsOf, listQuestions } from './survey-elements.ts'
+
+/** Undefined for a page that was kept on the device before acts were: it is read again with the next network. */
+export function actTextOf(page: SurveyPage): string | undefined {
+  const { act, damage } = page
+  if (act === undefined) return undefined
+  return signedText({
+    act,
+    questions: listQuestions(elementsOf(page))
+      .filter(({ visible }) => visible !== false)
+      .map((question) => ({ question, answers: question.answers ?? [] })),
+    marks: damage.marks,
+  })
+}
+
+export type ShownSignature = SurveyPage['signatures'][number]
+
+export function signaturesThatHold(page: SurveyPage): Set<ShownSignature> {
+  const { signatures, survey } = page
+  if (signatures.length === 0) return new Set()
+  const text = actTextOf(page)
+  if (text === undefined) return new Set(signatures)
+  const isDone = survey.completed === true || survey.closed === true
+  return new Set(signatures.filter((one) => signatureHolds(one, { text, isDone })))
+}
