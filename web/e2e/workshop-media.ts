@@ -20,6 +20,7 @@ interface Mark {
   number: number
   size?: string
   comment?: string
+  internalComment?: string
   photos: { id: string }[]
 }
 interface Quote {
@@ -103,7 +104,8 @@ const markDamage: Act = async (context, service, trusted) => {
   await page.locator('.damage-drawing').waitFor()
   await tapDrawing(page, 500, 320)
   await rows.nth(0).waitFor()
-  await page.getByLabel('Internal comment').fill('hail')
+  await page.getByLabel('Remark, printed on the act').fill('hail')
+  await page.getByLabel('Internal comment, never printed').fill('ask the insurer')
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByRole('radio', { name: 'Dent' }).first().check()
   await page.getByLabel('Add by the name of the part …').selectOption({ label: 'Front left door' })
@@ -126,10 +128,10 @@ const markDamage: Act = async (context, service, trusted) => {
   await until(async () => (await marksOf(trusted, surveyId))[0]?.panel === 'bonnet')
   const marks = await marksOf(trusted, surveyId)
   assert.deepEqual(
-    marks.map(({ number, kind, panel, size, comment }) => [number, kind, panel, size, comment]),
+    marks.map((mark) => [mark.number, mark.kind, mark.panel, mark.size, mark.comment, mark.internalComment]),
     [
-      [1, 'scratch', 'bonnet', 'small', 'hail'],
-      [2, 'dent', 'frontLeftDoor', 'medium', undefined],
+      [1, 'scratch', 'bonnet', 'small', 'hail', 'ask the insurer'],
+      [2, 'dent', 'frontLeftDoor', 'medium', undefined, undefined],
     ],
   )
 }

@@ -187,6 +187,48 @@ describe('every form', () => {
   })
 })
 
+describe('what is signed, on paper', () => {
+  test('an internal comment of a damage mark is on no form, its remark on those that show marks', async () => {
+    const surveyId = await newSurvey('remarks')
+    const mark = { comment: 'Bent at the lock', internalComment: 'Ask the insurer first' }
+    assert.equal((await putMark(client, surveyId, 'm', mark)).statusCode, 201)
+    for (const path of all) {
+      const words = await read(surveyId, path)
+      assert.ok(!words.includes('Ask the insurer'), path)
+      if (/handover|damage-report/.test(path)) assert.ok(words.includes('Bent at the lock'), path)
+    }
+  })
+
+  test('a signature before a change is struck out, and the one after it stands', async () => {
+    const surveyId = await newSurvey('struck')
+    const mileage = (value: string) => ({ questionId: 'h.mileage', answerId: 'value', value })
+    await answer(surveyId, [mileage('61333')])
+    await putSignature(client, surveyId, 's1', { name: 'Ada Example' })
+    const before = await read(surveyId)
+    assert.ok(!before.includes('Signed before a change'))
+    assert.match(before, /SHA-256 of what was signed: [0-9a-f ]{64}/)
+    await answer(surveyId, [mileage('999')])
+    const struck = await read(surveyId)
+    assert.match(struck, /999 km.*Place, date, signature.*Signed before a change/)
+    await putSignature(client, surveyId, 's2', { name: 'Ada Example' })
+    assert.match(await read(surveyId), /Signed on .*Signed before a change/)
+  })
+
+  test('prints in which capacity was signed, and never a company as the one who signs', async () => {
+    const company = { category: 'legalEntity', name: 'Example Logistics Ltd' }
+    const surveyId = await newSurvey('roles', { customer: company, vehicle: { numberPlate: 'M RO 1' } })
+    const closing = async () => (await read(surveyId)).split('Signatures')[1] ?? ''
+    assert.match(
+      await closing(),
+      /^ Representative of Example Logistics Ltd (For the dealership )?Place, date/,
+    )
+    await putSignature(client, surveyId, 's1', { role: 'driver', name: 'Grace Example' })
+    assert.match(await closing(), /^ Driver .*Grace Example/)
+    await putSignature(client, surveyId, 's2', { role: 'representative', name: 'Alan Example' })
+    assert.match(await closing(), /^ Representative of Example Logistics Ltd .*Alan Example/)
+  })
+})
+
 describe('the language', () => {
   const cases: [ClientOptions['language'], Record<string, RegExp>][] = [
     ['en', { act: /Vehicle handover act.*Page 1 of/, money: /1,234\.50/, panel: /Scratch/ }],

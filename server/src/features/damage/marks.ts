@@ -45,7 +45,7 @@ export async function putMark(
   fields: Fields<DamageMark>,
 ): Promise<boolean> {
   const { header, state } = await getSurvey(scope, surveyId)
-  const { kind, x, y, size, comment } = fields.get()
+  const { kind, x, y, size, comment, internalComment } = fields.get()
   const marks = await store.listMarks(scope, surveyId)
   const bodyStyle = styleOf(marks, header.vehicle)
   const outline = getOutline(bodyStyle)
@@ -65,6 +65,7 @@ export async function putMark(
     ...(panel === undefined ? {} : { panel }),
     ...(size === undefined ? {} : { size }),
     ...(comment === undefined ? {} : { comment }),
+    ...(internalComment === undefined ? {} : { internalComment }),
   })
 }
 

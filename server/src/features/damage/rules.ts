@@ -12,6 +12,7 @@ export interface StoredMark {
   panel: string | null
   size: 'small' | 'medium' | 'large' | null
   comment: string | null
+  internal_comment: string | null
   created_at: Date
   /** [[id, takenAt, contentType, width, height], …] as JSON. */
   photos: string | null
@@ -28,6 +29,7 @@ const toMark = (row: StoredMark): DamageMark => ({
   ...(row.size === null ? {} : { size: row.size }),
   ...(row.panel === null ? {} : { panel: row.panel }),
   ...(row.comment === null ? {} : { comment: row.comment }),
+  ...(row.internal_comment === null ? {} : { internalComment: row.internal_comment }),
 })
 
 type StoredPhoto = [string, string | null, string, number, number]

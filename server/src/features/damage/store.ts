@@ -8,7 +8,7 @@ export type MarkRow = StoredMark
 
 export function listMarks(scope: Scope, surveyId: string): Promise<MarkRow[]> {
   return scope.db.rows(sql`
-    select m.id, m.survey_id, m.kind, m.body_style, m.x, m.y, m.panel, m.size, m.comment, m.created_at,
+    select m.id, m.survey_id, m.kind, m.body_style, m.x, m.y, m.panel, m.size, m.comment, m.internal_comment, m.created_at,
       (select json_agg(json_build_array(p.id, p.taken_at, p.content_type, p.width, p.height) order by p.created_at, p.id)
         from photos p
         where p.system_client_id = m.system_client_id and p.survey_id = m.survey_id and p.mark_id = m.id)::text as photos
@@ -25,7 +25,7 @@ export function listEarlierMarks(
   most: number,
 ): Promise<MarkRow[]> {
   return scope.db.rows(sql`
-    select m.id, m.survey_id, m.kind, m.body_style, m.x, m.y, m.panel, m.size, m.comment, m.created_at,
+    select m.id, m.survey_id, m.kind, m.body_style, m.x, m.y, m.panel, m.size, m.comment, m.internal_comment, m.created_at,
       null::text as photos
     from damage_marks m
     join surveys s on s.system_client_id = m.system_client_id and s.id = m.survey_id
@@ -49,6 +49,7 @@ export interface MarkToSave {
   panel?: string
   size?: string
   comment?: string
+  internalComment?: string
 }
 
 /** True when it is new; the same mark again writes nothing. Marks of one transaction keep their order by its own clock. */
@@ -61,15 +62,16 @@ export async function saveMark(
   const saved = await scope.db.row<{ is_new: boolean }>(sql`
     with saved as (
       insert into damage_marks as m (system_client_id, survey_id, id, kind, vehicle_key, body_style, x, y, panel, size,
-        comment, created_at)
+        comment, internal_comment, created_at)
       values (${scope.clientId}, ${surveyId}, ${id}, ${mark.kind}, ${mark.vehicleKey ?? null}, ${mark.bodyStyle},
-        ${mark.x}, ${mark.y}, ${mark.panel ?? null}, ${mark.size ?? null}, ${mark.comment ?? null},
+        ${mark.x}, ${mark.y}, ${mark.panel ?? null}, ${mark.size ?? null}, ${mark.comment ?? null}, ${mark.internalComment ?? null},
         ${scope.now}::timestamptz + (clock_timestamp() - transaction_timestamp()))
       on conflict (system_client_id, survey_id, id) do update
         set kind = excluded.kind, vehicle_key = excluded.vehicle_key, body_style = excluded.body_style,
-          x = excluded.x, y = excluded.y, panel = excluded.panel, size = excluded.size, comment = excluded.comment
-        where (m.kind, m.body_style, m.x, m.y, m.panel, m.size, m.comment) is distinct from (excluded.kind,
-          excluded.body_style, excluded.x, excluded.y, excluded.panel, excluded.size, excluded.comment)
+          x = excluded.x, y = excluded.y, panel = excluded.panel, size = excluded.size, comment = excluded.comment,
+          internal_comment = excluded.internal_comment
+        where (m.kind, m.body_style, m.x, m.y, m.panel, m.size, m.comment, m.internal_comment) is distinct from (excluded.kind,
+          excluded.body_style, excluded.x, excluded.y, excluded.panel, excluded.size, excluded.comment, excluded.internal_comment)
       returning xmax = 0 as is_new
     ), noted as (
       insert into events (system_client_id, at, kind, subject, actor, payload)

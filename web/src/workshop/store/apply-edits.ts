@@ -27,7 +27,9 @@ function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyP
     case 'putMark': {
       const marks = page.damage.marks.filter(({ id }) => id !== change.markId)
       const known = page.damage.marks.find(({ id }) => id === change.markId)
-      const mark = { ...known, ...change.mark, id: change.markId }
+      // Replaced whole, but for what the server adds: a remark that was taken away is gone.
+      const { number, photos, panel } = known ?? {}
+      const mark = { ...defined({ number, photos, panel }), ...change.mark, id: change.markId }
       // A mark that is changed keeps its number, a new one comes last.
       const at = known ? page.damage.marks.indexOf(known) : marks.length
       return { ...page, damage: { ...page.damage, marks: numbered(marks.toSpliced(at, 0, mark)) } }

@@ -43,11 +43,6 @@ export function MarkEditor(props: {
   const { t } = useWords()
   const { surveyId, mark, onChange } = props
   const id = useId()
-  const [comment, setComment] = useState(mark.comment ?? '')
-  useEffect(() => setComment(mark.comment ?? ''), [mark.comment])
-  const keepComment = () => {
-    if (comment.trim() !== (mark.comment ?? '')) onChange({ ...mark, comment })
-  }
   return (
     <section className="panel mark-editor" aria-label={t('damage.mark', { n: mark.number ?? '' })}>
       <header className="mark-editor-head">
@@ -82,17 +77,16 @@ export function MarkEditor(props: {
           ))}
         </select>
       </div>
-      <div className="field">
-        <label htmlFor={`${id}-comment`}>{t('damage.comment')}</label>
-        <textarea
-          id={`${id}-comment`}
-          rows={2}
-          maxLength={2000}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-          onBlur={keepComment}
-        />
-      </div>
+      <Words
+        label={t('damage.comment')}
+        value={mark.comment ?? ''}
+        onKeep={(comment) => onChange({ ...mark, comment })}
+      />
+      <Words
+        label={t('damage.internalComment')}
+        value={mark.internalComment ?? ''}
+        onKeep={(internalComment) => onChange({ ...mark, internalComment })}
+      />
       <PhotoStrip surveyId={surveyId} place={{ markId: mark.id }} />
       <div className="actions">
         <Button icon="trash" onClick={props.onRemove}>
@@ -103,5 +97,25 @@ export function MarkEditor(props: {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** Kept when the field is left. */
+function Words(props: { label: string; value: string; onKeep: (text: string) => void }) {
+  const id = useId()
+  const [text, setText] = useState(props.value)
+  useEffect(() => setText(props.value), [props.value])
+  return (
+    <div className="field">
+      <label htmlFor={id}>{props.label}</label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => text.trim() !== props.value && props.onKeep(text)}
+      />
+    </div>
   )
 }

@@ -54,6 +54,7 @@ function Words({ mark, names, when }: { mark: DamageMark; names: PanelNames; whe
     mark.size && t(`damage.size.${mark.size}`),
     when,
     mark.comment,
+    mark.internalComment,
   ]
   return (
     <span className="mark-words">

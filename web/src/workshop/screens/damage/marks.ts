@@ -24,8 +24,8 @@ export const isKnown = (mark: DamageMark): mark is KnownMark => mark.id !== unde
 const tenths = (value: number) => Math.round(value * 10) / 10
 
 /** What goes to the server: numbers and photos are its own business, the part is told for showing it at once. */
-export function toMark({ kind, x, y, size, panel, comment }: DamageMark): DamageMark {
-  const words = comment?.trim()
+export function toMark({ kind, x, y, size, panel, comment, internalComment }: DamageMark): DamageMark {
+  const [words, own] = [comment?.trim(), internalComment?.trim()]
   return {
     kind,
     x: tenths(x),
@@ -33,6 +33,7 @@ export function toMark({ kind, x, y, size, panel, comment }: DamageMark): Damage
     ...(size === undefined ? {} : { size }),
     ...(panel === undefined ? {} : { panel }),
     ...(words ? { comment: words } : {}),
+    ...(own ? { internalComment: own } : {}),
   }
 }
 
