@@ -10,6 +10,7 @@ import type {
   FormQuote,
   FormSection,
 } from '../../src/features/printed-forms/model.ts'
+import { listTerms } from '../../src/features/surveys/terms.ts'
 import { wordsOf } from './form-words.ts'
 
 export type FormLanguage = 'en' | 'de' | 'ru'
@@ -299,6 +300,7 @@ export function richModel(form: FormName, language: FormLanguage): FormModel {
         },
       ],
     },
+    terms: listTerms('handover-act', language, words.dealership.name),
     signatures: [
       { role: 'driver', name: words.signed, signedAt: '2026-03-12T07:48:00Z', strokes: signature(3) },
       { role: 'serviceAdvisor', signedAt: '2026-03-12T07:49:00Z', strokes: signature(8) },
