@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
 import { LaterSheet, NoSheet, ReplaceSheet } from './decision-sheet.tsx'
 import { decimalsOf } from './money.ts'
-import { type Decision, isOwnersDecision, isSameDecision, type Offered } from './offer.ts'
+import { type Decision, dueStates, isOwnersDecision, isSameDecision, type Offered } from './offer.ts'
 import { reasonWords } from './reasons.ts'
 
 interface Props {
@@ -137,17 +137,25 @@ function Sum({ label, value, isTotal = false }: { label: string; value: string; 
   )
 }
 
+/** Overdue by 24 months · every 24 months, counted from new. */
 function DueWords({ due }: { due: NonNullable<Offered['due']> }) {
   const { t, number } = useWords()
-  const parts = [
-    due.by.includes('mileage') &&
-      t('quotes.dueKm', { km: number(due.km ?? 0), interval: number(due.intervalKm ?? 0) }),
-    due.by.includes('age') &&
-      t('quotes.dueMonths', { n: due.months ?? 0, interval: number(due.intervalMonths ?? 0) }),
+  const states = dueStates(due).map(({ kind, over }) => {
+    if (over === 0) return t('quotes.dueNow')
+    const way = over > 0 ? 'over' : 'left'
+    const size = Math.abs(over)
+    return kind === 'km'
+      ? t(`quotes.${way}Km`, { km: number(size) })
+      : t(`quotes.${way}Months`, { n: size })
+  })
+  const intervals = [
+    due.by.includes('mileage') && t('quotes.everyKm', { interval: number(due.intervalKm ?? 0) }),
+    due.by.includes('age') && t('quotes.everyMonths', { n: due.intervalMonths ?? 0 }),
   ].filter(Boolean)
+  const words = `${states.join(', ')} · ${intervals.join(', ')}, ${t(`quotes.since.${due.since}`)}`
   return (
     <p className="fact">
-      <Icon name="clock" size={20} /> {t(`quotes.since.${due.since}`)}: {parts.join(', ')}
+      <Icon name="clock" size={20} /> {words.charAt(0).toUpperCase() + words.slice(1)}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import {
   deferralDate,
+  dueStates,
   guessRate,
   isOutOfWarranty,
   isOwnersDecision,
@@ -199,4 +200,15 @@ test('the same decision is the same on whatever day and way it is said again', (
   assert.equal(same({}, { approvalStatus: 'approved' }), false)
   assert.equal(isOwnersDecision({ ...online, approvalStatus: 'approved' } as never), true)
   assert.equal(isOwnersDecision({ ...later, approvalMedium: 'phone' } as never), false)
+})
+
+test('what is due says by how much it is over, and what is left only where nothing is', () => {
+  const due = { quoteId: 'u', since: 'new' as const, by: ['age' as const], months: 48, intervalMonths: 24 }
+  assert.deepEqual(dueStates(due), [{ kind: 'months', over: 24 }])
+  const both = { ...due, by: ['mileage' as const, 'age' as const], km: 14_200, intervalKm: 15_000 }
+  assert.deepEqual(dueStates(both), [{ kind: 'months', over: 24 }])
+  assert.deepEqual(dueStates({ ...both, months: 23 }), [
+    { kind: 'km', over: -800 },
+    { kind: 'months', over: -1 },
+  ])
 })

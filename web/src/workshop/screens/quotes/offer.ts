@@ -292,3 +292,23 @@ export function isSameDecision(quote: Quote, next: Decision, dayOf: (moment: str
 /** What the owner decided alone is not replaced by a tap that nobody meant. */
 export const isOwnersDecision = ({ approvalStatus, approvalMedium }: Quote): boolean =>
   approvalStatus !== undefined && approvalMedium === 'internet'
+
+export interface DueState {
+  kind: 'km' | 'months'
+  /** How much more than the interval has passed; less than none is what is left. */
+  over: number
+}
+
+/** By what it is overdue; what still has time is said only where nothing is. */
+export function dueStates(due: NonNullable<Offered['due']>): DueState[] {
+  const states: DueState[] = [
+    ...(due.by.includes('mileage')
+      ? [{ kind: 'km' as const, over: Math.round((due.km ?? 0) - (due.intervalKm ?? 0)) }]
+      : []),
+    ...(due.by.includes('age')
+      ? [{ kind: 'months' as const, over: Math.floor(due.months ?? 0) - (due.intervalMonths ?? 0) }]
+      : []),
+  ]
+  const over = states.filter((state) => state.over > 0)
+  return over.length > 0 ? over : states
+}
