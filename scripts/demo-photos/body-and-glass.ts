@@ -39,6 +39,23 @@ export function dent(): string {
     ${ring(620, 700, 350)}`)
 }
 
+/** From behind: window, lamps, handle, plate without letters, and the bend at the lock. */
+export function dentedBootLid(): string {
+  return picture(`
+    <linearGradient id="lid" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#8a949d"/><stop offset="1" stop-color="#4d565f"/></linearGradient>
+    <rect width="1600" height="1200" fill="#39424a"/><path d="M210 0H1390L1480 330V1010Q800 1090 120 1010V330Z" fill="url(#lid)"/>
+    <path d="M300 0H1300L1370 250Q800 300 230 250Z" fill="#1a2229"/><path d="M340 0H760L640 262Q430 262 250 244Z" fill="#fff" opacity=".1"/>
+    <path d="M120 420L330 400V560L120 600Z" fill="#b3261e"/><path d="M1480 420L1270 400V560L1480 600Z" fill="#b3261e"/>
+    <path d="M140 440L310 424V470L140 492Z" fill="#ff9d92" opacity=".6"/><path d="M1460 440L1290 424V470L1460 492Z" fill="#ff9d92" opacity=".6"/>
+    <rect x="520" y="470" width="560" height="150" rx="16" fill="#39424b"/><rect x="560" y="500" width="480" height="100" rx="8" fill="#e8ecef"/>
+    <rect x="640" y="420" width="320" height="44" rx="20" fill="#20262c"/><path d="M120 1010Q800 1090 1480 1010V1060Q800 1140 120 1060Z" fill="#14181c"/>
+    <path d="M120 1060Q800 1140 1480 1060V1200H120Z" fill="#5b656e"/>
+    <radialGradient id="bend" cx=".45" cy=".36" r=".64"><stop offset="0" stop-color="#171c21" stop-opacity=".85"/><stop offset=".55" stop-color="#2f373f" stop-opacity=".5"/><stop offset=".82" stop-color="#f1f4f6" stop-opacity=".5"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
+    <ellipse cx="800" cy="850" rx="300" ry="190" fill="url(#bend)"/><path d="M640 930q160 84 330 2" fill="none" stroke="#fff" stroke-width="10" opacity=".5" filter="url(#fine)"/>
+    <path d="M700 1038Q800 1000 900 1040" fill="none" stroke="#14181c" stroke-width="22"/><circle cx="800" cy="740" r="26" fill="#1b2127"/>
+    ${ring(800, 860, 340)}`)
+}
+
 export function bumperScratch(): string {
   return picture(`
     <linearGradient id="paint" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f1c232"/><stop offset="1" stop-color="#a87c08"/></linearGradient>

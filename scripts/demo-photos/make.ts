@@ -18,6 +18,7 @@ const folder = fileURLToPath(new URL('../../server/data/demo/', import.meta.url)
 const pictures: Record<string, string> = {
   'battery-66': wheels.batteryTest('66'),
   'battery-corroded': cabin.corrodedBattery(),
+  'boot-dent': body.dentedBootLid(),
   'brake-disc': wheels.disc(),
   'brake-pad-1.9': wheels.brakePad('1.9'),
   'brake-pad-2.4': wheels.brakePad('2.4'),

@@ -186,7 +186,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door)
-    ownerPageAppRoutes(door, options.formPool)
+    ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
   })
   const clock = options.clock ?? (() => new Date())

@@ -62,7 +62,9 @@ export const DamageMark = record(
     size: choice('How large, roughly: up to a coin, up to a hand, larger.', ['small', 'medium', 'large']),
     panel: owned(text('The part under the mark, as `bodyPartApplicabilityList` names parts.')),
     comment: text('Remark; printed on forms.', { maxLength: 2000 }),
-    internalComment: text("The workshop's own; on no form, and never shown to the owner.", { maxLength: 2000 }),
+    internalComment: text("The workshop's own; on no form, and never shown to the owner.", {
+      maxLength: 2000,
+    }),
     photos: owned(Type.Array(Photo)),
     surveyId: owned(
       Type.String({ description: 'On marks of earlier visits: the survey they were made in.' }),

@@ -26,7 +26,7 @@ export const marksOfOrder: Readonly<Record<string, readonly Found[]>> = {
   ],
   'SO-1005': [mark('dent', 'rearLeftDoor left', 'medium', 'Paint whole', 'door-dent')],
   'SO-1010': [
-    mark('dent', 'bootLid rear', 'large', 'Bent at the lock, seal does not close', 'door-dent'),
+    mark('dent', 'bootLid rear', 'large', 'Bent at the lock, seal does not close', 'boot-dent'),
     mark('crack', 'rightTailLamp rear', 'small', 'Hairline, no water inside'),
   ],
   'SO-1012': [

@@ -1,6 +1,7 @@
 // What people at the demo dealership photograph, mark and sign while they inspect: steps of their own between the others.
 // Pure.
-import type { Person, Vehicle } from '@walkaround/contract/shared.ts'
+import { proposeSigner } from '@walkaround/contract/rules/signer.ts'
+import type { BusinessPartner, Person, Vehicle } from '@walkaround/contract/shared.ts'
 import type { GivenAtCar } from '../features/surveys/give-answers.ts'
 import { staff } from './dealership.ts'
 import { marksOfFirstVisit, marksOfOrder, toMark } from './marks.ts'
@@ -61,7 +62,7 @@ export function withMedia(steps: readonly Step[]): Step[] {
 function photos({ at, survey, by, answers }: Inspection, orderId: string, vehicle: Vehicle): Step[] {
   const isToday = orderId >= FIRST_OF_TODAY
   return answers.flatMap((answer): Step[] => {
-    const photo = photoOf(answer, vehicle, isToday)
+    const photo = bodyPhotoOf(answer, orderId) ?? photoOf(answer, vehicle, isToday)
     if (photo === undefined) return []
     const { questionId, answerId } = answer
     const isFinding = answerId === 'adv' || answerId === 'bad'
@@ -78,6 +79,12 @@ function photos({ at, survey, by, answers }: Inspection, orderId: string, vehicl
     ]
   })
 }
+
+/** Whoever photographed a mark of the car has not photographed another part of it for the finding. */
+const bodyPhotoOf = ({ questionId, answerId }: GivenAtCar, orderId: string): string | undefined =>
+  questionId === 'h.body' && (answerId === 'adv' || answerId === 'bad')
+    ? marksOfOrder[orderId]?.find(({ photo }) => photo !== undefined)?.photo
+    : undefined
 
 function photoOf(answer: GivenAtCar, vehicle: Vehicle, isToday: boolean): string | undefined {
   const { questionId, answerId = '', value = '' } = answer
@@ -124,8 +131,7 @@ type Signer = Extract<Step, { do: 'sign' }>['signature']['role']
 /** The question that asks for a signature is signed by the first of them (D5): where nobody came along, by the advisor. */
 function signatures({ at, by }: Pick<Inspection, 'at' | 'by'>, survey: SurveyOf, order: Order): Step[] {
   const { customer, vehicle } = order
-  const driver = vehicle?.driver
-  const person = driver ?? (customer?.category === 'legalEntity' ? customer.contactPersons?.[0] : customer)
+  const { role, person } = proposeSigner<Person, BusinessPartner>({ driver: vehicle?.driver, customer })
   const sign = (id: string, role: Signer, name: string, questionId?: string): Step => ({
     at,
     do: 'sign',
@@ -138,8 +144,5 @@ function signatures({ at, by }: Pick<Inspection, 'at' | 'by'>, survey: SurveyOf,
   if (survey.type === 'QC') return [sign('release', 'technician', own, 'qc.release')]
   if (survey.type !== 'health') return []
   if (!person) return [sign('advisor', 'serviceAdvisor', own, 'h.sign')]
-  return [
-    sign('customer', driver ? 'driver' : 'customer', nameOf(person), 'h.sign'),
-    sign('advisor', 'serviceAdvisor', own),
-  ]
+  return [sign('customer', role, nameOf(person as Person), 'h.sign'), sign('advisor', 'serviceAdvisor', own)]
 }

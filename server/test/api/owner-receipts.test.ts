@@ -4,7 +4,10 @@ import { hash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { OwnerReceipt } from '@walkaround/contract/app/owner-receipts.ts'
 import type { Receipt } from '@walkaround/contract/owner-page.ts'
+import sharp from 'sharp'
+import { setSite } from '../../src/access/sites.ts'
 import { withdrawOwnerLinks } from '../../src/features/owner-links/owner-links.ts'
+import { keepPhoto } from '../../src/features/photos/receive-photo.ts'
 import { makeClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { decide, makeOwnerScene, type OwnerScene, read } from '../support/owner.ts'
@@ -39,6 +42,29 @@ describe("The receipt of an owner's decision", () => {
     const words = flat(wordsOfPdf(readPdf(pdf.rawPayload)))
     assert.ok(words.includes(photo), words)
     assert.match(words, new RegExp(`2 mm .*\\b${limit}\\b`))
+  })
+})
+
+describe('The receipt as a PDF', () => {
+  it('stands under the logo of the site, for the owner and for the dealership', async () => {
+    const scene = await makeOwnerScene()
+    const { media } = await testApp()
+    const path = media.files.tempPath()
+    const background = { r: 20, g: 80, b: 140 }
+    await sharp({ create: { width: 240, height: 80, channels: 3, background } })
+      .png()
+      .toFile(path)
+    const { file } = await keepPhoto(media, scene.client.id, path)
+    const changes = { logo: file }
+    await inClientOf(scene.client, (scope) =>
+      setSite(scope, { clientId: scene.client.id, id: 'main', changes }),
+    )
+    const { id, path: receipt } = await decided(scene)
+    const me = await person(scene.client.id, 'advisor')
+    const ofDealership = await me.get(`/surveys/${scene.surveyId}/receipts/${id}/pdf`)
+    for (const { rawPayload } of [await read(`${receipt}.pdf`), ofDealership]) {
+      assert.equal(readPdf(rawPayload)[0]?.images, 1)
+    }
   })
 })
 

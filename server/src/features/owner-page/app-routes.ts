@@ -17,8 +17,9 @@ import {
   viewOf,
 } from '../../http/owner-pages.ts'
 import type { Scope } from '../../scope.ts'
+import { findLogo } from '../printed-forms/load-form.ts'
 import { previewPage } from './preview-page.ts'
-import { makeReceiptPdf, type ReceiptPool } from './receipt-pdf.ts'
+import { makeReceiptPdf, type ReceiptPrinting } from './receipt-pdf.ts'
 import { getReceipt, listReceipts } from './receipts.ts'
 
 /** From /app/system-clients/{}/surveys/{}/owner-preview; photos and videos of the app lie beside it, as the owner's do. */
@@ -26,7 +27,7 @@ const preview = { name: 'owner-preview', depth: 1, root: '../../../../../' } as 
 /** From …/surveys/{}/receipts/{}. */
 const root = '../../../../../../'
 
-export function ownerPageAppRoutes(door: Door, pool: ReceiptPool): void {
+export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void {
   serve(door, getOwnerPreview, async (call) => {
     const { lang } = call.query.get()
     const page = await call.read(async (scope) => {
@@ -59,9 +60,13 @@ export function ownerPageAppRoutes(door: Door, pool: ReceiptPool): void {
 
   serve(door, getOwnerReceiptPdf, async (call) => {
     const { survey_id, receipt_id } = call.params
-    const kept = await call.read((scope) => getReceipt(scope, survey_id, receipt_id))
+    const { kept, letterhead } = await call.read(async (scope) => ({
+      kept: await getReceipt(scope, survey_id, receipt_id),
+      letterhead: { clientId: scope.clientId, logo: await findLogo(scope, survey_id) },
+    }))
+    const pdf = await makeReceiptPdf(printing, kept, letterhead)
     const name = `inline; filename="receipt-${kept.receipt.id}.pdf"`
-    return toAnswer(await makeReceiptPdf(pool, kept), 'application/pdf', { 'content-disposition': name })
+    return toAnswer(pdf, 'application/pdf', { 'content-disposition': name })
   })
 
   serve(door, getOwnerReceiptFile, async (call) => {

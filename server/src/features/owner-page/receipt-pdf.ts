@@ -2,15 +2,23 @@
 import type { Grade, OwnerScale, ReceiptLine } from '@walkaround/contract/owner-page.ts'
 import { Busy, JobTimedOut } from '../../outside/worker-pool.ts'
 import { problem } from '../../problems.ts'
+import { LOGO } from '../printed-forms/load-form.ts'
 import type { FormAnswer, FormModel, FormQuote, FormSection } from '../printed-forms/model.ts'
-import type { FormPool } from '../printed-forms/read-form.ts'
+import { type PrintedForms, readLogo } from '../printed-forms/read-form.ts'
 import type { KeptReceipt } from './receipts.ts'
 
-export type ReceiptPool = FormPool
+export type ReceiptPrinting = Pick<PrintedForms, 'pool' | 'media'>
 
-export async function makeReceiptPdf(pool: ReceiptPool, kept: KeptReceipt): Promise<Buffer> {
+/** Under the letterhead of today; holds no transaction while it is drawn. */
+export async function makeReceiptPdf(
+  { pool, media }: ReceiptPrinting,
+  kept: KeptReceipt,
+  letterhead: { clientId: string; logo: string | undefined },
+): Promise<Buffer> {
+  const logo = await readLogo(letterhead.clientId, media, letterhead.logo)
+  const photos = new Map<string, Uint8Array>(logo ? [[LOGO, logo]] : [])
   try {
-    const pdf = await pool.run({ model: toFormModel(kept), photos: new Map() })
+    const pdf = await pool.run({ model: toFormModel(kept, logo !== undefined), photos })
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   } catch (error) {
     if (error instanceof Busy || error instanceof JobTimedOut) {
@@ -20,7 +28,7 @@ export async function makeReceiptPdf(pool: ReceiptPool, kept: KeptReceipt): Prom
   }
 }
 
-function toFormModel({ receipt, hash }: KeptReceipt): FormModel {
+function toFormModel({ receipt, hash }: KeptReceipt, hasLogo: boolean): FormModel {
   const { dealership, vehicle } = receipt
   return {
     form: 'owner-receipt',
@@ -31,6 +39,7 @@ function toFormModel({ receipt, hash }: KeptReceipt): FormModel {
       name: dealership.name,
       addressLines: dealership.address,
       ...(dealership.telephone === undefined ? {} : { phone: dealership.telephone }),
+      ...(hasLogo ? { logo: LOGO } : {}),
     },
     order: { id: receipt.order ?? receipt.surveyId },
     vehicle: {

@@ -18,11 +18,13 @@ import {
 } from '../../http/owner-pages.ts'
 import { type Form, parseForm } from '../../lib/form-body.ts'
 import { type DecisionBox, decide } from './decide.ts'
+import { findLogo } from '../printed-forms/load-form.ts'
+import { decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
-import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo, type Media } from './media-links.ts'
+import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo } from './media-links.ts'
 import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
-import { makeReceiptPdf, type ReceiptPool } from './receipt-pdf.ts'
+import { makeReceiptPdf, type ReceiptPrinting } from './receipt-pdf.ts'
 import { findReceipt } from './receipts.ts'
 import { formIdOf, parseFeedback, reviewForm } from './rules.ts'
 import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
@@ -32,6 +34,7 @@ export interface OwnerDoor extends Place {
   pool: ReceiptPool
   /** For codes that confirm a decision; without it none is sent. */
   box: DecisionBox | undefined
+export interface OwnerDoor extends Place, ReceiptPrinting {
   baseUrl: () => string
   addressOf: AddressReader
   isPrepared: () => boolean
@@ -242,7 +245,9 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
         .send(kept.text)
     }
     if (kind === 'pdf') {
-      const pdf = await makeReceiptPdf(door.pool, kept)
+      const { clientId } = found.scope
+      const logo = await findLogo(found.scope, found.link.surveyId)
+      const pdf = await makeReceiptPdf(door, kept, { clientId, logo })
       return reply
         .headers({
           ...ownerHeaders,

@@ -126,6 +126,10 @@ async function findResultUrl(scope: Scope, surveyId: string, online: Online): Pr
   }
 }
 
+/** SHA-256 of the logo of the site a survey belongs to. */
+export const findLogo = async (scope: Scope, surveyId: string): Promise<string | undefined> =>
+  (await store.findSurroundings(scope, surveyId))?.logo ?? undefined
+
 /** The ref of the logo among the photos; no photo of a survey can be called so. */
 export const LOGO = '\0logo'
 

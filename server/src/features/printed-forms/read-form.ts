@@ -90,6 +90,15 @@ function photosOn({ model, photos }: LoadedForm, drawing: 'form' | 'drawing'): [
   return [...photos].filter(([id]) => ofMarks.has(id))
 }
 
+/** Undefined where there is none: the name stands in its place. */
+export async function readLogo(
+  clientId: string,
+  media: Media,
+  logo: string | null | undefined,
+): Promise<Uint8Array | undefined> {
+  return logo ? media.files.read(photoKey(clientId, logo)) : undefined
+}
+
 async function draw(
   clientId: string,
   { media, pool }: PrintedForms,
@@ -98,10 +107,8 @@ async function draw(
 ): Promise<Buffer> {
   const { model, logo } = loaded
   const bytes = new Map<string, Uint8Array>()
-  if (logo !== undefined) {
-    const file = await media.files.read(photoKey(clientId, logo))
-    if (file) bytes.set(LOGO, file)
-  }
+  const letterhead = await readLogo(clientId, media, logo)
+  if (letterhead) bytes.set(LOGO, letterhead)
   for (const [id, photo] of photosOn(loaded, drawing)) {
     bytes.set(id, await readPhotoSize(media, clientId, photo, 'large'))
   }

@@ -90,6 +90,11 @@ function Signed({ given, isNamed }: { given: Given; isNamed: boolean }) {
   )
 }
 
+/** The glass takes no focus by itself: what is being typed elsewhere is kept before it is signed. */
+function keepTyped(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
 function Struck({ given, isTold }: { given: Given; isTold: boolean }) {
   const { t, dayTime } = useWords()
   const words = [given.name ?? t(`handover.as.${given.role}`), !isHere(given) && dayTime(given.signedAt)]
@@ -172,7 +177,7 @@ function Glass<R extends Role>({ roles, expected, nameAs, isNameNeeded, company,
       />
       <p className="soft">{t('handover.covers')}</p>
       <div className="glass">
-        <canvas ref={canvas} role="img" aria-label={t('handover.field')} />
+        <canvas ref={canvas} role="img" aria-label={t('handover.field')} onPointerDown={keepTyped} />
         {!isInked && <p className="glass-hint">{t('handover.here')}</p>}
       </div>
       {isMissing && (

@@ -144,9 +144,7 @@ function DueWords({ due }: { due: NonNullable<Offered['due']> }) {
     if (over === 0) return t('quotes.dueNow')
     const way = over > 0 ? 'over' : 'left'
     const size = Math.abs(over)
-    return kind === 'km'
-      ? t(`quotes.${way}Km`, { km: number(size) })
-      : t(`quotes.${way}Months`, { n: size })
+    return kind === 'km' ? t(`quotes.${way}Km`, { km: number(size) }) : t(`quotes.${way}Months`, { n: size })
   })
   const intervals = [
     due.by.includes('mileage') && t('quotes.everyKm', { interval: number(due.intervalKm ?? 0) }),
