@@ -17,9 +17,8 @@ import {
   viewOf,
 } from '../../http/owner-pages.ts'
 import { type Form, parseForm } from '../../lib/form-body.ts'
-import { type DecisionBox, decide } from './decide.ts'
 import { findLogo } from '../printed-forms/load-form.ts'
-import { decide } from './decide.ts'
+import { type DecisionBox, decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
 import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo } from './media-links.ts'
@@ -29,12 +28,9 @@ import { findReceipt } from './receipts.ts'
 import { formIdOf, parseFeedback, reviewForm } from './rules.ts'
 import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
 
-export interface OwnerDoor extends Place {
-  media: Media
-  pool: ReceiptPool
+export interface OwnerDoor extends Place, ReceiptPrinting {
   /** For codes that confirm a decision; without it none is sent. */
   box: DecisionBox | undefined
-export interface OwnerDoor extends Place, ReceiptPrinting {
   baseUrl: () => string
   addressOf: AddressReader
   isPrepared: () => boolean
