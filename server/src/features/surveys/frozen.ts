@@ -1,7 +1,8 @@
 // What completing an inspection keeps beside its answers, so that no later change of vehicle, language, catalogue or price
 // reaches it. The template version and the answers are immutable by then. Pure.
-import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
+
 import type { Act } from '@walkaround/contract/app/acts.ts'
+import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { isVisible } from '../templates/rules.ts'
