@@ -17,9 +17,8 @@ import {
   viewOf,
 } from '../../http/owner-pages.ts'
 import type { Scope } from '../../scope.ts'
-import { findLogo } from '../printed-forms/load-form.ts'
 import { previewPage } from './preview-page.ts'
-import { makeReceiptPdf, type ReceiptPrinting } from './receipt-pdf.ts'
+import { findLetterhead, makeReceiptPdf, type ReceiptPrinting } from './receipt-pdf.ts'
 import { getReceipt, listReceipts } from './receipts.ts'
 
 /** From /app/system-clients/{}/surveys/{}/owner-preview; photos and videos of the app lie beside it, as the owner's do. */
@@ -62,7 +61,7 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
     const { survey_id, receipt_id } = call.params
     const { kept, letterhead } = await call.read(async (scope) => ({
       kept: await getReceipt(scope, survey_id, receipt_id),
-      letterhead: { clientId: scope.clientId, logo: await findLogo(scope, survey_id) },
+      letterhead: await findLetterhead(scope, survey_id),
     }))
     const pdf = await makeReceiptPdf(printing, kept, letterhead)
     const name = `inline; filename="receipt-${kept.receipt.id}.pdf"`

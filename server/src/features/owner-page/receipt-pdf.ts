@@ -2,18 +2,30 @@
 import type { Grade, OwnerScale, ReceiptLine } from '@walkaround/contract/owner-page.ts'
 import { Busy, JobTimedOut } from '../../outside/worker-pool.ts'
 import { problem } from '../../problems.ts'
-import { LOGO } from '../printed-forms/load-form.ts'
+import type { Scope } from '../../scope.ts'
+import { findLogo, LOGO } from '../printed-forms/load-form.ts'
 import type { FormAnswer, FormModel, FormQuote, FormSection } from '../printed-forms/model.ts'
 import { type PrintedForms, readLogo } from '../printed-forms/read-form.ts'
 import type { KeptReceipt } from './receipts.ts'
 
 export type ReceiptPrinting = Pick<PrintedForms, 'pool' | 'media'>
 
+interface Letterhead {
+  clientId: string
+  /** SHA-256 of the logo. */
+  logo: string | undefined
+}
+
+export const findLetterhead = async (scope: Scope, surveyId: string): Promise<Letterhead> => ({
+  clientId: scope.clientId,
+  logo: await findLogo(scope, surveyId),
+})
+
 /** Under the letterhead of today; holds no transaction while it is drawn. */
 export async function makeReceiptPdf(
   { pool, media }: ReceiptPrinting,
   kept: KeptReceipt,
-  letterhead: { clientId: string; logo: string | undefined },
+  letterhead: Letterhead,
 ): Promise<Buffer> {
   const logo = await readLogo(letterhead.clientId, media, letterhead.logo)
   const photos = new Map<string, Uint8Array>(logo ? [[LOGO, logo]] : [])

@@ -17,13 +17,12 @@ import {
   viewOf,
 } from '../../http/owner-pages.ts'
 import { type Form, parseForm } from '../../lib/form-body.ts'
-import { findLogo } from '../printed-forms/load-form.ts'
 import { type DecisionBox, decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
 import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo } from './media-links.ts'
 import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
-import { makeReceiptPdf, type ReceiptPrinting } from './receipt-pdf.ts'
+import { findLetterhead, makeReceiptPdf, type ReceiptPrinting } from './receipt-pdf.ts'
 import { findReceipt } from './receipts.ts'
 import { formIdOf, parseFeedback, reviewForm } from './rules.ts'
 import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
@@ -241,9 +240,8 @@ export function ownerPageRoutes(app: FastifyInstance, door: OwnerDoor): void {
         .send(kept.text)
     }
     if (kind === 'pdf') {
-      const { clientId } = found.scope
-      const logo = await findLogo(found.scope, found.link.surveyId)
-      const pdf = await makeReceiptPdf(door, kept, { clientId, logo })
+      const letterhead = await findLetterhead(found.scope, found.link.surveyId)
+      const pdf = await makeReceiptPdf(door, kept, letterhead)
       return reply
         .headers({
           ...ownerHeaders,
