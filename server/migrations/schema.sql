@@ -317,6 +317,21 @@ create table messages (
   constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'linkRequestNotification'::text, 'linkEndedNotification'::text, 'decisionCode'::text])))
 );
 
+create table order_joins (
+  system_client_id text not null,
+  manual_id text not null,
+  order_id text not null,
+  joined_at timestamp with time zone not null,
+  by_itself boolean not null,
+  moved json not null,
+  removed json not null,
+  corrections json,
+  undone_at timestamp with time zone,
+  constraint order_joins_pkey PRIMARY KEY (system_client_id, manual_id, order_id),
+  constraint order_joins_manual FOREIGN KEY (system_client_id, manual_id) REFERENCES service_orders(system_client_id, id),
+  constraint order_joins_order FOREIGN KEY (system_client_id, order_id) REFERENCES service_orders(system_client_id, id)
+);
+
 create table owner_codes (
   system_client_id text not null,
   link_id text not null,
@@ -810,6 +825,7 @@ CREATE INDEX leads_search ON public.leads USING btree (system_client_id, created
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
+CREATE INDEX order_joins_by_order ON public.order_joins USING btree (system_client_id, order_id) WHERE (undone_at IS NULL);
 CREATE INDEX owner_decisions_by_survey ON public.owner_decisions USING btree (system_client_id, survey_id, at);
 CREATE INDEX owner_decisions_untold ON public.owner_decisions USING btree (system_client_id, survey_id) WHERE (told_at IS NULL);
 CREATE INDEX owner_feedback_by_survey ON public.owner_feedback USING btree (system_client_id, survey_id, at);
@@ -817,6 +833,7 @@ CREATE INDEX owner_feedback_untold ON public.owner_feedback USING btree (system_
 CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_client_id, survey_id, created_at);
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
+CREATE INDEX service_orders_by_hand ON public.service_orders USING btree (system_client_id, created_at) WHERE (is_manual AND (matched_to IS NULL) AND (NOT closed) AND (NOT rejected));
 CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, planned_start) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
 CREATE INDEX service_orders_search ON public.service_orders USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);

@@ -7,6 +7,7 @@ import { callbackCommands } from './commands/callbacks.ts'
 import { databaseCommands, innerCommands } from './commands/database.ts'
 import type { Command, CommandContext } from './commands/define.ts'
 import { featureCommands } from './commands/features.ts'
+import { inspectionCommands } from './commands/inspections.ts'
 import { messageCommands } from './commands/messages.ts'
 import { ownerLinkCommands } from './commands/owner-links.ts'
 import { packageCommands } from './commands/packages.ts'
@@ -20,6 +21,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...accessCommands,
   ...auditCommands,
   ...featureCommands,
+  ...inspectionCommands,
   ...packageCommands,
   ...vehicleCommands,
   ...videoCommands,

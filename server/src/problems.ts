@@ -291,7 +291,7 @@ export const catalogue = {
     status: 400,
     errorCode: 40059,
     error: 'The two orders cannot be matched',
-    when: 'An order made by hand is matched to one that is closed, made by hand itself, or has answers in a survey of the same type.',
+    when: 'An order made by hand is matched to one that is closed, made by hand itself, or has answers in a survey of the same type; or is to be taken apart from one that is closed, or that it is not matched to (I5).',
   },
   alreadyExists: {
     status: 400,

@@ -67,6 +67,18 @@ export const BoardCard = record(
     closed: Type.Boolean(),
     changedByDms: moment('When the DMS last changed it after it was first seen here.'),
     isManual: flag('Made by hand while the DMS was down; waits to be matched.'),
+    sameCar: Type.Array(Type.String(), {
+      description:
+        'Ids of orders that may be of the same car (I5): of the DMS beside one made by hand, and the other way round.',
+    }),
+    joined: Type.Array(
+      record(
+        'JoinedInspection',
+        'An order made by hand that was joined with this one; it can be taken apart until the order closes.',
+        { inspectionId: Type.String(), isByItself: Type.Boolean() },
+        {},
+      ),
+    ),
     ownerState: choice(
       'How far the owner is; `linkAsked`: the link has ended and a new one is asked for; `linkEnded`: the DMS named another person, and the link of the former one was withdrawn.',
       ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
@@ -430,7 +442,8 @@ export const matchInspection = operation({
   summary: 'Match an order made by hand to the order of the DMS',
   description:
     'Surveys, media and quotes move to the order of the DMS; the old id keeps answering. Refused where both have a survey of one ' +
-    'type with answers.',
+    'type with answers. An order that comes, and one made by hand, are matched by themselves where VIN or plate, branch and three ' +
+    'days around leave one possibility (I5).',
   right: 'orders',
   params: { ...params, inspection_id: 'The order made by hand.' },
   body: record(
@@ -441,5 +454,21 @@ export const matchInspection = operation({
   ),
   answers: { 204: { description: 'Matched.' } },
   problems: ['noSuchResource', 'matchRefused'],
-  decisions: [],
+  decisions: ['I5'],
+})
+
+export const unmatchInspection = operation({
+  id: 'unmatchInspection',
+  method: 'DELETE',
+  path: `${clientPath}/inspections/{inspection_id}/match`,
+  heading: HEADING,
+  summary: 'Take an order made by hand and the order of the DMS apart again',
+  description:
+    'Its surveys come back with everything done meanwhile; a survey that was removed at matching is made anew. Possible until the ' +
+    'order closes (I5). The two are not matched by themselves again.',
+  right: 'orders',
+  params: { ...params, inspection_id: 'The order made by hand.' },
+  answers: { 204: { description: 'Taken apart.' } },
+  problems: ['noSuchResource', 'matchRefused'],
+  decisions: ['I5'],
 })

@@ -7,6 +7,7 @@ import {
   matchInspection,
   putInspection,
   streamEvents,
+  unmatchInspection,
 } from './board.ts'
 import {
   getCallback,
@@ -76,6 +77,7 @@ export const operations: readonly Operation[] = [
   streamEvents,
   putInspection,
   matchInspection,
+  unmatchInspection,
   postEdits,
   putPhoto,
   deletePhoto,

@@ -196,6 +196,16 @@ export const views: Readonly<Record<string, View>> = {
   },
   'survey complete': (it) => `${shown(it.survey)} is completed.`,
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
+  'inspection list': rows('No inspection waits for its order.', () => [
+    { title: 'INSPECTION', value: (it) => it.id },
+    { title: 'BRANCH', value: (it) => it.branchId },
+    { title: 'PLATE', value: (it) => it.numberPlate ?? '' },
+    { title: 'VIN', value: (it) => it.vin ?? '' },
+    { title: 'SINCE (UTC)', value: (it) => moment(it.since) },
+    { title: 'SAME CAR?', value: (it) => list(it.sameCar) },
+  ]),
+  'inspection match': (it) => `${it.inspection} is now part of order ${it.order}.`,
+  'inspection unmatch': (it) => `${it.inspection} stands by itself again.`,
   'video convert': (it) =>
     it.videos === 0 ? 'Nothing waits to be converted.' : `Videos that will be converted now: ${it.videos}`,
   ...auditViews,

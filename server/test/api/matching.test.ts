@@ -158,7 +158,8 @@ describe('what was done before the match', () => {
     for (const what of ['message', 'link'] as const) {
       const { client, me, surveyId } = await makeScene()
       assert.deepEqual(states(await send({ me, surveyId }, answer('h.wipers', 'ok'))), ['applied'])
-      const theirs = surveyIdOf(await putTheirs(client))
+      // As long as the DMS does not name the car, the two are not joined by themselves.
+      const theirs = surveyIdOf(await putTheirs(client, { vehicle: undefined }))
       if (what === 'link') {
         await makeLink(client, theirs)
       } else {
@@ -167,6 +168,16 @@ describe('what was done before the match', () => {
       }
       const response = await me.post('/inspections/m1/match', { orderId: 'd1' })
       refusal(response, 'matchRefused', /health survey that somebody has worked on/)
+      await putTheirs(client)
+      const { cards } = (await me.get('/board')).json<{ cards: BoardCard[] }>()
+      assert.deepEqual(
+        cards.map(({ id, sameCar }) => [id, sameCar]).toSorted(),
+        [
+          ['d1', ['m1']],
+          ['m1', ['d1']],
+        ],
+        'nor are they once it does: both cards ask',
+      )
     }
   })
 })

@@ -15,6 +15,7 @@ import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
 import { recordOrderServices } from '../vehicles/services.ts'
+import { joinSameCar } from './find-same-car.ts'
 import { currencyViolations, findSurveyToQuote, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
 import * as store from './store.ts'
 
@@ -112,5 +113,10 @@ export async function putOrder(
     })
   }
   if (isOver(order) && existing.length > 0) await closeAll(scope, { orderId: id }, contacts.shownHeader())
+  if (!isOver(order) && header.vehicle && row.parentOrderId === undefined) {
+    const at = row.plannedStart ?? scope.now
+    const isManual = byHand !== undefined
+    await joinSameCar(scope, { id, branchId: branch.branchId, isManual, at, vehicle: header.vehicle })
+  }
   return before ? 'changed' : 'created'
 }

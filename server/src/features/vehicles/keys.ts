@@ -16,6 +16,15 @@ function foldPlate(vehicle: Vehicle): string | undefined {
   return country ? `${country}/${plate}` : plate
 }
 
+/** A country that only one of them tells does not tell them apart. */
+export function isSamePlate(one: Vehicle | undefined, other: Vehicle | undefined): boolean {
+  const [plate, otherPlate] = [one, other].map((vehicle) => vehicle && foldPlate(vehicle))
+  if (!plate || !otherPlate) return false
+  const [bare, otherBare] = [plate, otherPlate].map((text) => text.slice(text.indexOf('/') + 1))
+  const hasBoth = plate !== bare && otherPlate !== otherBare
+  return hasBoth ? plate === otherPlate : bare === otherBare
+}
+
 /** The surest first. A vehicle without either is nobody's. */
 export function vehicleKeys(vehicle: Vehicle | undefined): string[] {
   if (!vehicle) return []

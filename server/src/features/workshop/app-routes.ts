@@ -2,7 +2,7 @@
 import * as operations from '@walkaround/contract/app/board.ts'
 import { type Call, type Door, noContent, serve } from '../../http/door.ts'
 import { explainPackages } from './explain-packages.ts'
-import { matchInspection } from './match-inspection.ts'
+import { matchInspection, unmatchInspection } from './match-inspection.ts'
 import { putInspection } from './put-inspection.ts'
 import { getBoard } from './read-board.ts'
 import { getSurveyPageJson } from './read-survey-page.ts'
@@ -42,6 +42,11 @@ export function workshopAppRoutes(door: Door): void {
 
   serve(door, operations.matchInspection, async (call) => {
     await call.write((scope) => matchInspection(scope, call.params.inspection_id, call.fields))
+    return noContent
+  })
+
+  serve(door, operations.unmatchInspection, async (call) => {
+    await call.write((scope) => unmatchInspection(scope, call.params.inspection_id))
     return noContent
   })
 }

@@ -8,6 +8,7 @@ import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem, problemOf } from '../../problems.ts'
 import { type Fields, type Scope, unconditional } from '../../scope.ts'
+import { holdOrder } from '../service-orders/join-order.ts'
 import { putOrder } from '../service-orders/put-order.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
@@ -42,7 +43,9 @@ export async function putInspection(
   }
   const made = known ? whereIs(known) : await begin(scope, id, wanted)
   if (!known) await store.setMade(scope, id, made)
-  const card = await findCard(scope, made, viewer)
+  // It may have been joined with the order of the same car at once (I5).
+  const now = known ? made : whereIs((await store.takeInspection(scope, id, bodyHash)) as store.InspectionRow)
+  const card = await findCard(scope, now, viewer)
   if (!card) throw new Error('the inspection that was just made is not there')
   return card
 }
@@ -72,8 +75,8 @@ async function begin(scope: Scope, id: string, wanted: NewInspection): Promise<M
 /** One of a type per order (C2): who asks for another gets the one that is there. */
 async function reviewOrder(scope: Scope, orderId: string): Promise<Made> {
   await assertWithinBranches(scope, 'order', orderId)
-  const asked = await store.lockOrder(scope, orderId)
-  const order = asked?.matched_to ? await store.lockOrder(scope, asked.matched_to) : asked
+  const asked = await holdOrder(scope, orderId)
+  const order = asked?.matched_to ? await holdOrder(scope, asked.matched_to) : asked
   if (!order) throw problem('noSuchResource', `there is no service order "${orderId}"`)
   const surveys = JSON.parse(order.surveys) as SurveyRef[]
   const known = surveys.find(({ surveyType }) => surveyType === 'VR')

@@ -5,6 +5,7 @@ import { findBranches } from '../../access/bind-branch.ts'
 import { Recent } from '../../lib/recent.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
+import { findSameCars } from '../service-orders/find-same-car.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { countConflictsOf } from '../surveys/read-taps.ts'
 import { foldForSearch, nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
@@ -68,6 +69,7 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
     ({ surveyId }) => surveyId,
   )
   const conflicts = await conflictsOf(scope, surveys, viewer)
+  const sameCars = await sameCarsOf(scope, rows, headers)
   return sortCards(
     rows.map((row) => {
       const header = headers.get(subjectOf(row)) ?? {}
@@ -85,6 +87,7 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
         card: {
           ...toCard(row, header, shown, latest(row.changed_at, times)),
           ...latestOf(shown.flatMap(({ id }) => owners.get(id) ?? [])),
+          ...(row.kind === 'order' ? sameCars(row.id) : {}),
         },
         plannedStart: row.planned_start,
       }
@@ -147,6 +150,30 @@ async function countAll(
     if (hiddenThen) completed.set(keyOf(survey), count)
   }
   return counts
+}
+
+/** Which open orders may be of one car, and which were joined (I5). */
+async function sameCarsOf(
+  scope: Scope,
+  rows: readonly store.CardRow[],
+  headers: ReadonlyMap<string, SurveyHeader>,
+): Promise<(orderId: string) => Pick<BoardCard, 'sameCar' | 'joined'>> {
+  const open = rows.filter(({ kind, is_over }) => kind === 'order' && !is_over)
+  const cars = open.map((row) => ({
+    id: row.id,
+    branchId: row.branch_id,
+    isManual: row.is_manual,
+    at: row.planned_start ?? row.changed_at,
+    vehicle: headers.get(subjectOf(row))?.vehicle,
+  }))
+  const { pairs, joined } = await findSameCars(scope, cars)
+  return (id) => {
+    const others = pairs.flatMap(({ manualId, orderId }) =>
+      manualId === id ? [orderId] : orderId === id ? [manualId] : [],
+    )
+    const parts = joined.get(id)
+    return { ...(others.length > 0 ? { sameCar: others } : {}), ...(parts ? { joined: parts } : {}) }
+  }
 }
 
 /** What is completed is decided. */

@@ -15,6 +15,8 @@ import type { Requester } from './request.ts'
 const id = encodeURIComponent
 const ofClient = (clientId: string) => `/system-clients/${id(clientId)}`
 const ofSurvey = (clientId: string, surveyId: string) => `${ofClient(clientId)}/surveys/${id(surveyId)}`
+const ofMatch = (clientId: string, inspectionId: string) =>
+  `${ofClient(clientId)}/inspections/${id(inspectionId)}/match`
 
 export const paths = { ofClient, ofSurvey, uploads: (clientId: string) => `${ofClient(clientId)}/uploads` }
 
@@ -75,5 +77,9 @@ export function createOperations({ send, json }: Requester) {
         method: 'PUT',
         body: inspection,
       }),
+    matchInspection: async (clientId: string, inspectionId: string, orderId: string): Promise<void> => {
+      await send(ofMatch(clientId, inspectionId), { method: 'POST', body: { orderId } })
+    },
+    unmatchInspection: (clientId: string, inspectionId: string) => remove(ofMatch(clientId, inspectionId)),
   }
 }

@@ -1,6 +1,6 @@
 // The board: today's cars, my next one first, with search and branch.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
-import { useDeferredValue, useId, useState } from 'react'
+import { useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
 import { getSetting, setSetting } from '../store/settings.ts'
@@ -9,6 +9,7 @@ import { Empty, IconButton, LinkButton, Spinner } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CarCard } from './car-card.tsx'
 import { byDay, type Days, findNext, inOrder } from './cards.ts'
+import { NeighboursProvider } from './same-car.tsx'
 import { type BoardView, useBoard, useSeenChanges, useUnsent } from './use-board.ts'
 
 export const Board = () => <Cars title="board.title" kinds={['order', 'vehicle']} isByDay />
@@ -34,6 +35,7 @@ export function Cars(props: {
     workshop.poke()
     if (await view.refresh()) toast(t('board.refreshed'))
   }
+  const neighbours = useNeighbours(view)
   return (
     <main id="main" className="screen board" aria-busy={view.isReading}>
       <header className="board-head">
@@ -59,11 +61,28 @@ export function Cars(props: {
       </header>
       <Age view={view} />
       {cards && cards.length > 0 ? (
-        <CarsOfDays days={isByDay ? days : { today: cards, earlier: [], later: [] }} next={next} />
+        <NeighboursProvider value={neighbours}>
+          <CarsOfDays days={isByDay ? days : { today: cards, earlier: [], later: [] }} next={next} />
+        </NeighboursProvider>
       ) : (
         <Nothing view={view} words={words} isLeads={props.title === 'leads.title'} />
       )}
     </main>
+  )
+}
+
+/** The other card of a pair may be on another day, or not be what is searched for. */
+function useNeighbours({ cards, all, refresh, searchAgain }: BoardView) {
+  const onChange = useCallback(async () => {
+    searchAgain()
+    await refresh()
+  }, [refresh, searchAgain])
+  return useMemo(
+    () => ({
+      cards: [...new Map([...all, ...(cards ?? [])].map((card) => [card.id, card])).values()],
+      onChange,
+    }),
+    [all, cards, onChange],
   )
 }
 

@@ -7,7 +7,8 @@ import type { TextKey } from '../texts/en.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
 import { byType, findResult } from './cards.ts'
-import { maySend, useRole } from './use-read.ts'
+import { SameCar } from './same-car.tsx'
+import { mayOrder, maySend, useRole } from './use-read.ts'
 
 const ownerLooks = {
   waiting: ['clock', 'plain'],
@@ -70,6 +71,7 @@ export const CarCard = memo(function CarCard(props: {
         {card.surveys.length === 0 && <li className="soft chips-none">{t('board.noSurveys')}</li>}
       </ul>
       <Facts card={card} isChangeSeen={props.isChangeSeen} unsent={props.unsent} />
+      {mayOrder(role) && (card.sameCar || card.joined) && <SameCar card={card} />}
       {sendable && (
         <LinkButton
           className="car-send"
@@ -95,6 +97,7 @@ function Facts({ card, isChangeSeen, unsent }: { card: BoardCard; isChangeSeen: 
   if (unsent > 0)
     facts.push({ key: 'unsent', icon: 'device', tone: 'soon', word: t('board.unsent', { n: unsent }) })
   if (card.isManual) facts.push({ key: 'manual', icon: 'pen', tone: 'plain', word: t('board.manual') })
+  if (card.joined) facts.push({ key: 'joined', icon: 'car', tone: 'plain', word: t('joining.fact') })
   if (card.ownerState) {
     const [icon, tone] = ownerLooks[card.ownerState]
     facts.push({ key: 'owner', icon, tone, word: t(`board.owner.${card.ownerState}`) })

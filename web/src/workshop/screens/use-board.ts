@@ -21,6 +21,8 @@ export interface BoardView {
   /** The search was answered from the device alone. */
   isLocalSearch: boolean
   refresh: () => Promise<boolean>
+  /** The same search once more. */
+  searchAgain: () => void
 }
 
 export function useBoard(branch: string | undefined, words: string): BoardView {
@@ -45,7 +47,9 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
     if (clientId === undefined) return undefined
     return workshop.onLive(spaced(() => refresh().catch((error: unknown) => console.error(error))))
   }, [workshop, clientId, refresh])
-  const found = useSearch(branch, words)
+  const [turn, setTurn] = useState(0)
+  const searchAgain = useCallback(() => setTurn((before) => before + 1), [])
+  const found = useSearch(branch, words, turn)
   const kept = useRef<Board>(undefined)
   const board = useMemo(() => row?.row && share(kept.current, row.row.board), [row])
   useEffect(() => {
@@ -61,6 +65,7 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
     isReading: isReading || row === undefined,
     isLocalSearch: isSearching && found === undefined,
     refresh,
+    searchAgain,
   }
 }
 
@@ -86,9 +91,14 @@ function spaced(work: () => Promise<unknown>): () => void {
 }
 
 /** Undefined while the server has not answered. */
-function useSearch(branch: string | undefined, words: string): readonly BoardCard[] | undefined {
+function useSearch(
+  branch: string | undefined,
+  words: string,
+  turn: number,
+): readonly BoardCard[] | undefined {
   const workshop = useWorkshop()
   const [found, setFound] = useState<{ words: string; cards: readonly BoardCard[] }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is asked for by whoever changed something
   useEffect(() => {
     if (words.trim() === '') return undefined
     let isLate = false
@@ -100,7 +110,7 @@ function useSearch(branch: string | undefined, words: string): readonly BoardCar
       isLate = true
       clearTimeout(timer)
     }
-  }, [workshop, branch, words])
+  }, [workshop, branch, words, turn])
   return found?.words === words ? found.cards : undefined
 }
 

@@ -57,6 +57,8 @@ export function useRole(): string | undefined {
 
 /** As the service decides it; here it only spares people a refusal. */
 export const maySend = (role: string | undefined): boolean => role !== undefined && role !== 'technician'
+/** Likewise: what changes orders themselves. */
+export const mayOrder = maySend
 
 /** Undefined while nobody is known. What concerns the whole client is not for whoever is limited to branches. */
 export function useMaySetUp(): boolean | undefined {

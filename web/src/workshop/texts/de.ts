@@ -5,6 +5,7 @@ import { accountDe } from './account-de.ts'
 import { checklistDe } from './checklist-de.ts'
 import type { Texts } from './en.ts'
 import { handoverDe } from './handover-de.ts'
+import { joiningDe } from './joining-de.ts'
 import { mediaDe } from './media-de.ts'
 import { messagesDe } from './messages-de.ts'
 import { quotesDe } from './quotes-de.ts'
@@ -255,6 +256,7 @@ export const de: Texts = {
   'settings.offlineReady': 'Die App öffnet sich auf diesem Gerät auch ohne Netz.',
   'settings.licence': 'Quelloffen unter der Apache-Lizenz 2.0',
   ...accountDe,
+  ...joiningDe,
   ...mediaDe,
   ...messagesDe,
   ...quotesDe,

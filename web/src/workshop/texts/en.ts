@@ -4,6 +4,7 @@ import { statusWords } from '@walkaround/contract/rules/status-words.ts'
 import { accountEn } from './account-en.ts'
 import { checklistEn } from './checklist-en.ts'
 import { handoverEn } from './handover-en.ts'
+import { joiningEn } from './joining-en.ts'
 import { mediaEn } from './media-en.ts'
 import { messagesEn } from './messages-en.ts'
 import { quotesEn } from './quotes-en.ts'
@@ -244,6 +245,7 @@ export const en = {
   'settings.offlineReady': 'The app opens without a network on this device.',
   'settings.licence': 'Open source under the Apache License 2.0',
   ...accountEn,
+  ...joiningEn,
   ...mediaEn,
   ...messagesEn,
   ...quotesEn,

@@ -5,6 +5,7 @@ import { accountRu } from './account-ru.ts'
 import { checklistRu } from './checklist-ru.ts'
 import type { Texts } from './en.ts'
 import { handoverRu } from './handover-ru.ts'
+import { joiningRu } from './joining-ru.ts'
 import { mediaRu } from './media-ru.ts'
 import { messagesRu } from './messages-ru.ts'
 import { quotesRu } from './quotes-ru.ts'
@@ -272,6 +273,7 @@ export const ru: Texts = {
   'settings.offlineReady': 'На этом устройстве приложение открывается без сети.',
   'settings.licence': 'Открытый код, лицензия Apache 2.0',
   ...accountRu,
+  ...joiningRu,
   ...mediaRu,
   ...messagesRu,
   ...quotesRu,
