@@ -141,7 +141,7 @@ export const reopenCompleted: Act = async (context, service, trusted) => {
   assert.equal(await page.getByRole('button', { name: 'Reopen' }).count(), 0)
   // Another person at the same tablet.
   await page.goto(`${service.base}/workshop/settings`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await fillSignIn(page, 'demo-admin', service.passwords.get('demo-admin') ?? '')
   await page.locator('.rail').waitFor()
   await open(page, service, surveyId, '/finish')

@@ -131,7 +131,7 @@ describe('commands on packages', () => {
       refuses('package import', { client, document }, kind, info)
     await attempt({ packages: [pads(), pads({ id: 'a!b' })] }, 'centralPackage', /^packages\[1\]\.id: "a!b"/)
     await attempt([pads({ id: undefined })], 'missingField', /^packages\[0\]\.id: is required/)
-    await attempt([pads({ currency: undefined })], 'missingCurrency', /^packages\[0\]\.currency: /)
+    await attempt([pads({ currency: undefined })], 'missingField', /^packages\[0\]\.currency: /)
     await attempt([pads({ packageType: 'odd' })], 'notInList', /^packages\[0\]\.packageType: "odd"/)
     await attempt({ pakages: [] }, 'missingField', /^packages: is required/)
     await attempt('text', 'wrongType', /"text" is not an object/)

@@ -20,7 +20,7 @@ export class FairQueue<T> {
   /** False when there is no room. An owner who waits for nothing yet always finds some. */
   push(owner: string, item: T): boolean {
     const line = this.#lines.get(owner)
-    if (line && (line.length >= this.#perOwner || this.#size >= this.#total)) return false
+    if ((line?.length ?? 0) >= this.#perOwner || (line && this.#size >= this.#total)) return false
     if (line) line.push(item)
     else this.#lines.set(owner, [item])
     this.#size++

@@ -211,7 +211,7 @@ describe('names of the language', () => {
     const { client, surveyId } = await makeShop()
     const before = await fingerprint(client.id)
     for (const name of names) {
-      refusal(await client.put('/packages/p', `{"${name}":{"currency":"EUR"}}`), 'missingCurrency')
+      refusal(await client.put('/packages/p', `{"${name}":{"currency":"EUR"}}`), 'missingField')
       const hidden = `{"${name}":{"currency":"EUR","variants":[]},"variants":[]}`
       refusal(await client.put('/packages/p/prices', hidden), 'missingField', /^currency: /)
       const bound = `[{"${name}":{"packageIds":["p"]},"questionId":"glass","answerId":"bad"}]`
