@@ -25,6 +25,7 @@ const groups: Record<string, { summary: string; heading: string }> = {
   package: { summary: 'packages of labour and material, and their prices', heading: 'Inspections:' },
   assignment: { summary: 'packages bound to answers of templates', heading: 'Inspections:' },
   vehicle: { summary: 'vehicles by VIN', heading: 'Inspections:' },
+  inspection: { summary: 'inspections begun without the DMS, and their orders', heading: 'Inspections:' },
   video: { summary: 'videos of surveys', heading: 'Inspections:' },
   'owner-link': { summary: "links to the owner's page of a survey", heading: 'Inspections:' },
   message: { summary: 'messages to customers and staff', heading: 'Inspections:' },

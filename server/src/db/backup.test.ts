@@ -66,6 +66,9 @@ async function fill(database: Database): Promise<void> {
   })
 }
 
+/** Columns that are there together or not at all: filled, they obey. */
+const TOGETHER = /^CHECK \(\(\(\w+ IS NULL\) = \(\w+ IS NULL\)\)\)$/
+
 /** What check constraints ask of a column: one of a list, or to be empty beside the others of its rule. */
 async function listRules(db: Db): Promise<Map<string, string[] | null>> {
   const checks = await db.rows<{ table: string; columns: string[]; definition: string }>(sql`
@@ -76,6 +79,7 @@ async function listRules(db: Db): Promise<Map<string, string[] | null>> {
     where k.contype = 'c' and c.relnamespace = current_schema()::regnamespace`)
   const rules = new Map<string, string[] | null>()
   for (const { table, columns, definition } of checks) {
+    if (TOGETHER.test(definition)) continue
     const listed = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value as string)
     for (const column of columns.slice(1)) rules.set(`${table}.${column}`, null)
     if (columns.length === 1 && listed.length > 0) rules.set(`${table}.${columns[0]}`, listed)
