@@ -215,21 +215,23 @@ const standStill: Act = async (page, service) => {
 }
 
 /** Where the page comes to rest: the same place in ten frames running. */
-const rest = (page: Page) =>
-  page.evaluate(`new Promise((rested) => {
+async function rest(page: Page): Promise<number> {
+  await page.evaluate(`new Promise((rested) => {
     let [last, still] = [scrollY, 0]
     const look = () => {
       still = scrollY === last ? still + 1 : 0
       last = scrollY
       if (still < 10) requestAnimationFrame(look)
-      else rested(Math.round(document.querySelector(location.hash).getBoundingClientRect().top))
+      else rested()
     }
     requestAnimationFrame(look)
-  })`) as Promise<number>
+  })`)
+  return page.evaluate('Math.round(document.querySelector(location.hash).getBoundingClientRect().top)')
+}
 
 /** With motion: a smooth scroll over thousands of pixels must come to its end. */
 const arriveAtOperation: Act = async (page, service) => {
-  for (const hash of ['op-put-deal', 'op-get-survey', 'op-put-prices']) {
+  for (const hash of ['op-put-deal', 'op-get-survey', 'op-put-package-prices']) {
     await page.goto(`${service.base}/reference?lang=en#${hash}`)
     const top = await rest(page)
     assert.ok(top >= 0 && top < 200, `#${hash} by address rests at ${top}`)
