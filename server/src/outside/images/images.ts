@@ -46,15 +46,19 @@ export interface Images {
   close(): Promise<void>
 }
 
+/** A process at low priority takes its time to start on a busy machine. */
+const START_LIMIT_MS = 120_000
+
 export function createImages({
   maxBytes = 25_000_000,
   maxPixels = 60_000_000,
   maxSide = 20_000,
-  timeLimitMs = 20_000,
+  timeLimitMs = 40_000,
   size = Math.min(4, defaultPoolSize()),
   queue = 50,
 }: ImagesOptions = {}): Images {
-  const shape = { url: new URL('./images-worker.ts', import.meta.url), queue, timeLimitMs, size }
+  const url = new URL('./images-worker.ts', import.meta.url)
+  const shape = { url, queue, timeLimitMs, startLimitMs: START_LIMIT_MS, size }
   // What strangers send is decoded where it can be killed; sizes are made of what was decoded once.
   const arrivals = createWorkerPool<ImageJob, unknown>({ ...shape, isolation: 'process' })
   const pool = createWorkerPool<ImageJob, unknown>(shape)
