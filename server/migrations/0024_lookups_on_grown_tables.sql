@@ -10,3 +10,6 @@ create index videos_by_file on videos (system_client_id, file);
 create index videos_by_source on videos (system_client_id, source);
 create index videos_by_poster on videos (system_client_id, poster);
 create index videos_as_recorded on videos (system_client_id) where state = 'original';
+
+-- Sessions end when nobody has used them for a while.
+create index sessions_by_use on sessions (seen_at);

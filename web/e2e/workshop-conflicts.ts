@@ -66,7 +66,7 @@ async function meet(
   await noteOf(online).waitFor()
   await until(() => noteOf(online).isVisible())
   await noteOf(online)
-    .getByRole('button', { name: /^Take this: Advise/ })
+    .getByRole('button', { name: /^Take this: Soon/ })
     .click()
   await noteOf(online).waitFor({ state: 'detached' })
   await noteOf(offline).waitFor({ state: 'detached' })

@@ -7,6 +7,7 @@ import { MailFrame } from '../../ui/mail-frame.tsx'
 import { Note, Spinner } from '../../ui/parts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
+import { useLive } from './use-messages.ts'
 
 export function Preview(props: {
   surveyId: string
@@ -23,6 +24,7 @@ export function Preview(props: {
     const wanted = JSON.parse(message) as NewMessage | null
     return wanted && isOnline ? operations.preview(surveyId, wanted) : undefined
   })
+  useLive(surveyId, reload)
   const basis = JSON.stringify(props.options)
   useEffect(() => {
     if (basis !== undefined) reload()
