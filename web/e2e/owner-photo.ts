@@ -33,7 +33,7 @@ async function openPage(context: BrowserContext, service: Service): Promise<void
   await page.goto(`${await makeLink(context, service, waiting)}?lang=en`)
   await page.getByRole('link', { name: opener }).first().click()
   await page.getByRole('heading', { name: /^Pad thickness front/ }).waitFor()
-  assert.ok(await page.getByRole('img', { name: /^Photo 1/ }).isVisible())
+  await page.getByRole('img', { name: /^Photo 1/ }).waitFor()
   await page.getByRole('link', { name: 'Back to the inspection result' }).click()
   await page.getByRole('heading', { name: 'Inspection result' }).waitFor()
 }

@@ -131,7 +131,7 @@ const rememberSettings: Act = async (context, service) => {
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
   assert.equal(await page.locator('html').getAttribute('lang'), 'de')
   assert.equal(await page.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'dark')
-  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
   // Names of customers have left the device with the person.
   const kept = `new Promise((done) => { const ask = indexedDB.open('walkaround-workshop')

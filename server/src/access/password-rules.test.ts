@@ -38,6 +38,8 @@ test('the login is no password, with digits around it or without its domain', ()
     assert.equal(brokenPasswordRule(password, 'anna.berg@acme.example'), 'must not be the login', password)
   }
   assert.equal(brokenPasswordRule('demo-advisor-1', 'demo-advisor'), 'must not be the login')
+  // A login that is mostly digits has too few letters to be known by them.
+  assert.equal(brokenPasswordRule('p-4071538296!!', 'p-4071538296'), 'must not be the login')
 })
 
 test('several words that do not belong together, and what a generator makes, are taken', () => {

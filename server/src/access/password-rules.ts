@@ -67,8 +67,12 @@ export function brokenPasswordRule(password: string, login?: string): string | u
 
 /** The login, or the part of an address before the @, with nothing but digits and signs around it. */
 function holdsLogin(text: string, login: string): boolean {
-  const names = [login, login.split('@', 1)[0] as string].map(lettersOf)
-  return text === login || names.some((name) => name.length >= 3 && coresOf(text).includes(name))
+  const names = [login, login.split('@', 1)[0] as string]
+  return names.some(
+    (name) =>
+      (name !== '' && text.includes(name) && lettersOf(text.replace(name, '')) === '') ||
+      (lettersOf(name).length >= 3 && coresOf(text).includes(lettersOf(name))),
+  )
 }
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
