@@ -323,6 +323,12 @@ export const catalogue = {
     error: 'The owner has decided online',
     when: 'A decision recorded by staff would replace one the owner took online, and does not name it; look at the quote and decide again.',
   },
+  signerNotNamed: {
+    status: 400,
+    errorCode: 40065,
+    error: 'Who signed is not named',
+    when: "Somebody signs for a company (role `representative`) without a name, or under the company's own.",
+  },
   workOffered: {
     status: 400,
     errorCode: 40066,

@@ -240,7 +240,9 @@ export const Signature = record(
   {
     id: identifier('Unique within the survey.'),
     questionId: identifier('The question it signs; left out for the act as a whole.'),
-    name: text('Who signs, in letters.', { maxLength: 200 }),
+    name: text('Who signs, in letters; required of a `representative`, and never the company itself.', {
+      maxLength: 200,
+    }),
     shown: text(
       'What was shown, as one text: `signedText` of `contract/src/rules/signed-text.ts`. Kept with its SHA-256. The signature holds ' +
         'as long as the act says the same; without it, it never does.',
@@ -263,7 +265,7 @@ export const putSignature = operation({
   params: { ...surveyParams, signature_id: 'Made by the caller, so that a repeat is harmless.' },
   body: Signature,
   answers: { 201: createdAnswer('The signature'), 204: changedAnswer('The signature') },
-  problems: ['surveyClosed', 'noSuchResource', 'unknownAnswer', 'idTaken'],
+  problems: ['surveyClosed', 'noSuchResource', 'unknownAnswer', 'idTaken', 'signerNotNamed'],
   decisions: ['D5', 'I2'],
 })
 

@@ -1,5 +1,5 @@
 // Who is expected to sign on the customer's side. A company cannot hold a pen: a person signs for it. Pure; tablet and paper
-// propose the same.
+// propose the same, tablet and service refuse the same.
 
 interface Company<P> {
   readonly category?: string
@@ -21,6 +21,16 @@ export function proposeSigner<P extends object, C extends Company<P>>(people: {
   if (!isCompany(customer)) return { role: 'customer', ...(customer ? { person: customer } : {}) }
   const [contact] = customer?.contactPersons ?? []
   return { role: 'representative', ...(contact ? { person: contact } : {}) }
+}
+
+/** Why nobody can be told by this name: there is none, or it is the company's own. */
+export function findNameFault(
+  name: string | undefined,
+  company: string | undefined,
+): 'missing' | 'company' | undefined {
+  const fold = (text: string | undefined) => (text ?? '').trim().toLowerCase()
+  if (fold(name) === '') return 'missing'
+  return fold(name) === fold(company) ? 'company' : undefined
 }
 
 /** In which capacity somebody may sign for this customer. */

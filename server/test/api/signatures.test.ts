@@ -75,6 +75,18 @@ describe('signing', () => {
     assert.equal((await read(id)).length, 1)
   })
 
+  test('for a company needs the name of a person', async () => {
+    const company = { category: 'legalEntity' as const, name: 'Example Fleet Ltd', id: 'c-1' }
+    const id = surveyIdOf(await putOrder(client, { customer: company }, 'for-a-company'))
+    const asRepresentative = (signature: string, name?: string) =>
+      putSignature(client, id, signature, { role: 'representative', ...(name === undefined ? {} : { name }) })
+    refusal(await asRepresentative('s1'), 'signerNotNamed', /^name: is required/)
+    refusal(await asRepresentative('s1', '  '), 'signerNotNamed', /^name: is required/)
+    refusal(await asRepresentative('s1', 'example fleet ltd '), 'signerNotNamed', /is the company/)
+    assert.deepEqual(await read(id), [])
+    assert.equal((await asRepresentative('s1', 'Alan Example')).statusCode, 201)
+  })
+
   test('with half a point, too many points, no stroke or no such question is refused by name', async () => {
     const id = await newSurvey('wrong')
     refusal(

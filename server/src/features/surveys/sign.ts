@@ -3,10 +3,13 @@
 import { hash } from 'node:crypto'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { GivenSignature } from '@walkaround/contract/rules/signed-text.ts'
+import { findNameFault } from '@walkaround/contract/rules/signer.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
+import { getLoadedSurvey } from './load-survey.ts'
+import { nameOfPartner } from './search-text.ts'
 import { addSignature, findSignature, listSignatures as list, type SignatureRow } from './signature-store.ts'
 import * as store from './store.ts'
 
@@ -39,11 +42,27 @@ export async function putSignature(
       `the survey has another signature "${id}"; who signs again does it under a new id`,
     )
   }
+  if (signature.role === 'representative') await assertNamed(scope, surveyId, signature)
   const { shown } = signature
   const shownHash = shown === undefined ? undefined : hash('sha256', shown, 'buffer')
   // Who was a moment later looks again: it may be the same one, sent twice.
   if (!(await addSignature(scope, surveyId, id, signature, shownHash))) throw new RetryTransaction()
   return true
+}
+
+/** Who a customer or driver is, the order says; who signs for a company, only the signature does. */
+async function assertNamed(scope: Scope, surveyId: string, { name }: Signature): Promise<void> {
+  const { customer } = (await getLoadedSurvey(scope, surveyId)).header
+  const fault = findNameFault(
+    name,
+    customer?.category === 'legalEntity' ? nameOfPartner(customer) : undefined,
+  )
+  if (fault === 'missing') {
+    throw problem('signerNotNamed', 'name: is required of who signs for a company (role "representative")')
+  }
+  if (fault === 'company') {
+    throw problem('signerNotNamed', `name: "${name}" is the company; give the name of the person who signs`)
+  }
 }
 
 const isSame = (known: SignatureRow, { role, questionId, name, strokes, shown }: Signature): boolean =>

@@ -1,5 +1,6 @@
 // Signing on glass: a field for the pen or the finger, who signs and as what, and what was signed before.
 
+import { findNameFault } from '@walkaround/contract/rules/signer.ts'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { useWords } from '../../app/words.tsx'
@@ -115,13 +116,8 @@ function Glass<R extends Role>({ roles, expected, nameAs, isNameNeeded, company,
   const [isInked, setInked] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [isChecked, setChecked] = useState(false)
-  const isCompany = !!company && name.trim().toLowerCase() === company.trim().toLowerCase()
-  const nameError =
-    isNameNeeded && !name.trim()
-      ? t('handover.needsName')
-      : isNameNeeded && isCompany
-        ? t('handover.notCompany')
-        : undefined
+  const fault = isNameNeeded ? findNameFault(name, company) : undefined
+  const nameError = fault && t(fault === 'missing' ? 'handover.needsName' : 'handover.notCompany')
   useEffect(() => {
     const element = canvas.current
     if (!element) return undefined
