@@ -5,7 +5,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { type BackupEnd, type FileLine, type Line, type RowLine, toLine } from './backup-lines.ts'
 import type { FileReference } from './file-references.ts'
+
+export type { BackupEnd, FileLine, StoredCounts } from './backup-lines.ts'
 
 export const FORMAT = 'walkaround-backup'
 /** Version 1 knew no stored files; it is still read. */
@@ -31,38 +34,6 @@ export interface BackupHeader {
   tables: { name: string; columns: string[] }[]
 }
 
-/** Every value is the engine's own text for it, so that json, bytes and microseconds survive unread. */
-export type RowLine = { table: string; row: Record<string, string | null> }
-export type FileLine = { file: string; mode: number; data: string }
-export type ReferenceLine = { refers: FileReference }
-/** Begins a stored file; parts follow, and then whether its content was what its name says. */
-export type StoredLine = { stored: FileReference }
-export type PartLine = { part: string }
-export type WholeLine = { whole: boolean }
-
-/** What the backup says of stored files. */
-export interface StoredCounts {
-  /** Files that rows refer to. */
-  referenced: number
-  /** False when they were left where they are. */
-  isIncluded: boolean
-  included: number
-  bytes: number
-  /** Referred to and wanted, but not in the store, or not with the content their name says. */
-  missing: number
-}
-
-export interface BackupEnd {
-  rows: Record<string, number>
-  files: number
-  /** Counters are ahead of the rows where rows were deleted or rolled back; their numbers are never given twice. */
-  sequences: Record<string, number>
-  /** Absent in format 1. */
-  stored?: StoredCounts
-  /** Of all bytes before the end line, uncompressed. */
-  sha256: string
-}
-
 export interface BackupVisitor {
   header?(header: BackupHeader): void | Promise<void>
   row?(line: RowLine): void | Promise<void>
@@ -82,34 +53,36 @@ export async function readBackup(
   const counts: Record<string, number> = {}
   let [files, references, stored] = [0, 0, 0]
   let header: BackupHeader | undefined
+  let columnsOf = new Map<string, Set<string>>()
   let end: BackupEnd | undefined
   for await (const line of linesOf(path)) {
     if (end) throw damaged(path, 'there is something after its last line')
     const value = parse(path, line)
     if (!header) {
       header = toHeader(path, value)
+      columnsOf = new Map(header.tables.map(({ name, columns }) => [name, new Set(columns)]))
       await visitor.header?.(header)
-    } else if ('row' in value) {
-      const { table } = value as unknown as RowLine
-      counts[table] = (counts[table] ?? 0) + 1
-      await visitor.row?.(value as unknown as RowLine)
-    } else if ('file' in value) {
-      files++
-      await visitor.file?.(value as unknown as FileLine)
-    } else if ('part' in value) {
-      if (visitor.part) await visitor.part(Buffer.from((value as unknown as PartLine).part, 'base64'))
-    } else if ('refers' in value) {
-      references++
-      await visitor.refers?.((value as unknown as ReferenceLine).refers)
-    } else if ('stored' in value) {
-      stored++
-      await visitor.stored?.((value as unknown as StoredLine).stored)
-    } else if ('whole' in value) {
-      await visitor.whole?.((value as unknown as WholeLine).whole)
-    } else if ('end' in value) {
-      end = value.end as BackupEnd
-      continue
-    } else throw damaged(path, 'it holds a line of an unknown kind')
+    } else {
+      const found = toLine(value)
+      if (!found) throw damaged(path, 'it holds a line that walkaround backup never writes')
+      if (found.kind === 'end') {
+        end = found.line.end
+        continue
+      }
+      if (found.kind === 'row') {
+        const { table, row } = found.line
+        const columns = columnsOf.get(table)
+        if (!columns)
+          throw damaged(path, `it has rows of a table ${shown(table)} that its first line does not name`)
+        const names = Object.keys(row)
+        if (names.length !== columns.size || !names.every((name) => columns.has(name)))
+          throw damaged(path, `a row of table ${shown(table)} has other columns than its first line names`)
+        counts[table] = (counts[table] ?? 0) + 1
+      } else if (found.kind === 'file') files++
+      else if (found.kind === 'refers') references++
+      else if (found.kind === 'stored') stored++
+      await visit(visitor, found)
+    }
     hash.update(line).update('\n')
   }
   if (!header) throw notABackup(path)
@@ -124,6 +97,24 @@ export async function readBackup(
   return { header, end }
 }
 
+async function visit(visitor: BackupVisitor, found: Line): Promise<void> {
+  if (found.kind === 'row') await visitor.row?.(found.line)
+  else if (found.kind === 'file') await visitor.file?.(found.line)
+  else if (found.kind === 'refers') await visitor.refers?.(found.line.refers)
+  else if (found.kind === 'stored') await visitor.stored?.(found.line.stored)
+  else if (found.kind === 'part') await visitor.part?.(Buffer.from(found.line.part, 'base64'))
+  else if (found.kind === 'whole') await visitor.whole?.(found.line.whole)
+}
+
+const isTable = (table: unknown): boolean => {
+  const { name, columns } = (table ?? {}) as { name?: unknown; columns?: unknown }
+  return (
+    typeof name === 'string' &&
+    Array.isArray(columns) &&
+    columns.every((column) => typeof column === 'string')
+  )
+}
+
 function toHeader(path: string, value: Record<string, unknown>): BackupHeader {
   if (value.format !== FORMAT) throw notABackup(path)
   if (value.version !== 1 && value.version !== FORMAT_VERSION) {
@@ -132,8 +123,18 @@ function toHeader(path: string, value: Record<string, unknown>): BackupHeader {
         `${FORMAT_VERSION}: restore it with the version that made it, or a newer one`,
     )
   }
+  const { schemaVersion, createdAt, tables } = value
+  const isWhole =
+    Number.isSafeInteger(schemaVersion) &&
+    typeof createdAt === 'string' &&
+    Array.isArray(tables) &&
+    tables.every(isTable)
+  if (!isWhole) throw damaged(path, 'its first line does not say what it holds')
   return value as unknown as BackupHeader
 }
+
+/** A name from the file, fit for a terminal. */
+export const shown = (name: string): string => JSON.stringify(name.slice(0, 100))
 
 function parse(path: string, line: Buffer): Record<string, unknown> {
   try {

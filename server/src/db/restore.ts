@@ -10,6 +10,7 @@ import {
   type FileLine,
   KEY_FILE,
   readBackup,
+  shown,
 } from './backup-format.ts'
 import { type BackupStore, examineStored, type PutStored, putStored } from './backup-stored.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type Table,
 } from './backup-tables.ts'
 import type { Database } from './database.ts'
+import { isUnavailable } from './errors.ts'
 import { forgetUploadsUnderWay } from './file-references.ts'
 import { findSchemaVersion, listMigrations, type Migration, migrate, SchemaTooNew } from './migrate.ts'
 import { type Db, sql } from './sql.ts'
@@ -165,7 +167,10 @@ async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
     script,
     migrations.filter(({ version }) => version <= header.schemaVersion),
   )
-  const tables = new Map((await listAllTables(db)).map((table) => [table.name, table]))
+  const made = new Set(objectsCreatedBy(migrations).map(({ name }) => name))
+  const tables = new Map(
+    (await listAllTables(db)).flatMap((table) => (made.has(table.name) ? [[table.name, table]] : [])),
+  )
   assertSameTables(header, tables)
   // Rows come table by table, whatever refers to what; the constraints check all of them when they return.
   const constraints = await listForeignKeys(db, header)
@@ -177,7 +182,9 @@ async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
   for (const { name } of header.tables) await script(`alter table ${quoted(name)} enable trigger user`)
   onProgress?.('checking references')
   for (const { table, name, definition } of constraints) {
-    await script(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+    await fitting(table, () =>
+      script(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`),
+    )
   }
   await setSequences(db, end.sequences)
   await apply(
@@ -193,14 +200,39 @@ async function apply(script: Script, migrations: Migration[]): Promise<void> {
   }
 }
 
-function assertSameTables(header: BackupHeader, tables: Map<string, Table>): void {
-  for (const { name, columns } of header.tables) {
-    const found = tables.get(name)?.columns.map((column) => column.name)
-    if (found && columns.length === found.length && columns.every((column) => found.includes(column)))
-      continue
+/** Also keeps a made-up file away from tables of somebody else, and from ours that no backup holds. */
+function assertSameTables({ tables, schemaVersion }: BackupHeader, known: Map<string, Table>): void {
+  const refuse = (what: string) =>
+    new BackupError(
+      `the backup ${what}, and schema ${schemaVersion} of this version of Walkaround has none. Either it was made by a ` +
+        'version that was never published, or somebody changed it. Nothing was changed; restore it with the version ' +
+        'that made it, or use another copy',
+    )
+  for (const { name, columns } of tables) {
+    const table = known.get(name)
+    if (!table) throw refuse(`has a table ${shown(name)}`)
+    const found = table.columns.map((column) => column.name)
+    const unknown = columns.find((column) => !found.includes(column))
+    if (unknown !== undefined) throw refuse(`has a column ${shown(unknown)} of table ${name}`)
+    const missing = found.find((column) => !columns.includes(column))
+    if (missing === undefined) continue
     throw new BackupError(
-      `table ${name} of the backup is not the one of schema ${header.schemaVersion}: ` +
-        'it was made by a version that was never published',
+      `the backup has no column ${missing} of table ${name}, and schema ${schemaVersion} has one. Nothing was changed; ` +
+        'restore it with the version that made it, or use another copy',
+    )
+  }
+}
+
+/** What the database does not take, with the name of the table and without the values, which are people's data. */
+async function fitting<T>(table: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+    if (isUnavailable(error) || typeof code !== 'string' || !/^2[23]/.test(code)) throw error
+    const why = typeof constraint === 'string' ? `they break the rule ${constraint}` : `error ${code}`
+    throw new BackupError(
+      `the database does not take the rows of table ${table} in the backup: ${why}. Nothing was changed; use another copy`,
     )
   }
 }
@@ -235,7 +267,7 @@ async function loadRows(
     if (!batch) return
     const { table, rows } = batch
     batch = undefined
-    await insert(db, tables.get(table) as Table, rows)
+    await fitting(table, () => insert(db, tables.get(table) as Table, rows))
     done[table] = (done[table] ?? 0) + rows.length
     onProgress?.(`${table}: ${done[table]} of ${end.rows[table]} rows`)
   }
@@ -302,7 +334,8 @@ async function putCertificates(
   if (files.length === 0) return 'none'
   const wanted = files.map(({ file, mode, data }) => ({
     path: join(dataDir, file),
-    mode,
+    // Of the two that we give; whatever else the file says might run, run as somebody else or be open to others.
+    mode: mode === 0o644 ? 0o644 : 0o600,
     data: Buffer.from(data, 'base64'),
   }))
   const found = await Promise.all(wanted.map(({ path }) => readFile(path).catch(() => undefined)))
