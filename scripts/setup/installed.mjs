@@ -45,6 +45,29 @@ function isForThisPlatform(entry) {
 }
 
 /**
+ * What npm leaves out here: optional packages of other platforms, and optional ones that only such packages ask for, which name
+ * no platform themselves.
+ */
+function findLeftOut(packages) {
+  const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const askers = new Map()
+  for (const [path, entry] of Object.entries(packages)) {
+    for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
+      askers.set(name, [...(askers.get(name) ?? []), path])
+    }
+  }
+  const out = new Set(Object.keys(packages).filter((path) => !isForThisPlatform(packages[path])))
+  for (let before = -1; before !== out.size; ) {
+    before = out.size
+    for (const [path, entry] of Object.entries(packages)) {
+      const asking = askers.get(nameOf(path)) ?? []
+      if (entry.optional && asking.length > 0 && asking.every((one) => out.has(one))) out.add(path)
+    }
+  }
+  return out
+}
+
+/**
  * Whether every package of the lockfile that belongs on this platform is in node_modules in its version.
  * Optional ones may be missing once an installation has ended well without them: asking again gives nothing.
  */
@@ -53,10 +76,11 @@ export function isUpToDate(root, { dev, optional }) {
   // npm writes this list last, so it is absent after an interrupted installation.
   const found = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
   if (!wanted || !found) return false
+  const leftOut = findLeftOut(wanted)
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.includes('node_modules/')) continue
     if ((entry.dev || entry.devOptional) && !dev) continue
-    if (!isForThisPlatform(entry)) continue
+    if (leftOut.has(path)) continue
     if (entry.optional && !optional) continue
     const installed = found[path]
     if (installed?.version !== entry.version) return false

@@ -13,6 +13,8 @@ type Entry = {
   optional?: true
   os?: string | string[]
   cpu?: string[]
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
 }
 
 describe('what is installed', () => {
@@ -41,6 +43,23 @@ describe('what is installed', () => {
   it('is up to date when every package is there in its version', () => {
     given({ a }, { a })
     assert.equal(upToDate(), true)
+  })
+
+  it('does not miss what only a package of another platform asks for', () => {
+    const elsewhere: Entry = {
+      version: '1.0.0',
+      optional: true,
+      os: 'no-such-system',
+      dependencies: { shared: '1' },
+    }
+    const shared: Entry = { version: '1.0.0', optional: true, dependencies: { below: '1' } }
+    const below: Entry = { version: '1.0.0', optional: true }
+    const asking: Entry = { ...a, optionalDependencies: { elsewhere: '1' } }
+    given({ a: asking, elsewhere, shared, below }, { a: asking })
+    assert.equal(upToDate(), true)
+    const both: Entry = { ...a, optionalDependencies: { elsewhere: '1', below: '1' } }
+    given({ a: both, elsewhere, shared, below }, { a: both })
+    assert.equal(upToDate(), false)
   })
 
   it('is not before the first installation, nor after an interrupted one', () => {
