@@ -35,6 +35,8 @@ export interface OwnerDecision {
   readonly at?: string
   /** Where the owner did not decide on the page but told somebody, who wrote it down. */
   readonly toldBy?: 'phone' | 'direct'
+  /** Who told it, by name, where that was written down. */
+  readonly spokeWith?: string
 }
 
 /** One thing to decide. */

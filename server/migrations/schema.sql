@@ -457,6 +457,19 @@ create table photos (
   constraint photos_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
 );
 
+create table recorded_decisions (
+  system_client_id text not null,
+  survey_id text not null,
+  quote_id text not null,
+  approval_date text not null,
+  approval_medium text not null,
+  recorded_by text not null,
+  spoke_with text,
+  replaced json,
+  constraint recorded_decisions_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
+  constraint recorded_decisions_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,

@@ -377,6 +377,12 @@ export const catalogue = {
     error: 'The message has no link',
     when: "The link of a message is to be withdrawn that has no link to the owner's page.",
   },
+  notRecorded: {
+    status: 400,
+    errorCode: 40081,
+    error: 'The decision was not recorded by staff',
+    when: 'A decision is to be taken back that the owner took online or the DMS sent; a new one can be recorded instead.',
+  },
   weakPassword: {
     status: 400,
     errorCode: 40085,

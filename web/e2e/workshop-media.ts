@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, assertFits, type Check, languages, type Service, schemes, sizes } from './visit.ts'
 import { advisor, fillSignIn, type Language, until, waitUntilOffline } from './workshop.ts'
-import { offerOnce } from './workshop-quotes.ts'
+import { offerOnce, takeDecisionBack } from './workshop-quotes.ts'
 
 const deadlineMs = 30_000
 const landscape = { viewport: { width: 1180, height: 820 } }
@@ -472,6 +472,7 @@ const hearOwner: Act = async (context, service, trusted) => {
 
 const acts: readonly (readonly [string, Act, BrowserContextOptions?])[] = [
   ['work for an axle is offered once, and named at the other wheel', offerOnce],
+  ['a decision recorded by mistake is taken back, and a phone decision names who told it', takeDecisionBack],
   ['damage is marked, named, moved and taken back, and the DMS reads it', markDamage],
   ['the map opens and takes marks without a network', markOffline],
   ['a photo upload that was cut at half goes on there', resumeUpload],

@@ -64,3 +64,43 @@ export const offerOnce: Act = async (context, service, trusted) => {
     return quotes.length === 1 && quotes[0]?.questionId === 'vc.padFR'
   })
 }
+
+/** What was recorded by mistake goes back to undecided, asked once; what was told by phone names who told it. */
+export const takeDecisionBack: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'take-back')
+  const page = await openBoard(context, service)
+  await findWornPads(page, service, surveyId)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
+  await page
+    .locator('.finding-card')
+    .getByRole('button', { name: /^Front brake discs and pads/ })
+    .first()
+    .click()
+  const offer = page.locator('.offer', { hasText: 'Front brake discs and pads' })
+  const button = (name: string) => offer.getByRole('button', { name, exact: true })
+  await page.getByRole('radio', { name: 'By phone' }).check()
+  const name = page.getByLabel('Spoke with')
+  assert.equal(await name.inputValue(), '', 'a company without a contact person tells nothing by itself')
+  await button('Approve').click()
+  await page.getByText('Say with whom').waitFor()
+  await name.fill('Ada Example')
+  await button('Approve').click()
+  await offer.getByText('By phone · Ada Example').waitFor()
+  await until(async () => (await quotesOf(trusted, surveyId))[0]?.approvalStatus === 'approved')
+  const owner = page.frameLocator('.owner-frames iframe:not(.coming)')
+  await owner.getByText(/Decided by phone on .* by Ada Example/).waitFor()
+  const sheet = page.getByRole('dialog', { name: 'Take this decision back?' })
+  await button('Take it back').click()
+  await sheet.getByRole('button', { name: 'Leave it' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await offer.getByText('By phone · Ada Example').waitFor()
+  await button('Take it back').click()
+  await sheet.getByRole('button', { name: 'Take it back' }).click()
+  await offer.locator('.decided').waitFor({ state: 'hidden' })
+  assert.equal(await button('Approve').getAttribute('aria-pressed'), 'false')
+  assert.equal(await button('Take it back').count(), 0)
+  await until(async () => {
+    const [quote, ...others] = await quotesOf(trusted, surveyId)
+    return quote !== undefined && others.length === 0 && !('approvalStatus' in quote)
+  })
+}

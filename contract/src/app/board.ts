@@ -1,7 +1,7 @@
 // What the workshop app reads: the board, a search, one survey with everything around it, and what changes meanwhile.
 import { type Static, Type } from 'typebox'
 import { Damage, Photo, Video } from '../dms/media.ts'
-import { Quote } from '../dms/quotes.ts'
+import { Quote, QuoteApproval } from '../dms/quotes.ts'
 import { Survey } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
 import { coverages } from '../rules/covered-work.ts'
@@ -195,6 +195,23 @@ export const AnswerTaps = record(
 )
 export type AnswerTaps = Static<typeof AnswerTaps>
 
+export const RecordedDecision = record(
+  'RecordedDecision',
+  'What a customer decided by phone or in person, as staff recorded it. It is about the decision of its quote while `approvalMedium` ' +
+    'and `approvalDate` are the same there (contract/src/rules/recorded-decision.ts), and can be taken back then.',
+  {
+    quoteId: Type.String(),
+    approvalMedium: choice('How it was said.', ['phone', 'direct']),
+    approvalDate: Type.String(),
+    recordedBy: Type.String({ description: 'Who recorded it, by name.' }),
+  },
+  {
+    spokeWith: Type.String({ description: 'With whom, by name.' }),
+    replaced: QuoteApproval,
+  },
+)
+export type RecordedDecision = Static<typeof RecordedDecision>
+
 export const SurveyPage = record(
   'SurveyPage',
   'A survey with everything the app shows around it.',
@@ -273,6 +290,7 @@ export const SurveyPage = record(
         'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',
     }),
     act: Act,
+    recordedDecisions: Type.Array(RecordedDecision),
     feedback: OwnerFeedback,
     closedBy: Type.String({ description: 'Who closed it: the DMS, or a person by name.' }),
     closedAt: Type.String(),

@@ -17,6 +17,7 @@ export const editKinds = [
   'quote',
   'removeQuote',
   'decision',
+  'removeDecision',
   'contact',
   'complete',
   'reopen',
@@ -53,7 +54,7 @@ export const Edit = record(
     kind: choice(
       '`start` sets the surveyor · `answers` gives one or several answers at once · `clear` takes an answer back · `variant` selects ' +
         'or deselects a package variant · `quote` sets an own quote line, `removeQuote` takes it away · `decision` records what the ' +
-        'customer decided by phone or in person · `contact` corrects an address · `complete` (D5) · `reopen` with a reason.',
+        'customer decided by phone or in person, `removeDecision` takes that back · `contact` corrects an address · `complete` (D5) · `reopen` with a reason.',
       [...editKinds],
     ),
   },
@@ -73,12 +74,13 @@ export const Edit = record(
     packageId: identifier('For `variant`.'),
     variantId: identifier('For `variant`.'),
     selected: flag('For `variant`; left out it is true.'),
-    quoteId: identifier('For `quote`, `removeQuote` and `decision`.'),
+    quoteId: identifier('For `quote`, `removeQuote`, `decision` and `removeDecision`.'),
     quote: Quote,
     approvalStatus: choice('For `decision`.', ['approved', 'rejected', 'deferred']),
     approvalMedium: choice('For `decision`.', ['phone', 'direct']),
     deferralDate: moment('For `decision`: when deferred work is wanted.'),
     rejectionReasonCode: text('For `decision`.', { maxLength: 128 }),
+    spokeWith: text('For `decision`: with whom, by name.', { maxLength: 200 }),
     replaces: text(
       'For `decision`: the `approvalDate` of the online decision the person was shown and replaces, empty when it has none. A ' +
         'decision the owner took online is replaced in no other way.',

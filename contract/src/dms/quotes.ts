@@ -10,10 +10,12 @@ import {
   newTag,
   operation,
 } from '../operation.ts'
+import { approvalNames } from '../rules/recorded-decision.ts'
 import { choice, described, flag, identifier, list, moment, owned, record, text } from '../schema.ts'
 import { currency } from '../shared.ts'
 import { ApprovalStatus, QuoteItem } from './packages.ts'
 
+export { approvalNames }
 export const approvalMedia = ['internet', 'phone', 'direct'] as const
 
 const approval = {
@@ -22,8 +24,7 @@ const approval = {
   rejectionReasonCode: text('Reason for declining; relevant for `rejected`.', { maxLength: 128 }),
   approvalMedium: choice('How the customer decided.', [...approvalMedia]),
   approvalDate: moment('When the customer decided.'),
-}
-export const approvalNames = Object.keys(approval) as (keyof typeof approval)[]
+} satisfies Record<(typeof approvalNames)[number], unknown>
 
 /** All an automatic quote takes from a PUT, whatever else the body holds (E8). */
 export const QuoteApproval = record('QuoteApproval', "The customer's decision on a quote.", {}, approval)

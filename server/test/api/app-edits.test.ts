@@ -376,12 +376,20 @@ describe('who may make an edit (F1)', () => {
     },
     removeQuote: { kind: 'removeQuote', quoteId: 'x' },
     decision: { kind: 'decision', quoteId: 'x', approvalStatus: 'approved' },
+    removeDecision: { kind: 'removeDecision', quoteId: 'x' },
     contact: { kind: 'contact', partner: 'customer', email: 'a@example.org' },
     complete: { kind: 'complete' },
     reopen: { kind: 'reopen', reason: 'x' },
   }
   const atTheCar: Edit['kind'][] = ['start', 'answers', 'clear', 'complete']
-  const withTheCustomer: Edit['kind'][] = ['variant', 'quote', 'removeQuote', 'decision', 'contact']
+  const withTheCustomer: Edit['kind'][] = [
+    'variant',
+    'quote',
+    'removeQuote',
+    'decision',
+    'removeDecision',
+    'contact',
+  ]
   const allowed: [Parameters<typeof person>[1], Edit['kind'][]][] = [
     ['technician', atTheCar],
     ['advisor', [...atTheCar, ...withTheCustomer]],

@@ -1,6 +1,7 @@
 // What customers decide about package quotes (D5, E7, E8): a use case of the app, as the interface shows it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { getClient } from '../../src/access/clients.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -185,5 +186,100 @@ describe('A decision the owner took online', () => {
     await decide(place, { approvalStatus: 'rejected', approvalMedium: 'internet' })
     assert.deepEqual(await record({ approvalStatus: 'approved' }), [40064])
     assert.deepEqual(await record({ approvalStatus: 'approved', replaces: '' }), ['applied'])
+  })
+})
+
+describe('A decision that staff recorded', () => {
+  const online = { approvalMedium: 'internet', approvalDate: '2026-11-15T18:54:00.000Z' } as const
+
+  async function makeRecorder() {
+    const place = await makePlace()
+    const me = await person(place.client.id, 'advisor', 'Jo Sample')
+    const edit = async (kind: 'decision' | 'removeDecision', fields: Partial<NewEdit> = {}) =>
+      states(await send({ me, surveyId: place.surveyId }, { kind, quoteId: place.quoteId, ...fields }))
+    const page = async () => (await me.get(`/surveys/${place.surveyId}`)).json() as SurveyPage
+    return { place, me, edit, page }
+  }
+
+  const decisionOf = (quote: QuoteApproval) => [
+    quote.approvalStatus,
+    quote.approvalMedium,
+    quote.approvalDate,
+  ]
+
+  it('says with whom and by whom, and the DMS reads nothing of that', async () => {
+    const { place, edit, page } = await makeRecorder()
+    const told = { approvalStatus: 'approved', approvalMedium: 'phone', spokeWith: ' Ada Example ' } as const
+    assert.deepEqual(await edit('decision', told), ['applied'])
+    const quote = await readQuote(place)
+    const [recorded, ...others] = (await page()).recordedDecisions ?? []
+    assert.deepEqual(others, [])
+    assert.deepEqual(recorded, {
+      quoteId: place.quoteId,
+      approvalMedium: 'phone',
+      approvalDate: quote.approvalDate,
+      recordedBy: 'Jo Sample',
+      spokeWith: 'Ada Example',
+    })
+    assert.doesNotMatch(JSON.stringify(quote), /Ada|Jo/)
+  })
+
+  it('is taken back whole: the DMS reads the quote undecided, and an event says who and what', async () => {
+    const { place, edit, page } = await makeRecorder()
+    const undecided = await readQuote(place)
+    await edit('decision', { approvalStatus: 'approved', approvalMedium: 'phone' })
+    assert.equal(await isDueAgain(place, '2'), false)
+    assert.deepEqual(await edit('removeDecision'), ['applied'])
+    assert.deepEqual(await readQuote(place), undecided)
+    assert.equal((await readVariant(place)).customerApproved, undefined)
+    assert.deepEqual((await page()).recordedDecisions, [])
+    assert.equal(await isDueAgain(place, '3'), true)
+    const { database } = await testApp()
+    const events = await database.rows<{ name: string; payload: unknown }>(sql`
+      select w.name, e.payload from events e join logins w on e.actor = 'login:' || w.id
+      where e.system_client_id = ${place.client.id} and e.kind = 'decision.takenBack'`)
+    assert.deepEqual(events, [
+      { name: 'Jo Sample', payload: { quoteId: place.quoteId, approvalStatus: 'approved' } },
+    ])
+    // What is undecided already is as it was wanted.
+    assert.deepEqual(await edit('removeDecision'), ['applied'])
+  })
+
+  it('is taken back of a quote of the DMS and of an automatic one, also when the survey is closed (D5)', async () => {
+    const { place, me } = await makeRecorder()
+    const { client, surveyId } = place
+    const { packageId: _, variantId: __, ...at } = variant
+    await client.put(`/surveys/${surveyId}/quotes/own`, { category: 'quote', currency: 'EUR', ...at })
+    const [due] = (await client.get(`/surveys/${surveyId}/upsale-quotes`)).json()
+    const read = async (id: string) => (await client.get(`/surveys/${surveyId}/quotes/${id}`)).json()
+    for (const id of ['own', due.id]) {
+      const before = await read(id)
+      const decision: NewEdit = { kind: 'decision', quoteId: id, approvalStatus: 'rejected' }
+      assert.deepEqual(states(await send({ me, surveyId }, decision)), ['applied'])
+      assert.equal((await read(id)).approvalStatus, 'rejected')
+      await client.put('/service-orders/1', order({ vehicle, closed: true }))
+      assert.deepEqual(states(await send({ me, surveyId }, { kind: 'removeDecision', quoteId: id })), [
+        'applied',
+      ])
+      assert.deepEqual(await read(id), before)
+    }
+  })
+
+  it("gives back what the owner had decided online; the owner's own and the DMS's are not taken back", async () => {
+    const { place, edit } = await makeRecorder()
+    await decide(place, { approvalStatus: 'approved', ...online })
+    assert.deepEqual(await edit('removeDecision'), [40081])
+    const replaces = online.approvalDate
+    await edit('decision', { approvalStatus: 'rejected', approvalMedium: 'phone', replaces })
+    await edit('decision', { approvalStatus: 'deferred', deferralDate: '2027-02-13' })
+    assert.deepEqual(await edit('removeDecision'), ['applied'])
+    const quote = await readQuote(place)
+    assert.deepEqual(decisionOf(quote), ['approved', 'internet', online.approvalDate])
+    assert.equal(quote.deferralDate, undefined)
+    // Recorded, and then decided by somebody else.
+    await edit('decision', { approvalStatus: 'rejected', approvalMedium: 'phone', replaces })
+    await decide(place, approval)
+    assert.deepEqual(await edit('removeDecision'), [40081])
+    assert.deepEqual(decisionOf(await readQuote(place)), decisionOf(approval))
   })
 })

@@ -80,7 +80,7 @@ function vatOf(sum: OwnerSum | undefined): number | undefined {
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 export function renderDecision({ texts, formats }: OwnerView, decision: OwnerDecision): Html {
-  const { status, until, reason, at, toldBy } = decision
+  const { status, until, reason, at, spokeWith } = decision
   const words =
     status === 'deferred' && until !== undefined
       ? fill(texts.laterUntil, { date: formats.date(until) })
@@ -89,8 +89,14 @@ export function renderDecision({ texts, formats }: OwnerView, decision: OwnerDec
         : texts.status[status]
   return html`<p class="decision ${status}">${decisionSign(status)}<strong>${words}</strong>${
     at !== undefined &&
-    html` <small>${fill(toldBy ? texts.decidedBy[toldBy] : texts.decided, { date: formats.date(at) })}</small>`
+    html` <small>${fill(wayOf(texts, decision), { date: formats.date(at), name: spokeWith ?? '' })}</small>`
   }</p>`
+}
+
+/** What the owner did not decide on the page is told as said, and by whom. */
+function wayOf(texts: OwnerView['texts'], { toldBy, spokeWith }: OwnerDecision): string {
+  if (toldBy === undefined) return texts.decided
+  return spokeWith === undefined ? texts.decidedBy[toldBy] : texts.decidedByPerson[toldBy]
 }
 
 export interface Chosen {

@@ -1,14 +1,14 @@
 // One edit of a survey, applied once however often it arrives: in a transaction of its own, remembered together with
 // what it did. One that is refused leaves nothing behind, so that it may succeed later.
 import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
-import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { mayCall } from '../../access/roles.ts'
 import { Problem, problem, problemOf } from '../../problems.ts'
 import type { Role, Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
-import { decideQuote, saveQuote } from '../quotes/decide-quote.ts'
+import { saveQuote } from '../quotes/decide-quote.ts'
 import { deleteQuote } from '../quotes/put-quote.ts'
-import { getQuoteJson } from '../quotes/read-quotes.ts'
+import { recordDecision, takeBackDecision } from '../quotes/record-decision.ts'
 import { approvalOf } from '../quotes/rules.ts'
 import { deselectVariant, selectVariant, type VariantRef } from '../quotes/select-variant.ts'
 import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
@@ -16,16 +16,7 @@ import type { PartnerRole } from '../surveys/contacts.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
-import {
-  answersOf,
-  editViolations,
-  isSameDecision,
-  mayReopen,
-  rightsOf,
-  takenBackBy,
-  tapOf,
-  toSurveyor,
-} from './rules.ts'
+import { answersOf, editViolations, mayReopen, rightsOf, takenBackBy, tapOf, toSurveyor } from './rules.ts'
 import { insertEdit } from './store.ts'
 
 export interface Editor {
@@ -83,7 +74,9 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
     case 'removeQuote':
       return unlessGone(() => deleteQuote(scope, surveyId, edit.quoteId as string))
     case 'decision':
-      return applyDecision(scope, surveyId, edit)
+      return applyDecision(scope, surveyId, edit, by)
+    case 'removeDecision':
+      return takeBackDecision(scope, surveyId, edit.quoteId as string)
     case 'contact':
       return applyContact(scope, surveyId, edit)
     case 'complete':
@@ -108,23 +101,17 @@ async function applyVariant(scope: Scope, surveyId: string, edit: Edit): Promise
   else await unlessGone(() => deselectVariant(scope, surveyId, ref))
 }
 
-/** What the owner decided online while the device was away, or with a finger that slipped, is not lost. */
-async function applyDecision(scope: Scope, surveyId: string, edit: Edit): Promise<void> {
-  const known = JSON.parse(await getQuoteJson(scope, surveyId, edit.quoteId as string)) as Quote
-  if (known.approvalMedium === 'internet') {
-    if (isSameDecision(known, edit, scope.client.timeZone)) return
-    if (edit.replaces !== (known.approvalDate ?? '')) throw problem('decidedOnline', onlineDecision(known))
-  }
-  const approval: QuoteApproval = approvalOf({
-    ...edit,
-    approvalMedium: edit.approvalMedium ?? 'direct',
-    approvalDate: scope.now.toISOString(),
+function applyDecision(scope: Scope, surveyId: string, edit: Edit, by: Editor): Promise<void> {
+  const { quoteId, approvalStatus, deferralDate, rejectionReasonCode, spokeWith, replaces } = edit
+  return recordDecision(scope, surveyId, {
+    quoteId: quoteId as string,
+    decision: approvalOf({ approvalStatus, deferralDate, rejectionReasonCode }),
+    medium: edit.approvalMedium ?? 'direct',
+    recordedBy: by.name,
+    ...(spokeWith === undefined ? {} : { spokeWith }),
+    ...(replaces === undefined ? {} : { replaces }),
   })
-  await decideQuote(scope, surveyId, edit.quoteId as string, approval)
 }
-
-const onlineDecision = ({ id, approvalStatus, approvalDate }: Quote): string =>
-  `quoteId: the owner decided on "${id}" online: ${[approvalStatus, approvalDate].filter(Boolean).join(', ')}`
 
 /** What somebody else took away meanwhile is away, as it was wanted. */
 async function unlessGone(takeAway: () => Promise<void>): Promise<void> {

@@ -1,10 +1,9 @@
 // What an edit must carry by its kind, and who may make it. Pure decisions: no database, no clock.
 import type { Edit, GivenAnswer } from '@walkaround/contract/app/edits.ts'
-import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { Right } from '@walkaround/contract/operation.ts'
 import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
-import { parseIso, toInstant } from '../../lib/iso-dates.ts'
+import { toInstant } from '../../lib/iso-dates.ts'
 import type { Violation } from '../../problems.ts'
 import type { Tap } from '../surveys/give-answers.ts'
 
@@ -19,6 +18,7 @@ const needed: Record<Kind, readonly (keyof Edit | readonly (keyof Edit)[])[]> = 
   quote: ['quoteId', 'quote'],
   removeQuote: ['quoteId'],
   decision: ['quoteId', 'approvalStatus'],
+  removeDecision: ['quoteId'],
   contact: ['partner', ['email', 'mobilePhone']],
   complete: [],
   reopen: ['reason'],
@@ -56,6 +56,7 @@ export const rightsOf: Partial<Record<Kind, Right>> = {
   quote: 'quotes',
   removeQuote: 'quotes',
   decision: 'quotes',
+  removeDecision: 'quotes',
   contact: 'quotes',
 }
 
@@ -68,17 +69,6 @@ export function toSurveyor({ login, name }: { login: string; name: string }): Pe
   const words = name.trim().split(/\s+/)
   const lastName = words.pop() ?? name
   return { id: login, ...(words.length > 0 ? { firstName: words.join(' ') } : {}), lastName }
-}
-
-type Decision = Pick<QuoteApproval, 'approvalStatus' | 'deferralDate' | 'rejectionReasonCode'>
-
-/** The same said once more; a day is the same with and without its midnight (A8). */
-export function isSameDecision(known: Decision, next: Decision, timeZone: string): boolean {
-  const dayOf = (text: string | undefined) =>
-    text !== undefined && parseIso(text) ? toInstant(text, timeZone).getTime() : text
-  if (known.approvalStatus !== next.approvalStatus) return false
-  if (next.approvalStatus === 'deferred') return dayOf(known.deferralDate) === dayOf(next.deferralDate)
-  return next.approvalStatus !== 'rejected' || known.rejectionReasonCode === next.rejectionReasonCode
 }
 
 /** Without a time an edit is done now, by somebody who sees what there is; with one, it has seen what it says (I1). */

@@ -24,6 +24,8 @@ export interface LineFrame {
   selected?: SelectedVariant | undefined
   /** The package has no other variant for this vehicle. */
   isOnlyVariant?: boolean
+  /** Who told the decision, where it was recorded. */
+  spokeWith?: string | undefined
   isClosed: boolean
   preset: string
   unitWord(code: string): string
@@ -119,7 +121,7 @@ function beforeDiscount(selected: SelectedVariant | undefined, total: OwnerSum):
   return isLess('incVat') || isLess('exVat') ? before : undefined
 }
 
-function decisionOf(quote: Quote, { reasonText, dateOf }: LineFrame): OwnerDecision | undefined {
+function decisionOf(quote: Quote, { reasonText, dateOf, spokeWith }: LineFrame): OwnerDecision | undefined {
   const { approvalStatus: status, deferralDate, rejectionReasonCode, approvalDate, approvalMedium } = quote
   if (status !== 'approved' && status !== 'deferred' && status !== 'rejected') return undefined
   const reason =
@@ -131,5 +133,6 @@ function decisionOf(quote: Quote, { reasonText, dateOf }: LineFrame): OwnerDecis
     ...(reason === undefined ? {} : { reason }),
     ...(approvalDate === undefined ? {} : { at: approvalDate }),
     ...(approvalMedium === 'phone' || approvalMedium === 'direct' ? { toldBy: approvalMedium } : {}),
+    ...(spokeWith === undefined ? {} : { spokeWith }),
   }
 }

@@ -182,13 +182,14 @@ async function listLines(
   const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
   const quotes = await listCustomerQuotes(scope, survey)
   const isOnly = onlyVariantIn(survey)
-  return quotes.map(({ quote, reason }) => {
+  return quotes.map(({ quote, reason, spokeWith }) => {
     const grade = found.grades.get(quote.questionId)
     const selected = survey.selected.find(({ quoteId }) => quoteId === quote.id)
     const line = toOwnerLine(quote, {
       grade,
       due: reason && dueWords(reason, language),
       selected,
+      spokeWith,
       isOnlyVariant: selected !== undefined && isOnly(selected),
       isClosed: survey.row.closed,
       preset: addDays(today, grade === 'red' ? PRESETS.red : PRESETS.amber),

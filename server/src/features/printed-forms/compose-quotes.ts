@@ -25,8 +25,11 @@ function toSum(items: readonly LineItem[]): FormSum {
 
 export function toFormQuote(
   quote: Quote,
-  reason: string | undefined,
-  covers?: FormQuote['covers'],
+  {
+    reason,
+    covers,
+    spokeWith,
+  }: { reason?: string | undefined; covers?: FormQuote['covers']; spokeWith?: string | undefined },
 ): FormQuote {
   const items = quote.contents ?? []
   const labour = items.filter(({ itemCategory }) => itemCategory === 'labour')
@@ -48,6 +51,7 @@ export function toFormQuote(
             ...(quote.approvalDate === undefined ? {} : { date: quote.approvalDate }),
             ...(quote.deferralDate === undefined ? {} : { deferredTo: quote.deferralDate }),
             ...(quote.approvalMedium === undefined ? {} : { medium: quote.approvalMedium }),
+            ...(spokeWith === undefined ? {} : { spokeWith }),
           },
         }
       : {}),

@@ -88,10 +88,20 @@ export async function loadForm(
     sections: findings.sections,
     quotes: offered
       .filter(({ quote }) => quote.category !== 'upsaleQuote')
-      .map(({ quote }) => toFormQuote({ ...quote, description: nameOf(quote) }, undefined, coverOf(quote))),
+      .map(({ quote, spokeWith }) =>
+        toFormQuote(
+          { ...quote, description: nameOf(quote) },
+          {
+            spokeWith,
+            covers: coverOf(quote),
+          },
+        ),
+      ),
     dueSoon: offered
       .filter(({ quote }) => quote.category === 'upsaleQuote')
-      .map(({ quote, reason }) => toFormQuote(quote, reason && dueWords(reason, language))),
+      .map(({ quote, reason, spokeWith }) =>
+        toFormQuote(quote, { reason: reason && dueWords(reason, language), spokeWith }),
+      ),
     consents: findings.consents,
     damage,
     terms: act.act.terms,

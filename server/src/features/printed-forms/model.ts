@@ -195,6 +195,8 @@ export type FormApproval = {
   readonly date?: string
   readonly deferredTo?: string
   readonly medium?: string
+  /** Who told the decision, where staff recorded it. */
+  readonly spokeWith?: string
   readonly reason?: string
 }
 

@@ -156,6 +156,8 @@ export const textKeys = {
     'rejectedOn',
     'deferred',
     'deferredTo',
+    'byPhone',
+    'byPhoneFrom',
     'recommended',
     'coveredBy',
     'dueTitle',

@@ -1,10 +1,12 @@
 // Reading quotes: those of a survey, or one (E7).
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'
 import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { DueReason } from './due.ts'
+import { listRecordedDecisions } from './recorded-decisions.ts'
 import { toPackageQuote } from './rules.ts'
 import * as store from './store.ts'
 
@@ -34,6 +36,8 @@ export interface CustomerQuote {
   quote: Quote
   /** Why it is due; automatic quotes only. */
   reason?: DueReason
+  /** With whom staff spoke, where they recorded the decision. */
+  spokeWith?: string
 }
 
 /** What the customer is offered, each work once, as whoever prints or shows it wants it. */
@@ -42,6 +46,11 @@ export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Pr
   const shown = rows.filter(({ category, visible, withdrawn }) =>
     category === 'quote' ? true : visible && !withdrawn,
   )
+  const decided = await listRecordedDecisions(scope, survey.row.id)
+  const toldOf = (quote: Quote): Pick<CustomerQuote, 'spokeWith'> => {
+    const told = decided.find(({ quoteId }) => quoteId === quote.id)
+    return isRecorded(quote, told) && told?.spokeWith !== undefined ? { spokeWith: told.spokeWith } : {}
+  }
   return withoutRepeats([
     ...survey.selected
       .filter(({ isReplaced }) => !isReplaced)
@@ -50,7 +59,7 @@ export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Pr
       quote: JSON.parse(document) as Quote,
       ...(reason === null ? {} : { reason: JSON.parse(reason) as DueReason }),
     })),
-  ])
+  ]).map((one) => ({ ...one, ...toldOf(one.quote) }))
 }
 
 /** Why automatic quotes are due, by their ids. */

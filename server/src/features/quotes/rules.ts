@@ -1,7 +1,7 @@
 // What a quote must obey, and which fields move in which state. Pure decisions: no database, no clock.
 import { approvalNames, type Quote, type QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
-import { toLastInstant } from '../../lib/iso-dates.ts'
+import { parseIso, toInstant, toLastInstant } from '../../lib/iso-dates.ts'
 import { type Problem, problem, type Violation } from '../../problems.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { toQuoteLines } from './lines.ts'
@@ -79,6 +79,17 @@ export function decide(quote: Quote, approval: QuoteApproval): Quote {
     ...(contents === undefined ? {} : { contents }),
     ...(visible === undefined ? {} : { visible }),
   } as Quote
+}
+
+type Decision = Pick<QuoteApproval, 'approvalStatus' | 'deferralDate' | 'rejectionReasonCode'>
+
+/** The same said once more; a day is the same with and without its midnight (A8). */
+export function isSameDecision(known: Decision, next: Decision, timeZone: string): boolean {
+  const dayOf = (text: string | undefined) =>
+    text !== undefined && parseIso(text) ? toInstant(text, timeZone).getTime() : text
+  if (known.approvalStatus !== next.approvalStatus) return false
+  if (next.approvalStatus === 'deferred') return dayOf(known.deferralDate) === dayOf(next.deferralDate)
+  return next.approvalStatus !== 'rejected' || known.rejectionReasonCode === next.rejectionReasonCode
 }
 
 /** Out of warranty: the DMS says so, else the term is over (E3). */

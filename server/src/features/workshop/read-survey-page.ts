@@ -8,6 +8,7 @@ import { findLastSequence } from '../live-updates/sequence.ts'
 import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
+import { listRecordedDecisions } from '../quotes/recorded-decisions.ts'
 import { coverageOf } from '../quotes/works.ts'
 import { loadAct } from '../surveys/act.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
@@ -45,6 +46,7 @@ export async function getSurveyPageJson(
     missing: isDone ? [] : await listMissing(scope, survey, act),
     act: act.act,
     due: await listDue(scope, surveyId),
+    recordedDecisions: await listRecordedDecisions(scope, surveyId),
     taps: isDone ? [] : await listAnswerTaps(scope, surveyId, login),
     rejectionReasons: listRejectionReasons(),
     ...(await ownerWords(scope, surveyId)),

@@ -73,6 +73,10 @@ export const de: OwnerTexts = {
   noReason: 'Kein Grund',
   decided: 'Entschieden am {date}',
   decidedBy: { phone: 'Am Telefon entschieden am {date}', direct: 'Vor Ort entschieden am {date}' },
+  decidedByPerson: {
+    phone: 'Am Telefon entschieden am {date} von {name}',
+    direct: 'Vor Ort entschieden am {date} von {name}',
+  },
   change: 'Sie können das ändern, bis der Auftrag abgeschlossen ist.',
   settled:
     'Der Auftrag ist abgeschlossen; diese Entscheidung gilt. Bitte rufen Sie uns an, wenn sie sich ändern soll.',

@@ -71,6 +71,10 @@ export const en = {
   noReason: 'No reason',
   decided: 'Decided on {date}',
   decidedBy: { phone: 'Decided by phone on {date}', direct: 'Decided in person on {date}' },
+  decidedByPerson: {
+    phone: 'Decided by phone on {date} by {name}',
+    direct: 'Decided in person on {date} by {name}',
+  },
   change: 'You can change this until the order is closed.',
   settled: 'The order is closed; this decision stands. Please call us if it should change.',
   status: { approved: 'Approved', deferred: 'Later', rejected: 'Declined' },

@@ -72,6 +72,10 @@ export const ru: OwnerTexts = {
   noReason: 'Без причины',
   decided: 'Решено {date}',
   decidedBy: { phone: 'Решено по телефону {date}', direct: 'Решено на месте {date}' },
+  decidedByPerson: {
+    phone: 'Решено по телефону {date} ({name})',
+    direct: 'Решено на месте {date} ({name})',
+  },
   change: 'Решение можно изменить, пока заказ не закрыт.',
   settled: 'Заказ закрыт, решение остаётся в силе. Позвоните нам, если его нужно изменить.',
   status: { approved: 'Согласовано', deferred: 'Позже', rejected: 'Отказ' },

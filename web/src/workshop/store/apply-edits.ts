@@ -5,6 +5,7 @@ import type { Edit, GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { applyConditions } from './conditions.ts'
+import { decide, takeBackDecision } from './decisions.ts'
 import { elementsOf, findBand, findQuestion, mapQuestion, type Question } from './survey-elements.ts'
 import type { Change, MediaItem } from './tables.ts'
 import { layOwnTap, tappedOn, toGiven, withTaps } from './taps.ts'
@@ -75,7 +76,9 @@ function applyEdit(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
     case 'removeQuote':
       return { ...page, quotes: page.quotes.filter(({ id }) => id !== edit.quoteId) }
     case 'decision':
-      return decide(page, edit)
+      return decide(page, edit, person)
+    case 'removeDecision':
+      return takeBackDecision(page, edit.quoteId)
     case 'contact':
       return correctContact(page, edit)
     case 'complete':
@@ -242,23 +245,6 @@ function putQuote(page: SurveyPage, quote: Quote): SurveyPage {
     ? page.quotes.map((one) => (one.id === quote.id ? { ...one, ...quote } : one))
     : [...page.quotes, quote]
   return { ...page, quotes }
-}
-
-/** Replaced whole (A1): a reason goes with the refusal it was given for. */
-function decide(page: SurveyPage, edit: Edit): SurveyPage {
-  const { quoteId, approvalStatus, approvalMedium, deferralDate, rejectionReasonCode, at } = edit
-  const decision = defined({
-    approvalStatus,
-    approvalMedium,
-    deferralDate,
-    rejectionReasonCode,
-    approvalDate: at,
-  })
-  const decided = ({ deferralDate: _, rejectionReasonCode: __, ...quote }: Quote) => ({
-    ...quote,
-    ...decision,
-  })
-  return { ...page, quotes: page.quotes.map((quote) => (quote.id === quoteId ? decided(quote) : quote)) }
 }
 
 interface Contact {

@@ -65,12 +65,14 @@ export async function releaseHeld(
     .modify({ heldUntil: 0 })
 }
 
+const quoteKinds: readonly string[] = ['quote', 'removeQuote', 'decision', 'removeDecision']
+
 function subjectOf(change: Change): string | undefined {
   if (change.type === 'putMark' || change.type === 'deleteMark') return `mark ${change.markId}`
   if (change.type !== 'edit') return undefined
   const { kind, quoteId, questionId, packageId } = change.edit
   if (kind === 'variant') return `package ${packageId} ${questionId}`
-  return kind === 'quote' || kind === 'removeQuote' || kind === 'decision' ? `quote ${quoteId}` : undefined
+  return quoteKinds.includes(kind) ? `quote ${quoteId}` : undefined
 }
 
 /**

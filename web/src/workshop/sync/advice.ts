@@ -9,6 +9,7 @@ const byCode: Readonly<Record<number, Advice>> = {
   40044: 'missing',
   40058: 'missing',
   40064: 'decidedOnline',
+  40081: 'decidedOnline',
 }
 
 export function adviceOn({ code }: Refusal): Advice {

@@ -216,13 +216,23 @@ function decision(sheet: Sheet, approval: FormApproval | undefined, width: numbe
   ])
 }
 
-function decisionWords({ texts, formats }: Sheet, approval: FormApproval | undefined): string {
-  const words = texts.quotes
+function decisionWords(sheet: Sheet, approval: FormApproval | undefined): string {
+  const words = sheet.texts.quotes
   if (!approval) return words.open
   const { status, date, deferredTo, reason } = approval
   const on = (plain: string, dated: string, when?: string) =>
-    when ? fill(dated, { date: formats.shortDate(when) }) : plain
-  if (status === 'approved') return on(words.approved, words.approvedOn, date)
-  if (status === 'deferred') return on(words.deferred, words.deferredTo, deferredTo)
-  return [on(words.rejected, words.rejectedOn, date), reason?.trim()].filter(Boolean).join(': ')
+    when ? fill(dated, { date: sheet.formats.shortDate(when) }) : plain
+  const said =
+    status === 'approved'
+      ? on(words.approved, words.approvedOn, date)
+      : status === 'deferred'
+        ? on(words.deferred, words.deferredTo, deferredTo)
+        : [on(words.rejected, words.rejectedOn, date), reason?.trim()].filter(Boolean).join(': ')
+  return [said, toldBy(sheet, approval)].filter(Boolean).join(', ')
+}
+
+/** What was only said is told as such, and by whom. */
+function toldBy({ texts }: Sheet, { medium, spokeWith }: FormApproval): string | undefined {
+  if (medium !== 'phone') return spokeWith
+  return spokeWith === undefined ? texts.quotes.byPhone : fill(texts.quotes.byPhoneFrom, { name: spokeWith })
 }

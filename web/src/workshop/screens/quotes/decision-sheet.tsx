@@ -1,5 +1,5 @@
 // Later or no, in the customer's words: the day to ask again, preset by urgency, or the reason. And the question that stands
-// before a decision of the owner's is replaced.
+// before a decision of the owner's is replaced, or one recorded here is taken back.
 import type { RejectionReason } from '@walkaround/contract/app/board.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
@@ -102,6 +102,39 @@ export function ReplaceSheet(props: {
       <div className="replacing">
         {props.decided}
         <p>{t('quotes.replaceWhat', { decision: props.next })}</p>
+      </div>
+    </Sheet>
+  )
+}
+
+export function TakeBackSheet(props: {
+  decided: ReactNode
+  /** What the owner had decided online before, in words. */
+  owners: string | undefined
+  onTakeBack: () => void
+  onClose: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <Sheet
+      title={t('quotes.takeBackTitle')}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t('quotes.replaceNot')}</Button>
+          <Button look="danger" icon="undo" onClick={props.onTakeBack}>
+            {t('quotes.takeBack')}
+          </Button>
+        </>
+      }
+    >
+      <div className="replacing">
+        {props.decided}
+        <p>
+          {props.owners === undefined
+            ? t('quotes.takeBackWhat')
+            : t('quotes.takeBackOwners', { decision: props.owners })}
+        </p>
       </div>
     </Sheet>
   )

@@ -1,12 +1,12 @@
 // One quote of the offer: what it is for, labour, parts and VAT apart, and what the customer decided.
-import type { RejectionReason } from '@walkaround/contract/app/board.ts'
+import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app/board.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { unitPriceOf } from '@walkaround/contract/rules/unit-price.ts'
 import { useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
-import { LaterSheet, NoSheet, ReplaceSheet } from './decision-sheet.tsx'
+import { LaterSheet, NoSheet, ReplaceSheet, TakeBackSheet } from './decision-sheet.tsx'
 import { decimalsOf } from './money.ts'
 import { type Decision, dueStates, isOwnersDecision, isSameDecision, type Offered } from './offer.ts'
 import { reasonWords } from './reasons.ts'
@@ -18,17 +18,24 @@ interface Props {
   mayDecide: boolean
   /** `replaces`: when the owner took the decision that is replaced, as the server told it. */
   onDecide: (decision: Decision & { replaces?: string }) => void
+  /** How staff recorded the decision; only such a one can be taken back. */
+  recorded?: RecordedDecision | undefined
+  onTakeBack: () => void
   onChange?: () => void
   onRemove?: () => void
 }
 
-export function OfferCard({ offered, reasons, mayChange, mayDecide, onDecide, onChange, onRemove }: Props) {
+export function OfferCard(props: Props) {
+  const { offered, reasons, mayChange, mayDecide, recorded, onDecide, onChange, onRemove } = props
   const { t, money, isoDay } = useWords()
   const detailsOf = useDetails(reasons)
   const [asking, ask] = useState<'later' | 'no'>()
   const [replacing, replace] = useState<Decision>()
+  const [isTakingBack, setTakingBack] = useState(false)
   const { quote, status, about, problem, due } = offered
   const shown = (value: number) => (quote.currency ? money(value, quote.currency) : String(value))
+  const wordsOf = (decision: Decision) =>
+    [t(`quotes.is.${decision.approvalStatus}`), ...detailsOf(decision)].join(', ')
   const decide = (decision: Decision) => {
     ask(undefined)
     if (isSameDecision(quote, decision, isoDay)) return
@@ -67,7 +74,7 @@ export function OfferCard({ offered, reasons, mayChange, mayDecide, onDecide, on
           <Icon name="device" size={18} /> {t('quotes.pending')}
         </p>
       )}
-      {quote.approvalStatus && <Decided offered={offered} reasons={reasons} />}
+      {quote.approvalStatus && <Decided {...props} />}
       {mayDecide && !problem && !offered.isPending && (
         <fieldset className="decide">
           <legend className="unseen">{t('quotes.decide')}</legend>
@@ -88,6 +95,11 @@ export function OfferCard({ offered, reasons, mayChange, mayDecide, onDecide, on
           <Button icon="close" aria-pressed={quote.approvalStatus === 'rejected'} onClick={() => ask('no')}>
             {t('quotes.no')}
           </Button>
+          {recorded && (
+            <Button icon="undo" className="take-back" onClick={() => setTakingBack(true)}>
+              {t('quotes.takeBack')}
+            </Button>
+          )}
         </fieldset>
       )}
       {asking === 'later' && (
@@ -115,12 +127,23 @@ export function OfferCard({ offered, reasons, mayChange, mayDecide, onDecide, on
       )}
       {replacing && (
         <ReplaceSheet
-          decided={<Decided offered={offered} reasons={reasons} />}
-          next={[t(`quotes.is.${replacing.approvalStatus}`), ...detailsOf(replacing)].join(', ')}
+          decided={<Decided {...props} />}
+          next={wordsOf(replacing)}
           onClose={() => replace(undefined)}
           onReplace={() => {
             replace(undefined)
             onDecide({ ...replacing, replaces: quote.approvalDate ?? '' })
+          }}
+        />
+      )}
+      {isTakingBack && recorded && (
+        <TakeBackSheet
+          decided={<Decided {...props} />}
+          owners={recorded.replaced && wordsOf(recorded.replaced as Decision)}
+          onClose={() => setTakingBack(false)}
+          onTakeBack={() => {
+            setTakingBack(false)
+            props.onTakeBack()
           }}
         />
       )}
@@ -168,13 +191,15 @@ function useDetails(reasons: Props['reasons']): (decision: Partial<Decision>) =>
   }
 }
 
-function Decided({ offered: { quote }, reasons }: Pick<Props, 'offered' | 'reasons'>) {
+function Decided({ offered: { quote }, reasons, recorded }: Pick<Props, 'offered' | 'reasons' | 'recorded'>) {
   const { t, dayTime } = useWords()
   const detailsOf = useDetails(reasons)
   const details = [
     ...detailsOf(quote as Partial<Decision>),
     quote.approvalMedium && t(`quotes.medium.${quote.approvalMedium}`),
+    recorded?.spokeWith,
     quote.approvalDate && dayTime(quote.approvalDate),
+    recorded?.recordedBy && t('quotes.recordedBy', { name: recorded.recordedBy }),
   ]
   const looks = { approved: ['good', 'fine'], deferred: ['soon', 'clock'], rejected: ['', 'close'] } as const
   const [tone, icon] = looks[quote.approvalStatus!]

@@ -5,9 +5,10 @@ import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { useState } from 'react'
 import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
+import { recordedOf } from '../../store/decisions.ts'
 import { edit } from '../../store/outbox.ts'
 import { coveringIn } from '../../store/works.ts'
-import { Button, Choice, Empty, LinkButton, Note } from '../../ui/parts.tsx'
+import { Button, Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
 import { useRole } from '../use-read.ts'
@@ -28,8 +29,8 @@ import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
 import { OwnerPreview } from './owner-preview.tsx'
 import { OwnerWords } from './owner-words.tsx'
 import { reasonsOf } from './reasons.ts'
+import { Telling, useTelling } from './telling.tsx'
 
-type Medium = 'phone' | 'direct'
 /** Of the roles, those that may not offer anything. */
 const readers = ['technician']
 /** The offer and the owner's page side by side; where there is less, one or the other. As in quotes.css. */
@@ -64,9 +65,9 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const { t, today } = useWords()
   const workshop = useWorkshop()
   const role = useRole()
-  const [medium, setMedium] = useState<Medium>('direct')
   const [writing, write] = useState<OwnQuoteStart>()
   const { page } = view
+  const telling = useTelling(page)
   const isReader = role !== undefined && readers.includes(role)
   const mayChange = !isReader && !page.survey.closed
   const vehicle = page.survey.surveyObject as VehicleWarranty | undefined
@@ -88,9 +89,12 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
       reasons={reasonsOf(page)}
       mayChange={mayChange}
       mayDecide={!isReader}
-      onDecide={(decision) =>
-        send({ kind: 'decision', quoteId: offered.quote.id, approvalMedium: medium, ...decision })
-      }
+      recorded={recordedOf(page, offered.quote)}
+      onDecide={(decision) => {
+        if (telling.check())
+          send({ kind: 'decision', quoteId: offered.quote.id, ...telling.way, ...decision })
+      }}
+      onTakeBack={() => send({ kind: 'removeDecision', quoteId: offered.quote.id })}
       {...removalOf(offered, (fields) => workshop.remove(surveyId, edit(fields)))}
       {...(offered.quote.category === 'quote'
         ? {
@@ -135,18 +139,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
         <section className="quote-right" aria-label={t('quotes.offer')}>
           <div className="quote-bar">
             <h2>{t('quotes.offer')}</h2>
-            {!isReader && offer.length > 0 && (
-              <Choice
-                label={t('quotes.medium')}
-                isLabelUnseen
-                value={medium}
-                options={[
-                  { value: 'direct', label: t('quotes.medium.direct') },
-                  { value: 'phone', label: t('quotes.medium.phone') },
-                ]}
-                onChoose={setMedium}
-              />
-            )}
+            {!isReader && offer.length > 0 && <Telling telling={telling} />}
           </div>
           {offer.length === 0 && <p className="soft">{t('quotes.nothing')}</p>}
           <ul className="quote-list">{own.map(cardOf)}</ul>

@@ -1,0 +1,67 @@
+// What a customer decided on the telephone or at the counter: recorded by staff with whom they spoke, and taken back when it
+// was a mistake. What the owner decided online is replaced only by who was shown it, and stands again afterwards.
+import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'
+import { problem } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { decideQuote } from './decide-quote.ts'
+import { getQuoteJson } from './read-quotes.ts'
+import { toRecorded } from './recorded-decisions.ts'
+import * as store from './recorded-store.ts'
+import { approvalOf, isSameDecision } from './rules.ts'
+
+export interface Told {
+  quoteId: string
+  decision: QuoteApproval
+  medium: 'phone' | 'direct'
+  /** By name. */
+  recordedBy: string
+  spokeWith?: string
+  /** The `approvalDate` of the online decision that the person was shown. */
+  replaces?: string
+}
+
+export async function recordDecision(scope: Scope, surveyId: string, told: Told): Promise<void> {
+  const { quoteId, medium, spokeWith } = told
+  const known = JSON.parse(await getQuoteJson(scope, surveyId, quoteId)) as Quote
+  const isOwners = known.approvalMedium === 'internet'
+  if (isOwners) {
+    if (isSameDecision(known, told.decision, scope.client.timeZone)) return
+    if (told.replaces !== (known.approvalDate ?? '')) throw problem('decidedOnline', onlineDecision(known))
+  }
+  const before = isOwners ? undefined : await store.findRecorded(scope, surveyId, quoteId)
+  const replaced = isOwners
+    ? JSON.stringify(approvalOf(known))
+    : before && isRecorded(known, toRecorded(before))
+      ? before.replaced
+      : null
+  const approvalDate = scope.now.toISOString()
+  const approval = approvalOf({ ...told.decision, approvalMedium: medium, approvalDate })
+  await decideQuote(scope, surveyId, quoteId, approval)
+  await store.saveRecorded(scope, surveyId, {
+    quote_id: quoteId,
+    approval_date: approvalDate,
+    approval_medium: medium,
+    recorded_by: told.recordedBy,
+    spoke_with: spokeWith?.trim() || null,
+    replaced,
+  })
+}
+
+/** The quote is undecided again, or as the owner had decided it online before. */
+export async function takeBackDecision(scope: Scope, surveyId: string, quoteId: string): Promise<void> {
+  const known = JSON.parse(await getQuoteJson(scope, surveyId, quoteId)) as Quote
+  if (known.approvalStatus === undefined) return
+  const row = await store.findRecorded(scope, surveyId, quoteId)
+  if (!row || !isRecorded(known, toRecorded(row))) throw problem('notRecorded', otherDecision(known))
+  await decideQuote(scope, surveyId, quoteId, toRecorded(row).replaced ?? {})
+  await store.deleteRecorded(scope, surveyId, quoteId, known.approvalStatus)
+}
+
+const onlineDecision = ({ id, approvalStatus, approvalDate }: Quote): string =>
+  `quoteId: the owner decided on "${id}" online: ${[approvalStatus, approvalDate].filter(Boolean).join(', ')}`
+
+const otherDecision = ({ id, approvalStatus, approvalMedium }: Quote): string =>
+  `quoteId: "${approvalStatus}" on "${id}" ${
+    approvalMedium === 'internet' ? 'was decided online by the owner' : 'was not recorded by staff'
+  }; record what the customer says now`
