@@ -21,6 +21,7 @@ import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopConflicts } from '../web/e2e/workshop-conflicts.ts'
 import { checkWorkshopDay } from '../web/e2e/workshop-day.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
+import { checkWorkshopLeftBehind } from '../web/e2e/workshop-left-behind.ts'
 import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
 import { checkWorkshopRail } from '../web/e2e/workshop-rail.ts'
 import { checkWorkshopSecondTaps } from '../web/e2e/workshop-second-taps.ts'
@@ -113,8 +114,11 @@ async function startService(folder: string): Promise<Service> {
   }
   try {
     const told = await waitUntilUp(child)
-    const command = async (words: readonly string[]) =>
-      (await run(process.execPath, ['server/src/cli.ts', ...words], { cwd: root, env })).stdout
+    const command = async (words: readonly string[], input = '') => {
+      const running = run(process.execPath, ['server/src/cli.ts', ...words], { cwd: root, env })
+      running.child.stdin?.end(input)
+      return (await running).stdout
+    }
     const { key } = JSON.parse(await command(['key', 'issue', 'demo-dms', '--json'])) as { key: string }
     const passwords = new Map(
       [...told.matchAll(/Login +(\S+) +(\S+) +\(/g)].map(([, login = '', word = '']) => [login, word]),
@@ -179,6 +183,7 @@ const rounds: readonly Round[] = [
     await checkOwnerPhoto(check, browser, service)
     await checkOwnerLargeText(check, browser, service, screenshots)
     await checkWorkshopAccount(check, browser, service, screenshots)
+    await checkWorkshopLeftBehind(check, browser, service, screenshots)
     await checkWorkshopBoard(check, browser, service, screenshots)
     await checkWorkshopConflicts(check, browser, service, screenshots)
     await checkWorkshopSend(check, browser, service, screenshots)

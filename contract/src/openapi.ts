@@ -79,6 +79,7 @@ export function buildOpenApi(about: About) {
       ...shared,
       ...(operation.body ? withBody : []),
       ...(operation.query ? withQuery : []),
+      ...(about.hasSessions ? ['loginDisabled'] : []),
       ...(about.hasSessions && operation.method !== 'GET' ? ['wrongOrigin'] : []),
       ...operation.problems,
     ])

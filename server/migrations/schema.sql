@@ -851,7 +851,6 @@ CREATE INDEX service_orders_open ON public.service_orders USING btree (system_cl
 CREATE INDEX service_orders_search ON public.service_orders USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
-CREATE INDEX sessions_by_use ON public.sessions USING btree (seen_at);
 CREATE INDEX sign_in_devices_by_age ON public.sign_in_devices USING btree (seen_at);
 CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);

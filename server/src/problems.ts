@@ -407,6 +407,12 @@ export const catalogue = {
     error: 'Login or password is wrong',
     when: 'Signing in to the web pages: the login is unknown, disabled or has no password, or the password is wrong.',
   },
+  loginDisabled: {
+    status: 401,
+    errorCode: 40102,
+    error: 'The login is disabled',
+    when: 'A page asks with the cookie of a session that was begun before the login was disabled. Nobody else is told.',
+  },
   wrongOrigin: {
     status: 403,
     errorCode: 40301,

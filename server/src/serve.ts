@@ -270,7 +270,6 @@ async function start(
     authenticator,
     accessLog,
     accessLogDays: config.accessLogDays,
-    sessionIdleMs: config.sessionIdleMinutes * 60_000,
     media,
     isPrepared: () => isPrepared,
     onFailure: (name, error) => logger.warn({ failure: { name: (error as Error).name } }, `upkeep: ${name}`),

@@ -23,7 +23,6 @@ export interface UpkeepOptions {
   authenticator: Authenticator
   accessLog: AccessLog
   accessLogDays: number
-  sessionIdleMs: number
   media: Media
   isPrepared: () => boolean
   onFailure: (name: string, error: unknown) => void
@@ -52,7 +51,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     ),
     every(SWEEP_MS, 'old idempotency keys', () => forgetOldPosts(database, new Date())),
     every(SWEEP_MS, 'expired sessions', () =>
-      inTransaction(database, (db) => sweepSessions({ db, now: new Date() }, options.sessionIdleMs)),
+      inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
     ),
     every(SWEEP_MS, 'failed sign-ins', () => sweepSignInFailures({ db: database, now: new Date() })),
     every(SWEEP_MS, 'forgotten devices', () => sweepDevices({ db: database, now: new Date() })),

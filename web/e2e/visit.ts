@@ -12,8 +12,8 @@ export type Service = {
   readonly passwords: ReadonlyMap<string, string>
   /** Where it keeps what it keeps. */
   readonly dataDir: string
-  /** A command of the service's own command line; what it prints. */
-  readonly run: (words: readonly string[]) => Promise<string>
+  /** A command of the service's own command line, and what it is given to read; what it prints. */
+  readonly run: (words: readonly string[], input?: string) => Promise<string>
   readonly stop: () => Promise<void>
 }
 

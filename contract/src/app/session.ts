@@ -73,6 +73,10 @@ export const Session = record(
   },
   {
     limits: SessionLimits,
+    idleMinutes: Type.Integer({
+      description:
+        'So long without a tap, and a device shows nothing until somebody signs in again, without a network too.',
+    }),
   },
 )
 export type Session = Static<typeof Session>
@@ -102,7 +106,9 @@ export const getSession = operation({
   path: '/session',
   heading: HEADING,
   summary: 'Ask who is signed in',
-  description: '401 when nobody is.',
+  description:
+    '401 when nobody is; 40102 tells a device that the login was disabled since. Asking is no use of the session: its idle ' +
+    'end comes all the same.',
   right: 'none',
   params: {},
   answers: { 200: { description: 'The session.', body: Session } },

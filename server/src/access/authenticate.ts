@@ -32,6 +32,8 @@ export interface Authenticator {
   authenticate(key: string | undefined): Promise<Caller | undefined>
   /** The session of a web page, by the token in its cookie. */
   authenticateSession(token: string, options?: { isUse?: boolean }): Promise<KnownSession | undefined>
+  /** Whether the token is of a session that would hold, were its login not disabled since. */
+  isOfDisabled(token: string): Promise<boolean>
   /** Undefined both for a client that does not exist and for one out of reach (B3). A promise only for support. */
   reach(caller: Caller, clientId: string): Reach | undefined | Promise<Reach | undefined>
   /** Writes when keys and sessions were last used; to be called every few seconds and at the end. Never rejects. */
@@ -52,6 +54,7 @@ export interface KnownSession {
   expiresAt: Date
   /** As the database has it. */
   seenAt: Date
+  isDisabled: boolean
   caller: Caller
 }
 
@@ -125,7 +128,12 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
       groupByCaller(
         await listSessionAccess(database, ids),
         ({ session_id }) => session_id,
-        (row, caller) => ({ expiresAt: row.expires_at, seenAt: row.seen_at, caller }),
+        (row, caller) => ({
+          expiresAt: row.expires_at,
+          seenAt: row.seen_at,
+          isDisabled: row.is_disabled,
+          caller,
+        }),
       ),
     freshMs,
     clock,
@@ -160,11 +168,17 @@ export function createAuthenticator(database: Database, options: AuthenticatorOp
       const id = hash('sha256', token, 'hex')
       const session = await sessions.find(id)
       const now = clock()
-      if (!session || session.expiresAt.getTime() <= now) return undefined
+      if (!session || session.isDisabled || session.expiresAt.getTime() <= now) return undefined
       const seenAt = Math.max(session.seenAt.getTime(), seen.get(id) ?? 0)
       if (now - seenAt >= idleMs) return undefined
       if (isUse && now - seenAt >= LAST_USED_STEP_MS) seen.set(id, now)
       return session
+    },
+
+    async isOfDisabled(token) {
+      const session = await sessions.find(hash('sha256', token, 'hex'))
+      if (!session) return false
+      return session.isDisabled && session.expiresAt.getTime() > clock()
     },
 
     reach(caller, clientId) {

@@ -203,12 +203,14 @@ export async function revokeRole(
   await recordClientEvent(scope, args.clientId, { kind: 'login.roleRevoked', subject: `login/${login.id}` })
 }
 
-/** Its keys stop at once on every process (F1), its sessions end; enabling brings the keys back. */
+/**
+ * Its keys and sessions stop at once on every process (F1); enabling brings the keys back. Until then the sessions are
+ * remembered, so that the devices they were begun on can be told why.
+ */
 export async function disableLogin(scope: AccessScope, args: { login: string }): Promise<void> {
   const login = await getLoginForUpdate(scope, args.login)
   if (login.disabledAt) return
   await store.updateDisabledAt(scope.db, login.id, scope.now)
-  await deleteSessionsOf(scope.db, login.id)
   await deleteDevicesOf(scope.db, login.id)
   await recordLoginEvent(scope, login, { kind: 'login.disabled', subject: `login/${login.id}` })
 }
@@ -216,6 +218,7 @@ export async function disableLogin(scope: AccessScope, args: { login: string }):
 export async function enableLogin(scope: AccessScope, args: { login: string }): Promise<void> {
   const login = await getLoginForUpdate(scope, args.login)
   if (!login.disabledAt) return
+  await deleteSessionsOf(scope.db, login.id)
   await store.updateDisabledAt(scope.db, login.id, null)
   await recordLoginEvent(scope, login, { kind: 'login.enabled', subject: `login/${login.id}` })
 }

@@ -88,8 +88,8 @@ export async function updateSeen(db: Db, uses: readonly { id: string; at: Date }
     update sessions s set seen_at = due.at from due where s.id = due.id`)
 }
 
-export async function deleteExpiredSessions(db: Db, now: Date, seenBefore: Date): Promise<number> {
-  return db.run(sql`delete from sessions where expires_at <= ${now} or seen_at <= ${seenBefore}`)
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<number> {
+  return db.run(sql`delete from sessions where expires_at <= ${now}`)
 }
 
 /** One row per session and client its login reaches; client columns are null for a login without roles. */
@@ -102,21 +102,22 @@ export interface SessionAccessRow {
   login: string
   login_name: string
   is_support: boolean
+  is_disabled: boolean
   role: Role | null
   branch_ids: string[] | null
   client: ClientRow | null
 }
 
-/** Sessions of disabled logins are not found. Expiry is for the caller to compare. */
+/** Also of disabled logins. Whether one still holds is for the caller to compare. */
 export async function listSessionAccess(db: Db, ids: readonly string[]): Promise<SessionAccessRow[]> {
   return db.rows<SessionAccessRow>(sql`
     select encode(s.id, 'hex') as session_id, s.expires_at, s.seen_at, l.id as login_id, l.login, l.name as login_name,
-      l.is_support, r.role, r.branch_ids, row_to_json(c) as client
+      l.is_support, l.disabled_at is not null as is_disabled, r.role, r.branch_ids, row_to_json(c) as client
     from sessions s
     join logins l on l.id = s.login_id
     left join login_roles r on r.login_id = l.id
     left join system_clients c on c.system_client_id = r.system_client_id
-    where s.id in (select decode(i.id, 'hex') from unnest(${ids}::text[]) as i(id)) and l.disabled_at is null`)
+    where s.id in (select decode(i.id, 'hex') from unnest(${ids}::text[]) as i(id))`)
 }
 
 /** At most a handful of addresses: nobody needs to know them all. */

@@ -108,12 +108,12 @@ export function findSignInOrigins(scope: Pick<AccessScope, 'db' | 'now'>): Promi
   return store.findOrigins(scope.db, scope.now)
 }
 
-/** Housekeeping: an expired session is dead already, so this leaves no event. */
-export function sweepSessions(
-  scope: Pick<AccessScope, 'db' | 'now'>,
-  idleMs = Number.POSITIVE_INFINITY,
-): Promise<number> {
-  return store.deleteExpiredSessions(scope.db, scope.now, idleSince(scope.now, idleMs))
+/**
+ * Housekeeping: an expired session is dead already, so this leaves no event. One that nobody used is kept until it expires:
+ * its device may have to be told that the login was disabled.
+ */
+export function sweepSessions(scope: Pick<AccessScope, 'db' | 'now'>): Promise<number> {
+  return store.deleteExpiredSessions(scope.db, scope.now)
 }
 
 const idleSince = (now: Date, idleMs: number) => new Date(Math.max(0, now.getTime() - idleMs))

@@ -64,6 +64,7 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
       ),
       version: serviceVersion,
       limits: options.limits,
+      ...(Number.isFinite(options.idleMs) ? { idleMinutes: Math.floor(options.idleMs / 60_000) } : {}),
     }
     return {
       status: 200,

@@ -87,7 +87,7 @@ export async function admit(request: FastifyRequest, entrance: Entrance): Promis
   const isOpen = operation?.right === 'none'
   // A key wins over a session: whoever sends one means it.
   const session =
-    request.headers['x-api-key'] === undefined ? await findSession(request, entrance) : undefined
+    request.headers['x-api-key'] === undefined ? await findSession(request, entrance, operation) : undefined
   if (session) sessionsOfRequests.set(request, session)
   if (session || isOpen) {
     try {
@@ -158,11 +158,22 @@ function keyOf(request: FastifyRequest): string | undefined {
 async function findSession(
   request: FastifyRequest,
   { authenticator, sessions }: Entrance,
+  operation: Operation | undefined,
 ): Promise<SessionOfRequest | undefined> {
   const token = sessions && tokenOf(request, sessions.cookie)
-  const known =
-    token === undefined ? undefined : await authenticator.authenticateSession(token, { isUse: true })
-  return token !== undefined && known ? { ...known, token } : undefined
+  if (token === undefined) return undefined
+  // A locked tablet asks too, now and then.
+  const isUse = operation?.id !== 'getSession'
+  const known = await authenticator.authenticateSession(token, { isUse })
+  if (known) return { ...known, token }
+  // Whoever has the cookie was signed in; for anybody else a disabled login is as unknown as any. Another may sign in here.
+  const isSigningIn = operation?.id === 'createSession' || operation?.id === 'getSignInHelp'
+  if (!isSigningIn && (await authenticator.isOfDisabled(token)))
+    throw problem(
+      'loginDisabled',
+      'the login of this session is disabled; what is not sent stays on the device',
+    )
+  return undefined
 }
 
 /** Browsers send cookies along whoever asks for it; so a change must show that a page of ours made it. */

@@ -155,9 +155,40 @@ describe('a session nobody uses', () => {
     assert.equal(await isIn(idle), false)
     await one.flushLastUsed()
     assert.equal(await isIn(used, false, two), true, 'other processes know of it')
-    await sweepSessions({ db: database, now: new Date(now) }, idleMs)
-    const left = await database.rows<{ login: string }>(sql`
-      select l.login from sessions s join logins l on l.id = s.login_id where l.login in (${idle.login}, ${used.login})`)
-    assert.deepEqual(left, [{ login: used.login }])
+  })
+
+  test('is known until it expires, so that its device can be told of a disabled login', async () => {
+    const client = await makeClient()
+    const { database } = await testApp()
+    const me = await person(client.id, 'advisor')
+    const token = me.cookie.slice(me.cookie.indexOf('=') + 1)
+    let now = Date.now()
+    const authenticator = createAuthenticator(database, { freshMs: 0, clock: () => now, idleMs: 30 * 60_000 })
+    now += 60 * 60_000
+    await sweepSessions({ db: database, now: new Date(now) })
+    assert.equal(await authenticator.authenticateSession(token), undefined)
+    assert.equal(await authenticator.isOfDisabled(token), false)
+    await asSystem((scope) => disableLogin(scope, { login: me.login }))
+    assert.equal(await authenticator.isOfDisabled(token), true)
+    now += 12 * 3_600_000
+    assert.equal(await authenticator.isOfDisabled(token), false)
+  })
+
+  test('is not kept alive by a device that asks who is signed in', async () => {
+    const client = await makeClient()
+    const { authenticator, database, setNow } = await testApp()
+    const me = await person(client.id, 'advisor')
+    const seenAt = async () => {
+      await authenticator.flushLastUsed()
+      const row = await database.row<{ seen_at: Date }>(sql`
+        select s.seen_at from sessions s join logins l on l.id = s.login_id where l.login = ${me.login}`)
+      return row?.seen_at.getTime() ?? 0
+    }
+    const begun = await seenAt()
+    setNow(new Date(Date.now() + 10 * 60_000))
+    assert.equal((await me.get('/app/session')).statusCode, 200)
+    assert.equal(await seenAt(), begun)
+    assert.equal((await me.get('/app/sessions')).statusCode, 200)
+    assert.ok((await seenAt()) > begun)
   })
 })

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import type { Session } from '@walkaround/contract/app/session.ts'
 import { addBranch } from '../../src/access/branches.ts'
-import { disableLogin, grantRole, revokeRole, setPassword } from '../../src/access/logins.ts'
+import { disableLogin, enableLogin, grantRole, revokeRole, setPassword } from '../../src/access/logins.ts'
 import { createPasswords } from '../../src/access/passwords.ts'
 import { signIn as signInElsewhere } from '../../src/access/sign-in.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -146,6 +146,34 @@ describe('a session', () => {
     await asSystem((scope) => setPassword(scope, { login: other.login, passwordHash }))
     for (const { put } of [one, other]) assert.equal((await put(damage, mark)).statusCode, 401)
     assert.equal((await trySignIn(one.login, PASSWORD, {}, newAddress())).statusCode, 401)
+  })
+
+  test('tells its own device that the login was disabled, and nobody else', async () => {
+    const client = await makeClient()
+    const [me, ended] = [await person(client.id, 'advisor'), await person(client.id, 'advisor')]
+    await ended.delete('/app/session')
+    await asSystem((scope) => disableLogin(scope, { login: me.login }))
+    for (const response of [await me.get('/app/session'), await me.put(damage, mark)]) {
+      assert.equal(response.statusCode, 401)
+      assert.equal(response.json().errorCode, 40102)
+    }
+    const stranger = await request({
+      method: 'GET',
+      url: '/app/session',
+      headers: { cookie: `${COOKIE}=${'a'.repeat(43)}` },
+    })
+    for (const response of [stranger, await ended.get('/app/session')])
+      assert.equal(response.json().errorCode, 40100)
+    const address = newAddress()
+    const refused = await trySignIn(me.login, PASSWORD, { cookie: me.cookie }, address)
+    const unknown = await trySignIn('nobody-at-all', PASSWORD, {}, address)
+    assert.equal(refused.body, unknown.body)
+    // Somebody else signs in on the same device, with the old cookie still there.
+    const other = await makePerson(client.id, 'advisor')
+    const response = await trySignIn(other, PASSWORD, { cookie: me.cookie }, newAddress())
+    assert.equal(response.statusCode, 200)
+    await asSystem((scope) => enableLogin(scope, { login: me.login }))
+    assert.equal((await me.get('/app/session')).json().errorCode, 40100, 'the session does not come back')
   })
 
   test('has the role of the moment, at each client its own', async () => {

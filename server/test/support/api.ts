@@ -1,7 +1,7 @@
 // The real application on the test database, called in process: every test gets a system client and a key of its own.
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type AccessLog, createAccessLog } from '../../src/access/access-log.ts'
-import { createAuthenticator } from '../../src/access/authenticate.ts'
+import { type Authenticator, createAuthenticator } from '../../src/access/authenticate.ts'
 import { addClient } from '../../src/access/clients.ts'
 import { issueKey } from '../../src/access/issue-key.ts'
 import { addLogin } from '../../src/access/logins.ts'
@@ -44,6 +44,7 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPT
 interface TestApp {
   app: FastifyInstance
   database: Database
+  authenticator: Authenticator
   accessLog: AccessLog
   media: Media
   /** Moves what the service takes for now. */
@@ -70,15 +71,16 @@ async function build(): Promise<TestApp> {
   let now: Date | undefined
   const media = testMedia(database)
   const accessLog = createAccessLog(database)
+  // Nothing is remembered: a test may block a key and look at once. The memory has tests of its own.
+  const authenticator = createAuthenticator(database, {
+    freshMs: 0,
+    clock: () => (now ?? new Date()).getTime(),
+  })
   const app = await buildApp({
     database,
     media,
     formPool: testFormPool(),
-    // Nothing is remembered: a test may block a key and look at once. The memory has tests of its own.
-    authenticator: createAuthenticator(database, {
-      freshMs: 0,
-      clock: () => (now ?? new Date()).getTime(),
-    }),
+    authenticator,
     passwords: testPasswords,
     accessLog,
     callbacks: testCallbackDoor,
@@ -99,6 +101,7 @@ async function build(): Promise<TestApp> {
   return {
     app,
     database,
+    authenticator,
     accessLog,
     media,
     setNow: (moved) => {

@@ -36,7 +36,10 @@ export function createOperations({ send, json }: Requester) {
     signIn: (login: string, password: string) =>
       json<Session>('/session', { method: 'POST', body: { login, password }, timeout: signInTimeout }),
     readSession: () => json<Session>('/session'),
-    signOut: () => remove('/session'),
+    /** With the proof of the session that is meant: it may no longer be the one that is shown. */
+    signOut: async (csrf: string): Promise<void> => {
+      await send('/session', { method: 'DELETE', headers: { 'x-walkaround-csrf': csrf } })
+    },
     readSignInHelp: () => json<SignInHelp>('/sign-in-help'),
     readOwnSessions: () => json<OwnSession[]>('/sessions'),
     endOwnSession: (sessionId: string) => remove(`/sessions/${id(sessionId)}`),

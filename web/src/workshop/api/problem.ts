@@ -33,5 +33,10 @@ export class Refused extends Error {
 
 /** Nobody is signed in any more. Everything stays on the device until somebody is. */
 export class SignedOut extends Error {
-  override name = 'SignedOut'
+  override name: string = 'SignedOut'
+}
+
+/** … and this person will not be again: nothing but what is unsent may stay. */
+export class LoginDisabled extends SignedOut {
+  override name = 'LoginDisabled'
 }

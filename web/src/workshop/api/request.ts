@@ -1,6 +1,6 @@
 // One way to ask the service: cookie, CSRF header, time-out, and every failure as Unreachable, Refused or SignedOut.
 // Keeps no data and retries nothing; who calls decides that.
-import { Refused, SignedOut, Unreachable } from './problem.ts'
+import { LoginDisabled, Refused, SignedOut, Unreachable } from './problem.ts'
 
 export interface Ask {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -82,7 +82,10 @@ async function fail(response: Response): Promise<never> {
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
   const body = await response.json().catch(() => undefined)
   const isOurs = typeof body === 'object' && body !== null && 'errorCode' in body
-  if (response.status === 401 && !isSignInFailure(body)) throw new SignedOut()
+  const { errorCode } = (isOurs ? body : {}) as { errorCode?: number }
+  // Without the body of our errors it was a portal of the Wi-Fi, which knows nothing of sessions.
+  if (response.status === 401 && isOurs && errorCode !== signInFailed)
+    throw errorCode === loginDisabled ? new LoginDisabled() : new SignedOut()
   const isSignIn = /\/session(\/password)?$/.test(new URL(response.url || 'http://x/').pathname)
   if (passing.has(response.status) && !(isSignIn && response.status === 429))
     throw new Unreachable(String(response.status), retryAfter)
@@ -93,8 +96,7 @@ async function fail(response: Response): Promise<never> {
 
 /** A wrong password is 401 too, with a code of its own; nobody was signed out by it. */
 const signInFailed = 40101
-const isSignInFailure = (body: unknown) =>
-  (body as { errorCode?: number } | undefined)?.errorCode === signInFailed
+const loginDisabled = 40102
 
 /** AbortSignal.any came with Safari 17.4; the app promises 16. */
 function anySignal(signals: readonly AbortSignal[]): AbortSignal {

@@ -1,5 +1,5 @@
 // The frame: language, theme, who is signed in, navigation, notices, and the screen of the address inside.
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type Route, toPath } from '../paths.ts'
 import { findScreen } from '../screens/registry.tsx'
 import { SignIn } from '../screens/sign-in.tsx'
@@ -47,7 +47,7 @@ function WithSettings() {
   useEffect(() => {
     if (settings?.clientId !== undefined) workshop.clientId.set(settings.clientId)
   }, [workshop, settings?.clientId])
-  const session = presence.state === 'in' || presence.state === 'expired' ? presence.session : undefined
+  const session = presence.state === 'in' ? presence.session : undefined
   useEffect(() => {
     if (session !== undefined && session.version !== APP_VERSION) lookForNewVersion()
   }, [session])
@@ -56,10 +56,13 @@ function WithSettings() {
     <WordsProvider language={language} timeZone={client?.timeZone}>
       {presence.state === 'starting' || !settings ? (
         <Starting />
-      ) : presence.state === 'out' ? (
-        <SignIn />
-      ) : (
+      ) : presence.state === 'in' ? (
         <Frame />
+      ) : (
+        <SignIn
+          {...(presence.state === 'locked' ? { why: 'ended', of: presence.session.login } : {})}
+          {...(presence.state === 'out' && presence.why ? { why: presence.why } : {})}
+        />
       )}
       <Toasts />
     </WordsProvider>
@@ -78,13 +81,6 @@ function Starting() {
 function Frame() {
   const { t } = useWords()
   const route = useRoute()
-  const [isSigningIn, setSigningIn] = useState(false)
-  const { presence } = useWorkshop().sessions
-  const { state } = useSignal(presence)
-  useEffect(() => {
-    if (state === 'in') setSigningIn(false)
-  }, [state])
-  if (isSigningIn) return <SignIn onCancel={() => setSigningIn(false)} />
   return (
     <div className="frame">
       <a className="skip" href="#main">
@@ -92,7 +88,7 @@ function Frame() {
       </a>
       <Rail route={route} />
       <div className="stage">
-        <Notices onSignIn={() => setSigningIn(true)} />
+        <Notices />
         <Boundary resetKey={toPath(route)}>
           <Suspense fallback={<Loading />}>
             <Screen route={route} />

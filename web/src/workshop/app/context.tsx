@@ -4,7 +4,7 @@ import { liveQuery } from 'dexie'
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { applyEdits } from '../store/apply-edits.ts'
 import { listOfSurvey } from '../store/outbox.ts'
-import { findPage, touchPage } from '../store/pages.ts'
+import { findPage, isReadBy, touchPage } from '../store/pages.ts'
 import { withoutRemoved } from '../store/removals.ts'
 import type { MediaItem, OutboxItem } from '../store/tables.ts'
 import type { Signal } from './signal.ts'
@@ -66,6 +66,7 @@ export function useSurvey(surveyId: string): SurveyState {
     const queriedAt = performance.now()
     // One snapshot: a change that moves from the outbox into the page must never be in neither.
     const { pages, settings, outbox, media: files } = store
+    const login = workshop.session()?.login
     const [row, items, media] = await store.transaction('r', [pages, settings, outbox, files], () =>
       Promise.all([
         findPage(store, clientId, surveyId),
@@ -73,7 +74,8 @@ export function useSurvey(surveyId: string): SurveyState {
         files.where({ clientId, surveyId }).toArray(),
       ]),
     )
-    return { row, items, media: withoutRemoved(media, items), queriedAt }
+    const own = isReadBy(row, login) ? row : undefined
+    return { row: own, items, media: withoutRemoved(media, items), queriedAt }
   }, [clientId, surveyId])
   useEffect(() => {
     if (clientId === undefined) return undefined

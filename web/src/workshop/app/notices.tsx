@@ -1,4 +1,4 @@
-// What a person should know whatever the screen: no network, sign in again, a new version. Never in the way of a tap.
+// What a person should know whatever the screen: no network, a new version. Never in the way of a tap.
 import { useEffect, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
 import { Button, Note } from '../ui/parts.tsx'
@@ -10,29 +10,14 @@ import { useWords } from './words.tsx'
 /** A word that is on the screen for less than this only disturbs. */
 const patienceMs = 1_500
 
-export function Notices({ onSignIn }: { onSignIn: () => void }) {
+export function Notices() {
   const { t } = useWords()
   const workshop = useWorkshop()
-  const { state } = useSignal(workshop.sessions.presence)
   const isOnline = useSignal(workshop.isOnline)
   const worker = useSignal(newVersion)
   const isOffline = useLater(!isOnline, patienceMs)
   return (
     <aside className="notices" aria-label={t('app.notices')}>
-      {state === 'expired' && (
-        <Note
-          tone="soon"
-          icon="lock"
-          title={t('presence.expired')}
-          action={
-            <Button look="main" onClick={onSignIn}>
-              {t('presence.signIn')}
-            </Button>
-          }
-        >
-          {t('presence.expiredWhat')}
-        </Note>
-      )}
       <ConflictNotices />
       {isOffline && (
         // A whole shift may pass so: one line, and no more.

@@ -58,6 +58,13 @@ export function loadNewVersion(): void {
   worker.postMessage('take over')
 }
 
+/** Those that were looked at. The worker is told too: one may just be on its way. */
+export async function forgetPhotos(): Promise<void> {
+  if (!('caches' in window)) return
+  navigator.serviceWorker?.controller?.postMessage('forget photos')
+  for (const name of await caches.keys()) if (name.startsWith('walkaround-photos-')) await caches.delete(name)
+}
+
 /** Asks the browser not to tidy the store away when space runs short. */
 export async function keepStorage(): Promise<boolean> {
   if (!navigator.storage?.persist) return false

@@ -19,7 +19,9 @@ import { flush } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
 import { createLoop, type Loop, type LoopState } from '../sync/loop.ts'
 import { announceAll, upload } from '../sync/uploads.ts'
+import { watchUse } from './idle.ts'
 import { followChanges } from './live.ts'
+import { forgetPhotos } from './offline.ts'
 import { createSessions, type Sessions } from './session.ts'
 import { createSignal, type Signal } from './signal.ts'
 import { createSurveyReads } from './survey-reads.ts'
@@ -61,7 +63,15 @@ export function createWorkshop(store = openStore()): Workshop {
   const clock = createClock(store)
   const session = (): Session | undefined => {
     const now = sessions.presence.get()
-    return now.state === 'in' || now.state === 'expired' ? now.session : undefined
+    return now.state === 'in' || now.state === 'locked' ? now.session : undefined
+  }
+  /** Also for what is still being written down when the session is over. */
+  let lastLogin = ''
+  const author = (): Author => ({ clientId: clientId.get() ?? '', login: session()?.login ?? lastLogin })
+  /** Whether the same person still looks: what was read for one is kept for no other. */
+  const looking = () => {
+    const csrf = session()?.csrf
+    return () => sessions.presence.get().state === 'in' && session()?.csrf === csrf
   }
   const requester = watched(
     createRequester({
@@ -73,21 +83,23 @@ export function createWorkshop(store = openStore()): Workshop {
     {
       onAnswer: () => isOnline.set(true),
       onSilence: () => isOnline.set(false),
-      onSignedOut: () => sessions.expire(),
+      onSignedOut: (error) => sessions.close(error).catch((failure: unknown) => console.error(failure)),
       onStaleToken: () => sessions.renew().then(poke, () => {}),
     },
   )
   const operations = createOperations(requester)
-  const sessions: Sessions = createSessions(store, operations)
+  const sessions: Sessions = createSessions(store, operations, { forgetPhotos })
 
   const readSurvey = async (surveyId: string): Promise<string | undefined> => {
     const client = clientId.get()
     if (client === undefined) return undefined
+    const isLooking = looking()
     const tick = await nextTick(store)
     try {
       const language = (await getSetting(store, 'language')) ?? browserLanguage()
       const page = await operations.readSurvey(client, surveyId, language)
-      await savePage(store, client, surveyId, page, tick)
+      if (!isLooking()) return undefined
+      await savePage(store, client, surveyId, page, tick, session()?.login)
       return page.sequence
     } catch (error) {
       if (error instanceof Unreachable || error instanceof SignedOut) return undefined
@@ -103,8 +115,10 @@ export function createWorkshop(store = openStore()): Workshop {
   const refreshBoard = async (branch: string | undefined): Promise<Board | undefined> => {
     const client = clientId.get()
     if (client === undefined) return undefined
+    const isLooking = looking()
     try {
       const board = await operations.readBoard(client, { branch })
+      if (!isLooking()) return undefined
       await saveBoard(store, client, branch, board)
       conflicting.clear()
       for (const { id, conflicts } of board.cards.flatMap(({ surveys }) => surveys))
@@ -190,19 +204,14 @@ export function createWorkshop(store = openStore()): Workshop {
     clientId,
     poke,
     session,
-    author: () => ({ clientId: clientId.get() ?? '', login: session()?.login ?? '' }),
+    author,
     change: async (surveyId, changes) => {
       await releaseHeld(store, clientId.get() ?? '', surveyId, changes)
-      await record(
-        store,
-        { clientId: clientId.get() ?? '', login: session()?.login ?? '' },
-        surveyId,
-        changes,
-      )
+      await record(store, author(), surveyId, changes)
       edits.poke()
     },
     remove: async (surveyId, change) => {
-      await hold(store, { clientId: clientId.get() ?? '', login: session()?.login ?? '' }, surveyId, change)
+      await hold(store, author(), surveyId, change)
       setTimeout(() => edits.poke(), holdMs + 20)
     },
     refreshSurvey: reads.now,
@@ -230,11 +239,21 @@ export function createWorkshop(store = openStore()): Workshop {
       return () => listeners.delete(call)
     },
     start: async () => {
+      const { presence } = sessions
       wakeOn(() => {
+        const { state } = presence.get()
+        if (state === 'out') {
+          logged(sessions.leave)()
+          return
+        }
         poke()
-        // Nobody waits for the next tap to learn that the network is back.
-        if (!isOnline.get()) requester.send('/session').then(lookAgain, () => {})
+        // Nobody waits for the next tap to learn that the network is back, or that the login was disabled meanwhile.
+        if (!isOnline.get() || state === 'locked') requester.send('/session').then(lookAgain, () => {})
       }, isOnline)
+      presence.subscribe(() => {
+        lastLogin = session()?.login ?? lastLogin
+      })
+      watchUse({ onUse: logged(sessions.use), onLook: logged(sessions.look) })
       let stopFollowing: (() => void) | undefined
       let of = ''
       const follow = () => {
@@ -274,6 +293,10 @@ export function createWorkshop(store = openStore()): Workshop {
   }
 }
 
+const logged = (work: () => Promise<void>) => () => {
+  work().catch((error: unknown) => console.error(error))
+}
+
 /** wrongOrigin of the error catalogue: nothing is wrong with what was sent. */
 const staleToken = 40301
 
@@ -291,7 +314,12 @@ function wakeOn(wake: () => void, isOnline: Signal<boolean>): void {
 
 function watched(
   inner: Requester,
-  on: { onAnswer: () => void; onSilence: () => void; onSignedOut: () => void; onStaleToken: () => void },
+  on: {
+    onAnswer: () => void
+    onSilence: () => void
+    onSignedOut: (error: SignedOut) => void
+    onStaleToken: () => void
+  },
 ): Requester {
   const watch = async <T>(answer: Promise<T>): Promise<T> => {
     try {
@@ -301,7 +329,7 @@ function watched(
     } catch (error) {
       if (error instanceof Unreachable) on.onSilence()
       else on.onAnswer()
-      if (error instanceof SignedOut) on.onSignedOut()
+      if (error instanceof SignedOut) on.onSignedOut(error)
       if (error instanceof Refused && error.code === staleToken) {
         on.onStaleToken()
         throw new Unreachable('stale token')

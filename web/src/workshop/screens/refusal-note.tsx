@@ -19,10 +19,7 @@ export function RefusalNote({ error, onRetry }: { error: unknown; onRetry?: () =
     )
   }
   return (
-    <ErrorNote
-      title={t(error instanceof SignedOut ? 'presence.expired' : 'messages.unreachable')}
-      {...again}
-    />
+    <ErrorNote title={t(error instanceof SignedOut ? 'presence.ended' : 'messages.unreachable')} {...again} />
   )
 }
 

@@ -12,11 +12,12 @@ import { DemoSignIn } from './demo-sign-in.tsx'
 
 type Failure = { kind: 'wrong' | 'offline' } | { kind: 'wait'; until: number }
 
-export function SignIn({ onCancel }: { onCancel?: () => void }) {
+/** `why`: nobody chose to sign out. `of`: whose work goes on. */
+export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string }) {
   const { t, language } = useWords()
   const { sessions, store } = useWorkshop()
   const offline = useSignal(offlineState)
-  const [login, setLogin] = useState('')
+  const [login, setLogin] = useState(of ?? '')
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
   const [isWorking, setWorking] = useState(false)
@@ -24,8 +25,13 @@ export function SignIn({ onCancel }: { onCancel?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const left = useLive(async () => {
     const counts = new Map<string, number>()
-    for (const { login: name, state } of await store.outbox.toArray())
-      if (state !== 'confirmed') counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const table of [store.outbox, store.media])
+      await table
+        .where('state')
+        .notEqual('confirmed')
+        .each(({ login: name }) => {
+          counts.set(name, (counts.get(name) ?? 0) + 1)
+        })
     return [...counts].map(([name, n]) => ({ name, n }))
   }, [])
 
@@ -61,6 +67,11 @@ export function SignIn({ onCancel }: { onCancel?: () => void }) {
         </header>
         <form ref={form} onSubmit={submit} aria-busy={isWorking}>
           <h1>{t('signIn.title')}</h1>
+          {why && !failure && (
+            <Note tone="soon" icon="lock" title={t(`presence.${why}`)}>
+              {t(`presence.${why}What`)}
+            </Note>
+          )}
           {failure?.kind === 'wrong' && (
             <ErrorNote title={t('signIn.wrong')}>{t('signIn.wrongWhat')}</ErrorNote>
           )}
@@ -99,11 +110,6 @@ export function SignIn({ onCancel }: { onCancel?: () => void }) {
           ) : (
             <Button type="submit" look="main" isWide disabled={wait > 0}>
               {t('signIn.go')}
-            </Button>
-          )}
-          {onCancel && !isWorking && (
-            <Button look="quiet" isWide onClick={onCancel}>
-              {t('app.cancel')}
             </Button>
           )}
         </form>

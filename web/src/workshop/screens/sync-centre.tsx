@@ -12,23 +12,36 @@ import { toast } from '../ui/toast.tsx'
 import { Refusals } from './refusals.tsx'
 
 interface Waiting {
+  /** Of the clients the person works for. */
   items: OutboxItem[]
   media: MediaItem[]
+  /** How much of others waits, of other clients too. */
+  others: ReadonlyMap<string, { all: number; within: number }>
   /** Plates by survey, as far as a board on the device knows them. */
   names: ReadonlyMap<string, string>
 }
 
 function useWaiting(): Waiting | undefined {
-  const { store } = useWorkshop()
+  const { store, session } = useWorkshop()
+  const { login, clients } = session() ?? { clients: [] }
   return useLive(async () => {
-    const items = await store.outbox.where('state').notEqual('confirmed').sortBy('seq')
-    const media = await store.media.where('state').notEqual('confirmed').sortBy('at')
+    // What somebody left of a client one does not work for is counted, and neither shown nor handed out.
+    const isWithin = ({ clientId }: { clientId: string }) => clients.some(({ id }) => id === clientId)
+    const allItems = await store.outbox.where('state').notEqual('confirmed').sortBy('seq')
+    const allMedia = await store.media.where('state').notEqual('confirmed').sortBy('at')
+    const [items, media] = [allItems.filter(isWithin), allMedia.filter(isWithin)]
+    const others = new Map<string, { all: number; within: number }>()
+    for (const item of [...allItems, ...allMedia]) {
+      if (item.login === login || item.state === 'refused') continue
+      const { all, within } = others.get(item.login) ?? { all: 0, within: 0 }
+      others.set(item.login, { all: all + 1, within: within + Number(isWithin(item)) })
+    }
     const names = new Map<string, string>()
     for (const { board } of await store.boards.toArray())
       for (const card of board.cards)
         for (const survey of card.surveys) names.set(survey.id, card.numberPlate ?? card.vehicle ?? card.id)
-    return { items, media, names }
-  }, [])
+    return { items, media, others, names }
+  }, [login])
 }
 
 export function SyncCentre() {
@@ -39,31 +52,33 @@ export function SyncCentre() {
   if (!waiting) return <main id="main" className="screen narrow" aria-busy="true" />
   const isOpen = ({ state }: { state: string }) => state !== 'refused'
   const mine = [...waiting.items, ...waiting.media].filter((item) => item.login === login && isOpen(item))
-  const others = new Map<string, number>()
-  for (const item of [...waiting.items, ...waiting.media])
-    if (item.login !== login && isOpen(item)) others.set(item.login, (others.get(item.login) ?? 0) + 1)
+  const clients = workshop.session()?.clients.map(({ id }) => id) ?? []
   return (
     <main id="main" className="screen narrow">
       <h1>{t('sync.title')}</h1>
       <State n={mine.length} />
       <Refusals items={waiting.items} media={waiting.media} names={waiting.names} />
       <Surveys waiting={waiting} login={login} />
-      {[...others].map(([name, n]) => (
+      {[...waiting.others].map(([name, { all, within }]) => (
         <Note
           key={name}
           tone="plain"
           icon="person"
           title={t('sync.others', { name })}
           action={
-            <Button onClick={() => takeOver(workshop.store, name, login ?? '').then(workshop.poke)}>
-              {t('sync.take')}
-            </Button>
+            within > 0 && (
+              <Button
+                onClick={() => takeOver(workshop.store, name, login ?? '', clients).then(workshop.poke)}
+              >
+                {t('sync.take')}
+              </Button>
+            )
           }
         >
-          {t('sync.othersWhat', { n, name })}
+          {t('sync.othersWhat', { n: all, name })}
         </Note>
       ))}
-      <Rescue hasUnsent={waiting.items.length + waiting.media.length > 0} />
+      <Rescue hasUnsent={waiting.items.length + waiting.media.length > 0} clients={clients} />
       <Storage />
     </main>
   )
@@ -177,12 +192,12 @@ function MediaLine(props: { item: MediaItem; words: Words; isOnline: boolean }) 
   )
 }
 
-function Rescue({ hasUnsent }: { hasUnsent: boolean }) {
+function Rescue({ hasUnsent, clients }: { hasUnsent: boolean; clients: readonly string[] }) {
   const { t } = useWords()
   const { store } = useWorkshop()
   if (!hasUnsent) return null
   const save = async () => {
-    const file = await makeRescueFile(store, APP_VERSION)
+    const file = await makeRescueFile(store, APP_VERSION, clients)
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)
     link.download = `walkaround-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')}.rescue`

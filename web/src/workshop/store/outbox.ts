@@ -103,10 +103,17 @@ export async function giveUp(store: Store, seq: number): Promise<void> {
   })
 }
 
-/** What another person left on this device goes out under the name of who takes it over. */
-export async function takeOver(store: Store, from: string, login: string): Promise<void> {
+/** What another person left on this device goes out under the name of who takes it over, at the clients they share. */
+export async function takeOver(
+  store: Store,
+  from: string,
+  login: string,
+  clients: readonly string[],
+): Promise<void> {
+  const isTaken = (item: { login: string; state: string; clientId: string }) =>
+    item.login === from && item.state !== 'confirmed' && clients.includes(item.clientId)
   await store.transaction('rw', store.outbox, store.media, async () => {
-    await store.outbox.filter((item) => item.login === from && item.state !== 'confirmed').modify({ login })
-    await store.media.filter((item) => item.login === from && item.state !== 'confirmed').modify({ login })
+    await store.outbox.filter(isTaken).modify({ login })
+    await store.media.filter(isTaken).modify({ login })
   })
 }

@@ -36,6 +36,20 @@ function keep(store: Store, row: PageRow): void {
   for (const old of [...rows.keys()].slice(0, -mostOpened)) rows.delete(old)
 }
 
+/** Nothing of them is left in memory. */
+export function forgetOpened(store: Store): void {
+  opened.delete(store)
+}
+
+/** In the transaction of whoever calls: pages from before it was written down whose they are. */
+export async function stampPages(store: Store, login: string): Promise<void> {
+  await store.pages.filter((row) => row.login === undefined).modify({ login })
+}
+
+/** A page that stays for the unsent work of one person is nothing for another to read. */
+export const isReadBy = (row: PageRow | undefined, login: string | undefined): boolean =>
+  row !== undefined && (row.login === undefined || row.login === login)
+
 /**
  * The same object until a newer page was saved, by whichever tab; what is equal in that one is the object it was. A
  * transaction around it needs pages and settings.
@@ -73,6 +87,7 @@ export async function savePage(
   surveyId: string,
   page: SurveyPage,
   tick: number,
+  login?: string,
 ): Promise<void> {
   const row = await store.transaction(
     'rw',
@@ -89,6 +104,7 @@ export async function savePage(
         tick,
         readAt: now,
         openedAt: known?.openedAt ?? now,
+        ...(login === undefined ? {} : { login }),
       }
       await store.pages.put(saved)
       await store.settings.put({ key: markKey(clientId, surveyId), value: tick })

@@ -10,6 +10,14 @@ export interface Settings {
   branchId: string
   /** As last told by the server, so that a reload without network opens where it was. Holds no password or cookie. */
   session: Session
+  /** What was read for that person is hidden until they sign in again. */
+  isLocked: boolean
+  /** When somebody last touched the device (ms since 1970). */
+  usedAt: number
+  /** Proof of origin of a session whose end the service has not heard of. */
+  leaving: string
+  /** Who signed in here last: what they read is for nobody else. */
+  lastLogin: string
   /** Milliseconds by which the device's clock is ahead of the service's, as last measured. */
   clockAhead: number
   /** Made once: the log tells which device did something. */

@@ -98,6 +98,8 @@ export interface PageRow {
   tick: number
   readAt: number
   openedAt: number
+  /** Who read it. */
+  login?: string
 }
 
 export interface SettingRow {

@@ -14,13 +14,15 @@ interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
   addEventListener(type: 'install' | 'activate', call: (event: Extendable) => void): void
   addEventListener(type: 'fetch', call: (event: Fetching) => void): void
-  addEventListener(type: 'message', call: (event: MessageEvent) => void): void
+  addEventListener(type: 'message', call: (event: MessageEvent & Extendable) => void): void
 }
 const worker = self as unknown as WorkerScope
 
 const filesCache = `walkaround-files-${APP_STAMP}`
 const photosCache = 'walkaround-photos-1'
 const keptPhotos = 400
+/** How often they were forgotten: one that was asked for before is not kept. */
+let forgotten = 0
 const extras = ['manifest.webmanifest', 'icons/icon.svg', 'icons/icon-192.png']
 const scope = new URL(worker.registration.scope)
 const shell = new URL('shell', scope).href
@@ -51,6 +53,9 @@ async function activate(): Promise<void> {
 // The page decides when: a reload in the middle of typing would take the words away.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') worker.skipWaiting()
+  if (event.data !== 'forget photos') return
+  forgotten += 1
+  event.waitUntil(caches.delete(photosCache))
 })
 
 worker.addEventListener('fetch', (event) => {
@@ -79,9 +84,10 @@ async function answerPhoto(request: Request): Promise<Response> {
   const cache = await caches.open(photosCache)
   const known = await cache.match(request, { ignoreVary: true })
   if (known) return known
+  const before = forgotten
   const answer = await fetch(request)
   // It came by a redirect to a path that is valid for minutes; a copy without that history may be handed out again.
-  if (answer.ok) {
+  if (answer.ok && before === forgotten) {
     const copy = answer.clone()
     await cache.put(request.url, new Response(copy.body, { headers: copy.headers }))
     const keys = await cache.keys()

@@ -14,9 +14,16 @@ export interface RescueHead {
   media: (Omit<MediaItem, 'preview'> & { start: number })[]
 }
 
-export async function makeRescueFile(store: Store, appVersion: string, now = new Date()): Promise<Blob> {
-  const items = await store.outbox.where('state').notEqual('confirmed').toArray()
-  const waiting = await store.media.where('state').notEqual('confirmed').toArray()
+/** Of the clients whoever saves it works for. */
+export async function makeRescueFile(
+  store: Store,
+  appVersion: string,
+  clients: readonly string[],
+  now = new Date(),
+): Promise<Blob> {
+  const isWithin = ({ clientId }: { clientId: string }) => clients.includes(clientId)
+  const items = (await store.outbox.where('state').notEqual('confirmed').toArray()).filter(isWithin)
+  const waiting = (await store.media.where('state').notEqual('confirmed').toArray()).filter(isWithin)
   const parts: ArrayBuffer[] = []
   const media: RescueHead['media'] = []
   let start = 0

@@ -60,9 +60,11 @@ export const de: Texts = {
   },
   'signIn.language': 'Sprache',
 
-  'presence.expired': 'Bitte melden Sie sich wieder an',
-  'presence.expiredWhat': 'Alles, was Sie tun, bleibt auf diesem Gerät und wird danach gesendet.',
-  'presence.signIn': 'Anmelden',
+  'presence.ended': 'Bitte melden Sie sich wieder an',
+  'presence.endedWhat': 'Was Sie getan haben, bleibt auf diesem Gerät und wird nach dem Anmelden gesendet.',
+  'presence.disabled': 'Dieser Zugang wurde gesperrt',
+  'presence.disabledWhat':
+    'Was für ihn gelesen wurde, ist von diesem Gerät gelöscht. Was noch nicht gesendet war, ist weiter hier; die Verwaltung hilft Ihnen.',
 
   'net.offline': 'Kein Netz',
   'net.offlineWhat': 'Arbeiten Sie weiter: Alles bleibt auf diesem Gerät.',
@@ -249,7 +251,6 @@ export const de: Texts = {
     other:
       '{n} Eingaben sind noch nicht gesendet. Sie bleiben auf diesem Gerät, bis Sie sich wieder anmelden.',
   },
-  'settings.signOutOffline': 'Das Abmelden braucht das Netz.',
   'settings.about': 'Über die App',
   'settings.version': 'Version {version}',
   'settings.offline': 'Arbeit ohne Netz',

@@ -57,9 +57,11 @@ export const en = {
   },
   'signIn.language': 'Language',
 
-  'presence.expired': 'Please sign in again',
-  'presence.expiredWhat': 'Everything you do stays on this device and is sent afterwards.',
-  'presence.signIn': 'Sign in',
+  'presence.ended': 'Please sign in again',
+  'presence.endedWhat': 'What you did is kept on this device and is sent after you sign in.',
+  'presence.disabled': 'This login was disabled',
+  'presence.disabledWhat':
+    'Nothing that was read for it is left on this device. What was not sent is still here; an administrator can help.',
 
   'net.offline': 'No network',
   'net.offlineWhat': 'Go on working: everything is kept on this device.',
@@ -238,7 +240,6 @@ export const en = {
     one: 'One thing is not sent yet. It stays on this device until you sign in again.',
     other: '{n} things are not sent yet. They stay on this device until you sign in again.',
   },
-  'settings.signOutOffline': 'Signing out needs the network.',
   'settings.about': 'About',
   'settings.version': 'Version {version}',
   'settings.offline': 'Work without network',

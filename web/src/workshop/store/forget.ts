@@ -1,0 +1,32 @@
+// What leaves the device with the person it was read for: boards and surveys as last read. What is unsent never does, nor
+// the survey it belongs to.
+import type { Store } from './database.ts'
+import { deletePage, forgetOpened, stampPages } from './pages.ts'
+
+/** Of all clients but those named; `login` is whose it was. */
+export async function forgetRead(
+  store: Store,
+  { login, but = [] }: { login: string | undefined; but?: readonly string[] },
+): Promise<void> {
+  const kept = new Set(but)
+  const isForgotten = ({ clientId }: { clientId: string }) => !kept.has(clientId)
+  const { settings, boards, pages, outbox, media } = store
+  await store.transaction('rw', [settings, boards, pages, outbox, media], async () => {
+    await boards.filter(isForgotten).delete()
+    const unsent = new Set<string>()
+    for (const table of [outbox, media])
+      await table
+        .where('state')
+        .notEqual('confirmed')
+        .each(({ clientId, surveyId }) => {
+          unsent.add(`${clientId}\n${surveyId}`)
+        })
+    for (const [clientId, surveyId] of await pages.toCollection().primaryKeys())
+      if (isForgotten({ clientId }) && !unsent.has(`${clientId}\n${surveyId}`))
+        await deletePage(store, clientId, surveyId)
+    if (login !== undefined) await stampPages(store, login)
+    await outbox.where({ state: 'confirmed' }).filter(isForgotten).delete()
+    await media.where({ state: 'confirmed' }).filter(isForgotten).delete()
+  })
+  forgetOpened(store)
+}
