@@ -1,5 +1,6 @@
 // The doors: builds the HTTP application from hooks and an explicit list of features, and does nothing else.
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
 import type { SignInHelp } from '@walkaround/contract/app/session.ts'
 import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
@@ -51,7 +52,14 @@ import { secureReplies } from './http/safe-replies.ts'
 import { sessionRoutes } from './http/session.ts'
 import { plainCookie, type SessionCookie, secureCookie } from './http/session-cookie.ts'
 import { admit, type Entrance, knownPaths } from './http/who.ts'
-import { answerBrokenRequest, prepareWire, tlsOptions, wireOptions } from './http/wire.ts'
+import {
+  answerBrokenRequest,
+  type Patience,
+  prepareWire,
+  tlsOptions,
+  usualPatience,
+  wireOptions,
+} from './http/wire.ts'
 import { problem } from './problems.ts'
 
 export interface AppOptions {
@@ -87,6 +95,8 @@ export interface AppOptions {
   formPool: FormPool
   logger?: Logger
   tls?: SecureContextOptions
+  /** With callers who send their headers drop by drop. */
+  patience?: Patience
   /** False while the database has not been reached or migrated yet. */
   isPrepared: () => boolean
   readiness: Readiness
@@ -102,11 +112,16 @@ const dmsPaths = knownPaths(dmsInterface.prefix, dmsInterface.operations)
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const accessLog = given.accessLog ?? createAccessLog(given.database)
   const options = { ...given, accessLog }
+  const patience = options.patience ?? usualPatience
   const app = Fastify({
     ...(options.tls
-      ? { http2: true, https: { ...options.tls, ...tlsOptions, ...wireOptions, allowHTTP1: true } }
-      : { http: wireOptions }),
-    clientErrorHandler: answerBrokenRequest,
+      ? {
+          http2: true,
+          https: { ...options.tls, ...tlsOptions(patience), ...wireOptions(patience), allowHTTP1: true },
+        }
+      : { http: wireOptions(patience) }),
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
+      answerBrokenRequest(error, socket, options),
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
@@ -140,7 +155,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  prepareWire(app, options)
+  prepareWire(app, patience, options)
   secureReplies(app, options.baseUrl)
   compressReplies(app)
   logRequests(app)

@@ -8,7 +8,7 @@ export type Asset = { readonly body: Buffer; readonly contentType: string; reado
 const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
+  svg: 'image/svg+xml; charset=utf-8',
 }
 /** What another file imports stands before it. */
 const files = [

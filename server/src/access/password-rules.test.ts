@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { brokenPasswordRule } from './password-rules.ts'
+import { countLeaked, PREFIX_BYTES } from './leaked-passwords.ts'
+import { brokenPasswordRule, brokenWrittenRule } from './password-rules.ts'
 
 test('what everybody tries first is refused, however it is dressed up', () => {
   for (const password of [
@@ -55,4 +57,41 @@ test('several words that do not belong together, and what a generator makes, are
   ]) {
     assert.equal(brokenPasswordRule(password, 'anna.berg@acme.example'), undefined, password)
   }
+})
+
+test('what stands in lists of leaked passwords is refused, whatever its case', () => {
+  assert.ok(countLeaked() > 100_000, `only ${countLeaked()} are known`)
+  // Among the three thousand that are used most of those with ten characters or more.
+  for (const password of [
+    '123456789a',
+    'a123456789',
+    'qazwsxedcrfv',
+    'manchester',
+    'Manchester',
+    'california',
+    'terminator',
+    'enterprise',
+    'christopher',
+    'undertaker',
+    'salamander',
+    'tinkerbell',
+    'playstation',
+    'dragonball',
+    'strawberry',
+    'harrypotter',
+    'washington',
+    'highlander',
+    'pianoforte',
+    'gfhjkmgfhjkm',
+  ]) {
+    assert.match(brokenPasswordRule(password) ?? '', /leaked passwords/, password)
+    assert.equal(brokenWrittenRule(password), undefined, password)
+  }
+})
+
+test('the table of leaked passwords is sorted, for it is searched by halves', () => {
+  const rows = readFileSync(new URL('../../data/leaked-passwords.bin', import.meta.url)).toString('hex')
+  const prefixes = rows.match(new RegExp(`.{${PREFIX_BYTES * 2}}`, 'g')) ?? []
+  assert.equal(prefixes.length, countLeaked())
+  assert.ok(prefixes.every((prefix, index) => index === 0 || prefix > (prefixes[index - 1] as string)))
 })

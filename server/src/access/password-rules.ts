@@ -1,7 +1,8 @@
-// Which passwords are refused: too short, too common, or the login itself. Pure but for the delivered list of common ones,
-// which is read once.
+// Which passwords are refused: too short, too common, leaked elsewhere, or the login itself. Pure but for the delivered lists,
+// which are read once.
 import { readFileSync } from 'node:fs'
 import { problem } from '../problems.ts'
+import { isLeaked } from './leaked-passwords.ts'
 
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 256
@@ -53,6 +54,15 @@ export function assertPassword(password: string, login?: string): void {
 
 /** In words that follow "the password", or undefined when it may be used. */
 export function brokenPasswordRule(password: string, login?: string): string | undefined {
+  const rule = brokenWrittenRule(password, login)
+  if (rule !== undefined) return rule
+  return isLeaked(toNormal(password).toLowerCase())
+    ? 'stands in a list of leaked passwords; choose several words that do not belong together'
+    : undefined
+}
+
+/** The rules that need no list of leaked passwords. */
+export function brokenWrittenRule(password: string, login?: string): string | undefined {
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
     return `must be ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters long`
   }

@@ -335,7 +335,7 @@ function sendEvents(
 ): FastifyReply {
   // Proxies that collect an answer before they pass it on would keep every event for themselves.
   reply.headers({
-    'content-type': 'text/event-stream',
+    'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })

@@ -1,8 +1,12 @@
-// Headers that every reply carries, whoever made it: browsers guess no types, keep no answer with data, and stay on HTTPS.
+// Headers that every reply carries, whoever made it: browsers guess no types, load and frame nothing, tell nobody the address,
+// keep no answer with data, and stay on HTTPS.
 import type { FastifyInstance } from 'fastify'
 
 const HSTS = 'max-age=31536000'
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+/** Data and files are no pages: nothing is loaded for them, and nobody frames them. */
+export const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+// The viewers of browsers are plugins of the file they show, and would obey a policy without plugins.
+const PDF_POLICY = "base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * Not for this machine's own names: the rule holds for all ports of a name, and would take the demo's plain pages on
@@ -15,16 +19,23 @@ export function isPinned(baseUrl: string): boolean {
   return protocol === 'https:' && !isLocal && !isAddress
 }
 
+/** What a reply gets where it says nothing else. */
+export function safeHeaders(baseUrl: string, contentType: string): Record<string, string> {
+  const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(contentType)
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': contentType === 'application/pdf' ? PDF_POLICY : DATA_POLICY,
+    ...(isPinned(baseUrl) ? { 'strict-transport-security': HSTS } : {}),
+    ...(isJson ? { 'cache-control': 'no-store' } : {}),
+  }
+}
+
 export function secureReplies(app: FastifyInstance, baseUrl: () => string): void {
   app.addHook('onSend', async (_request, reply, payload) => {
-    const add = (name: string, value: string) => {
+    const headers = safeHeaders(baseUrl(), String(reply.getHeader('content-type') ?? ''))
+    for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
-    }
-    add('x-content-type-options', 'nosniff')
-    if (isPinned(baseUrl())) add('strict-transport-security', HSTS)
-    if (/^application\/(?:[\w.-]+\+)?json\b/.test(String(reply.getHeader('content-type') ?? ''))) {
-      add('cache-control', 'no-store')
-      add('content-security-policy', DATA_POLICY)
     }
     return payload
   })

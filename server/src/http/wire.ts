@@ -5,22 +5,27 @@ import type { Http2SecureServer } from 'node:http2'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../problems.ts'
+import { safeHeaders } from './safe-replies.ts'
 
-// Headers come in one piece, or the caller is up to something; looked after every few seconds.
-const HEADERS_MS = 20_000
-const CHECK_MS = 5000
+/** How long a caller may take for headers and TLS, and how often that is looked after. */
+export interface Patience {
+  headersMs: number
+  checkMs: number
+}
+
+/** Headers come in one piece, or the caller is up to something. */
+export const usualPatience: Patience = { headersMs: 20_000, checkMs: 5_000 }
 
 /** For the creation of the server: a missing Host is refused below, not by Node and without a body. */
-export const wireOptions = {
-  requireHostHeader: false,
-  connectionsCheckingInterval: CHECK_MS,
+export function wireOptions({ checkMs }: Patience) {
+  const options = { requireHostHeader: false, connectionsCheckingInterval: checkMs }
   // The same for HTTP/1.1 on a server that speaks HTTP/2 as well.
-  http1Options: { requireHostHeader: false, connectionsCheckingInterval: CHECK_MS },
-} as const
+  return { ...options, http1Options: options }
+}
 
 /** Only suites that encrypt and authenticate in one step; those of TLS 1.2 with CBC have a history. */
-export const tlsOptions = {
-  minVersion: 'TLSv1.2',
+export const tlsOptions = ({ headersMs }: Patience) => ({
+  minVersion: 'TLSv1.2' as const,
   ciphers: [
     'TLS_AES_256_GCM_SHA384',
     'TLS_CHACHA20_POLY1305_SHA256',
@@ -32,8 +37,8 @@ export const tlsOptions = {
     'ECDHE-ECDSA-CHACHA20-POLY1305',
     'ECDHE-RSA-CHACHA20-POLY1305',
   ].join(':'),
-  handshakeTimeout: HEADERS_MS,
-} as const
+  handshakeTimeout: headersMs,
+})
 
 // Longer than the pools of callers and proxies keep theirs (60 s is usual), so that it is they who hang up. Fastify's
 // own setting does not reach a server that speaks HTTP/2 as well, which would hang up after 5 s.
@@ -55,10 +60,18 @@ const reasons: Record<string, string> = {
 }
 
 /** The last word on a connection whose bytes are no HTTP: what follows on it cannot be told apart any more. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  // An answer on its way would be torn apart; Node keeps it here and nowhere else.
-  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse }
-  if (!socket.writable || error.code === 'ECONNRESET' || current?.headersSent) {
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  { baseUrl }: { baseUrl: () => string },
+): void {
+  // An answer on its way would be torn apart; Node keeps it here and nowhere else. And what is written before TLS stands would
+  // wait for it, and the connection with it, for ever.
+  const { _httpMessage: current, secureConnecting: isBeforeTls } = socket as {
+    _httpMessage?: ServerResponse
+    secureConnecting?: boolean
+  }
+  if (isBeforeTls || !socket.writable || error.code === 'ECONNRESET' || current?.headersSent) {
     socket.destroy()
     return
   }
@@ -67,21 +80,27 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     reasons[error.code ?? ''] ?? 'the request is not HTTP: its request line, headers or chunks are malformed',
   )
   const body = JSON.stringify(refusal.toBody())
+  const contentType = 'application/json; charset=utf-8'
   const head = [
     `HTTP/1.1 ${refusal.status} Bad Request`,
     'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
+    `Content-Type: ${contentType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(safeHeaders(baseUrl(), contentType)).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-export function prepareWire(app: FastifyInstance, { isLocal = false }: { isLocal?: boolean } = {}): void {
+export function prepareWire(
+  app: FastifyInstance,
+  { headersMs }: Patience,
+  { isLocal = false }: { isLocal?: boolean } = {},
+): void {
   const server = app.server as unknown as Server | Http2SecureServer
   Object.assign(server, {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: WHOLE_REQUEST_MS,
-    headersTimeout: HEADERS_MS,
+    headersTimeout: headersMs,
   })
   // An expectation nobody knows may be passed over; Node would answer 417, which the interface does not have.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>

@@ -57,7 +57,7 @@ describe('the stream', () => {
     await putOrder(client, 'before', { description: 'private words' })
     const listener = await follow(client, me)
     assert.equal(listener.response.statusCode, 200)
-    assert.equal(listener.response.headers['content-type'], 'text/event-stream')
+    assert.equal(listener.response.headers['content-type'], 'text/event-stream; charset=utf-8')
     assert.equal(listener.response.headers['cache-control'], 'no-store')
     await until('the greeting', () => listener.text().includes('retry: '))
     await putOrder(client, '1', { description: 'private words', customer: { lastName: 'Secret' } })
@@ -128,7 +128,10 @@ describe('the stream', () => {
       assert.equal(response.json().errorCode, 40052, after)
     }
     const head = await me.call('HEAD', '/events')
-    assert.deepEqual([head.statusCode, head.headers['content-type']], [200, 'text/event-stream'])
+    assert.deepEqual(
+      [head.statusCode, head.headers['content-type']],
+      [200, 'text/event-stream; charset=utf-8'],
+    )
   })
 
   test('is of one client alone', async () => {

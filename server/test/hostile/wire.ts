@@ -1,20 +1,15 @@
 // The application behind real TLS, and the three ways in: HTTP/1.1 as a library speaks it, HTTP/2, and bytes as nobody
 // should send them. The certificate is trusted by its authority, as a real caller must do it.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { Agent, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import { connect } from 'node:tls'
 import { type Authenticator, createAuthenticator } from '../../src/access/authenticate.ts'
-import { buildApp } from '../../src/app.ts'
-import { ensureCertificate } from '../../src/outside/certificates.ts'
 import { catalogue } from '../../src/problems.ts'
-import { BASE_URL, type TestClient, testApp } from '../support/api.ts'
-import { testFormPool, testMedia } from '../support/media.ts'
+import { type TestClient, testApp } from '../support/api.ts'
+import { openOnWire } from '../support/on-wire.ts'
 
 export interface Answer {
   status: number
@@ -45,36 +40,16 @@ export function wire(): Promise<Wire> {
 }
 
 async function open(): Promise<Wire> {
-  const { database } = await testApp()
-  const dir = await mkdtemp(join(tmpdir(), 'walkaround-wire-'))
-  const { key, cert, caCertPem = '' } = await ensureCertificate({ dir, names: ['localhost'] })
-  const authenticator = createAuthenticator(database)
-  const app = await buildApp({
-    database,
-    media: testMedia(database),
-    formPool: testFormPool(),
-    authenticator,
-    baseUrl: () => BASE_URL,
-    bodyLimit: 1024 * 1024,
-    tls: { key, cert },
-    isPrepared: () => true,
-    readiness: async () => [{ name: 'database', isOk: true }],
-    pages: {
-      isDemo: () => false,
-      isPrepared: () => true,
-      baseUrl: () => BASE_URL,
-      authority: () => undefined,
-    },
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const agent = new Agent({ ca: caCertPem, keepAlive: true, maxSockets: 16 })
+  const authenticator = createAuthenticator((await testApp()).database)
+  const opened = await openOnWire({ authenticator })
+  const agent = new Agent({ ca: opened.ca, keepAlive: true, maxSockets: 16 })
   close = async () => {
     agent.destroy()
     session?.destroy()
-    await app.close()
-    await rm(dir, { recursive: true })
+    await opened.close()
   }
-  return { port: (app.server.address() as AddressInfo).port, ca: caCertPem, agent, authenticator }
+  const { port } = opened.app.server.address() as AddressInfo
+  return { port, ca: opened.ca, agent, authenticator }
 }
 
 after(() => close())

@@ -139,7 +139,8 @@ export function assertDescribed(
   }
   const [contentType = 'application/json'] = Object.keys(answer.content ?? {})
   if (contentType !== 'application/json') {
-    assert.equal(response.headers['content-type'], contentType, where)
+    const told = String(response.headers['content-type'])
+    assert.ok([contentType, `${contentType}; charset=utf-8`].includes(told), where)
     assert.equal(response.rawPayload.length === 0, method === 'HEAD', where)
     return
   }

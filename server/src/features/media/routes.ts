@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isListed } from '../../http/etag.ts'
+import { DATA_POLICY } from '../../http/safe-replies.ts'
 import type { Media } from './media.ts'
 import { getLinkedFile, openLinkedFile } from './serve-file.ts'
 
@@ -15,7 +16,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media, clock: () => Dat
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       // A file is never a page of ours, whatever is in it.
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': `${DATA_POLICY}; sandbox`,
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
     })

@@ -1,0 +1,67 @@
+// What the service shows of itself to whoever tries addresses: none of its files, no listing, no way to hear a request back,
+// and no login that is there from the start.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openEmbedded } from '../../src/db/embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { sql } from '../../src/db/sql.ts'
+import { loadDefaultPackages } from '../../src/features/assignment/default-packages.ts'
+import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
+import { send, sendHttp2 } from '../hostile/wire.ts'
+
+const files = [
+  '/.git/config',
+  '/.git/HEAD',
+  '/.svn/entries',
+  '/.env',
+  '/.env.example',
+  '/package.json',
+  '/package-lock.json',
+  '/server/src/main.ts',
+  '/data/secret.key',
+  '/assets/../package.json',
+  '/assets/..%2fpackage.json',
+  '/assets/%2e%2e/package.json',
+  '/workshop/assets/../../package.json',
+  '/workshop/assets/..%2f..%2f..%2fpackage.json',
+  '/media/..%2f..%2fdata%2fsecret.key',
+]
+const folders = ['/assets', '/assets/', '/workshop/assets/', '/workshop/icons/', '/media', '/media/', '/o/']
+
+describe('the files of the installation', () => {
+  for (const [name, ask] of [
+    ['HTTP/1.1', send],
+    ['HTTP/2', sendHttp2],
+  ] as const) {
+    test(`are not served, and no folder is listed, over ${name}`, async () => {
+      for (const path of [...files, ...folders]) {
+        const { status, text } = await ask({ path })
+        assert.ok([403, 404].includes(status), `${path}: ${status}`)
+        assert.doesNotMatch(text, /\[core\]|"workspaces"|Index of|import .* from/, path)
+      }
+    })
+  }
+})
+
+test('TRACE gives no request back', async () => {
+  for (const path of ['/', '/healthz', '/v1/system-clients/x/leads', '/app/session']) {
+    const { status, text } = await send({ method: 'TRACE', path, headers: { 'x-secret': 'heard-again' } })
+    assert.ok(status >= 400 && status < 500, `${path}: ${status}`)
+    assert.doesNotMatch(text, /heard-again/, path)
+  }
+})
+
+test('a new installation without the demo has no login, no key and no password', async () => {
+  const database = await openEmbedded()
+  try {
+    await migrate(database)
+    await loadDefaultTemplates(database)
+    await loadDefaultPackages(database)
+    const row = await database.row<{ logins: number; keys: number }>(
+      sql`select (select count(*)::int from logins) as logins, (select count(*)::int from api_keys) as keys`,
+    )
+    assert.deepEqual(row, { logins: 0, keys: 0 })
+  } finally {
+    await database.close()
+  }
+})
