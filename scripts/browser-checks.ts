@@ -26,6 +26,7 @@ import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
 import { checkWorkshopRail } from '../web/e2e/workshop-rail.ts'
 import { checkWorkshopSecondTaps } from '../web/e2e/workshop-second-taps.ts'
 import { checkWorkshopSend } from '../web/e2e/workshop-send.ts'
+import { checkWorkshopTechnician } from '../web/e2e/workshop-technician.ts'
 import { ensureWeb } from './setup/web-build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -174,6 +175,7 @@ const rounds: readonly Round[] = [
     await checkWorkshopDay(check, launch, service)
     await checkWorkshopRail(check, launch, service)
     await checkWorkshopSecondTaps(check, launch, service)
+    await checkWorkshopTechnician(check, launch, service)
     await checkJourney(check, launch, service, screenshots)
     await checkUnfolded(check, browser, service, screenshots)
   },

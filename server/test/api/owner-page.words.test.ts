@@ -1,7 +1,13 @@
 // What the owner reads and what only the staff is told: titles, decisions on the telephone, a price that changed, photos.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { loadForm } from '../../src/features/printed-forms/load-form.ts'
+import { makePdf } from '../../src/features/printed-forms/make-pdf.ts'
+import { person } from '../support/app.ts'
+import { answer, send } from '../support/edits.ts'
 import { batteryQuote, fieldsOf, makeOwnerScene, read, submit } from '../support/owner.ts'
+import { readPdf, wordsOfPdf } from '../support/read-pdf.ts'
+import { inClientOf } from '../support/scenes.ts'
 
 describe("The words of the owner's page", () => {
   it('leave out what a template tells the technician in brackets', async () => {
@@ -9,6 +15,40 @@ describe("The words of the owner's page", () => {
     const { body } = await read(`${path}?lang=en`)
     assert.match(body, />Pad thickness front left</)
     assert.doesNotMatch(body, /friction material|lowest of inner/)
+  })
+
+  it('and what it tells the workshop to do; paper says the same', async () => {
+    const { client, surveyId, path } = await makeOwnerScene()
+    const me = await person(client.id, 'advisor')
+    await send({ me, surveyId }, answer('vc.tyreWear', 'adv'), answer('vc.hvCooling', 'bad'))
+    for (const [language, staff, customers] of [
+      ['en', 'check alignment', 'One edge worn'],
+      ['de', 'Achsvermessung', 'Eine Kante abgefahren'],
+      ['ru', 'сход-развал', 'Изношен один край'],
+    ] as const) {
+      const { body } = await read(`${path}?lang=${language}`)
+      assert.match(body, new RegExp(`>${customers}<`))
+      assert.doesNotMatch(body, new RegExp(staff))
+    }
+    const { model } = await inClientOf(client, (scope) => loadForm(scope, surveyId, 'survey-summary'))
+    assert.match(JSON.stringify(model), /"One edge worn"/)
+    assert.doesNotMatch(JSON.stringify(model), /check alignment/)
+  })
+
+  it('name who told a decision on the telephone, on paper too', async () => {
+    const { client, surveyId, path, ids } = await makeOwnerScene()
+    const me = await person(client.id, 'advisor')
+    const told = {
+      approvalStatus: 'approved',
+      approvalMedium: 'phone',
+      spokeWith: 'Grace <Example>',
+    } as const
+    await send({ me, surveyId }, { kind: 'decision', quoteId: ids.battery, ...told })
+    const { body } = await read(`${path}?lang=en`)
+    assert.match(body, /Decided by phone on [^<]* by Grace &lt;Example&gt;</)
+    const { model } = await inClientOf(client, (scope) => loadForm(scope, surveyId, 'survey-summary'))
+    const pdf = await readPdf(await makePdf(model, new Map()))
+    assert.match(wordsOfPdf(pdf), /by phone, Grace <Example>/)
   })
 
   it('call a decision on the telephone what it is', async () => {

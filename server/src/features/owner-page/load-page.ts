@@ -7,6 +7,7 @@ import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { type PhotoIds, toFindings } from '../printed-forms/compose-findings.ts'
+import { customerWordsIn } from '../printed-forms/customer-words.ts'
 import { Formats, nameOf } from '../printed-forms/draw/formats.ts'
 import { toFormPerson } from '../printed-forms/people.ts'
 import { getTexts } from '../printed-forms/texts.ts'
@@ -53,7 +54,7 @@ export async function loadPage(
   )
   const formats = new Formats(language, timeZone, getTexts(language))
   const found = judged.includes(row.survey_type)
-    ? findIn({ ...survey, template }, photos, videos, formats)
+    ? findIn({ ...survey, template }, photos, videos, { formats, language })
     : { points: [], fine: [], notChecked: [], grades: new Map() }
   const today = dateIn(scope.now, timeZone)
   const lines = await listLines(scope, survey, found, { language, today, formats })
@@ -130,10 +131,10 @@ function findIn(
   survey: Pick<LoadedSurvey, 'answers' | 'isVisible'> & { template: TemplateVersion },
   photos: readonly PhotoRow[],
   videos: readonly Video[],
-  formats: Formats,
+  { formats, language }: Pick<Words, 'formats' | 'language'>,
 ): Found {
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
-  const { sections } = toFindings(survey, idsByPlace(photos))
+  const { sections } = toFindings(survey, idsByPlace(photos), customerWordsIn(language))
   // What is only written down, and what the staff tell themselves about the video, is no result of the inspection.
   const isJudged = (id: string | undefined) => {
     const question = survey.template.questions.get(id ?? '')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LoadedSurvey } from '../surveys/load-survey.ts'
 import { toFindings } from './compose-findings.ts'
+import { customerWordsIn } from './customer-words.ts'
 
 const question = (id: string, clientSettings: Record<string, unknown> = {}) => ({
   category: 'question',
@@ -29,7 +30,7 @@ function findings(answered: readonly string[]) {
     answers: new Map(answered.map((id) => [id, [{ id: 'yes', selected: true }]])),
     isVisible: () => true,
   } as unknown as LoadedSurvey
-  return toFindings(survey, new Map())
+  return toFindings(survey, new Map(), customerWordsIn('en'))
 }
 
 const points = ({ sections }: ReturnType<typeof findings>) =>

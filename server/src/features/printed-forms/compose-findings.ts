@@ -1,9 +1,9 @@
 // What was found, as forms print it: sections with their visible questions and selected answers, and apart from them
 // what an act says elsewhere (mileage, energy, belongings, consents). Pure.
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
-import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
 import type { TemplateElement, TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import type { LoadedSurvey } from '../surveys/load-survey.ts'
+import type { CustomerWords } from './customer-words.ts'
 import type {
   FormAnswer,
   FormBelongings,
@@ -31,7 +31,11 @@ export type PhotoIds = ReadonlyMap<string, ReadonlyMap<string, readonly string[]
 
 type Survey = Pick<LoadedSurvey, 'template' | 'answers' | 'isVisible'>
 
-export function toFindings({ template, answers, isVisible }: Survey, photos: PhotoIds): Findings {
+export function toFindings(
+  { template, answers, isVisible }: Survey,
+  photos: PhotoIds,
+  words: CustomerWords,
+): Findings {
   const findings: Findings = { sections: [], consents: [], photos: [], isBodyChecked: false }
   const walk = (elements: readonly TemplateElement[], text: string) => {
     const questions: FormQuestion[] = []
@@ -39,7 +43,7 @@ export function toFindings({ template, answers, isVisible }: Survey, photos: Pho
       if (element.category === 'section') {
         walk(element.contents, element.text ?? text)
       } else if (element.category === 'question' && element.visible !== false && isVisible(element)) {
-        const question = toQuestion(element, answers.get(element.id) ?? [], photos.get(element.id))
+        const question = toQuestion(element, answers.get(element.id) ?? [], photos.get(element.id), words)
         if (element.clientSettings?.damageMap && question.answers.length > 0) findings.isBodyChecked = true
         // What was not answered is said among the points; what was, on its own place only. What the customer agrees
         // to is no point of the inspection either way.
@@ -66,21 +70,27 @@ function toQuestion(
   question: TemplateQuestion,
   given: readonly Given[],
   photos: ReadonlyMap<string, readonly string[]> | undefined,
+  words: CustomerWords,
 ): FormQuestion {
   const own = photos?.get('') ?? []
   return {
     ref: question.id,
-    text: customerTitle(question.text ?? question.id),
+    text: words.title(question.text ?? question.id),
     answers: given
       .filter(({ selected }) => selected)
-      .map((answer) => toAnswer(question, answer, photos?.get(answer.id) ?? [])),
+      .map((answer) => toAnswer(question, answer, photos?.get(answer.id) ?? [], words)),
     ...(own.length > 0 ? { photos: own } : {}),
     ...(isFinding(question) ? {} : { isAside: true as const }),
   }
 }
 
 /** Without the comment, which is the workshop's own and no customer's. */
-function toAnswer(question: TemplateQuestion, answer: Given, photos: readonly string[]): FormAnswer {
+function toAnswer(
+  question: TemplateQuestion,
+  answer: Given,
+  photos: readonly string[],
+  words: CustomerWords,
+): FormAnswer {
   const standard = question.answers?.find(({ id }) => id === answer.id)
   const { bounds } = question.clientSettings ?? {}
   const isMeasured =
@@ -92,7 +102,7 @@ function toAnswer(question: TemplateQuestion, answer: Given, photos: readonly st
   const limit = limitOf(question)
   return {
     ...(status === undefined ? {} : { status }),
-    ...(text === undefined ? {} : { text }),
+    ...(text === undefined ? {} : { text: words.answer(text) }),
     ...(Number.isFinite(number) ? { value: number, ...(unit === undefined ? {} : { unit }) } : {}),
     ...(Number.isFinite(number) && limit ? { limit } : {}),
     ...(photos.length > 0 ? { photos } : {}),

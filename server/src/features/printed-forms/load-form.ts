@@ -19,6 +19,7 @@ import { listSignatures } from '../surveys/sign.ts'
 import { type Findings, type PhotoIds, toFindings } from './compose-findings.ts'
 import { toFormQuote } from './compose-quotes.ts'
 import { toFormSignature } from './compose-signatures.ts'
+import { customerWordsIn } from './customer-words.ts'
 import type { FormDamage, FormModel } from './model.ts'
 import { toFormPartner, toFormPerson, toFormVehicle } from './people.ts'
 import * as store from './store.ts'
@@ -48,8 +49,9 @@ export async function loadForm(
   if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const { row, header } = survey
   const language = row.frozen === null ? scope.client.language : languageOf(row.frozen)
+  const words = customerWordsIn(language)
   const photos = await listPhotoFiles(scope, surveyId)
-  const findings = toFindings(survey, idsByPlace(photos))
+  const findings = toFindings(survey, idsByPlace(photos), words)
   const offered = await listCustomerQuotes(scope, survey)
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
@@ -63,7 +65,7 @@ export async function loadForm(
   const coverOf = (quote: Quote) => {
     const place = placeOf(quote)
     const at = survey.template.questions.get(quote.questionId)?.text
-    return place && at ? { refs: works.othersOf(place), at } : undefined
+    return place && at ? { refs: works.othersOf(place), at: words.title(at) } : undefined
   }
   const captions = new Map(findings.photos.map(({ ref, caption }) => [ref, { caption }]))
   const model: FormModel = {

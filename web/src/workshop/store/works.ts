@@ -9,6 +9,7 @@ import {
   type Works,
   worksOf,
 } from '@walkaround/contract/rules/covered-work.ts'
+import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
 import { elementsOf, listQuestions, type Question } from './survey-elements.ts'
 
 export function worksOfPage(page: SurveyPage): Works {
@@ -30,7 +31,7 @@ export interface OfferedWork extends WorkPlace {
   variantId: string
   /** Of the package, else of the quote. */
   name: string
-  /** The text of the question it was chosen at. */
+  /** The question it was chosen at, without what it tells the technician. */
   at: string
 }
 
@@ -40,7 +41,7 @@ export function listOfferedWork(page: SurveyPage): OfferedWork[] {
   const quoted = page.quotes.flatMap(
     ({ category, packageId, variantId, questionId, answerId, description }) => {
       if (category !== 'quote' || packageId === undefined || variantId === undefined) return []
-      const at = questions.find(({ id }) => id === questionId)?.text ?? questionId
+      const at = customerTitle(questions.find(({ id }) => id === questionId)?.text ?? questionId)
       return [{ packageId, variantId, questionId, answerId, name: description ?? packageId, at }]
     },
   )
@@ -54,7 +55,7 @@ const chosenAt = ({ id, text, answers = [] }: Question): OfferedWork[] =>
         if (!variant.selected) return []
         const packageId = offered.id ?? ''
         const place = { questionId: id, answerId: answer.id ?? '', packageId, variantId: variant.id }
-        return [{ ...place, name: offered.description ?? packageId, at: text ?? id }]
+        return [{ ...place, name: offered.description ?? packageId, at: customerTitle(text ?? id) }]
       }),
     ),
   )

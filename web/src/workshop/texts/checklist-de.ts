@@ -93,6 +93,7 @@ export const checklistDe: ChecklistTexts = {
   'finding.packages': 'Passende Pakete',
   'finding.noPackages': 'Zu diesem Befund und diesem Fahrzeug passt kein Paket.',
   'finding.advisorChooses': 'Was angeboten wird, wählt der Serviceberater.',
+  'finding.chosen': 'Gewählt',
   'finding.noPrice': 'kein Preis',
   'finding.incVat': 'inkl. MwSt.',
   'finding.why': 'Warum fehlt ein Paket?',

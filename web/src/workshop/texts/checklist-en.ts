@@ -93,6 +93,7 @@ export const checklistEn = {
   'finding.packages': 'Matching packages',
   'finding.noPackages': 'No package fits this finding and this car.',
   'finding.advisorChooses': 'The service advisor chooses what is offered.',
+  'finding.chosen': 'Chosen',
   'finding.noPrice': 'no price',
   'finding.incVat': 'inc. VAT',
   'finding.why': 'Why is a package not shown?',

@@ -126,6 +126,7 @@ export const checklistRu: ChecklistTexts = {
   'finding.packages': 'Подходящие пакеты',
   'finding.noPackages': 'К этому замечанию и автомобилю не подходит ни один пакет.',
   'finding.advisorChooses': 'Что предложить, выбирает мастер-консультант.',
+  'finding.chosen': 'Выбрано',
   'finding.noPrice': 'нет цены',
   'finding.incVat': 'с НДС',
   'finding.why': 'Почему пакет не показан?',

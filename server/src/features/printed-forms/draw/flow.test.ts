@@ -28,9 +28,21 @@ describe('pages', () => {
     assert.deepEqual(heights(items), [Math.round(7 * 92 + 6 * 14 * 0.6)])
   })
 
-  test('stay airy where it would not', () => {
-    const items = () => parts(7, 110, 0)
-    assert.deepEqual(heights(items), [660, 110])
+  test('stay airy where it would not, and the last one takes over so much that it is not nearly empty', () => {
+    assert.deepEqual(
+      heights(() => parts(7, 110, 0)),
+      [440, 330],
+    )
+    assert.deepEqual(
+      heights(() => parts(13, 110, 0)),
+      [660, 440, 330],
+    )
+    // Nothing can be taken over from a page that is one piece.
+    const piece = { block: blockOf(700), gap: 0 }
+    assert.deepEqual(
+      heights(() => [piece, ...parts(1, 110, 0)]),
+      [700, 110],
+    )
   })
 
   test('take what the dense content makes smaller', () => {

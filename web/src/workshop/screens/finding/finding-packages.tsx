@@ -70,15 +70,8 @@ function Offer(props: { one: OfferedVariant; question: Question; view: Checklist
         selected: !one.isSelected,
       }),
     ])
-  return (
-    <button
-      type="button"
-      className="package"
-      aria-pressed={one.isSelected}
-      disabled={!canChoose}
-      onClick={choose}
-    >
-      <span className="package-box">{one.isSelected && <Icon name="check" />}</span>
+  const words = (
+    <>
       <span className="package-words">
         <span className="package-name">{one.name}</span>
         {one.detail && <span className="soft">{one.detail}</span>}
@@ -87,6 +80,24 @@ function Offer(props: { one: OfferedVariant; question: Question; view: Checklist
         {one.price === undefined || !one.currency ? t('finding.noPrice') : money(one.price, one.currency)}
         {one.price !== undefined && <small className="soft">{t('finding.incVat')}</small>}
       </span>
+    </>
+  )
+  if (!canChoose)
+    return (
+      <div className="package to-read">
+        {one.isSelected && (
+          <>
+            <Icon name="check" />
+            <span className="unseen">{t('finding.chosen')}</span>
+          </>
+        )}
+        {words}
+      </div>
+    )
+  return (
+    <button type="button" className="package" aria-pressed={one.isSelected} onClick={choose}>
+      <span className="package-box">{one.isSelected && <Icon name="check" />}</span>
+      {words}
     </button>
   )
 }

@@ -87,15 +87,8 @@ function Variant(props: {
   const { currency } = offered
   const isPriced = price.exVat !== undefined && currency !== undefined
   const isOn = variant.selected === true
-  return (
-    <button
-      type="button"
-      className="variant"
-      aria-pressed={isOn}
-      disabled={!props.mayChange || (!isPriced && !isOn)}
-      onClick={() => props.onToggle(!isOn)}
-    >
-      <span className="variant-box">{isOn && <Icon name="check" />}</span>
+  const words = (
+    <>
       <span className="variant-words">
         <strong>{offered.description ?? offered.id}</strong>
         {variant.description && <span className="soft">{variant.description}</span>}
@@ -125,6 +118,24 @@ function Variant(props: {
       ) : (
         <span className="variant-price soft">{t('quotes.noPrice')}</span>
       )}
+    </>
+  )
+  if (!props.mayChange || (!isPriced && !isOn))
+    return (
+      <div className="variant to-read">
+        {isOn && (
+          <>
+            <Icon name="check" />
+            <span className="unseen">{t('finding.chosen')}</span>
+          </>
+        )}
+        {words}
+      </div>
+    )
+  return (
+    <button type="button" className="variant" aria-pressed={isOn} onClick={() => props.onToggle(!isOn)}>
+      <span className="variant-box">{isOn && <Icon name="check" />}</span>
+      {words}
     </button>
   )
 }

@@ -1,0 +1,18 @@
+// What customers read where a template tells the workshop what to do: customer-words.<language>.json, from the words of the
+// template to theirs. Templates keep their own words for the staff.
+import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
+import { readTexts } from '../../outside/language-files.ts'
+
+export interface CustomerWords {
+  /** Of a question: without the instructions in brackets. */
+  title(text: string): string
+  answer(text: string): string
+}
+
+export function customerWordsIn(language: string, folder?: URL): CustomerWords {
+  const words = readTexts<Readonly<Record<string, string>>>('customer-words', language, folder)
+  return {
+    title: (text) => words[text] ?? customerTitle(text),
+    answer: (text) => words[text] ?? text,
+  }
+}
