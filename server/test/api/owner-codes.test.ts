@@ -146,6 +146,24 @@ describe('a decision above the sum', () => {
     assert.equal((await post(scene, { ...asked.form, code: codeIn(sent[2] as Sent) })).statusCode, 303)
   })
 
+  test('takes its code once, and none that was sent for another decision', async () => {
+    const { scene, sent, deliver } = await makeScene(100)
+    const first = await confirm(scene)
+    await deliver()
+    const code = codeIn(sent[1] as Sent)
+    assert.equal((await post(scene, { ...first.form, code })).statusCode, 303)
+    const asked = await decide(scene, { [scene.ids.battery]: 'approve' })
+    assert.equal(asked.statusCode, 200, asked.body)
+    await deliver()
+    assert.notEqual(codeIn(sent[2] as Sent), code, 'one in a million')
+    const reused = await post(scene, { ...fieldsOf(asked.body), code })
+    assert.equal(reused.statusCode, 409, reused.body)
+    const quotes = (await scene.client.get(`/surveys/${scene.surveyId}/quotes`)).json<
+      { id: string; approvalStatus?: string }[]
+    >()
+    assert.notEqual(quotes.find(({ id }) => id === scene.ids.battery)?.approvalStatus, 'approved')
+  })
+
   test('is refused after ten minutes; and no more than three codes are sent within the hour', async () => {
     const { scene, sent, deliver } = await makeScene(100)
     const { setNow } = await testApp()

@@ -58,6 +58,23 @@ describe('text', () => {
     )
   })
 
+  test('never becomes a pattern: those that are put together are of our own words', () => {
+    const ours = 'made of constants when the service starts'
+    assert.deepEqual(
+      findAll(/\bnew RegExp\((?!\s*['/])[^)\n]*/g, {
+        "server/src/http/who.ts: new RegExp(`^${prefix}${path.replaceAll(/\\{\\w+\\}/g, '[^/]*'": ours,
+        "server/src/features/templates/shape.ts: new RegExp(pattern, 'u'":
+          'the pattern is that of a schema of ours',
+        'server/src/features/vehicles/american.ts: new RegExp(': 'from a delivered table',
+        'server/src/access/keys.ts: new RegExp(': ours,
+        'server/src/access/keys.ts: new RegExp(`^(?:${PREFIX}': ours,
+        'server/src/outside/files/s3-listing.ts: new RegExp(`<${element}>([^<]*':
+          'names of elements we ask for',
+      }),
+      [],
+    )
+  })
+
   test('is parsed by no reader of XML, YAML or serialised objects', () => {
     assert.deepEqual(importersOf(/xml|yaml|^node:v8$|serialize|ldap|xpath|latex|memcache/i), [])
   })

@@ -28,19 +28,17 @@ const files = [
 ]
 const folders = ['/assets', '/assets/', '/workshop/assets/', '/workshop/icons/', '/media', '/media/', '/o/']
 
-describe('the files of the installation', () => {
-  for (const [name, ask] of [
-    ['HTTP/1.1', send],
-    ['HTTP/2', sendHttp2],
-  ] as const) {
-    test(`are not served, and no folder is listed, over ${name}`, async () => {
-      for (const path of [...files, ...folders]) {
-        const { status, text } = await ask({ path })
-        assert.ok([403, 404].includes(status), `${path}: ${status}`)
-        assert.doesNotMatch(text, /\[core\]|"workspaces"|Index of|import .* from/, path)
-      }
-    })
+async function assertHidden(ask: typeof send): Promise<void> {
+  for (const path of [...files, ...folders]) {
+    const { status, text } = await ask({ path })
+    assert.ok([403, 404].includes(status), `${path}: ${status}`)
+    assert.doesNotMatch(text, /\[core\]|"workspaces"|Index of|import .* from/, path)
   }
+}
+
+describe('the files of the installation', () => {
+  test('are not served, and no folder is listed, over HTTP/1.1', () => assertHidden(send))
+  test('are not served, and no folder is listed, over HTTP/2', () => assertHidden(sendHttp2))
 })
 
 test('TRACE gives no request back', async () => {
