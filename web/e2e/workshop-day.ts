@@ -129,12 +129,27 @@ const speak: Act = async (context, service, trusted) => {
   await page.getByRole('heading', { name: 'Reifen', exact: true }).waitFor()
   await page
     .locator('[id="q-vc.testDrive"]')
+    .getByText('Geräusche oder Schiefziehen bei kurzer Probefahrt')
+    .waitFor()
+  await page
+    .locator('[id="q-vc.testDrive"]')
     .getByText('Noise or pull on a short test')
     .waitFor({ state: 'detached' })
   await page.goto(`${service.base}/workshop/?lang=ru`)
   await page.locator('.car').first().waitFor()
   await openSurvey(page, service, surveyId)
   await page.getByRole('heading', { name: 'Шины', exact: true }).waitFor()
+}
+
+/** Words that mean something else in a German workshop: a recall, and a job that was given up. */
+const speakOfCallbacks: Act = async (context, service) => {
+  const page = await openBoard(context, service, 'de', 'demo-admin')
+  await page.goto(`${service.base}/workshop/settings`)
+  await page.getByRole('link', { name: 'Callbacks an das DMS' }).first().waitFor()
+  await page.goto(`${service.base}/workshop/callbacks`)
+  await page.getByRole('heading', { name: 'Callbacks an das DMS' }).waitFor()
+  await page.getByText('Nach 5 Versuchen abgebrochen').first().waitFor()
+  assert.doesNotMatch(await page.locator('body').innerText(), /Rückruf|[Aa]ufgegeben/)
 }
 
 const priceBefore: Act = async (context, service, trusted) => {
@@ -219,6 +234,7 @@ const acts: readonly (readonly [string, Act, { width: number; height: number }])
   ['a reload leads where one was', reload, landscape],
   ['the photo button stays in sight after Advise', advise, portrait],
   ['questions are in the language of the person', speak, landscape],
+  ['callbacks are called what they are in German', speakOfCallbacks, landscape],
   ['an advisor prices before the end', priceBefore, landscape],
   ['Escape closes one sheet, the uppermost', closeByKey, landscape],
   ['the number pad moves nothing', measure, landscape],

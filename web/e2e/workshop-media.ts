@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, assertFits, type Check, languages, type Service, schemes, sizes } from './visit.ts'
 import { advisor, fillSignIn, type Language, until, waitUntilOffline } from './workshop.ts'
-import { offerOnce, takeDecisionBack } from './workshop-quotes.ts'
+import { warnBeforeSending } from './workshop-gaps.ts'
+import { offerOnce, takeDecisionBack, writeOwnLine } from './workshop-quotes.ts'
 
 const deadlineMs = 30_000
 const landscape = { viewport: { width: 1180, height: 820 } }
@@ -473,6 +474,8 @@ const hearOwner: Act = async (context, service, trusted) => {
 const acts: readonly (readonly [string, Act, BrowserContextOptions?])[] = [
   ['work for an axle is offered once, and named at the other wheel', offerOnce],
   ['a decision recorded by mistake is taken back, and a phone decision names who told it', takeDecisionBack],
+  ['an own line is quantity times price, with unit, discount and currency', writeOwnLine],
+  ['something urgent without offer or photo is asked about before it is sent', warnBeforeSending],
   ['damage is marked, named, moved and taken back, and the DMS reads it', markDamage],
   ['the map opens and takes marks without a network', markOffline],
   ['a photo upload that was cut at half goes on there', resumeUpload],

@@ -13,6 +13,8 @@ interface Quote {
   category: string
   questionId: string
   approvalStatus?: string
+  currency?: string
+  contents?: { quantity?: number; unitOfMeasure?: string; amountExVat?: number; amountIncVat?: number }[]
 }
 
 const saved = (page: Page) => page.locator('.cl-safety.good').waitFor()
@@ -103,4 +105,41 @@ export const takeDecisionBack: Act = async (context, service, trusted) => {
     const [quote, ...others] = await quotesOf(trusted, surveyId)
     return quote !== undefined && others.length === 0 && !('approvalStatus' in quote)
   })
+}
+
+/** An own line is quantity times price with unit and discount, in a currency that is chosen and not typed. */
+export const writeOwnLine: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'own-line')
+  const page = await openBoard(context, service)
+  await findWornPads(page, service, surveyId)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
+  await page.locator('.finding-card').first().getByRole('button', { name: 'Own line' }).click()
+  const sheet = page.getByRole('dialog')
+  const currency = sheet.getByLabel('Currency')
+  assert.deepEqual(
+    await currency.locator('option').allTextContents(),
+    ['EUR'],
+    'the currency of the dealership',
+  )
+  await sheet.getByLabel('Text').fill('Bleed the brakes')
+  await sheet.getByRole('radio', { name: 'Part' }).check()
+  await sheet.getByLabel('Quantity').fill('2')
+  await sheet.getByLabel('Unit').selectOption({ label: 'l' })
+  await sheet.getByLabel('VAT rate').fill('19')
+  await sheet.getByLabel('Price without VAT').fill('100')
+  await sheet.getByText('2 l × €100.00 = €200.00 €238.00 with VAT').waitFor()
+  await sheet.getByLabel('Discount', { exact: true }).fill('10')
+  await sheet.getByText('2 l × €100.00 − 10 % = €180.00 €214.20 with VAT').waitFor()
+  await sheet.getByLabel('Discount in').selectOption({ label: 'EUR' })
+  await sheet.getByText('2 l × €100.00 − €10.00 = €190.00 €226.10 with VAT').waitFor()
+  await sheet.getByRole('button', { name: 'Add to the offer' }).click()
+  const offer = page.locator('.offer', { hasText: 'Bleed the brakes' })
+  await offer.getByText('Bleed the brakes: 2 l × €95.00 = €190.00').waitFor()
+  await until(async () => (await quotesOf(trusted, surveyId)).length === 1)
+  const [quote] = await quotesOf(trusted, surveyId)
+  const { quantity, unitOfMeasure, amountExVat, amountIncVat } = quote?.contents?.[0] ?? {}
+  assert.deepEqual(
+    [quote?.currency, quantity, unitOfMeasure, amountExVat, amountIncVat],
+    ['EUR', 2, 'l', 190, 226.1],
+  )
 }

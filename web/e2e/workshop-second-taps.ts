@@ -114,9 +114,90 @@ const removePhoto: Act = async (context, service, trusted) => {
   await until(async () => !(await read()))
 }
 
+/** A removed thing goes at once, is still there for the DMS, and comes back with one tap. */
+async function removeAndHaveBack(
+  page: Page,
+  {
+    remove,
+    count,
+    isStored,
+  }: { remove: () => Promise<void>; count: () => Promise<number>; isStored: () => Promise<boolean> },
+): Promise<void> {
+  await until(isStored)
+  const before = await count()
+  await remove()
+  await until(async () => (await count()) === before - 1)
+  await page.evaluate(holdUntil(Date.now() + 3_600_000))
+  assert.ok(await isStored(), 'the service has it as long as it can be had back')
+  await page.locator('.toast').getByRole('button', { name: 'Undo', exact: true }).click()
+  await until(async () => (await count()) === before)
+  assert.ok(await isStored())
+}
+
+const removeVideo: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'clip')
+  const page = await openBoard(context, service)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}/video`)
+  await page.getByRole('button', { name: 'Open the camera' }).click()
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page
+    .getByText(/safe on this device/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Stop and keep' }).click()
+  const clips = page.locator('.clips > li')
+  await clips.first().waitFor()
+  const path = `/system-clients/demo/surveys/${surveyId}/videos`
+  await removeAndHaveBack(page, {
+    remove: () => clips.first().getByRole('button', { name: 'Remove', exact: true }).click(),
+    count: () => clips.count(),
+    isStored: async () => (await trusted.asDms<unknown[]>(path)).body.length === 1,
+  })
+}
+
+const removeMark: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'dent')
+  const page = await openBoard(context, service)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}/damage`)
+  await page.getByLabel('Add by the name of the part …').selectOption({ label: 'Front left door' })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const rows = page.locator('button.mark-row')
+  await rows.first().waitFor()
+  const path = `/system-clients/demo/surveys/${surveyId}/damage-marks`
+  await removeAndHaveBack(page, {
+    remove: () => page.getByRole('button', { name: 'Remove', exact: true }).click(),
+    count: () => rows.count(),
+    isStored: async () => (await trusted.asDms<{ marks: unknown[] }>(path)).body.marks.length === 1,
+  })
+}
+
+const removeOffer: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'card')
+  const page = await openBoard(context, service)
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
+  await page.locator('[id="q-vc.discF"] .cl-answer.red').click()
+  await page.locator('.cl-safety.good').waitFor()
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
+  await page
+    .getByRole('button', { name: /^Front brake discs and pads/ })
+    .first()
+    .click()
+  const offers = page.locator('.offer')
+  await offers.first().waitFor()
+  const path = `/system-clients/demo/surveys/${surveyId}/quotes`
+  await removeAndHaveBack(page, {
+    remove: () => offers.first().getByRole('button', { name: 'Take it out of the offer' }).click(),
+    count: () => offers.count(),
+    isStored: async () => (await trusted.asDms<unknown[]>(path)).body.length === 1,
+  })
+}
+
 const acts: readonly (readonly [string, Act])[] = [
   ['a double tap is one tap', tapDoubly],
   ['a photo that was removed can be had back', removePhoto],
+  ['a video that was removed can be had back', removeVideo],
+  ['a damage mark that was removed can be had back', removeMark],
+  ['an offer that was removed can be had back', removeOffer],
 ]
 
 export async function checkWorkshopSecondTaps(

@@ -43,6 +43,7 @@ export async function makeSurvey(
   { asDms }: Trusted,
   name: string,
   vehicle: { numberPlate?: string; engineCapacity?: number } = {},
+  customer: object = { category: 'legalEntity', name: 'Test drives' },
 ): Promise<{ surveyId: string; orderId: string; plate: string }> {
   const number = String(Date.now() % 1_000_000).padStart(6, '0')
   const stamp = `${name}-${number}`
@@ -53,7 +54,7 @@ export async function makeSurvey(
     body: {
       externalBranchId: 'DE1001',
       technicianSurveyRelease: true,
-      customer: { category: 'legalEntity', name: 'Test drives' },
+      customer,
       vehicle: { make: 'Norvik', model: 'Sund', fuelType: 'hybrid', ...vehicle, numberPlate: plate },
     },
   })

@@ -45,7 +45,7 @@ export const de: Texts = {
       {
         who: 'DMS-Integratoren',
         today:
-          'Eine Schnittstelle für Aufträge, Inspektionen, Antworten, Fotos, PDF-Formulare, Pakete und Preise, Angebote, Fahrzeugdaten zur FIN, Leads und Geschäfte. Ging eine Nachricht hinaus, wird Ihr DMS zurückgerufen; jeder Rückruf steht im Protokoll und lässt sich wiederholen. Alles steht in der Referenz, mit Formular zum Ausprobieren.',
+          'Eine Schnittstelle für Aufträge, Inspektionen, Antworten, Fotos, PDF-Formulare, Pakete und Preise, Angebote, Fahrzeugdaten zur FIN, Leads und Geschäfte. Ging eine Nachricht hinaus, erhält Ihr DMS einen Callback; jeder Callback steht im Protokoll und lässt sich wiederholen. Alles steht in der Referenz, mit Formular zum Ausprobieren.',
         notYet: 'Ein simuliertes DMS zum Testen und eine fertige Client-Bibliothek.',
       },
       {
@@ -63,7 +63,7 @@ export const de: Texts = {
       {
         who: 'Administratoren der Händlergruppe',
         today:
-          'Mandanten, Standorte, Händlernummern, Anmeldungen mit Rollen, auch für einzelne Betriebe, API-Schlüssel, Vorlagen, Pakete und Preise, alles über die Kommandozeile. Postausgang und Rückrufe sind Bildschirme der Werkstatt-App. Jedes Unternehmen hat seinen eigenen Bereich.',
+          'Mandanten, Standorte, Händlernummern, Anmeldungen mit Rollen, auch für einzelne Betriebe, API-Schlüssel, Vorlagen, Pakete und Preise, alles über die Kommandozeile. Postausgang und Callbacks sind Bildschirme der Werkstatt-App. Jedes Unternehmen hat seinen eigenen Bereich.',
         notYet:
           'Bildschirme für das Übrige, ein Editor für Vorlagen und Statistik vom Befund bis zum Verkauf.',
       },
@@ -102,10 +102,10 @@ export const de: Texts = {
         link: 'Postausgang öffnen',
       },
       {
-        what: 'Den Rückruf sehen',
+        what: 'Den Callback sehen',
         who: 'DMS',
-        how: 'Unter den Rückrufen sind **Ergebnis des Fahrzeugchecks** und **Der Halter hat entschieden** für den Auftrag SO-1001 **Zugestellt**. Ein Tipp zeigt Anfrage und Antwort. Was entschieden wurde, steht bei den Angeboten der Inspektion als `approvalStatus`.',
-        link: 'Rückrufe öffnen',
+        how: 'Unter den Callbacks sind **Ergebnis des Fahrzeugchecks** und **Der Halter hat entschieden** für den Auftrag SO-1001 **Zugestellt**. Ein Tipp zeigt Anfrage und Antwort. Was entschieden wurde, steht bei den Angeboten der Inspektion als `approvalStatus`.',
+        link: 'Callbacks öffnen',
       },
     ],
     walkTitle: 'Die erste Inspektion',

@@ -202,6 +202,7 @@ export const de: Texts = {
   'sync.kind.quote': 'Angebotszeile',
   'sync.kind.removeQuote': 'Angebotszeile entfernt',
   'sync.kind.decision': 'Entscheidung des Kunden',
+  'sync.kind.removeDecision': 'Entscheidung zurückgenommen',
   'sync.kind.contact': 'Kontakt',
   'sync.kind.complete': 'Abgeschlossen',
   'sync.kind.reopen': 'Wieder geöffnet',

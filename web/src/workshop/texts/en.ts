@@ -194,6 +194,7 @@ export const en = {
   'sync.kind.quote': 'Quote line',
   'sync.kind.removeQuote': 'Quote line removed',
   'sync.kind.decision': 'Decision of the customer',
+  'sync.kind.removeDecision': 'Decision taken back',
   'sync.kind.contact': 'Contact',
   'sync.kind.complete': 'Completed',
   'sync.kind.reopen': 'Reopened',

@@ -219,6 +219,7 @@ export const ru: Texts = {
   'sync.kind.quote': 'Строка предложения',
   'sync.kind.removeQuote': 'Строка предложения удалена',
   'sync.kind.decision': 'Решение клиента',
+  'sync.kind.removeDecision': 'Решение отменено',
   'sync.kind.contact': 'Контакт',
   'sync.kind.complete': 'Завершено',
   'sync.kind.reopen': 'Открыто снова',
