@@ -1,10 +1,12 @@
 // A link ends with the person it was made for: when the DMS names another, nobody decides by it any more (I3).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { order } from '../support/api.ts'
+import { makeClient, order } from '../support/api.ts'
+import { person } from '../support/app.ts'
 import { customer, makePlace, type Place } from '../support/edits.ts'
 import { read } from '../support/owner.ts'
 import { callbacksOf, messagesOf, sendTo, setReceiver, startPost } from '../support/post.ts'
+import { surveyIdOf } from '../support/scenes.ts'
 
 const advisor = { id: 'SA-3', firstName: 'Jo', lastName: 'Sample', email: 'jo@example.com' }
 const driver = { id: 'D-1', firstName: 'Dan', lastName: 'Driver', email: 'dan@example.org' }
@@ -83,5 +85,66 @@ describe('when the DMS names another customer', () => {
     assert.equal((await read(path)).statusCode, 200)
     await put(place, { vehicle: { make: 'Ford', driver: { ...driver, id: 'D-2' } } })
     assert.equal((await read(path)).statusCode, 410)
+  })
+})
+
+describe('when the DMS names another customer of a lead', () => {
+  const buyer = {
+    category: 'person',
+    id: 'P-1',
+    firstName: 'Ada',
+    lastName: 'Buyer',
+    email: 'ada@example.org',
+  }
+  const next = { ...buyer, id: 'P-2', firstName: 'Bea', email: 'bea@example.org' }
+
+  async function makeLead() {
+    const client = await makeClient()
+    await setReceiver(client)
+    const putLead = async (more: Record<string, unknown> = {}) => {
+      const lead = { externalBranchId: 'B1', reviewSurveyRelease: true, responsiblePerson: advisor, ...more }
+      const vehicle = { make: 'Ford', numberPlate: 'B-AB 1' }
+      const sent = await client.put('/leads/L1', { customer: buyer, vehicle, ...lead })
+      assert.ok([201, 204].includes(sent.statusCode), sent.body)
+    }
+    await putLead()
+    const surveyId = surveyIdOf((await client.get('/leads/L1')).json(), 'CVR')
+    const me = await person(client.id, 'advisor')
+    return { place: { client, me, surveyId, types: {} }, putLead }
+  }
+
+  test('the link of the former one opens nothing, and whoever is responsible is told', async () => {
+    const { place, putLead } = await makeLead()
+    await sendTo(place.me, place.surveyId)
+    await deliver(place)
+    const [path = ''] = await pathsOf(place)
+    assert.equal((await read(path)).statusCode, 200)
+    await putLead({ customer: { ...buyer, email: 'new@example.org' } })
+    assert.equal((await read(path)).statusCode, 200)
+    await putLead({ customer: next })
+    const over = await read(path)
+    assert.equal(over.statusCode, 410)
+    assert.doesNotMatch(over.body, /B-AB 1|Buyer/)
+    const told = (await messagesOf(place.me, place.surveyId)).filter(
+      ({ type }) => type === 'linkEndedNotification',
+    )
+    assert.deepEqual(
+      told.map(({ destinations }) => destinations[0]?.address),
+      [advisor.email],
+    )
+  })
+
+  test('what still waits for the former one is not sent; the next one gets a link of their own', async () => {
+    const { place, putLead } = await makeLead()
+    const { message } = await sendTo(place.me, place.surveyId)
+    await putLead({ customer: next })
+    await deliver(place)
+    const [shown] = (await messagesOf(place.me, place.surveyId)).filter(({ id }) => id === message.id)
+    assert.deepEqual([shown?.state, shown?.failureCode], ['failed', 'personChanged'])
+    assert.deepEqual(await pathsOf(place), [])
+    await sendTo(place.me, place.surveyId)
+    await deliver(place)
+    const [path = ''] = await pathsOf(place)
+    assert.equal((await read(path)).statusCode, 200)
   })
 })
