@@ -95,7 +95,7 @@ export interface AppOptions {
   formPool: FormPool
   logger?: Logger
   tls?: SecureContextOptions
-  /** With callers who send their headers drop by drop. */
+  /** With callers who take their time. */
   patience?: Patience
   /** False while the database has not been reached or migrated yet. */
   isPrepared: () => boolean
@@ -117,6 +117,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     ...(options.tls
       ? {
           http2: true,
+          http2SessionTimeout: patience.idleMs,
           https: { ...options.tls, ...tlsOptions(patience), ...wireOptions(patience), allowHTTP1: true },
         }
       : { http: wireOptions(patience) }),

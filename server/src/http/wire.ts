@@ -1,20 +1,33 @@
 // The server beneath the application, where Node would have the last word: requests that break HTTP before any route
 // is asked are refused in the words of the interface (B6), and idle connections live as long as callers expect.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Http2SecureServer } from 'node:http2'
+import { constants, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../problems.ts'
 import { safeHeaders } from './safe-replies.ts'
 
-/** How long a caller may take for headers and TLS, and how often that is looked after. */
+/** How long callers may take. */
 export interface Patience {
+  /** For the headers, and for the handshake of TLS before them. */
   headersMs: number
+  /** For the whole of a request: a body that drips in holds its connection. */
+  requestMs: number
+  /** Between two requests. */
+  idleMs: number
+  /** How often headers and requests of HTTP/1.1 are looked after. */
   checkMs: number
 }
 
-/** Headers come in one piece, or the caller is up to something. */
-export const usualPatience: Patience = { headersMs: 20_000, checkMs: 5_000 }
+export const usualPatience: Patience = {
+  // They come in one piece, or the caller is up to something.
+  headersMs: 20_000,
+  // Node's own default, which Fastify switches off for a server without TLS.
+  requestMs: 300_000,
+  // Longer than the pools of callers and proxies keep theirs (60 s is usual), so that it is they who hang up.
+  idleMs: 72_000,
+  checkMs: 5_000,
+}
 
 /** For the creation of the server: a missing Host is refused below, not by Node and without a body. */
 export function wireOptions({ checkMs }: Patience) {
@@ -39,12 +52,6 @@ export const tlsOptions = ({ headersMs }: Patience) => ({
   ].join(':'),
   handshakeTimeout: headersMs,
 })
-
-// Longer than the pools of callers and proxies keep theirs (60 s is usual), so that it is they who hang up. Fastify's
-// own setting does not reach a server that speaks HTTP/2 as well, which would hang up after 5 s.
-const KEEP_ALIVE_MS = 72_000
-// Node's own default, which Fastify switches off for a server without TLS: a body that drips in holds its connection.
-const WHOLE_REQUEST_MS = 300_000
 
 // A caller who was refused may still be sending: enough to let the largest body of the interface (8 MiB) and some more run
 // out, so that the answer is read before the connection ends.
@@ -93,15 +100,14 @@ export function answerBrokenRequest(
 
 export function prepareWire(
   app: FastifyInstance,
-  { headersMs }: Patience,
+  { headersMs, requestMs, idleMs }: Patience,
   { isLocal = false }: { isLocal?: boolean } = {},
 ): void {
   const server = app.server as unknown as Server | Http2SecureServer
-  Object.assign(server, {
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: WHOLE_REQUEST_MS,
-    headersTimeout: headersMs,
-  })
+  // Fastify's own settings do not reach a server that speaks HTTP/2 as well, which would hang up after 5 s.
+  Object.assign(server, { keepAliveTimeout: idleMs, requestTimeout: requestMs, headersTimeout: headersMs })
+  // And Node's do not reach HTTP/2, where a body that never comes would be waited for without end.
+  server.on('stream', (stream: ServerHttp2Stream) => endWithin(stream, requestMs))
   // An expectation nobody knows may be passed over; Node would answer 417, which the interface does not have.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
@@ -120,6 +126,12 @@ export function prepareWire(
       throw problem('invalidHeader', 'Host: these pages are served as localhost only')
     }
   })
+}
+
+function endWithin(stream: ServerHttp2Stream, ms: number): void {
+  if (stream.endAfterHeaders) return
+  const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), ms)
+  for (const event of ['end', 'close']) stream.once(event, () => clearTimeout(timer))
 }
 
 /** Node reads on when the answer has gone out and throws away what comes; here is its end for whoever sends without one. */

@@ -1,6 +1,7 @@
 // Callers who open a connection and then take their time, each costing a place that others need.
 import assert from 'node:assert/strict'
 import type { Server } from 'node:http'
+import { connect as connectHttp2, constants } from 'node:http2'
 import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
@@ -24,20 +25,23 @@ const untilClosed = (socket: Socket): Promise<string> =>
 describe('a caller who is slow', () => {
   let opened: Awaited<ReturnType<typeof openOnWire>>
   before(async () => {
-    opened = await openOnWire({ patience: { headersMs: 400, checkMs: 50 } })
+    opened = await openOnWire({ patience: { headersMs: 400, requestMs: 800, idleMs: 600, checkMs: 50 } })
   })
   after(() => opened.close())
 
   const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
 
-  test('with headers is told so and hung up on', async () => {
-    const socket = connectTls({
+  const opens = (protocol: 'http/1.1' | 'h2') =>
+    connectTls({
       host: '127.0.0.1',
       port: portOf(opened.app),
       servername: 'localhost',
       ca: opened.ca,
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: [protocol],
     })
+
+  test('with headers is told so and hung up on', async () => {
+    const socket = opens('http/1.1')
     const told = untilClosed(socket)
     let drip: NodeJS.Timeout | undefined
     socket.once('secureConnect', () => {
@@ -56,13 +60,42 @@ describe('a caller who is slow', () => {
     assert.equal(await untilClosed(socket), '')
   })
 
+  test('with the first byte is hung up on', async () => {
+    for (const protocol of ['http/1.1', 'h2'] as const) await untilClosed(opens(protocol))
+  })
+
+  test('with a body is hung up on, over HTTP/1.1 and HTTP/2', async () => {
+    const head = [
+      'POST /app/session HTTP/1.1',
+      'Host: a',
+      'Content-Type: application/json',
+      'Content-Length: 9',
+    ]
+    const socket = opens('http/1.1')
+    socket.once('secureConnect', () => socket.write(`${head.join('\r\n')}\r\n\r\n{`))
+    await untilClosed(socket)
+    const session = connectHttp2(`https://localhost:${portOf(opened.app)}`, {
+      ca: opened.ca,
+      host: '127.0.0.1',
+    })
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/app/session',
+      'content-type': 'application/json',
+    })
+    stream.write('{')
+    stream.on('error', () => {})
+    await new Promise((resolve) => stream.once('close', resolve))
+    assert.equal(stream.rstCode, constants.NGHTTP2_CANCEL)
+    session.destroy()
+  })
+
   test('has twenty seconds as the service is delivered', async () => {
     assert.equal(usualPatience.headersMs, 20_000)
     const usual = await openOnWire({})
     try {
-      const { headersTimeout, requestTimeout } = usual.app.server as unknown as Server
-      assert.equal(headersTimeout, 20_000)
-      assert.ok(requestTimeout <= 300_000)
+      const { headersTimeout, requestTimeout, keepAliveTimeout } = usual.app.server as unknown as Server
+      assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout], [20_000, 300_000, 72_000])
     } finally {
       await usual.close()
     }

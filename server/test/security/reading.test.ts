@@ -1,0 +1,80 @@
+// Reading changes nothing: every GET of both interfaces, and the owner's pages, leave the rows of their client as they were.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
+import { fillPath } from '@walkaround/contract/paths.ts'
+import { sql } from '../../src/db/sql.ts'
+import { request, testApp } from '../support/api.ts'
+import { person } from '../support/app.ts'
+import { decide, makeOwnerScene } from '../support/owner.ts'
+
+/** Rows that count reading itself, for limits. */
+const COUNTERS = ['vin_lookups']
+
+/** One text per table: equal only when every row is. */
+async function rowsOf(clientId: string): Promise<Record<string, string>> {
+  const { database } = await testApp()
+  const tables = await database.rows<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'system_client_id'
+      and table_name in (select tablename from pg_tables) order by table_name`)
+  const found: Record<string, string> = {}
+  for (const { name } of tables.filter((table) => !COUNTERS.includes(table.name))) {
+    const text = `select coalesce(string_agg(t::text, ' ' order by t::text), '') as all_rows from ${name} t where system_client_id = $1`
+    const row = await database.row<{ all_rows: string }>({
+      name: `rows of ${name}`,
+      text,
+      values: [clientId],
+    })
+    found[name] = row?.all_rows ?? ''
+  }
+  return found
+}
+
+test('no GET of either interface, nor of an owner, changes a row of its client', async () => {
+  const scene = await makeOwnerScene()
+  const { client, surveyId } = scene
+  const me = await person(client.id, 'admin')
+  const decided = await decide(scene, { [scene.ids.pads]: 'approve' })
+  const receipt = `${scene.path}/${String(decided.headers.location).split('?')[0]?.replace('./', '')}`
+  const key = { 'x-api-key': client.key }
+  const order = (await client.get('/service-orders/1')).json<{ id: string }>().id
+  const known: Record<string, string> = {
+    system_client_id: client.id,
+    survey_id: surveyId,
+    order_id: order,
+    quote_id: scene.ids.pads,
+    package_id: 'pads',
+    template_id: 'open!vc',
+    question_id: 'vc.padFL',
+    form: 'survey-summary',
+    size: 'small',
+  }
+  const before = await rowsOf(client.id)
+  assert.ok(before.surveys?.includes(surveyId) && before.owner_decisions !== '')
+  let answered = 0
+  for (const { prefix, operations } of [dmsInterface, appInterface])
+    for (const { id, method, path, params } of operations) {
+      // Server-sent events have no end.
+      if (method !== 'GET' || id === 'listenToEvents' || path.endsWith('/events')) continue
+      const isOfSurvey = /\/surveys\/\{id\}/.test(path)
+      const values = Object.fromEntries(
+        ['system_client_id', ...Object.keys(params)].map((name) => [
+          name,
+          name === 'id' ? (isOfSurvey ? surveyId : order) : (known[name] ?? 'p1'),
+        ]),
+      )
+      const url = `${prefix}${fillPath(path, values)}`
+      const response = await request({
+        method: 'GET',
+        url,
+        headers: prefix === '/v1' ? key : { cookie: me.cookie },
+      })
+      assert.ok(response.statusCode < 500, `${id}: ${response.statusCode} ${response.body}`)
+      if (response.statusCode < 400) answered++
+    }
+  assert.ok(answered > 20, `only ${answered} were answered`)
+  for (const url of [scene.path, receipt, `${receipt}.pdf`, `${receipt}.json`])
+    assert.equal((await request({ method: 'GET', url })).statusCode, 200, url)
+  assert.deepEqual(await rowsOf(client.id), before)
+})
