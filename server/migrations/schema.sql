@@ -391,6 +391,7 @@ create table owner_links (
   asked_at timestamp with time zone,
   viewing_hash bytea,
   person_changed_at timestamp with time zone,
+  sealed_viewing bytea,
   constraint owner_links_token UNIQUE (system_client_id, token_hash),
   constraint owner_links_viewing UNIQUE (system_client_id, viewing_hash),
   constraint owner_links_pkey PRIMARY KEY (system_client_id, id),

@@ -11,6 +11,7 @@ import { inspectionCommands } from './commands/inspections.ts'
 import { messageCommands } from './commands/messages.ts'
 import { ownerLinkCommands } from './commands/owner-links.ts'
 import { packageCommands } from './commands/packages.ts'
+import { secretKeyCommands } from './commands/secret-key.ts'
 import { vehicleCommands } from './commands/vehicles.ts'
 import { videoCommands } from './commands/videos.ts'
 import { problem, problemOf, type Violation } from './problems.ts'
@@ -29,6 +30,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...messageCommands,
   ...callbackCommands,
   ...databaseCommands,
+  ...secretKeyCommands,
 }
 
 export function findCommand(name: string): Command | undefined {

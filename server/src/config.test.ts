@@ -60,6 +60,7 @@ describe('the settings', () => {
       ffmpeg: 'ffmpeg',
       mediaLinkSeconds: 300,
       secretKey: undefined,
+      backup: { passphrase: undefined, key: undefined },
       callback: { retrySeconds: 600, allow: [], caFile: undefined },
       mail: undefined,
       sms: undefined,
@@ -393,8 +394,8 @@ describe('what is printed', () => {
       value,
     ])
     assert.equal(examples.length, printableConfig(loadConfig({})).length)
-    const env = Object.fromEntries(examples)
-    // The two ways to end TLS exclude each other.
+    // The two ways to end TLS exclude each other, and those to encrypt a backup.
+    const env = { ...Object.fromEntries(examples), WALKAROUND_BACKUP_KEY: '' }
     assert.deepEqual(loadConfig({ ...env, WALKAROUND_PROXY: '' }).warnings, [])
     assert.deepEqual(loadConfig({ ...env, WALKAROUND_TLS_CERT: '', WALKAROUND_TLS_KEY: '' }).warnings, [])
   })

@@ -46,6 +46,8 @@ export type Config = Readonly<{
   mediaLinkSeconds: number
   /** 32 bytes as base64; in a file of the data folder when absent. */
   secretKey?: string | undefined
+  /** What encrypts backups; at most one of the two. */
+  backup: Readonly<{ passphrase?: string | undefined; key?: string | undefined }>
   callback: Readonly<{ retrySeconds: number; allow: readonly string[]; caFile?: string | undefined }>
   /** What is absent stays in the built-in outbox. */
   mail?:
@@ -142,6 +144,7 @@ export function loadConfig(env: Env = process.env): Config {
     ffmpeg: v.WALKAROUND_FFMPEG,
     mediaLinkSeconds: v.WALKAROUND_MEDIA_LINK_SECONDS,
     secretKey: v.WALKAROUND_SECRET_KEY,
+    backup: Object.freeze({ passphrase: v.WALKAROUND_BACKUP_PASSPHRASE, key: v.WALKAROUND_BACKUP_KEY }),
     callback: Object.freeze({
       retrySeconds: v.WALKAROUND_CALLBACK_RETRY_SECONDS,
       allow: Object.freeze(v.WALKAROUND_CALLBACK_ALLOW ?? []),
@@ -174,6 +177,8 @@ type NameWithDefault = Exclude<
   | 'WALKAROUND_S3_ACCESS_KEY'
   | 'WALKAROUND_S3_SECRET_KEY'
   | 'WALKAROUND_SECRET_KEY'
+  | 'WALKAROUND_BACKUP_PASSPHRASE'
+  | 'WALKAROUND_BACKUP_KEY'
   | 'WALKAROUND_CALLBACK_ALLOW'
   | 'WALKAROUND_CALLBACK_CA'
   | 'WALKAROUND_SMTP_URL'
@@ -269,6 +274,8 @@ const shown: Record<Name, (config: Config) => unknown> = {
   WALKAROUND_FFMPEG: (c) => c.ffmpeg,
   WALKAROUND_MEDIA_LINK_SECONDS: (c) => c.mediaLinkSeconds,
   WALKAROUND_SECRET_KEY: (c) => c.secretKey,
+  WALKAROUND_BACKUP_PASSPHRASE: (c) => c.backup.passphrase,
+  WALKAROUND_BACKUP_KEY: (c) => c.backup.key,
   WALKAROUND_CALLBACK_RETRY_SECONDS: (c) => c.callback.retrySeconds,
   WALKAROUND_CALLBACK_ALLOW: (c) => (c.callback.allow.length > 0 ? c.callback.allow.join(',') : undefined),
   WALKAROUND_CALLBACK_CA: (c) => c.callback.caFile,
@@ -392,6 +399,11 @@ function listContradictions(v: Values, sources: Record<string, Source>): string[
   const missing = s3.filter((name) => !given(name))
   if (missing.length > 0 && missing.length < s3.length) {
     problems.push(`${missing.join(', ')}: not set although ${s3.find(given)} is; set all four or none`)
+  }
+  if (given('WALKAROUND_BACKUP_PASSPHRASE') && given('WALKAROUND_BACKUP_KEY')) {
+    problems.push(
+      'WALKAROUND_BACKUP_KEY: is set together with WALKAROUND_BACKUP_PASSPHRASE; keep one of them',
+    )
   }
   if (given('WALKAROUND_PROXY') && given('WALKAROUND_TLS_CERT')) {
     problems.push(

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
 import type { SignInOrigins } from './access/sessions.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
+import { examineBackups } from './examine-backups.ts'
 import { examineCallers } from './examine-callers.ts'
 import { examineMail, examineSms, examineTelegram } from './examine-post.ts'
 import type { CallbackHealth } from './features/callbacks/examine.ts'
@@ -84,6 +85,7 @@ export async function examine(
   await check('video', () => examineVideo(config))
   await check('callbacks', async () => examineCallbackHealth(database?.callbacks, now()))
   await check('callers', async () => examineCallers(config, database?.signedIn))
+  await check('backups', () => examineBackups(config))
   await check('mail', async () => examineMail(openPost(config).ways))
   await check('SMS', async () => examineSms(openPost(config).ways))
   await check('Telegram', async () => examineTelegram(openPost(config).ways))

@@ -271,6 +271,7 @@ async function start(
     accessLog,
     accessLogDays: config.accessLogDays,
     media,
+    config,
     isPrepared: () => isPrepared,
     onFailure: (name, error) => logger.warn({ failure: { name: (error as Error).name } }, `upkeep: ${name}`),
   })

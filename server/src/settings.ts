@@ -324,14 +324,40 @@ export const settings = {
   WALKAROUND_SECRET_KEY: setting(
     Type.String({
       description:
-        'Key that seals what the database keeps secret, such as the key of the callback: 32 bytes as base64 (openssl rand -base64 32). Without it a key is made in the file secret.key of WALKAROUND_DATA. Several processes on one database need the same.',
+        'The installation’s key, which seals what the database keeps secret, such as the key of the callback: 32 bytes as base64 (openssl rand -base64 32). Without it a key is made in the file secret.key of WALKAROUND_DATA. Several processes on one database need the same. While it is changed: the new one, a space, the former one.',
+      examples: ['AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
+    }),
+    {
+      rule: '32 bytes as base64, 44 characters, or several such with spaces between',
+      unset: 'file secret.key in WALKAROUND_DATA',
+      secret: true,
+      accept: toSecretKey,
+    },
+  ),
+  WALKAROUND_BACKUP_PASSPHRASE: setting(
+    Type.String({
+      description:
+        'Passphrase that backups are encrypted with, and that a restore asks for. Better given as WALKAROUND_BACKUP_PASSPHRASE_FILE. Without it and WALKAROUND_BACKUP_KEY backups are not encrypted, unless the command says so.',
+      examples: ['four words from a list'],
+    }),
+    {
+      rule: 'at least 12 characters',
+      unset: 'not encrypted',
+      secret: true,
+      accept: toPassphrase,
+    },
+  ),
+  WALKAROUND_BACKUP_KEY: setting(
+    Type.String({
+      description:
+        'Key that backups are encrypted with, instead of a passphrase: 32 bytes as base64 (openssl rand -base64 32). Better given as WALKAROUND_BACKUP_KEY_FILE.',
       examples: ['AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
     }),
     {
       rule: '32 bytes as base64, 44 characters',
-      unset: 'file secret.key in WALKAROUND_DATA',
+      unset: 'not encrypted',
       secret: true,
-      accept: toSecretKey,
+      accept: toKeyText,
     },
   ),
   WALKAROUND_CALLBACK_RETRY_SECONDS: setting(
@@ -456,9 +482,21 @@ function toS3Endpoint(given: string): string {
   return given.replace(/\/+$/, '')
 }
 
-function toSecretKey(given: string): string {
+function toKeyText(given: string): string {
   // Buffer.from passes over what is no base64: a cut or mistyped key would become another one.
   if (!/^[A-Za-z0-9+/]{43}=$/.test(given)) throw new Error('it is not that')
+  return given
+}
+
+function toSecretKey(given: string): string {
+  const keys = given.trim().split(/[\s,]+/)
+  return keys.map(toKeyText).join(' ')
+}
+
+export const SHORTEST_PASSPHRASE = 12
+
+function toPassphrase(given: string): string {
+  if ([...given].length < SHORTEST_PASSPHRASE) throw new Error('it is shorter')
   return given
 }
 

@@ -5,6 +5,8 @@ import { listClients } from './access/clients.ts'
 import { sweepDevices } from './access/devices.ts'
 import { sweepSignInFailures } from './access/lock-out.ts'
 import { sweepSessions } from './access/sessions.ts'
+import { forgetFormerKey } from './change-secret-key.ts'
+import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { inTransaction } from './db/transaction.ts'
 import { forgetOldDeliveries } from './features/callbacks/forget-deliveries.ts'
@@ -24,6 +26,7 @@ export interface UpkeepOptions {
   accessLog: AccessLog
   accessLogDays: number
   media: Media
+  config: Pick<Config, 'dataDir' | 'secretKey'>
   isPrepared: () => boolean
   onFailure: (name: string, error: unknown) => void
 }
@@ -57,6 +60,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     every(SWEEP_MS, 'forgotten devices', () => sweepDevices({ db: database, now: new Date() })),
     every(SWEEP_MS, 'old callbacks', () => forgetOldDeliveries(database, new Date())),
     every(SWEEP_MS, 'links that are over', () => forgetOldLinks(database, new Date())),
+    every(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
     every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),
     every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
     every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),

@@ -6,6 +6,7 @@ import { localCommands } from './local.ts'
 import { toArgs } from './options.ts'
 import { type Invocation, parse } from './program.ts'
 import { reach } from './reach.ts'
+import { afterKeyChange } from './secret-key-views.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { packageVersion } from './version.ts'
 import { views } from './views.ts'
@@ -60,5 +61,6 @@ const nextSteps: Record<string, (args: Record<string, unknown>, result: any) => 
   ],
   'login add': ({ login }, { hasPassword }) =>
     hasPassword ? [] : ['', `Next, a key for it: walkaround key issue ${login}`],
+  'secret-key change': afterKeyChange,
   'key issue': () => ['Shown this once: keep it safe. Callers send it in the header X-API-KEY.'],
 }

@@ -107,7 +107,18 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** For secrets: arguments can be seen by everybody on the machine. */
+/** For secrets: arguments can be seen by everybody on the machine. As a setting is read from its file. */
+export async function readText(file: string): Promise<string> {
+  let text: string
+  try {
+    text = (file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    throw new Misuse(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  if (text === '') throw new Misuse(`${file === '-' ? 'standard input' : file} is empty`)
+  return text
+}
+
 async function readLine(file: string): Promise<string> {
   let text: string
   try {

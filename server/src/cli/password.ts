@@ -20,6 +20,15 @@ async function typed(): Promise<string> {
   return once
 }
 
+/** Of a backup; twice when it is chosen, for nobody can ask for another one later. */
+export async function askPassphrase(times: 'once' | 'twice'): Promise<string> {
+  const given = (await asked('Passphrase of the backup')).trim()
+  if (times === 'twice' && given !== (await asked('The same passphrase again')).trim()) {
+    throw new Misuse('the two passphrases differ')
+  }
+  return given
+}
+
 async function asked(message: string): Promise<string> {
   // On stderr: what goes to stdout may be read by a program.
   const given = await ask({ message, output: process.stderr })

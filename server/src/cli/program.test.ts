@@ -108,6 +108,7 @@ describe('the words of the command line', () => {
       const words = [...name.split(' '), ...given, '--json']
       if (['backup', 'restore'].includes(name)) words.push('file')
       if (name === 'site set') words.push('--name', 'x')
+      if (name === 'secret-key change') words.push('--links', 'keep')
       if (name === 'survey reopen') words.push('--reason', 'x')
       if (name === 'callback set') words.push('--url', 'https://dms.example.com')
       assert.equal(parse(words, '1', 80)?.name, name)

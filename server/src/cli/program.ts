@@ -36,6 +36,7 @@ const groups: Record<string, { summary: string; heading: string }> = {
   restore: { summary: '', heading: 'Data:' },
   migrate: { summary: '', heading: 'Data:' },
   ca: { summary: '', heading: 'Operation:' },
+  'secret-key': { summary: "the installation's key, which seals what is kept secret", heading: 'Operation:' },
   config: { summary: 'settings of this installation', heading: 'Operation:' },
   doctor: { summary: '', heading: 'Operation:' },
   version: { summary: '', heading: 'Operation:' },
@@ -140,8 +141,12 @@ const examples: Record<string, string[]> = {
     'walkaround callback replay acme 01981d5e-5b7a-7000-8000-0123456789ab',
     'walkaround callback replay acme --since 2026-03-01 --state givenUp',
   ],
-  backup: ['walkaround backup /backups/walkaround-$(date +%F).gz'],
-  restore: ['DATABASE_URL=postgres://… walkaround restore /backups/walkaround.gz'],
+  backup: [
+    'walkaround backup /backups/walkaround-$(date +%F).backup --encrypt',
+    'walkaround backup /backups/walkaround.backup --passphrase-file /etc/walkaround/passphrase',
+  ],
+  restore: ['DATABASE_URL=postgres://… walkaround restore /backups/walkaround.backup'],
+  'secret-key change': ['walkaround secret-key change --links keep'],
 }
 
 /** The complaint of the parser, and where to read on. A command without its verb gets its help instead. */

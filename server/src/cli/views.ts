@@ -4,6 +4,7 @@ import { callbackViews } from './callback-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
+import { secretKeyViews } from './secret-key-views.ts'
 import { fields, shown, table } from './table.ts'
 import { vehicleViews } from './vehicle-views.ts'
 
@@ -210,6 +211,7 @@ export const views: Readonly<Record<string, View>> = {
     it.videos === 0 ? 'Nothing waits to be converted.' : `Videos that will be converted now: ${it.videos}`,
   ...auditViews,
   ...packageViews,
+  ...secretKeyViews,
   ...vehicleViews,
   ...ownerLinkViews,
   ...callbackViews,

@@ -1,7 +1,9 @@
 // Commands on the database as a whole.
+import { Type } from 'typebox'
 import { findSignInOrigins } from '../access/sessions.ts'
+import type { Config } from '../config.ts'
 import { writeBackup } from '../db/backup.ts'
-import { BackupError } from '../db/backup-format.ts'
+import { BackupError, type BackupKey } from '../db/backup-format.ts'
 import type { BackupStore } from '../db/backup-stored.ts'
 import { findNewestEvent } from '../db/events.ts'
 import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
@@ -11,7 +13,8 @@ import { writeDemoPasswords } from '../demo/passwords-file.ts'
 import { examineCallbacks } from '../features/callbacks/examine.ts'
 import { fileKey } from '../outside/files/file-key.ts'
 import type { Files } from '../outside/files/files.ts'
-import { openSecretBox } from '../outside/secret-box.ts'
+import { openSecretBox, SecretBoxError } from '../outside/secret-box.ts'
+import { findKeyIds } from '../outside/secret-key.ts'
 import { problem } from '../problems.ts'
 import { type Command, define, flag, text } from './define.ts'
 
@@ -44,15 +47,36 @@ export const innerCommands: Readonly<Record<string, Command>> = {
     {
       summary: 'write a backup to a file of this machine',
       arguments: { file: text('absolute path') },
-      options: { force: flag('overwrite'), withFiles: flag('read the stored files too') },
+      options: {
+        force: flag('overwrite'),
+        withFiles: flag('read the stored files too'),
+        withoutKey: flag("leave the installation's key out"),
+        lock: Type.Object({ head: Type.String(), key: Type.String() }, { description: 'what encrypts it' }),
+      },
       asItIs: true,
     },
-    async ({ database, config, media, now, progress, signal }, { file, force, withFiles }) => {
+    async (
+      { database, config, media, now, progress, signal },
+      { file, force, withFiles, withoutKey, lock },
+    ) => {
       const store = withFiles ? toBackupStore((await media()).files) : undefined
       const { dataDir } = config
-      return refusing(() =>
-        writeBackup({ database, dataDir, file, force, now, store, onProgress: progress, signal }),
-      )
+      const key = await describeKey(config, withoutKey)
+      return refusing(async () => ({
+        ...(await writeBackup({
+          database,
+          dataDir,
+          file,
+          force,
+          now,
+          store,
+          lock,
+          key,
+          onProgress: progress,
+          signal,
+        })),
+        key: key ?? null,
+      }))
     },
   ),
   status: define(
@@ -77,6 +101,17 @@ export const innerCommands: Readonly<Record<string, Command>> = {
       }
     },
   ),
+}
+
+/** Undefined for one that cannot be read: the backup is then made all the same, with the file as it is. */
+async function describeKey(config: Config, withoutKey = false): Promise<BackupKey | undefined> {
+  const isSet = config.secretKey !== undefined
+  const place = isSet ? 'setting' : withoutKey ? 'leftOut' : 'backup'
+  const ids = await findKeyIds(config).catch((error: unknown) => {
+    if (error instanceof SecretBoxError && place === 'backup') return undefined
+    throw error
+  })
+  return ids && { ids, place }
 }
 
 export function toBackupStore(files: Files): BackupStore {

@@ -5,9 +5,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { type BackupLock, opening } from './backup-cipher.ts'
+import { BackupError, damaged } from './backup-error.ts'
 import { type BackupEnd, type FileLine, type Line, type RowLine, toLine } from './backup-lines.ts'
 import type { FileReference } from './file-references.ts'
 
+export { BackupError } from './backup-error.ts'
 export type { BackupEnd, FileLine, StoredCounts } from './backup-lines.ts'
 
 export const FORMAT = 'walkaround-backup'
@@ -17,12 +20,12 @@ export const FORMAT_VERSION = 2
 /** The file of the data folder that opens what rows keep sealed. */
 export const KEY_FILE = 'secret.key'
 
-/** A backup that cannot be made or read back; the message says why and what to do. */
-export class BackupError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'BackupError'
-  }
+/** Which key of the installation opens the sealed values of the rows, and where it is. */
+export interface BackupKey {
+  /** Tell one key from another, and nothing else about it. Empty: nothing was sealed yet. */
+  ids: string[]
+  /** In the backup; left out of it; or in a setting, which no backup holds. */
+  place: 'backup' | 'leftOut' | 'setting'
 }
 
 export interface BackupHeader {
@@ -31,6 +34,8 @@ export interface BackupHeader {
   /** The migration the rows were read at. */
   schemaVersion: number
   createdAt: string
+  /** Absent in backups from before it was told. */
+  key?: BackupKey
   tables: { name: string; columns: string[] }[]
 }
 
@@ -48,6 +53,7 @@ export interface BackupVisitor {
 export async function readBackup(
   path: string,
   visitor: BackupVisitor,
+  lock?: BackupLock,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
   const hash = createHash('sha256')
   const counts: Record<string, number> = {}
@@ -55,7 +61,7 @@ export async function readBackup(
   let header: BackupHeader | undefined
   let columnsOf = new Map<string, Set<string>>()
   let end: BackupEnd | undefined
-  for await (const line of linesOf(path)) {
+  for await (const line of linesOf(path, lock)) {
     if (end) throw damaged(path, 'there is something after its last line')
     const value = parse(path, line)
     if (!header) {
@@ -115,6 +121,15 @@ const isTable = (table: unknown): boolean => {
   )
 }
 
+const isKey = (key: unknown): boolean => {
+  const { ids, place } = (key ?? {}) as { ids?: unknown; place?: unknown }
+  return (
+    Array.isArray(ids) &&
+    ids.every((id) => typeof id === 'string') &&
+    (place === 'backup' || place === 'leftOut' || place === 'setting')
+  )
+}
+
 function toHeader(path: string, value: Record<string, unknown>): BackupHeader {
   if (value.format !== FORMAT) throw notABackup(path)
   if (value.version !== 1 && value.version !== FORMAT_VERSION) {
@@ -123,12 +138,13 @@ function toHeader(path: string, value: Record<string, unknown>): BackupHeader {
         `${FORMAT_VERSION}: restore it with the version that made it, or a newer one`,
     )
   }
-  const { schemaVersion, createdAt, tables } = value
+  const { schemaVersion, createdAt, tables, key } = value
   const isWhole =
     Number.isSafeInteger(schemaVersion) &&
     typeof createdAt === 'string' &&
     Array.isArray(tables) &&
-    tables.every(isTable)
+    tables.every(isTable) &&
+    (key === undefined || isKey(key))
   if (!isWhole) throw damaged(path, 'its first line does not say what it holds')
   return value as unknown as BackupHeader
 }
@@ -149,10 +165,11 @@ function parse(path: string, line: Buffer): Record<string, unknown> {
 const NEWLINE = 0x0a
 
 // Not node:readline: that one also splits at U+2028, which is legal inside JSON text.
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
-  const source = createReadStream(path)
+async function* linesOf(path: string, lock: BackupLock | undefined): AsyncGenerator<Buffer> {
+  const source = createReadStream(path, { start: lock ? lock.head.length + 1 : 0 })
   const gunzip = createGunzip()
-  pipeline(source, gunzip, () => {})
+  if (lock) pipeline(source, opening(path, lock), gunzip, () => {})
+  else pipeline(source, gunzip, () => {})
   let parts: Buffer[] = []
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -182,10 +199,6 @@ function toBackupError(path: string, error: unknown): unknown {
   if (code === 'Z_BUF_ERROR') return damaged(path, 'it is cut off')
   if (code === 'Z_DATA_ERROR') return damaged(path, 'it is not a whole gzip file')
   return error
-}
-
-function damaged(path: string, why: string): BackupError {
-  return new BackupError(`${path} is damaged: ${why}. Nothing was changed; use another copy`)
 }
 
 function notABackup(path: string): BackupError {

@@ -8,10 +8,12 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
+import { type BackupLock, sealing } from './backup-cipher.ts'
 import {
   type BackupEnd,
   BackupError,
   type BackupHeader,
+  type BackupKey,
   FORMAT,
   FORMAT_VERSION,
   KEY_FILE,
@@ -32,6 +34,10 @@ export interface BackupOptions {
   now: Date
   /** Where stored files are read from; without it they stay where they are, and only their names are written. */
   store?: BackupStore | undefined
+  /** Written so that nobody reads it without what made the lock. */
+  lock?: BackupLock | undefined
+  /** The installation's key: which it is, and whether the file that holds it goes in; it does where nothing is said. */
+  key?: BackupKey | undefined
   force?: boolean
   onProgress?: (text: string) => void
   signal?: AbortSignal
@@ -56,8 +62,13 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   const out = await openNew(partial, file)
   try {
     const work = newWork(options)
-    const sink = out.createWriteStream({ flush: true })
-    const { signal } = options
+    const bytes = out.createWriteStream({ flush: true })
+    const { signal, lock } = options
+    const seal = lock && sealing(lock)
+    const sealed = seal && pipeline(seal, bytes)
+    // Its failure is also that of the pipeline in front.
+    sealed?.catch(() => {})
+    const sink = seal ?? bytes
     // Two gzip streams one after the other are one: the transaction, which on the embedded engine everybody waits for,
     // ends before the files are read; and those are compressed already, so only their base64 is undone.
     await options.database.transaction(
@@ -71,6 +82,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
       sink,
       { signal },
     )
+    await sealed
     const { size } = await stat(partial)
     await assertMayWrite(file, options.force)
     await rename(partial, file)
@@ -119,7 +131,7 @@ function lineOf({ hash }: Work, text: string): Buffer {
 
 async function* rowLines(
   tx: Db,
-  { dataDir, now, store, onProgress }: BackupOptions,
+  { dataDir, now, store, key, onProgress }: BackupOptions,
   work: Work,
 ): AsyncGenerator<Buffer> {
   const line = (text: string) => lineOf(work, text)
@@ -133,6 +145,7 @@ async function* rowLines(
     version: FORMAT_VERSION,
     schemaVersion,
     createdAt: now.toISOString(),
+    ...(key ? { key } : {}),
     tables: ours.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
   }
   work.schemaVersion = schemaVersion
@@ -140,7 +153,11 @@ async function* rowLines(
   const { end, stored, references } = work
   for (const table of ours) {
     let count = 0
-    for await (const rows of batchesOf(tx, table)) {
+    for await (const rows of batchesOf(
+      tx,
+      table,
+      key?.place === 'leftOut' ? remade[table.name] : undefined,
+    )) {
       const prefix = `{"table":${JSON.stringify(table.name)},"row":`
       for (const row of rows) yield line(`${prefix}${row}}`)
       count += rows.length
@@ -148,7 +165,9 @@ async function* rowLines(
     }
     end.rows[table.name] = count
   }
-  for (const { name, mode, data } of [...(await listCertificates(dataDir)), ...(await listKey(dataDir))]) {
+  const holdsKey = key === undefined || key.place === 'backup'
+  const small = [...(await listCertificates(dataDir)), ...(holdsKey ? await listKey(dataDir) : [])]
+  for (const { name, mode, data } of small) {
     yield line(JSON.stringify({ file: name, mode, data: data.toString('base64') }))
     end.files++
   }
@@ -185,15 +204,18 @@ async function useNeutralText(tx: Db): Promise<void> {
 const BATCH_BYTES = 1_000_000
 const BATCH_ROWS = 1_000
 
+/** Secrets of the database itself, which the service makes anew: they go with the key. */
+const remade: Readonly<Record<string, string>> = { installation_secrets: `where name <> 'media-links'` }
+
 /** Rows as JSON text, by primary key. Batches adapt to the size of the rows, so that memory stays flat. */
-async function* batchesOf(tx: Db, table: Table): AsyncGenerator<string[]> {
+async function* batchesOf(tx: Db, table: Table, where = ''): AsyncGenerator<string[]> {
   const columns = table.columns.map(({ name }) => `${quoted(name)}::text as ${quoted(name)}`).join(', ')
   const order = table.primaryKey.length > 0 ? `order by ${table.primaryKey.map(quoted).join(', ')}` : ''
   await tx.run(
     statement(
       'declare walkaround_backup no scroll cursor for ' +
         `select row_to_json(line)::text as line from ` +
-        `(select ${columns} from (select * from ${quoted(table.name)} ${order}) as ordered) as line`,
+        `(select ${columns} from (select * from ${quoted(table.name)} ${where} ${order}) as ordered) as line`,
     ),
   )
   let size = 100

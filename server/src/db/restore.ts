@@ -3,10 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { type BackupLock, type BackupSecret, openLock } from './backup-cipher.ts'
 import {
   type BackupEnd,
   BackupError,
   type BackupHeader,
+  type BackupVisitor,
   type FileLine,
   KEY_FILE,
   readBackup,
@@ -36,6 +38,13 @@ export interface RestoreOptions {
   store?: BackupStore | undefined
   /** Delete what the database and the folder `tls` hold. */
   replace?: boolean
+  /** Asked for what opens a backup that is encrypted. */
+  secret?: (kind: 'passphrase' | 'key') => Promise<BackupSecret | undefined>
+  /**
+   * Asked for the installation's key before anything is touched: the text of its file where it is not the backup's own,
+   * undefined where it is there already. What it throws is the end of it.
+   */
+  keyFor?: (header: BackupHeader) => Promise<string | undefined>
   onProgress?: (text: string) => void
 }
 
@@ -58,12 +67,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const file = resolve(options.file)
   const examined = examineStored(file, store)
   const files: FileLine[] = []
+  const lock = await openLock(file, options.secret ?? (async () => undefined))
   onProgress?.('checking the file')
-  const { header, end } = await readBackup(file, {
-    ...examined.visitor,
-    header: assertKnownSchema,
-    file: (line) => void files.push(assertInTls(file, line)),
-  })
+  const { header, end } = await readBackup(
+    file,
+    {
+      ...examined.visitor,
+      header: assertKnownSchema,
+      file: (line) => void files.push(assertInTls(file, line)),
+    },
+    lock,
+  )
+  const given = await options.keyFor?.(header)
   const absent = await examined.absent()
   const migrations = await listMigrations()
   // Makes the table that names the migrations where there is none yet, and nothing else.
@@ -73,7 +88,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     await assertMayReplace(db, migrations, options.replace)
     await script('begin')
     try {
-      await replaceAll(script, db, { ...options, file, header, end, migrations, put })
+      await replaceAll(script, db, { ...options, file, lock, header, end, migrations, put })
       await script('commit')
     } catch (error) {
       await script('rollback').catch(() => {})
@@ -82,7 +97,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       await put?.close()
     }
   })
-  await putKey(options.dataDir, files)
+  await putKey(options.dataDir, given ?? keyOf(files))
   return {
     file,
     createdAt: header.createdAt,
@@ -150,6 +165,7 @@ async function assertMayReplace(db: Db, migrations: Migration[], replace = false
 }
 
 interface Load extends RestoreOptions {
+  lock: BackupLock | undefined
   header: BackupHeader
   end: BackupEnd
   migrations: Migration[]
@@ -259,7 +275,7 @@ const BATCH_ROWS = 1_000
 async function loadRows(
   db: Db,
   tables: Map<string, Table>,
-  { file, end, put, onProgress }: Load,
+  { file, lock, end, put, onProgress }: Load,
 ): Promise<void> {
   let batch: { table: string; rows: unknown[]; size: number } | undefined
   const done: Record<string, number> = {}
@@ -272,7 +288,7 @@ async function loadRows(
     onProgress?.(`${table}: ${done[table]} of ${end.rows[table]} rows`)
   }
   // Read a second time, and checked a second time: the file may have changed under our hands.
-  await readBackup(file, {
+  const visitor: BackupVisitor = {
     ...put?.visitor,
     async row({ table, row }) {
       if (batch?.table !== table) await flush()
@@ -281,7 +297,8 @@ async function loadRows(
       for (const value of Object.values(row)) batch.size += value?.length ?? 0
       if (batch.size >= BATCH_CHARACTERS || batch.rows.length >= BATCH_ROWS) await flush()
     },
-  })
+  }
+  await readBackup(file, visitor, lock)
   await flush()
 }
 
@@ -318,12 +335,16 @@ function assertInTls(path: string, line: FileLine): FileLine {
   throw new BackupError(`${path} holds a file outside the folder tls: it was not made by walkaround backup`)
 }
 
+function keyOf(files: readonly FileLine[]): Buffer | undefined {
+  const line = files.find(({ file }) => file === KEY_FILE)
+  return line && Buffer.from(line.data, 'base64')
+}
+
 /** Also over another one: the rows it belonged to are gone, and those of the backup open with no other. */
-async function putKey(dataDir: string, files: FileLine[]): Promise<void> {
-  const key = files.find(({ file }) => file === KEY_FILE)
-  if (!key) return
+async function putKey(dataDir: string, key: string | Buffer | undefined): Promise<void> {
+  if (key === undefined) return
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await putFile(join(dataDir, KEY_FILE), 0o600, Buffer.from(key.data, 'base64'))
+  await putFile(join(dataDir, KEY_FILE), 0o600, Buffer.from(key as Buffer))
 }
 
 async function putCertificates(

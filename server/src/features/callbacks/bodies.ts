@@ -7,7 +7,8 @@ export interface StoredBody {
   sealedBody: Uint8Array | null
 }
 
-const bodyPurpose = (clientId: string, id: string) => `callback body of ${JSON.stringify([clientId, id])}`
+export const bodyPurpose = (clientId: string, id: string) =>
+  `callback body of ${JSON.stringify([clientId, id])}`
 
 /**
  * Never fails for want of the key: the message has gone out, and its callback must not be lost. It then stays open; a link

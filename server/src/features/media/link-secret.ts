@@ -1,15 +1,21 @@
-// The secret that signs links, read once per process.
+// The secret that signs links, read every few seconds at most: it changes with the installation's key.
 import type { Db } from '../../db/sql.ts'
-import { ensureSecret } from './secret-store.ts'
+import { ensureSecret, LINK_SECRET } from './secret-store.ts'
 
-export function linkSecretOf(db: Db): () => Promise<Buffer> {
-  let reading: Promise<Buffer> | undefined
+const REMEMBERED_MS = 2_000
+
+export function linkSecretOf(db: Db, clock: () => number = Date.now): () => Promise<Buffer> {
+  let reading: { at: number; secret: Promise<Buffer> } | undefined
   return () => {
+    const now = clock()
+    if (reading && now - reading.at < REMEMBERED_MS) return reading.secret
+    const secret = ensureSecret(db, LINK_SECRET)
+    const mine = { at: now, secret }
+    reading = mine
     // A failure is not remembered: the database may be back next time.
-    reading ??= ensureSecret(db, 'media-links').catch((error: unknown) => {
-      reading = undefined
-      throw error
+    secret.catch(() => {
+      if (reading === mine) reading = undefined
     })
-    return reading
+    return secret
   }
 }

@@ -6,8 +6,17 @@ import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
+import { openKept } from './change-key.ts'
 import * as store from './store.ts'
-import { deriveViewingToken, hashToken, makeToken, parseLinkName, toLinkName } from './token.ts'
+import {
+  deriveViewingToken,
+  hashToken,
+  makeToken,
+  parseLinkName,
+  toLinkName,
+  viewingSealPurpose,
+  viewingTokens,
+} from './token.ts'
 
 export type { LinkKind, OwnerLink } from './store.ts'
 
@@ -21,7 +30,7 @@ export interface NewLink {
   baseUrl: string
   messageId?: string | undefined
   /** With it the link has a viewing address. */
-  box?: Pick<SecretBox, 'derive'> | undefined
+  box?: ViewingBox | undefined
   /** Else the client's setting, 30 days at first. */
   validUntil?: Date | undefined
 }
@@ -63,7 +72,7 @@ export async function createViewingLink(
   return { id: made.id, url, validUntil: made.validUntil }
 }
 
-type ViewingBox = Pick<SecretBox, 'derive'>
+type ViewingBox = Pick<SecretBox, 'derive' | 'unlock'>
 
 async function planLink(
   scope: Scope,
@@ -105,15 +114,20 @@ export async function findViewingUrl(
   return undefined
 }
 
-/** Undefined for a link from before there were two kinds, or made under another key. */
+/** Undefined for a link from before there were two kinds, or made under a key that is gone. */
 export async function viewingUrlOf(
   { clientId }: Pick<Scope, 'clientId'>,
-  link: Pick<store.OwnerLink, 'id' | 'viewingHash'>,
+  link: Pick<store.OwnerLink, 'id' | 'viewingHash' | 'sealedViewing'>,
   { box, baseUrl }: Viewing,
 ): Promise<string | undefined> {
-  if (link.viewingHash === null) return undefined
-  const token = await deriveViewingToken(box, clientId, link.id)
-  return hashToken(token).equals(link.viewingHash) ? urlOf(baseUrl, clientId, token) : undefined
+  const { id, viewingHash, sealedViewing } = link
+  if (viewingHash === null) return undefined
+  const unlocked = await box.unlock()
+  const kept = sealedViewing && openKept(unlocked, sealedViewing, viewingSealPurpose(clientId, id))
+  const token = [...(kept ? [kept] : []), ...viewingTokens(unlocked, clientId, id)].find((one) =>
+    hashToken(one).equals(viewingHash),
+  )
+  return token === undefined ? undefined : urlOf(baseUrl, clientId, token)
 }
 
 const ADDRESS = /^(.*)\/o\/([^/?#]+)$/

@@ -13,6 +13,8 @@ export interface OwnerLink {
   tokenHash: Buffer | null
   /** Null for a link from before there were two kinds. */
   viewingHash: Buffer | null
+  /** Its viewing token, where a key that was changed since had derived it. */
+  sealedViewing: Buffer | null
   validUntil: Date
   withdrawnAt: Date | null
   createdAt: Date
@@ -65,7 +67,8 @@ export async function insertLink(scope: Scope, link: LinkToSave): Promise<void> 
 /** By either of its two tokens. */
 export function findLinkByHash(scope: Scope, hash: Buffer): Promise<OwnerLink | undefined> {
   return scope.db.row(sql`
-    select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash", valid_until as "validUntil",
+    select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash",
+      sealed_viewing as "sealedViewing", valid_until as "validUntil",
       withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
       asked_at as "askedAt", person_changed_at as "personChangedAt" from owner_links
     where system_client_id = ${scope.clientId} and (token_hash = ${hash} or viewing_hash = ${hash})`)
@@ -74,7 +77,7 @@ export function findLinkByHash(scope: Scope, hash: Buffer): Promise<OwnerLink | 
 export function listLinks(scope: Scope, surveyIds: readonly string[]): Promise<OwnerLink[]> {
   return scope.db.rows(sql`
     select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash",
-      valid_until as "validUntil", withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
+      sealed_viewing as "sealedViewing", valid_until as "validUntil", withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
       asked_at as "askedAt", person_changed_at as "personChangedAt" from owner_links
     where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
     order by survey_id, created_at, id`)

@@ -1,6 +1,6 @@
 // A link of the owner's page as text: {base}/o/{system client}.{token}. Knows no database.
 import { hash, randomBytes } from 'node:crypto'
-import type { SecretBox } from '../../outside/secret-box.ts'
+import type { SecretBox, UnlockedBox } from '../../outside/secret-box.ts'
 
 /** 192 bits: nobody guesses one. */
 const TOKEN_BYTES = 24
@@ -23,8 +23,21 @@ export const deriveViewingToken = async (
   box: Pick<SecretBox, 'derive'>,
   clientId: string,
   linkId: string,
-): Promise<string> =>
-  (await box.derive(linkId, `viewing owner-link/${clientId}`, TOKEN_BYTES)).toString('base64url')
+): Promise<string> => (await box.derive(linkId, viewingPurpose(clientId), TOKEN_BYTES)).toString('base64url')
+
+const viewingPurpose = (clientId: string) => `viewing owner-link/${clientId}`
+
+/** The same by each key there is, the present one first: it may have been changed since the link was made. */
+export const viewingTokens = (
+  box: Pick<UnlockedBox, 'derivations'>,
+  clientId: string,
+  linkId: string,
+): string[] =>
+  box.derivations(linkId, viewingPurpose(clientId), TOKEN_BYTES).map((bytes) => bytes.toString('base64url'))
+
+/** Under which the token of a former key is kept. */
+export const viewingSealPurpose = (clientId: string, linkId: string): string =>
+  `viewing token of ${JSON.stringify([clientId, linkId])}`
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 

@@ -34,7 +34,7 @@ export interface LoadedForm {
 
 /** Where the owner sees the same online; without it no form names an address. */
 export interface Online {
-  box: Pick<SecretBox, 'derive'>
+  box: Pick<SecretBox, 'derive' | 'unlock'>
   baseUrl: string
 }
 

@@ -1,0 +1,65 @@
+// The SQL of sealing callbacks anew: what another key has sealed, and putting what was made of it in its place, unless somebody
+// has changed it meanwhile.
+import { sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+type Client = Pick<Scope, 'db' | 'clientId'>
+
+export interface SealedColumns {
+  id: string
+  sealedKey: Uint8Array | null
+  sealedSecret: Uint8Array | null
+  /** Of a delivery. */
+  sealedBody: Uint8Array | null
+  /** Of a receiver. */
+  formerSecret: Uint8Array | null
+}
+
+/** By id, of those behind `after`. */
+export function listForeignDeliveries(
+  { db, clientId }: Client,
+  keyId: Buffer,
+  { after, limit }: { after: string; limit: number },
+): Promise<SealedColumns[]> {
+  return db.rows(sql`
+    select id, sealed_key as "sealedKey", sealed_secret as "sealedSecret", sealed_body as "sealedBody",
+      null as "formerSecret"
+    from callback_deliveries
+    where system_client_id = ${clientId} and id > ${after} and (substring(sealed_key from 2 for 4) <> ${keyId}
+      or substring(sealed_secret from 2 for 4) <> ${keyId} or substring(sealed_body from 2 for 4) <> ${keyId})
+    order by id limit ${limit}`)
+}
+
+export function listForeignReceivers({ db, clientId }: Client, keyId: Buffer): Promise<SealedColumns[]> {
+  return db.rows(sql`
+    select '' as id, sealed_key as "sealedKey", sealed_secret as "sealedSecret", null as "sealedBody",
+      former_sealed_secret as "formerSecret"
+    from callback_receivers
+    where system_client_id = ${clientId} and (substring(sealed_key from 2 for 4) <> ${keyId}
+      or substring(sealed_secret from 2 for 4) <> ${keyId} or substring(former_sealed_secret from 2 for 4) <> ${keyId})`)
+}
+
+/** A row before and after, with bytes as hex. */
+export type Change = Record<string, string | null>
+
+export function replaceDeliveries({ db, clientId }: Client, changes: readonly Change[]): Promise<number> {
+  return db.run(sql`
+    update callback_deliveries d set sealed_key = decode(n.key, 'hex'), sealed_secret = decode(n.secret, 'hex'),
+      sealed_body = decode(n.body, 'hex')
+    from json_to_recordset(${JSON.stringify(changes)}::json) as n(id text, key text, secret text, body text,
+      was_key text, was_secret text, was_body text)
+    where d.system_client_id = ${clientId} and d.id = n.id and d.sealed_key = decode(n.was_key, 'hex')
+      and d.sealed_secret is not distinct from decode(n.was_secret, 'hex')
+      and d.sealed_body is not distinct from decode(n.was_body, 'hex')`)
+}
+
+export function replaceReceiver({ db, clientId }: Client, change: Change): Promise<number> {
+  return db.run(sql`
+    update callback_receivers r set sealed_key = decode(n.key, 'hex'), sealed_secret = decode(n.secret, 'hex'),
+      former_sealed_secret = decode(n.former, 'hex')
+    from json_to_recordset(${JSON.stringify([change])}::json) as n(key text, secret text, former text,
+      was_key text, was_secret text, was_former text)
+    where r.system_client_id = ${clientId} and r.sealed_key = decode(n.was_key, 'hex')
+      and r.sealed_secret is not distinct from decode(n.was_secret, 'hex')
+      and r.former_sealed_secret is not distinct from decode(n.was_former, 'hex')`)
+}

@@ -1,0 +1,52 @@
+// Seals keys, secrets and bodies of a client's callbacks anew, after the installation's key was changed. A batch at a time, each
+// whole or not at all: whoever is interrupted begins again and finds less to do.
+import { type Resealed, sealAnew, type UnlockedBox } from '../../outside/secret-box.ts'
+import type { Scope } from '../../scope.ts'
+import { bodyPurpose } from './bodies.ts'
+import * as store from './reseal-store.ts'
+import { keyPurpose, secretPurpose } from './set-receiver.ts'
+
+const BATCH = 100
+
+export async function resealCallbacks(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  box: UnlockedBox,
+): Promise<Resealed> {
+  const done: Resealed = { resealed: 0, unopened: 0 }
+  const { clientId } = scope
+  const changeOf = (row: store.SealedColumns): store.Change | undefined => {
+    const [key, secret, body, former] = [
+      sealAnew(box, row.sealedKey, keyPurpose(clientId)),
+      sealAnew(box, row.sealedSecret, secretPurpose(clientId)),
+      sealAnew(box, row.sealedBody, bodyPurpose(clientId, row.id)),
+      sealAnew(box, row.formerSecret, secretPurpose(clientId)),
+    ]
+    const all = [key, secret, body, former]
+    if (all.some(({ isOpened }) => !isOpened)) done.unopened++
+    if (!all.some(({ isNew }) => isNew)) return undefined
+    return {
+      id: row.id,
+      ...{
+        key: hex(key.sealed),
+        secret: hex(secret.sealed),
+        body: hex(body.sealed),
+        former: hex(former.sealed),
+      },
+      ...{ was_key: hex(row.sealedKey), was_secret: hex(row.sealedSecret) },
+      ...{ was_body: hex(row.sealedBody), was_former: hex(row.formerSecret) },
+    }
+  }
+  for (const row of await store.listForeignReceivers(scope, box.id)) {
+    const change = changeOf(row)
+    if (change) done.resealed += await store.replaceReceiver(scope, change)
+  }
+  for (let after = ''; ; ) {
+    const rows = await store.listForeignDeliveries(scope, box.id, { after, limit: BATCH })
+    const changes = rows.map(changeOf).filter((change) => change !== undefined)
+    if (changes.length > 0) done.resealed += await store.replaceDeliveries(scope, changes)
+    if (rows.length < BATCH) return done
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+const hex = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('hex'))

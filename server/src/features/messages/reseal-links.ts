@@ -1,0 +1,33 @@
+// What happens to links that wait in messages when the installation's key is changed: they are sealed anew, or end with the
+// others.
+import { type Resealed, sealAnew, type UnlockedBox } from '../../outside/secret-box.ts'
+import type { Scope } from '../../scope.ts'
+import * as store from './reseal-store.ts'
+import { linkPurpose } from './send-message.ts'
+
+const BATCH = 100
+
+export async function resealLinks(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  box: UnlockedBox,
+): Promise<Resealed> {
+  const done: Resealed = { resealed: 0, unopened: 0 }
+  for (let after = ''; ; ) {
+    const rows = await store.listForeignLinks(scope, box.id, { after, limit: BATCH })
+    for (const { id, sealedLink } of rows) {
+      const { sealed, isNew, isOpened } = sealAnew(box, sealedLink, linkPurpose(scope.clientId, id))
+      if (!isOpened) done.unopened++
+      if (isNew && sealed)
+        done.resealed += await store.replaceLink(scope, id, { before: sealedLink, after: sealed })
+    }
+    if (rows.length < BATCH) return done
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** Returns how many did not go out. */
+export const failLinksThatWait = (scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>): Promise<number> =>
+  store.failWaitingLinks(
+    scope,
+    "its link was withdrawn with all others when the installation's key was changed",
+  )

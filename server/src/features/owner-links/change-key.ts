@@ -1,0 +1,59 @@
+// What becomes of links when the installation's key is changed: the addresses that are out stay as they are, or all of them end.
+import { isSealedBy, type Resealed, SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
+import type { Scope } from '../../scope.ts'
+import * as store from './change-key-store.ts'
+import { hashToken, viewingSealPurpose, viewingTokens } from './token.ts'
+
+const BATCH = 200
+
+/**
+ * Deciding tokens are random and known by their hash: they do not depend on the key. Viewing tokens are derived from it; of those
+ * that a former key derived the token is kept, sealed, so that forms and outbox tell the same address as before.
+ */
+export async function keepViewingLinks(
+  scope: Pick<Scope, 'db' | 'clientId' | 'now'>,
+  box: UnlockedBox,
+): Promise<Resealed> {
+  const done: Resealed = { resealed: 0, unopened: 0 }
+  const { clientId } = scope
+  for (let after = ''; ; ) {
+    const links = await store.listViewingLinks(scope, { after, limit: BATCH })
+    for (const { id, viewingHash, sealedViewing } of links) {
+      const isOurs = (token: string) => hashToken(token).equals(viewingHash)
+      const [present, ...former] = viewingTokens(box, clientId, id)
+      if (present !== undefined && isOurs(present)) continue
+      if (sealedViewing && isSealedBy(box, sealedViewing)) continue
+      const token = former.find(isOurs) ?? openKept(box, sealedViewing, viewingSealPurpose(clientId, id))
+      if (token === undefined) done.unopened++
+      else
+        done.resealed += await store.setSealedViewing(
+          scope,
+          id,
+          box.seal(token, viewingSealPurpose(clientId, id)),
+        )
+    }
+    if (links.length < BATCH) return done
+    after = links.at(-1)?.id ?? after
+  }
+}
+
+/** Undefined where it was sealed by a key that is gone. */
+export function openKept(box: UnlockedBox, sealed: Uint8Array | null, purpose: string): string | undefined {
+  try {
+    return sealed === null ? undefined : box.open(sealed, purpose)
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
+  }
+}
+
+/** For a key that others may have. Returns how many links ended. */
+export async function endAllLinks(scope: Pick<Scope, 'db' | 'clientId' | 'now' | 'actor'>): Promise<number> {
+  let ended = 0
+  for (let after = ''; ; ) {
+    const gone = await store.withdrawSome(scope, { after, limit: BATCH })
+    ended += gone.length
+    if (gone.length < BATCH) return ended
+    after = gone.at(-1)?.id ?? after
+  }
+}

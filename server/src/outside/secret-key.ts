@@ -1,0 +1,150 @@
+// The installation's key, from a setting or a file of the data folder. It may be several, one after another: the first seals,
+// all open. So a key is changed while everything goes on, and a crash in between loses nothing.
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { restrict, writeDurably } from './durable-file.ts'
+
+/** The key is missing, damaged or another one; the message says what to do and holds no secret. */
+export class SecretBoxError extends Error {
+  override name = 'SecretBoxError'
+}
+
+export const KEY_BYTES = 32
+export const ID_BYTES = 4
+const KEY_FILE = 'secret.key'
+/** Holds the next key from the moment it is made until the key file has it. */
+const NEXT_FILE = 'secret.key.next'
+
+export interface SecretKeyOptions {
+  dataDir: string
+  /** 32 bytes as base64, or several such; without it they lie in the data folder, and one is made when it is first needed. */
+  secretKey?: string | undefined
+}
+
+export interface Key {
+  secret: KeyObject
+  /** Tells one key from another, and nothing else about it. */
+  id: Buffer
+}
+
+export const keyFile = (dataDir: string): string => join(dataDir, KEY_FILE)
+
+/** The first seals. */
+export type Ring = readonly [Key, ...Key[]]
+
+/** Reads the file again when it is another one: a changed key needs no restart. A failure is not remembered. */
+export function openRing(options: SecretKeyOptions): () => Promise<Ring> {
+  const { secretKey, dataDir } = options
+  if (secretKey !== undefined) return async () => toRing(secretKey, 'WALKAROUND_SECRET_KEY')
+  let known: { mark: string; ring: Ring } | undefined
+  return async () => {
+    const file = keyFile(dataDir)
+    const mark = await markOf(file)
+    if (known && (mark === undefined || known.mark === mark)) return known.ring
+    try {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      // Whichever process comes first makes it, the others read what it made.
+      if (mark === undefined) await writeDurably(file, textOf([newKeyText()]), 0o600, 'first')
+      else await restrict(file, 0o600)
+      // Marked before it is read: what comes in between is noticed the next time.
+      const before = await markOf(file)
+      const ring = toRing(await readFile(file, 'utf8'), file)
+      if (before !== undefined) known = { mark: before, ring }
+      return ring
+    } catch (error) {
+      // Somebody is copying another one over it, or has broken it: what was good a moment ago is.
+      if (known) return known.ring
+      if (error instanceof SecretBoxError) throw error
+      throw new SecretBoxError(`${file} cannot be used: ${(error as NodeJS.ErrnoException).code}`)
+    }
+  }
+}
+
+async function markOf(file: string): Promise<string | undefined> {
+  const found = await stat(file, { bigint: true }).catch(() => undefined)
+  return found && [found.ino, found.mtimeNs, found.size].join()
+}
+
+const newKeyText = () => randomBytes(KEY_BYTES).toString('base64')
+const textOf = (keys: readonly string[]) => keys.map((key) => `${key}\n`).join('')
+const keysOf = (text: string) => text.split(/[\s,]+/).filter((key) => key !== '')
+
+export function toRing(text: string, where: string): Ring {
+  const keys = keysOf(text).map((key) => toKey(key, where))
+  const [first, ...others] = keys
+  if (!first) throw noKey(where)
+  return [first, ...others]
+}
+
+function toKey(text: string, where: string): Key {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== KEY_BYTES) throw noKey(where)
+  const id = createHash('sha256').update('walkaround key id').update(bytes).digest().subarray(0, ID_BYTES)
+  return { secret: createSecretKey(bytes), id }
+}
+
+const noKey = (where: string) =>
+  new SecretBoxError(
+    `${where} holds no key: it must be ${KEY_BYTES} bytes as base64; put the right one back, from a backup if need be`,
+  )
+
+export const idsOf = (ring: Ring): string[] => ring.map(({ id }) => id.toString('hex'))
+
+/** Which keys there are, without making one: empty where nothing was sealed yet. */
+export async function findKeyIds({ dataDir, secretKey }: SecretKeyOptions): Promise<string[]> {
+  if (secretKey !== undefined) return idsOf(toRing(secretKey, 'WALKAROUND_SECRET_KEY'))
+  const text = await readIfThere(keyFile(dataDir))
+  return text === undefined ? [] : idsOf(toRing(text, keyFile(dataDir)))
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * Puts a new key before the one of the file, unless a former one is still behind it: then a change was interrupted and goes on.
+ * Of several that try at once one makes the key, and all go on with that.
+ */
+export async function addKey(dataDir: string): Promise<'added' | 'under way'> {
+  const [file, next] = [keyFile(dataDir), join(dataDir, NEXT_FILE)]
+  await writeDurably(next, textOf([newKeyText()]), 0o600, 'first')
+  const made = (await readIfThere(next))?.trim()
+  // Whoever made it has just put it in its place.
+  if (made === undefined) return addKey(dataDir)
+  // Read only now: nobody else changes the file while the next key lies there.
+  const keys = keysOf(await readFile(file, 'utf8'))
+  toRing(made, next)
+  const isUnderWay = keys.length > 1
+  if (!isUnderWay) await writeDurably(file, textOf([made, ...keys]), 0o600)
+  await rm(next, { force: true })
+  return isUnderWay ? 'under way' : 'added'
+}
+
+const ABANDONED_MS = 60_000
+
+/** Takes former keys out of the file, once nothing is left that they open. Leaves it to the next time while it is being changed. */
+export async function dropFormerKeys(dataDir: string): Promise<void> {
+  const [file, next] = [keyFile(dataDir), join(dataDir, NEXT_FILE)]
+  if (!(await writeDurably(next, textOf([newKeyText()]), 0o600, 'first'))) {
+    const madeAt = (await stat(next).catch(() => undefined))?.mtimeMs ?? Date.now()
+    if (Date.now() - madeAt > ABANDONED_MS) await rm(next, { force: true })
+    return
+  }
+  try {
+    const [first, ...former] = keysOf(await readFile(file, 'utf8'))
+    if (first !== undefined && former.length > 0) await writeDurably(file, textOf([first]), 0o600)
+  } finally {
+    await rm(next, { force: true })
+  }
+}
+
+/** When the file was last changed; undefined where there is none. */
+export async function keyChangedAt(dataDir: string): Promise<Date | undefined> {
+  return (await stat(keyFile(dataDir)).catch(() => undefined))?.mtime
+}
