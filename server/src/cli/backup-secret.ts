@@ -49,11 +49,12 @@ function assertLong(passphrase: string): void {
   )
 }
 
-/** What opens a backup, of the kind it asks for. */
-export function secretToOpen(config: Config, options: Options) {
+/** What opens a backup, of the kind it asks for. `before`: the terminal is about to be written on. */
+export function secretToOpen(config: Config, options: Options, before: () => void) {
   return async (kind: 'passphrase' | 'key'): Promise<BackupSecret | undefined> => {
     const given = await secretGiven(config, options)
     if (given || kind === 'key' || !process.stdin.isTTY) return given
+    before()
     return { passphrase: await askPassphrase('once') }
   }
 }

@@ -47,7 +47,7 @@ async function restore({ terminal, words, options, signal }: LocalContext): Prom
           file,
           store: toBackupStore(stored),
           replace: options.replace === true,
-          secret: secretToOpen(config, options),
+          secret: secretToOpen(config, options, terminal.done),
           keyFor: key.find,
           onProgress: progress,
         })
@@ -116,7 +116,7 @@ async function keyFinder(config: Config, { installationKeyFile, withoutKey }: Lo
     }
     throw new BackupError(
       (config.secretKey === undefined
-        ? `the backup was made without the installation's key, and ${keyFile(config.dataDir)} is not that key. ` +
+        ? `the backup was made without the installation's key, and ${keyFile(config.dataDir)} is not there or another one. ` +
           'Give it with --installation-key-file, or set WALKAROUND_SECRET_KEY.'
         : 'the rows of the backup were sealed with another key than WALKAROUND_SECRET_KEY. Set that one.') +
         ` Nothing was changed. --without-key goes on without it.\n${LOST}`,

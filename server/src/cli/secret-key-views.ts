@@ -9,8 +9,8 @@ const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${o
 export const secretKeyViews: Readonly<Record<string, View>> = {
   'secret-key change': ({ key, callbacks, messages, viewing, clients }: ChangedKey) =>
     `${key === 'new' ? 'The installation has a new key.' : 'The change of the key that was begun before is done.'} ` +
-    `Sealed anew for ${many(clients, 'client', 'clients')}: ${callbacks.resealed} of callbacks, ` +
-    `${many(messages.resealed, 'message that waits', 'messages that wait')}, ${many(viewing.resealed, 'viewing address', 'viewing addresses')}.`,
+    `Sealed anew for ${many(clients, 'client', 'clients')}: callbacks ${callbacks.resealed}, messages that wait ${messages.resealed}, ` +
+    `viewing addresses ${viewing.resealed}.`,
 }
 
 /** What it means for people, and what is left to do. */
