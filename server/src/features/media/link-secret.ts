@@ -1,6 +1,9 @@
 // The secret that signs links, read every few seconds at most: it changes with the installation's key.
 import type { Db } from '../../db/sql.ts'
-import { ensureSecret, LINK_SECRET } from './secret-store.ts'
+import { ensureSecret, replaceSecret } from './secret-store.ts'
+
+/** Of links to photos and videos, which live for minutes. */
+const LINK_SECRET = 'media-links'
 
 const REMEMBERED_MS = 2_000
 
@@ -19,3 +22,6 @@ export function linkSecretOf(db: Db, clock: () => number = Date.now): () => Prom
     return secret
   }
 }
+
+/** Links that were signed with the former one are over; whoever shows a photo asks for a new one. */
+export const renewLinkSecret = (db: Db): Promise<void> => replaceSecret(db, LINK_SECRET)

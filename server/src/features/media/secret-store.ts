@@ -2,9 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, sql } from '../../db/sql.ts'
 
-/** Of links to photos and videos, which live for minutes. */
-export const LINK_SECRET = 'media-links'
-
 /** The secret of that name, made by whichever process asks first. */
 export async function ensureSecret(db: Db, name: string): Promise<Buffer> {
   const find = () =>
@@ -18,7 +15,6 @@ export async function ensureSecret(db: Db, name: string): Promise<Buffer> {
   return Buffer.from(made.value)
 }
 
-/** Links that were signed with the former one are over; whoever shows a photo asks for a new one. */
-export async function renewLinkSecret(db: Db): Promise<void> {
-  await db.run(sql`update installation_secrets set value = ${randomBytes(32)} where name = ${LINK_SECRET}`)
+export async function replaceSecret(db: Db, name: string): Promise<void> {
+  await db.run(sql`update installation_secrets set value = ${randomBytes(32)} where name = ${name}`)
 }
