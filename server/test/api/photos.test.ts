@@ -246,6 +246,19 @@ describe('reading a photo', () => {
     assert.equal((await client.get('/surveys/none/photos/one')).statusCode, 404)
   })
 
+  test('has a name of our making that says what it is', async () => {
+    await add(surveyId, '../../etc/passwd.html', await makePhoto(320, 240))
+    for (const size of ['', '/small']) {
+      const shown = await client.get(
+        `/surveys/${surveyId}/photos/${encodeURIComponent('../../etc/passwd.html')}${size}`,
+      )
+      const url = String(shown.headers.location).slice(BASE_URL.length)
+      const { headers } = await request({ method: 'GET', url })
+      assert.equal(headers['content-type'], 'image/jpeg')
+      assert.match(String(headers['content-disposition']), /^inline; filename="[0-9a-f]{16}\.jpg"$/)
+    }
+  })
+
   test('a link needs no key, serves ranges, HEAD and caches, and ends', async () => {
     await add(surveyId, 'link', await makePhoto(320, 240))
     const { setNow } = await testApp()

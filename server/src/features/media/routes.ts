@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { isListed } from '../../http/etag.ts'
 import { DATA_POLICY } from '../../http/safe-replies.ts'
 import type { Media } from './media.ts'
-import { getLinkedFile, openLinkedFile } from './serve-file.ts'
+import { getLinkedFile, nameOf, openLinkedFile } from './serve-file.ts'
 
 export function mediaRoutes(app: FastifyInstance, media: Media, clock: () => Date): void {
   app.get<{ Params: { token: string } }>('/media/:token', async (request, reply) => {
@@ -15,6 +15,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media, clock: () => Dat
       'cache-control': `private, max-age=${secondsLeft}, immutable`,
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="${nameOf(file)}"`,
       // A file is never a page of ours, whatever is in it.
       'content-security-policy': `${DATA_POLICY}; sandbox`,
       'cross-origin-resource-policy': 'same-origin',

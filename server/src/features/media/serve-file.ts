@@ -15,6 +15,21 @@ export async function getLinkedFile(
   return link
 }
 
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/3gpp': '3gp',
+  'video/webm': 'webm',
+}
+
+/** For whoever keeps the file: of our making alone, and it says what the file is. */
+export const nameOf = ({ etag, contentType }: LinkedFile): string =>
+  `${etag.replaceAll(/[^0-9a-z]/g, '').slice(0, 16)}.${endings[contentType] ?? 'bin'}`
+
 export interface OpenedFile {
   stream: Readable
   /** Of the whole. */
