@@ -1,9 +1,14 @@
 // The steps about quotes: what the advisor selects, the customer decides and the DMS sends, withdraws and invoices.
 import { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { proposeSigner } from '@walkaround/contract/rules/signer.ts'
+import type { BusinessPartner, Person } from '@walkaround/contract/shared.ts'
 import { decideVariant } from '../features/quotes/decide-variant.ts'
 import { deleteQuote, putQuote } from '../features/quotes/put-quote.ts'
 import { listQuotesJson, listUpsaleQuotesJson } from '../features/quotes/read-quotes.ts'
+import { recordDecision } from '../features/quotes/record-decision.ts'
 import { packageQuoteId, selectVariant, type VariantRef } from '../features/quotes/select-variant.ts'
+import { getLoadedSurvey } from '../features/surveys/load-survey.ts'
+import { nameOfPartner, nameOfPerson } from '../features/surveys/search-text.ts'
 import { type Scope, unconditional } from '../scope.ts'
 import { bodyReader } from './bodies.ts'
 import { toLine } from './catalogue.ts'
@@ -18,8 +23,27 @@ export async function select(scope: Scope, surveyId: string, variant: VariantRef
   if (approval) await decideVariant(scope, surveyId, quoteId, readApproval(approval).get())
 }
 
-export function decide(scope: Scope, surveyId: string, variant: VariantRef, approval: QuoteApproval) {
-  return decideVariant(scope, surveyId, packageQuoteId(variant), readApproval(approval).get())
+/** What the customer told somebody is recorded as the app does it: by whom and, on the telephone, with whom. */
+export async function decide(
+  scope: Scope,
+  surveyId: string,
+  variant: VariantRef,
+  { approval, recordedBy }: { approval: QuoteApproval; recordedBy: Person },
+) {
+  const quoteId = packageQuoteId(variant)
+  const { approvalMedium: medium, ...decision } = readApproval(approval).get()
+  if (medium !== 'phone' && medium !== 'direct') {
+    return decideVariant(scope, surveyId, quoteId, readApproval(approval).get())
+  }
+  const { customer } = (await getLoadedSurvey(scope, surveyId)).header
+  const onPhone = customer && proposeSigner<Person, BusinessPartner>({ customer }).person
+  return recordDecision(scope, surveyId, {
+    quoteId,
+    decision,
+    medium,
+    recordedBy: nameOfPerson(recordedBy),
+    ...(medium === 'phone' && onPhone ? { spokeWith: nameOfPartner(onPhone as BusinessPartner) } : {}),
+  })
 }
 
 async function putBody(scope: Scope, surveyId: string, id: string, body: unknown): Promise<void> {

@@ -124,7 +124,10 @@ export async function play(
       case 'select':
         return quotes.select(scope, surveyId, step.variant, step.approval)
       case 'decide':
-        return quotes.decide(scope, surveyId, step.variant, step.approval)
+        return quotes.decide(scope, surveyId, step.variant, {
+          approval: step.approval,
+          recordedBy: staff[step.by].person,
+        })
       case 'putQuote':
         return quotes.put(scope, surveyId, step.id, step.quote)
       case 'decideDue':

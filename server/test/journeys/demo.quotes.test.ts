@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import { listReasons } from '../../src/features/owner-page/texts.ts'
 import type { DueReason } from '../../src/features/quotes/due.ts'
+import { listRecordedDecisions } from '../../src/features/quotes/recorded-decisions.ts'
 import type { ClientSettings } from '../../src/scope.ts'
 import { callerWith } from '../support/api.ts'
+import { inClient } from '../support/clients.ts'
 import {
   type Element,
   getOrder,
@@ -116,6 +119,17 @@ describe('Packages and quotes of the demo, over the interface', () => {
     assert.equal(putOff?.category, 'quote')
     assert.equal(putOff?.approvalStatus, 'deferred')
     assert.ok(Date.parse(putOff?.deferralDate ?? '') > NOW.getTime())
+  })
+
+  test('what was told by phone names who told it and who wrote it down', async () => {
+    const surveyId = await idOf('SO-1005', 'VC')
+    const recorded = await inClient(client, (scope) => listRecordedDecisions(scope, surveyId))
+    assert.equal(recorded.length, 3)
+    const quotesOfSurvey = await quotesOf('SO-1005', 'VC')
+    for (const one of recorded) {
+      assert.deepEqual([one.spokeWith, one.recordedBy], ['Νίκος Παπαδάκης', 'Tomás Oliveira'])
+      assert.ok(quotesOfSurvey.some((quote) => quote.id === one.quoteId && isRecorded(quote, one)))
+    }
   })
 
   test('every no has a reason that the lists know in words', () => {
