@@ -89,6 +89,12 @@ describe('doctor', () => {
     assert.deepEqual(states(examineDatabase(healthy, askedMs + 60_000)), ['ok', 'ok', 'warn'])
   })
 
+  test('a line to the database that others can listen to is told', () => {
+    const found = examineDatabase({ ...healthy, isOpenLine: true }, now.getTime())
+    assert.deepEqual(states(found), ['ok', 'ok', 'warn'])
+    assert.match(found.at(-1)?.text ?? '', /not encrypted/)
+  })
+
   test('a clock that went back is told by what was recorded', () => {
     assert.equal(examineClock(healthy, now).state, 'ok')
     assert.equal(examineClock(undefined, now).state, 'ok')

@@ -31,6 +31,8 @@ export interface DatabaseStatus {
   schemaVersion: number
   knownSchema: number
   newestEvent: string | null
+  /** To another machine, without TLS. */
+  isOpenLine?: boolean
   /** Null on another schema than this version's. */
   callbacks?: CallbackHealth | null
   signedIn?: SignInOrigins | null
@@ -199,6 +201,14 @@ export function examineDatabase(status: DatabaseStatus, askedMs: number): Findin
       warn(
         `its clock and ours are ${Math.round(apartMs / 1000)} s apart`,
         'let both machines set their clocks by the network (NTP)',
+      ),
+    )
+  }
+  if (status.isOpenLine) {
+    findings.push(
+      warn(
+        'is on another machine, and the line to it is not encrypted',
+        'add sslmode=verify-full to DATABASE_URL; a network of containers on one machine can do without',
       ),
     )
   }

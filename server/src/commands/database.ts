@@ -82,9 +82,10 @@ export const innerCommands: Readonly<Record<string, Command>> = {
   status: define(
     { summary: 'engine, version and schema of the database', asItIs: true },
     async ({ database, config, now }) => {
-      const row = await database.row<{ version: string; now: Date }>(
-        sql`select current_setting('server_version') as version, clock_timestamp() as now`,
-      )
+      const row = await database.row<{ version: string; now: Date; is_open_line: boolean }>(sql`
+        select current_setting('server_version') as version, clock_timestamp() as now,
+          not coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
+            and coalesce(not (inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1'), false) as is_open_line`)
       const schemaVersion = await findSchemaVersion(database)
       const newest = schemaVersion === 0 ? undefined : await findNewestEvent(database)
       const knownSchema = (await listMigrations()).at(-1)?.version ?? 0
@@ -93,6 +94,7 @@ export const innerCommands: Readonly<Record<string, Command>> = {
         engine: database.engine,
         version: row?.version,
         now: row?.now,
+        isOpenLine: row?.is_open_line,
         schemaVersion,
         knownSchema,
         newestEvent: newest?.at ?? null,
