@@ -76,6 +76,8 @@ export interface OwnerVideo {
   readonly hasPoster: boolean
   readonly seconds?: number
   readonly contentType: string
+  /** It is on its way, or still holds what the recorder wrote into it: there is nothing to see yet. */
+  readonly isBeingPrepared?: boolean
 }
 
 export interface OwnerScale {

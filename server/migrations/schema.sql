@@ -801,6 +801,7 @@ create table videos (
   width integer,
   height integer,
   created_at timestamp with time zone not null,
+  cleaned boolean not null default false,
   constraint videos_pkey PRIMARY KEY (system_client_id, survey_id, id),
   constraint videos_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint videos_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'original'::text, 'failed'::text])))
@@ -868,6 +869,7 @@ CREATE INDEX videos_as_recorded ON public.videos USING btree (system_client_id) 
 CREATE INDEX videos_by_file ON public.videos USING btree (system_client_id, file);
 CREATE INDEX videos_by_poster ON public.videos USING btree (system_client_id, poster);
 CREATE INDEX videos_by_source ON public.videos USING btree (system_client_id, source);
+CREATE INDEX videos_to_clean ON public.videos USING btree (system_client_id, survey_id, id) WHERE ((NOT cleaned) AND (state <> 'failed'::text));
 CREATE UNIQUE INDEX survey_quotes_replace ON public.survey_quotes USING btree (system_client_id, survey_id, question_id, answer_id, package_id, variant_id) WHERE (category = 'quote'::text);
 
 create view callback_states as

@@ -1,4 +1,5 @@
-// Opens what photos, videos and printed forms need: the store of files, and the workers on pixels.
+// Opens what photos, videos and printed forms need: the store of files, and the workers on pixels and
+// videos.
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Db } from './db/sql.ts'
@@ -6,6 +7,7 @@ import { linkSecretOf } from './features/media/link-secret.ts'
 import type { Media } from './features/media/media.ts'
 import { type Files, openFiles } from './outside/files/files.ts'
 import { createImages } from './outside/images/images.ts'
+import { createVideos } from './outside/videos/videos.ts'
 
 export type MediaConfig = Pick<
   Config,
@@ -23,17 +25,19 @@ export function openStore(config: Pick<Config, 'dataDir' | 's3'>): Files {
 export function openMedia(config: MediaConfig, db: Db): { media: Media; close(): Promise<void> } {
   const files = openStore(config)
   const images = createImages({ maxBytes: config.photoBytes, maxPixels: config.photoMegapixels * 1_000_000 })
+  const videos = createVideos()
   const { photoBytes, videoBytes, videoSeconds } = config
   return {
     media: {
       files,
       images,
+      videos,
       linkSecret: linkSecretOf(db),
       linkSeconds: config.mediaLinkSeconds,
       limits: { photoBytes, videoBytes, videoSeconds },
     },
     async close() {
-      await images.close()
+      await Promise.all([images.close(), videos.close()])
       await files.close()
     },
   }

@@ -261,7 +261,7 @@ export const catalogue = {
     status: 400,
     errorCode: 40054,
     error: 'The video is refused',
-    when: 'What was sent is no video, or longer than the setting allows.',
+    when: 'What was sent is no video, or its structure cannot be read, so that what the recorder wrote into it cannot be removed.',
   },
   fileTooLarge: {
     status: 400,
@@ -495,7 +495,7 @@ export const catalogue = {
     status: 503,
     errorCode: 50301,
     error: 'Too much to do at once',
-    when: 'More photos or printed forms are wanted at once than can be made soon; the header `Retry-After` says when to try again.',
+    when: 'More photos, videos or printed forms are wanted at once than can be made soon, or a video is still being prepared; the header `Retry-After` says when to try again.',
   },
 } as const satisfies Record<string, Entry>
 

@@ -47,7 +47,7 @@ import { createFfmpeg } from './outside/ffmpeg.ts'
 import { storeReadiness } from './outside/files/readiness.ts'
 import { SecretBoxError } from './outside/secret-box.ts'
 import { createVinProvider } from './outside/vin-provider.ts'
-import { startUpkeep } from './upkeep.ts'
+import { planCleaningOfAll, startUpkeep } from './upkeep.ts'
 import { postTable, workTable } from './work.ts'
 
 export interface ServeOptions {
@@ -152,6 +152,7 @@ async function start(
       await openDemoReceiver(database, callbacks, { config, isNew: result.access !== undefined, logger })
     if (result.access) await writeDemoPasswords(config.dataDir, result.access)
     demo = result.access
+    await planCleaningOfAll(database, new Date())
     isPrepared = true
   }
   let retry: NodeJS.Timeout | undefined

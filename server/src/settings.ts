@@ -306,7 +306,7 @@ export const settings = {
       minLength: 1,
       default: 'ffmpeg',
       description:
-        'The program that converts videos; ffprobe is expected beside it. Where it is missing, videos are served as they were recorded.',
+        'The program that converts videos; ffprobe is expected beside it. Where it is missing, videos are served with their pictures as they were recorded.',
       examples: ['/usr/bin/ffmpeg'],
     }),
     { rule: 'the name or path of a program' },

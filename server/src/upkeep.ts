@@ -15,6 +15,7 @@ import type { Media } from './features/media/media.ts'
 import { forgetOldLinks } from './features/messages/forget-links.ts'
 import { forgetOldPosts } from './features/surveys/store.ts'
 import { planSweeps, sweepTemps, sweepUploads } from './features/uploads/sweep.ts'
+import { planCleaning } from './features/videos/clean-stored.ts'
 
 const LAST_USED_MS = 10_000
 const ACCESS_LOG_MS = 2_000
@@ -64,14 +65,10 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),
     every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
     every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),
+    every(SWEEP_MS, 'videos to clean', () => planCleaningOfAll(database, new Date())),
     every(SWEEP_MS, 'plan of sweeping files', async () => {
       const now = new Date()
-      const clients = await listClients({ db: database, actor: { kind: 'system', id: 'upkeep' }, now })
-      await planSweeps(
-        database,
-        clients.map(({ clientId }) => clientId),
-        now,
-      )
+      await planSweeps(database, await listClientIds(database, now), now)
     }),
   ]
   return {
@@ -83,4 +80,13 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
       await accessLog.flush().catch((error: unknown) => onFailure('refusals', error))
     },
   }
+}
+
+/** Also asked for at the start: after an update there may be videos that nobody is shown until then. */
+export const planCleaningOfAll = async (database: Database, now: Date): Promise<void> =>
+  planCleaning(database, await listClientIds(database, now), now)
+
+async function listClientIds(database: Database, now: Date): Promise<string[]> {
+  const clients = await listClients({ db: database, actor: { kind: 'system', id: 'upkeep' }, now })
+  return clients.map(({ clientId }) => clientId)
 }

@@ -8,6 +8,7 @@ import { TELL_JOB, tellAdvisorJob } from './features/owner-page/tell-advisor.ts'
 import { SURVEY_COMPLETED_JOB } from './features/surveys/complete-survey.ts'
 import { SWEEP_JOB, sweepFilesJob } from './features/uploads/sweep.ts'
 import { CONVERT_JOB, VIDEO_READY_JOB } from './features/videos/add-video.ts'
+import { CLEAN_JOB, cleanVideosJob } from './features/videos/clean-stored.ts'
 import { convertVideoJob } from './features/videos/convert-video.ts'
 import type { JobTable } from './jobs/job.ts'
 import type { Ffmpeg } from './outside/ffmpeg.ts'
@@ -21,6 +22,7 @@ export interface WorkOptions {
 
 export function workTable(options: WorkOptions): JobTable {
   return {
+    [CLEAN_JOB]: cleanVideosJob(options),
     [CONVERT_JOB]: convertVideoJob(options),
     [SWEEP_JOB]: sweepFilesJob(options),
   }

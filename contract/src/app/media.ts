@@ -302,11 +302,12 @@ export const getSurveyVideo = operation({
   path: `${surveyPath}/videos/{video_id}`,
   heading: HEADING,
   summary: 'Show a video',
-  description: 'Redirects to the video: converted where it is, before that as it was recorded.',
+  description:
+    'Redirects to the video: converted where it is, before that with its pictures as they were recorded.',
   right: 'read',
   params: videoParams,
   answers: served,
-  problems: ['noSuchResource'],
+  problems: ['noSuchResource', 'busy'],
   decisions: ['D7'],
 })
 

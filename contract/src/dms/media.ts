@@ -22,8 +22,8 @@ export const Video = record(
   {
     id: Type.String({ description: 'Unique within the survey.' }),
     state: choice(
-      '`waiting` to be converted; `ready` as H.264/AAC MP4 with a poster; `original` as it was recorded, where nothing could ' +
-        'convert it; `failed` when it cannot be shown.',
+      '`waiting` to be converted; `ready` as H.264/AAC MP4 with a poster; `original` with its pictures as they were recorded, where ' +
+        'nothing could convert it; `failed` when it cannot be shown.',
       ['waiting', 'ready', 'original', 'failed'],
     ),
   },
@@ -31,6 +31,11 @@ export const Video = record(
     questionId: Type.String(),
     answerId: Type.String(),
     progress: Type.Integer({ description: 'Per cent while it is being converted.' }),
+    beingPrepared: Type.Boolean({
+      description:
+        'True while what the recorder wrote into it, such as the place, has still to be taken out. Until then nobody is shown ' +
+        'the video, and reading it is 503 with `Retry-After`. Only videos that came before videos were cleaned on arrival.',
+    }),
     failure: text('Why it failed, in words.'),
     contentType: Type.String({ description: 'Of what is served.' }),
     bytes: Type.Integer(),
@@ -222,11 +227,12 @@ export const getVideo = operation({
   heading: HEADING,
   summary: 'Read a video',
   description:
-    'Redirects to the video: MP4 with H.264 and AAC once it is converted, before that as it was recorded. Ranges are served.',
+    'Redirects to the video: MP4 with H.264 and AAC once it is converted, before that with the pictures and the sound as they ' +
+    'were recorded. It never holds what the recorder wrote into it beside them. Ranges are served.',
   right: 'read',
   params: videoParams,
   answers: redirect,
-  problems: ['noSuchResource'],
+  problems: ['noSuchResource', 'busy'],
   decisions: ['D7'],
   ours: true,
 })

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { DefaultHttpStack, Upload, type UploadOptions } from 'tus-js-client'
+import { Upload } from 'tus-js-client'
+import { emptyFilm } from '../support/films.ts'
 import {
   type Access,
   type Env,
@@ -15,31 +16,10 @@ import {
   type Server,
   startServer,
 } from '../support/process.ts'
+import { CHUNK, download, makeSurvey, optionsFor } from './uploading.ts'
 
-const CHUNK = 256 * 1024
-const video = Buffer.concat([
-  Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
-  randomBytes(16 * CHUNK),
-])
-
-async function makeSurvey(server: Server, { clientId, key }: Access): Promise<string> {
-  const path = `/v1/system-clients/${clientId}/service-orders/1`
-  const headers = { 'x-api-key': key }
-  const body = { externalBranchId: 'B1', technicianSurveyRelease: true }
-  assert.equal((await server.send({ method: 'PUT', path, headers, body })).status, 201)
-  const { surveys } = JSON.parse((await server.send({ path, headers })).text) as {
-    surveys: { id: string; surveyType: string }[]
-  }
-  return surveys.find(({ surveyType }) => surveyType === 'health')?.id ?? ''
-}
-
-const optionsFor = (server: Server, access: Access): UploadOptions => ({
-  // Only this authority is trusted, as anywhere else.
-  httpStack: new DefaultHttpStack({ ca: server.ca, family: 4 }),
-  headers: { 'x-api-key': access.key },
-  chunkSize: CHUNK,
-  retryDelays: null,
-})
+// It holds nothing that would be taken out.
+const video = emptyFilm(16 * CHUNK, randomBytes(16 * CHUNK))
 
 interface Half {
   url: string
@@ -102,18 +82,6 @@ async function killAndGoOn(env: Env, access: Access): Promise<void> {
   assert.ok((await download(server, String(headers.location))).equals(video), 'byte by byte what was sent')
   server.kill('SIGTERM')
   assert.deepEqual(await server.ended, { code: 0, signal: null })
-}
-
-async function download(server: Server, location: string): Promise<Buffer> {
-  const session = server.http2()
-  try {
-    const stream = session.request({ ':path': new URL(location).pathname })
-    const chunks: Buffer[] = []
-    for await (const chunk of stream) chunks.push(chunk as Buffer)
-    return Buffer.concat(chunks)
-  } finally {
-    session.close()
-  }
 }
 
 describe('kill -9 during an upload, embedded', { skip: onlyEmbedded }, () => {

@@ -114,7 +114,7 @@ export async function addVideo(
   const { database } = await testApp()
   const id = newId()
   await database.run(sql`
-    insert into videos (system_client_id, survey_id, id, state, source, source_type, source_bytes, created_at)
-    values (${client.id}, ${surveyId}, ${id}, ${state}, 'x', 'video/mp4', 1, now())`)
+    insert into videos (system_client_id, survey_id, id, state, source, source_type, source_bytes, cleaned, created_at)
+    values (${client.id}, ${surveyId}, ${id}, ${state}, 'x', 'video/mp4', 1, true, now())`)
   return id
 }

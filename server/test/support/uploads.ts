@@ -9,6 +9,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { createFfmpeg } from '../../src/outside/ffmpeg.ts'
 import { BASE_URL, makeClient, request, type TestClient } from './api.ts'
+import { emptyFilm } from './films.ts'
 import { putOrder, surveyIdOf } from './scenes.ts'
 
 export const tus = { 'tus-resumable': '1.0.0' }
@@ -142,6 +143,5 @@ export function makeVideo(seconds: number): Buffer {
   }
 }
 
-/** First bytes of an MP4, and then nothing that plays. */
-export const fakeVideo = (length = 4_000): Buffer =>
-  Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(length - 24, 7)])
+/** An MP4 that tells nothing and that nothing plays. */
+export const fakeVideo = (length = 4_000): Buffer => emptyFilm(length)

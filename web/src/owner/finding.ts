@@ -68,6 +68,8 @@ function renderPhotos(view: OwnerView, { photos, title }: OwnerFinding): Child {
 }
 
 export function renderVideo(view: OwnerView, video: OwnerVideo, label: string): Html {
+  if (video.isBeingPrepared)
+    return html`<figure class="video"><p class="notice">${view.texts.videoBeingPrepared}</p><figcaption>${label}</figcaption></figure>`
   const address = belowOf(view, `videos/${encodeURIComponent(video.id)}`)
   return html`<figure class="video"><video controls playsinline preload="none" aria-label="${label}" src="${address}"${
     video.hasPoster && html` poster="${address}/poster"`

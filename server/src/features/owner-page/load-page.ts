@@ -1,7 +1,6 @@
 // Reads all the owner's page says about a survey, in a language. Changes nothing.
-import type { Video } from '@walkaround/contract/dms/media.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import type { OwnerDealership, OwnerLine, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
+import type { OwnerDealership, OwnerLine, OwnerPage } from '@walkaround/contract/owner-page.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
@@ -17,11 +16,11 @@ import type { SurveyHeader } from '../surveys/header.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
-import { listVideosJson } from '../videos/read-videos.ts'
 import { addDays, dateIn, dateOf } from './days.ts'
 import { type Found, toFound } from './findings.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
 import { placeLines } from './place-lines.ts'
+import { listShownVideos, type ShownVideo } from './shown-videos.ts'
 import * as store from './store.ts'
 import { listReasons, meaningOf } from './texts.ts'
 import type { Visit } from './visit.ts'
@@ -49,9 +48,7 @@ export async function loadPage(
     language,
   )
   const photos = await listPhotoFiles(scope, row.id)
-  const videos = (JSON.parse(await listVideosJson(scope, row.id)) as Video[]).filter(
-    ({ state }) => state !== 'failed',
-  )
+  const videos = await listShownVideos(scope, row.id)
   const formats = new Formats(language, timeZone, getTexts(language))
   const found = judged.includes(row.survey_type)
     ? findIn({ ...survey, template }, photos, videos, { formats, language })
@@ -90,7 +87,7 @@ export async function loadPage(
     notChecked: found.notChecked,
     videos: videos
       .filter(({ questionId }) => questionId === undefined || !shownWithPoints.has(questionId))
-      .map(toOwnerVideo),
+      .map(({ questionId: _, ...video }) => video),
     others,
     alsoDue,
     alsoDueTotals: toTotals(alsoDue),
@@ -120,17 +117,10 @@ export async function loadDealership(scope: Scope, surveyId?: string): Promise<O
   return dealershipOf(scope, around)
 }
 
-const toOwnerVideo = ({ id, hasPoster = false, durationSeconds, contentType }: Video): OwnerVideo => ({
-  id,
-  hasPoster,
-  ...(durationSeconds === undefined ? {} : { seconds: durationSeconds }),
-  contentType: contentType ?? 'video/mp4',
-})
-
 function findIn(
   survey: Pick<LoadedSurvey, 'answers' | 'isVisible'> & { template: TemplateVersion },
   photos: readonly PhotoRow[],
-  videos: readonly Video[],
+  videos: readonly ShownVideo[],
   { formats, language }: Pick<Words, 'formats' | 'language'>,
 ): Found {
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
@@ -150,7 +140,8 @@ function findIn(
       const photo = byId.get(id)
       return photo && { id, file: photo.file, width: photo.width, height: photo.height }
     },
-    videos: (questionId) => videos.filter((one) => one.questionId === questionId).map(toOwnerVideo),
+    videos: (questionId) =>
+      videos.filter((one) => one.questionId === questionId).map(({ questionId: _, ...video }) => video),
     unitWord: (code) => formats.unit(code),
     quantity: (value, unit) => formats.quantity(value, unit),
   })

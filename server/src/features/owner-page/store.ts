@@ -29,6 +29,24 @@ export function findAround(scope: Scope, surveyId: string): Promise<Around | und
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 
+export interface ComingVideo {
+  id: string
+  questionId?: string
+}
+
+/** Videos that are on their way: something of them has arrived since then. */
+export async function listComingVideos(scope: Scope, surveyId: string, since: Date): Promise<ComingVideo[]> {
+  const rows = await scope.db.rows<{ id: string; question_id: string | null }>(sql`
+    select subject_id as id, question_id from uploads
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and kind = 'video'
+      and refused is null and finished_at is null and touched_at >= ${since}
+    order by created_at, subject_id`)
+  return rows.map(({ id, question_id }) => ({
+    id,
+    ...(question_id === null ? {} : { questionId: question_id }),
+  }))
+}
+
 export function findDefaultSite(scope: Scope, siteId: string): Promise<Around | undefined> {
   return scope.db.row(sql`
     select name as site_name, address, telephone from sites

@@ -1,4 +1,4 @@
-// The whole has arrived: it is put together, checked, and becomes a photo or video of its survey. Every step may be
+// The whole has arrived: it is put together, checked, cleaned, and becomes a photo or video of its survey. Every step may be
 // repeated after a crash; the parts go last.
 import { rm } from 'node:fs/promises'
 import { Problem, type ProblemKind, problem } from '../../problems.ts'
@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts'
 import { attachPhoto } from '../photos/attach-photo.ts'
 import { keepPhoto, photoKey } from '../photos/receive-photo.ts'
 import { getPlace, type Place } from '../surveys/places.ts'
-import { attachVideo, keepVideo, videoKey } from '../videos/add-video.ts'
+import { attachVideo, cleanArrived, keepVideo, videoKey } from '../videos/add-video.ts'
 import { toPlace } from './begin-upload.ts'
 import { assemble, removeParts } from './parts.ts'
 import { type Desk, getUploadRow } from './read-upload.ts'
@@ -35,7 +35,7 @@ async function finish(desk: Desk, uploadId: string): Promise<void> {
     // Gone because another process was faster, which the next look tells; or for no reason we know.
     if (!sha256) return await finishedElsewhere(desk, uploadId)
     assertDigest(upload, sha256)
-    await (upload.kind === 'photo' ? addPhoto(desk, upload, path) : addVideo(desk, upload, path, sha256))
+    await (upload.kind === 'photo' ? addPhoto(desk, upload, path) : addVideo(desk, upload, path))
   } catch (error) {
     if (!(error instanceof Problem) || !final.includes(error.kind)) throw error
     const { kind, errorInfo: info } = error
@@ -75,9 +75,10 @@ async function addPhoto(desk: Desk, upload: store.UploadRow, path: string): Prom
   if (!(await media.files.find(photoKey(clientId, photo.file)))) await keepPhoto(media, clientId, path)
 }
 
-async function addVideo(desk: Desk, upload: store.UploadRow, path: string, sha256: Buffer): Promise<void> {
+async function addVideo(desk: Desk, upload: store.UploadRow, path: string): Promise<void> {
   const { media, clientId } = desk
-  const video = await keepVideo(media, clientId, path, sha256.toString('hex'))
+  const video = await cleanArrived(media, clientId, path)
+  await keepVideo(media, clientId, path, video)
   await desk.write(async (scope) => {
     const place = await remainingPlace(scope, upload)
     await attachVideo(
@@ -88,9 +89,8 @@ async function addVideo(desk: Desk, upload: store.UploadRow, path: string, sha25
     )
     await store.setFinished(scope, upload.id)
   })
-  if (!(await media.files.find(videoKey(clientId, video.source)))) {
-    await keepVideo(media, clientId, path, video.source)
-  }
+  if (!(await media.files.find(videoKey(clientId, video.source))))
+    await keepVideo(media, clientId, path, video)
 }
 
 /** A damage mark or an answer that was removed meanwhile leaves its photo to what it stood on. */

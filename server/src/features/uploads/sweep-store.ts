@@ -37,15 +37,6 @@ export const findPhotoFiles = (db: Db, clientId: string, files: readonly string[
       union select logo from sites where system_client_id = ${clientId} and logo = any(${files}::text[])`),
   )
 
-/** Which of these files are served as videos, or may still be. What a converted video was made from is not. */
-export const findVideoFiles = (db: Db, clientId: string, files: readonly string[]): Promise<Set<string>> =>
-  namesOf(
-    db.rows(sql`
-      select file as name from videos where system_client_id = ${clientId} and file = any(${files}::text[])
-      union select source from videos
-        where system_client_id = ${clientId} and source = any(${files}::text[]) and state <> 'ready'`),
-  )
-
 export const findPosterFiles = (db: Db, clientId: string, files: readonly string[]): Promise<Set<string>> =>
   namesOf(
     db.rows(

@@ -6,8 +6,9 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
 import { clientFolder } from '../../outside/files/file-key.ts'
 import type { Media } from '../media/media.ts'
+import { findFilesInUse } from '../videos/read-videos.ts'
 import { removeParts } from './parts.ts'
-import { findPhotoFiles, findPosterFiles, findUploads, findVideoFiles, takeExpired } from './sweep-store.ts'
+import { findPhotoFiles, findPosterFiles, findUploads, takeExpired } from './sweep-store.ts'
 import { EXPIRES_MS } from './tus.ts'
 
 export const SWEEP_JOB = 'files.sweep'
@@ -56,7 +57,7 @@ export const sweepFilesJob = (place: Place & { clock: () => Date }): JobKind => 
 const kinds = [
   // The sizes of a photo go with it: <photo>.<size>.jpg
   { kind: 'photos', find: findPhotoFiles, nameOf: (file: string) => file.replace(/\..*$/, '') },
-  { kind: 'videos', find: findVideoFiles, nameOf: (file: string) => file },
+  { kind: 'videos', find: findFilesInUse, nameOf: (file: string) => file },
   { kind: 'posters', find: findPosterFiles, nameOf: (file: string) => file.replace(/\.jpg$/, '') },
   { kind: 'uploads', find: findUploads, nameOf: (file: string) => file.replace(/\..*$/, '') },
 ] as const

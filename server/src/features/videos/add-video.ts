@@ -1,8 +1,10 @@
-// A video that arrived whole joins its survey: judged by its first bytes, safe in the store of files, then written down
-// together with the job that converts it.
-import { open, stat } from 'node:fs/promises'
+// A video that arrived whole joins its survey: judged by its content, cleaned of what the recorder wrote into it, safe in
+// the store of files, then written down together with the job that converts it.
+import { open } from 'node:fs/promises'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { fileKey } from '../../outside/files/file-key.ts'
+import { VideoRefused } from '../../outside/videos/videos.ts'
+import { Busy } from '../../outside/worker-pool.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import type { Media } from '../media/media.ts'
@@ -20,18 +22,26 @@ export const posterKey = (clientId: string, poster: string) => fileKey(clientId,
 
 export type KeptVideo = Pick<store.NewVideo, 'source' | 'sourceType' | 'sourceBytes'>
 
-/** A whole file of this machine; `sha256` of it in hex. */
-export async function keepVideo(
-  media: Media,
-  clientId: string,
-  path: string,
-  sha256: string,
-): Promise<KeptVideo> {
+/** A whole file of this machine is cleaned where it lies, before anybody else can see it. */
+export async function cleanArrived(media: Media, clientId: string, path: string): Promise<KeptVideo> {
   const found = sniffVideo(await headOf(path))
   if (!found) throw problem('videoRefused', 'it is neither MP4, QuickTime nor WebM')
-  await media.files.put(videoKey(clientId, sha256), { path }, found.contentType)
-  return { source: sha256, sourceType: found.contentType, sourceBytes: (await stat(path)).size }
+  const { sha256, bytes } = await media.videos
+    .clean(path, found.container, clientId)
+    .catch((error: unknown) => {
+      if (error instanceof VideoRefused) throw problem('videoRefused', error.message)
+      if (error instanceof Busy) throw tooBusy()
+      throw error
+    })
+  return { source: sha256, sourceType: found.contentType, sourceBytes: bytes }
 }
+
+const tooBusy = () =>
+  problem('busy', 'many videos are being worked on just now; try again', { 'retry-after': '2' })
+
+/** What cleanArrived left at the path. */
+export const keepVideo = (media: Media, clientId: string, path: string, { source, sourceType }: KeptVideo) =>
+  media.files.put(videoKey(clientId, source), { path }, sourceType)
 
 async function headOf(path: string): Promise<Buffer> {
   const handle = await open(path)

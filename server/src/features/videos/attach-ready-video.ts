@@ -1,11 +1,11 @@
 // A video that needs no converting joins its survey: one that was made in the form every browser plays, with its poster.
 import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import type { Scope } from '../../scope.ts'
 import type { Media } from '../media/media.ts'
 import { getPlace } from '../surveys/places.ts'
 import { assertAnswersOpen } from '../surveys/rules.ts'
-import { type KeptVideo, keepVideo, posterKey } from './add-video.ts'
+import { cleanArrived, type KeptVideo, keepVideo, posterKey } from './add-video.ts'
 import * as store from './store.ts'
 
 export interface ReadyVideo {
@@ -20,7 +20,7 @@ export async function keepReadyVideo(
   file: { path: string; poster: Buffer; durationMs: number; width: number; height: number },
 ): Promise<ReadyVideo> {
   const { path, poster: picture, ...extent } = file
-  const kept = await keepVideo(media, clientId, path, hash('sha256', await readFile(path), 'hex'))
+  const kept = await keepCopy(media, clientId, path)
   const poster = hash('sha256', picture, 'hex')
   await media.files.put(posterKey(clientId, poster), picture, 'image/jpeg')
   return {
@@ -33,6 +33,19 @@ export async function keepReadyVideo(
       poster,
       ...extent,
     },
+  }
+}
+
+/** The file itself stays as it is. */
+async function keepCopy(media: Media, clientId: string, path: string): Promise<KeptVideo> {
+  const copy = media.files.tempPath()
+  try {
+    await copyFile(path, copy)
+    const kept = await cleanArrived(media, clientId, copy)
+    await keepVideo(media, clientId, copy, kept)
+    return kept
+  } finally {
+    await rm(copy, { force: true })
   }
 }
 

@@ -11,6 +11,7 @@ import type { Job, JobKind } from '../../jobs/job.ts'
 import { type Ffmpeg, VideoUnreadable } from '../../outside/ffmpeg.ts'
 import type { Media } from '../media/media.ts'
 import { posterKey, VIDEO_READY_JOB, videoKey } from './add-video.ts'
+import { cleanStored } from './clean-stored.ts'
 import { containerOf, isTooLong } from './rules.ts'
 import * as store from './store.ts'
 
@@ -40,10 +41,8 @@ async function convertVideo(studio: Studio, job: Job): Promise<void> {
   const { surveyId, videoId } = subjectOf(job)
   const video = await store.findVideo({ db: database, clientId: job.clientId }, surveyId, videoId)
   if (video?.state !== 'waiting') return
-  if ((await ffmpeg.findVersion()) === undefined) {
-    const { source: file, source_type: contentType, source_bytes: bytes } = video
-    return settle(studio, job, { state: 'original', file, contentType, bytes })
-  }
+  if ((await ffmpeg.findVersion()) === undefined)
+    return settle(studio, job, await keepAsRecorded(studio, job, video))
   const temps = Array.from({ length: 3 }, () => media.files.tempPath()) as [string, string, string]
   try {
     await settle(studio, job, await make(studio, job, video, temps))
@@ -53,6 +52,15 @@ async function convertVideo(studio: Studio, job: Job): Promise<void> {
   } finally {
     for (const path of temps) await rm(path, { force: true })
   }
+}
+
+/** One that came before videos were cleaned is cleaned now: nothing else will take out what its recorder wrote. */
+async function keepAsRecorded(studio: Studio, job: Job, video: store.VideoRow): Promise<store.Converted> {
+  const { surveyId } = subjectOf(job)
+  const failure = video.cleaned
+    ? undefined
+    : await cleanStored(studio, job, { ...video, survey_id: surveyId })
+  return failure === undefined ? { state: 'original' } : { state: 'failed', failure }
 }
 
 async function make(
@@ -65,7 +73,7 @@ async function make(
   const { clientId, signal } = job
   const limit = media.limits.videoSeconds
   const stored = await media.files.open(videoKey(clientId, video.source))
-  if (!stored) throw new VideoUnreadable('its file is gone')
+  if (!stored) throw await whyGone(studio, job, video)
   await pipeline(stored.stream, createWriteStream(source), { signal })
 
   const container = containerOf(video.source_type)
@@ -98,6 +106,14 @@ async function make(
     height: made.height,
     ...(made.seconds === undefined ? {} : { durationMs: Math.round(made.seconds * 1000) }),
   }
+}
+
+/** Its file may have another name since it was cleaned, which the next try finds. */
+async function whyGone({ database }: Studio, job: Job, { id, source }: store.VideoRow): Promise<Error> {
+  const now = await store.findVideo({ db: database, clientId: job.clientId }, subjectOf(job).surveyId, id)
+  return now?.source === source
+    ? new VideoUnreadable('its file is gone')
+    : new Error('it was cleaned meanwhile')
 }
 
 const tooLong = (limit: number) => new VideoUnreadable(`it is longer than ${limit} seconds`)

@@ -7,6 +7,7 @@ import { linkTo } from '../media/serve-file.ts'
 import { posterKey, videoKey } from './add-video.ts'
 import * as store from './store.ts'
 
+export { findFilesInUse } from './store.ts'
 export type { Media }
 
 export async function listVideosJson(scope: Scope, surveyId: string): Promise<string> {
@@ -17,16 +18,22 @@ export async function listVideosJson(scope: Scope, surveyId: string): Promise<st
 
 /** How far each video of the survey is. */
 export async function listVideoStates(scope: Scope, surveyId: string): Promise<Video['state'][]> {
-  return ((await store.listVideos(scope, surveyId)) ?? []).map(({ state }) => state)
+  return ((await store.listVideos(scope, surveyId)) ?? []).map(stateOf)
 }
+
+/** Nobody is shown what the recorder wrote into a video: one that came before videos were cleaned waits for that. */
+const isBeingPrepared = ({ cleaned, state }: store.VideoRow) => !cleaned && state !== 'failed'
+
+const stateOf = (row: store.VideoRow): Video['state'] => (isBeingPrepared(row) ? 'waiting' : row.state)
 
 function toVideo(row: store.VideoRow): Video {
   return {
     id: row.id,
-    state: row.state,
+    state: stateOf(row),
+    ...(isBeingPrepared(row) ? { beingPrepared: true } : {}),
     ...(row.question_id === null ? {} : { questionId: row.question_id }),
     ...(row.answer_id === null ? {} : { answerId: row.answer_id }),
-    ...(row.state === 'waiting' ? { progress: row.progress } : {}),
+    ...(stateOf(row) === 'waiting' ? { progress: row.progress } : {}),
     ...(row.failure === null ? {} : { failure: row.failure }),
     ...(row.state === 'failed' ? {} : { contentType: row.content_type ?? row.source_type }),
     ...(row.state === 'failed' ? {} : { bytes: row.bytes ?? row.source_bytes }),
@@ -44,7 +51,7 @@ async function getVideoRow(scope: Scope, surveyId: string, videoId: string): Pro
   return video
 }
 
-/** As it was recorded until it is converted. */
+/** The pictures as they were recorded until it is converted. */
 export async function linkToVideo(
   scope: Scope,
   media: Media,
@@ -54,6 +61,9 @@ export async function linkToVideo(
   const video = await getVideoRow(scope, surveyId, videoId)
   if (video.state === 'failed') {
     throw problem('noSuchResource', `video "${videoId}" cannot be shown: ${video.failure ?? 'it failed'}`)
+  }
+  if (isBeingPrepared(video)) {
+    throw problem('busy', `video "${videoId}" is being prepared; try again`, { 'retry-after': '60' })
   }
   const file = video.file ?? video.source
   const contentType = video.content_type ?? video.source_type

@@ -1,14 +1,14 @@
 // The SQL of videos.
 import type { Video } from '@walkaround/contract/dms/media.ts'
 import { actorText } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import { type Db, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface NewVideo {
   id: string
   questionId?: string
   answerId?: string
-  /** SHA-256 of what was sent, in hex: the name of its file. */
+  /** SHA-256 of what is left of it after cleaning, in hex: the name of its file. */
   source: string
   sourceType: string
   sourceBytes: number
@@ -19,9 +19,9 @@ export async function insertVideo(scope: Scope, surveyId: string, video: NewVide
   const made = await scope.db.run(sql`
     with made as (
       insert into videos (system_client_id, survey_id, id, question_id, answer_id, state, source, source_type,
-        source_bytes, created_at)
+        source_bytes, cleaned, created_at)
       values (${scope.clientId}, ${surveyId}, ${video.id}, ${video.questionId ?? null}, ${video.answerId ?? null},
-        'waiting', ${video.source}, ${video.sourceType}, ${video.sourceBytes}, ${scope.now})
+        'waiting', ${video.source}, ${video.sourceType}, ${video.sourceBytes}, true, ${scope.now})
       on conflict do nothing
       returning id
     )
@@ -41,6 +41,8 @@ export interface VideoRow {
   source: string
   source_type: string
   source_bytes: number
+  /** False for one of former times, from which nobody has taken yet what the recorder wrote into it. */
+  cleaned: boolean
   file: string | null
   content_type: string | null
   bytes: number | null
@@ -55,8 +57,8 @@ type Reader = Pick<Scope, 'db' | 'clientId'>
 
 export function findVideo(scope: Reader, surveyId: string, id: string): Promise<VideoRow | undefined> {
   return scope.db.row(sql`
-    select id, question_id, answer_id, state, progress, failure, source, source_type, source_bytes, file, content_type,
-      bytes, poster, duration_ms, width, height, created_at
+    select id, question_id, answer_id, state, progress, failure, source, source_type, source_bytes, cleaned, file,
+      content_type, bytes, poster, duration_ms, width, height, created_at
     from videos where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}`)
 }
 
@@ -64,7 +66,7 @@ export function findVideo(scope: Reader, surveyId: string, id: string): Promise<
 export async function listVideos(scope: Reader, surveyId: string): Promise<VideoRow[] | undefined> {
   const rows = await scope.db.rows<VideoRow>(sql`
     select v.id, v.question_id, v.answer_id, v.state, v.progress, v.failure, v.source, v.source_type, v.source_bytes,
-      v.file, v.content_type, v.bytes, v.poster, v.duration_ms, v.width, v.height, v.created_at
+      v.cleaned, v.file, v.content_type, v.bytes, v.poster, v.duration_ms, v.width, v.height, v.created_at
     from surveys s
     left join videos v on v.system_client_id = s.system_client_id and v.survey_id = s.id
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId} order by v.created_at, v.id`)
@@ -94,17 +96,21 @@ export interface Converted {
   height?: number
 }
 
-/** What became of a waiting video. Of one that no longer waits nothing is changed. */
+/** What became of a waiting video. Of one that no longer waits nothing is changed. As recorded it is served from its source. */
 export async function setConverted(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   surveyId: string,
   id: string,
   to: Converted,
 ): Promise<void> {
+  const isOriginal = to.state === 'original'
   await scope.db.run(sql`
     with done as (
       update videos set state = ${to.state}, progress = ${to.state === 'ready' ? 100 : 0}, failure = ${to.failure ?? null},
-        file = ${to.file ?? null}, content_type = ${to.contentType ?? null}, bytes = ${to.bytes ?? null},
+        file = case when ${isOriginal} then source else ${to.file ?? null} end,
+        content_type = case when ${isOriginal} then source_type else ${to.contentType ?? null} end,
+        bytes = case when ${isOriginal} then source_bytes else ${to.bytes ?? null} end,
+        cleaned = cleaned or ${to.state === 'ready'},
         poster = ${to.poster ?? null}, duration_ms = ${to.durationMs ?? null}, width = ${to.width ?? null},
         height = ${to.height ?? null}
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id} and state = 'waiting'
@@ -113,6 +119,80 @@ export async function setConverted(
     insert into events (system_client_id, at, kind, subject, actor, payload)
     select ${scope.clientId}, ${scope.now}, 'video.converted', 'survey/' || ${surveyId}, ${actorText(scope)},
       json_build_object('videoId', done.id, 'state', done.state) from done`)
+}
+
+/** Which of these clients have videos that came before videos were cleaned. */
+export async function listClientsToClean(db: Db, clientIds: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct system_client_id as id from videos
+    where system_client_id = any(${clientIds}::text[]) and not cleaned and state <> 'failed'`)
+  return rows.map(({ id }) => id)
+}
+
+export type VideoToClean = Pick<VideoRow, 'id' | 'source' | 'source_type'> & { survey_id: string }
+
+/** Some of them, behind the last one. */
+export function listToClean(
+  scope: Reader,
+  after: Pick<VideoToClean, 'survey_id' | 'id'>,
+  limit: number,
+): Promise<VideoToClean[]> {
+  return scope.db.rows(sql`
+    select survey_id, id, source, source_type from videos
+    where system_client_id = ${scope.clientId} and not cleaned and state <> 'failed'
+      and (survey_id, id) > (${after.survey_id}, ${after.id})
+    order by survey_id, id limit ${limit}`)
+}
+
+/** From now on it is what cleaning left of it. */
+export async function setCleaned(
+  scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
+  video: VideoToClean,
+  to: Pick<NewVideo, 'source' | 'sourceBytes'>,
+): Promise<void> {
+  await scope.db.run(sql`
+    with done as (
+      update videos set cleaned = true, source = ${to.source}, source_bytes = ${to.sourceBytes},
+        file = case when file = source then ${to.source} else file end,
+        bytes = case when file = source then ${to.sourceBytes} else bytes end
+      where system_client_id = ${scope.clientId} and survey_id = ${video.survey_id} and id = ${video.id}
+        and source = ${video.source} and not cleaned
+      returning id, state
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, 'video.cleaned', 'survey/' || ${video.survey_id}, ${actorText(scope)},
+      json_build_object('videoId', done.id, 'state', done.state) from done`)
+}
+
+/** One that was served as recorded and cannot be cleaned is shown no more. One that waits may still be converted. */
+export async function setUncleanable(
+  scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
+  video: VideoToClean,
+  failure: string,
+): Promise<void> {
+  await scope.db.run(sql`
+    with done as (
+      update videos set state = 'failed', failure = ${failure}
+      where system_client_id = ${scope.clientId} and survey_id = ${video.survey_id} and id = ${video.id}
+        and state = 'original' and not cleaned
+      returning id, state
+    )
+    insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, 'video.converted', 'survey/' || ${video.survey_id}, ${actorText(scope)},
+      json_build_object('videoId', done.id, 'state', done.state) from done`)
+}
+
+/** Which of these files are served as videos, or may still be. What a converted video was made from is not. */
+export async function findFilesInUse(
+  db: Db,
+  clientId: string,
+  files: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select file as name from videos where system_client_id = ${clientId} and file = any(${files}::text[])
+    union select source from videos
+      where system_client_id = ${clientId} and source = any(${files}::text[]) and state <> 'ready'`)
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** All that are served as recorded; which they are. */

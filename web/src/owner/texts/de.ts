@@ -34,6 +34,8 @@ export const de: OwnerTexts = {
   video: 'Video Ihres Fahrzeugs',
   videoOf: 'Video: {title}',
   videoFallback: 'Ihr Browser kann das Video hier nicht abspielen. Video öffnen',
+  videoBeingPrepared:
+    'Das Video wird gerade vorbereitet. Bitte öffnen Sie diese Seite in einigen Minuten noch einmal.',
   close: 'Schließen',
   photo: 'Foto {number}: {title}',
   enlarge: 'Foto {number} von „{title}“ in voller Größe öffnen',

@@ -32,6 +32,7 @@ export const en = {
   video: 'Video of your vehicle',
   videoOf: 'Video: {title}',
   videoFallback: 'Your browser cannot play the video here. Open the video',
+  videoBeingPrepared: 'The video is being prepared. Please open this page again in a few minutes.',
   close: 'Close',
   photo: 'Photo {number}: {title}',
   enlarge: 'Open photo {number} of “{title}” in full size',

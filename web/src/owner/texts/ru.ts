@@ -33,6 +33,7 @@ export const ru: OwnerTexts = {
   video: 'Видео вашего автомобиля',
   videoOf: 'Видео: {title}',
   videoFallback: 'Браузер не может показать видео здесь. Открыть видео',
+  videoBeingPrepared: 'Видео готовится. Откройте эту страницу ещё раз через несколько минут.',
   close: 'Закрыть',
   photo: 'Фото {number}: {title}',
   enlarge: 'Открыть фото {number} «{title}» в полном размере',
