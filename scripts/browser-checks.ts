@@ -17,6 +17,7 @@ import { checkOwnerLargeText } from '../web/e2e/owner-large-text.ts'
 import { checkOwnerPhoto } from '../web/e2e/owner-photo.ts'
 import type { Service } from '../web/e2e/visit.ts'
 import { checkWorkshopAccount } from '../web/e2e/workshop-account.ts'
+import { checkWorkshopBeginOffline } from '../web/e2e/workshop-begin-offline.ts'
 import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopConflicts } from '../web/e2e/workshop-conflicts.ts'
 import { checkWorkshopDay } from '../web/e2e/workshop-day.ts'
@@ -186,6 +187,7 @@ const rounds: readonly Round[] = [
     await checkOwnerLargeText(check, browser, service, screenshots)
     await checkWorkshopAccount(check, browser, service, screenshots)
     await checkWorkshopLeftBehind(check, browser, service, screenshots)
+    await checkWorkshopBeginOffline(check, browser, service, screenshots)
     await checkWorkshopBoard(check, browser, service, screenshots)
     await checkWorkshopConflicts(check, browser, service, screenshots)
     await checkWorkshopSend(check, browser, service, screenshots)

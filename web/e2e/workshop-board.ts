@@ -4,7 +4,15 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { assertAccessible, assertFits, type Check, inContext, type Service, sizes } from './visit.ts'
-import { fillSignIn, type Language, openApp, technician, until, waitUntilOffline } from './workshop.ts'
+import {
+  fillSignIn,
+  type Language,
+  openApp,
+  technician,
+  until,
+  waitForTemplates,
+  waitUntilOffline,
+} from './workshop.ts'
 
 const deadlineMs = 30_000
 const landscape = { viewport: { width: 1180, height: 820 } }
@@ -74,6 +82,7 @@ const keepWorkOffline: Act = async (context, service) => {
   const { page } = await openApp(context, service)
   await page.locator('.car').first().waitFor()
   await waitUntilOffline(page)
+  await waitForTemplates(page)
   await context.setOffline(true)
   const plate = `E2E ${Date.now() % 100_000}`
   await page.getByRole('link', { name: 'New inspection' }).click()
@@ -81,9 +90,11 @@ const keepWorkOffline: Act = async (context, service) => {
   await page.getByText('Enter the plate or the VIN.').waitFor()
   await page.getByLabel('Number plate').fill(plate)
   await page.getByRole('button', { name: 'Begin' }).click()
+  await page.waitForURL(/\/workshop\/surveys\/./)
   await page.reload()
   await railLink(page, 'sync').click()
-  await page.getByText('One thing is only on this device').waitFor()
+  // The inspection, and that it was begun.
+  await page.getByText('2 things are only on this device').waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save rescue file' }).click(),
@@ -91,7 +102,7 @@ const keepWorkOffline: Act = async (context, service) => {
   assert.match(file.suggestedFilename(), /\.rescue$/)
   // Pressed in vain, and in no need to be pressed again: it goes by itself.
   await page.getByRole('button', { name: 'Send now' }).click()
-  await page.getByText('One thing is only on this device').waitFor()
+  await page.getByText('2 things are only on this device').waitFor()
   await context.setOffline(false)
   await page.getByText('Everything is on the server').waitFor()
   await railLink(page, '').click()

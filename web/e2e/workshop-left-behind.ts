@@ -105,11 +105,14 @@ async function takePhoto({ page, trusted, surveyId }: Tablet): Promise<string> {
     .locator(`[id="q-${question}"]`)
     .getByRole('button', { name: /^(Take a photo|Photo expected)/ })
     .click()
+  // This browser has no camera. Until the screen says so, the field for pictures may be replaced.
+  await page.getByRole('heading', { name: /camera/i }).waitFor()
   await page
     .locator('dialog.camera input[type=file]')
     .setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
-  await until(async () => (await photosOf()).length === 1)
+  await page.locator('.camera-roll .thumb').first().waitFor()
   await page.locator('.camera-done').click()
+  await until(async () => (await photosOf()).length === 1)
   return `/app/system-clients/demo/surveys/${surveyId}/photos/${(await photosOf())[0]?.id}/small`
 }
 

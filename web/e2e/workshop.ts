@@ -50,6 +50,22 @@ export async function waitUntilOffline(page: Page): Promise<void> {
   await until(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
 }
 
+/** How many templates the device keeps. */
+const keptTemplates = (page: Page) =>
+  page.evaluate<number>(`new Promise((done, fail) => {
+    const ask = indexedDB.open('walkaround-workshop')
+    ask.onerror = () => fail(ask.error)
+    ask.onsuccess = () => {
+      const { result } = ask
+      if (!result.objectStoreNames.contains('blanks')) { result.close(); return done(0) }
+      const counted = result.transaction('blanks').objectStore('blanks').count()
+      counted.onsuccess = () => { result.close(); done(counted.result) }
+    }
+  })`)
+
+/** Until inspections can be begun without a network. */
+export const waitForTemplates = (page: Page) => until(async () => (await keptTemplates(page)) > 0)
+
 /** The page's policy forbids the evaluation that the browser's own waiting needs, so this asks from outside. */
 export async function until(isSo: () => Promise<boolean>, deadlineMs = 30_000): Promise<void> {
   const end = Date.now() + deadlineMs

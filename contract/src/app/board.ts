@@ -35,6 +35,8 @@ export const BoardSurvey = record(
   {
     surveyor: Type.String({ description: 'Who inspects, by name.' }),
     isMine: flag('The person who asks is the surveyor or planned for it.'),
+    templateId: Type.String({ description: 'Of the template, as the client knows it.' }),
+    templateVersion: Type.Integer(),
     startedAt: moment('When the first answer was given.'),
     completedAt: moment('When it was completed.'),
     conflicts: Type.Integer({
@@ -426,6 +428,21 @@ export const NewInspection = record(
     mobilePhone: text('Mobile telephone.', { maxLength: 60 }),
     email: text('E-mail address.', { maxLength: 200 }),
     description: text("The customer's request.", { maxLength: 5000 }),
+    surveys: list(
+      record(
+        'BegunSurvey',
+        'A survey that was begun without a network, from a template the app keeps (`blank-surveys`).',
+        {
+          id: identifier('Made by the caller.', { minLength: 1 }),
+          surveyType: SurveyTypeSchema,
+          templateId: identifier('As the client knows it.', { minLength: 1 }),
+          templateVersion: Type.Integer({ minimum: 1 }),
+        },
+        {},
+      ),
+      'One for each of `surveyTypes`; left out: the service gives ids and takes the templates in use.',
+      { maxItems: 5 },
+    ),
   },
 )
 export type NewInspection = Static<typeof NewInspection>

@@ -1,5 +1,6 @@
 // Every operation of the web apps. What is not here answers 404.
 import type { Operation } from '../operation.ts'
+import { getBlanks } from './blanks.ts'
 import {
   explainPackages,
   getBoard,
@@ -72,6 +73,7 @@ export const operations: readonly Operation[] = [
   changeOwnPassword,
   getSignInHelp,
   getBoard,
+  getBlanks,
   getSurveyPage,
   explainPackages,
   streamEvents,

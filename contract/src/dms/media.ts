@@ -50,6 +50,18 @@ export type Video = Static<typeof Video>
 
 export const markKinds = ['scratch', 'dent', 'crack', 'chip', 'rust', 'missing', 'other'] as const
 
+export const bodyStyles = [
+  'hatchback',
+  'saloon',
+  'estate',
+  'suv',
+  'coupe',
+  'mpv',
+  'van',
+  'minibus',
+  'pickup',
+] as const
+
 export const DamageMark = record(
   'DamageMark',
   'A damage on the drawing of the vehicle. Our addition.',
@@ -70,6 +82,10 @@ export const DamageMark = record(
     internalComment: text("The workshop's own; on no form, and never shown to the owner.", {
       maxLength: 2000,
     }),
+    bodyStyle: choice(
+      'The outline it was set on, where the app had to choose one by itself; the first mark of a survey decides. Not returned.',
+      [...bodyStyles],
+    ),
     photos: owned(Type.Array(Photo)),
     surveyId: owned(
       Type.String({ description: 'On marks of earlier visits: the survey they were made in.' }),

@@ -35,7 +35,8 @@ export async function getDamage(scope: Scope, surveyId: string): Promise<Damage>
 const styleOf = (
   marks: readonly store.MarkRow[],
   vehicle: Parameters<typeof chooseBodyStyle>[0] | undefined,
-) => (marks[0]?.body_style as BodyStyle | undefined) ?? chooseBodyStyle(vehicle ?? {})
+  given?: BodyStyle,
+) => (marks[0]?.body_style as BodyStyle | undefined) ?? given ?? chooseBodyStyle(vehicle ?? {})
 
 /** True when it is new. */
 export async function putMark(
@@ -45,9 +46,9 @@ export async function putMark(
   fields: Fields<DamageMark>,
 ): Promise<boolean> {
   const { header, state } = await getSurvey(scope, surveyId)
-  const { kind, x, y, size, comment, internalComment } = fields.get()
+  const { kind, x, y, size, comment, internalComment, bodyStyle: given } = fields.get()
   const marks = await store.listMarks(scope, surveyId)
-  const bodyStyle = styleOf(marks, header.vehicle)
+  const bodyStyle = styleOf(marks, header.vehicle, given)
   const outline = getOutline(bodyStyle)
   assertOnDrawing({ x, y }, outline.viewBox)
   assertAnswersOpen(state)

@@ -1,16 +1,8 @@
 // What an outline is: the unfolded drawing of one body style, as data. Types and their lists alone.
 
-export const bodyStyles = [
-  'hatchback',
-  'saloon',
-  'estate',
-  'suv',
-  'coupe',
-  'mpv',
-  'van',
-  'minibus',
-  'pickup',
-] as const
+import { bodyStyles } from '@walkaround/contract/dms/media.ts'
+
+export { bodyStyles }
 export type BodyStyle = (typeof bodyStyles)[number]
 
 export const viewIds = ['top', 'left', 'right', 'front', 'rear'] as const

@@ -10,7 +10,14 @@ import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { endLinksOfFormer } from '../messages/end-links.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
 import { followContacts, followHeader, type SurveyHeader } from '../surveys/header.ts'
-import { closeAll, followVehicle, insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import {
+  type BegunSurveys,
+  closeAll,
+  followVehicle,
+  insertPlanned,
+  planSurveys,
+  toRefs,
+} from '../surveys/release-surveys.ts'
 import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
@@ -25,6 +32,8 @@ const idsOf = (surveys: readonly SurveyRef[]) => surveys.map((survey) => survey.
 export interface ByHand {
   /** Released whatever the settings say, and nothing else. */
   surveyTypes: readonly SurveyType[]
+  /** Those that were begun without a network. */
+  begun?: BegunSurveys
 }
 
 export async function putOrder(
@@ -65,7 +74,8 @@ export async function putOrder(
   const isSame = before?.document === document && isSameVehicle(remembered, completed)
   if (isSame && before.branch_id === branch.branchId && due.length === 0) return 'changed'
 
-  const made = await planSurveys(scope, due, { branchId: branch.branchId, make: order.vehicle?.make })
+  const place = { branchId: branch.branchId, make: order.vehicle?.make }
+  const made = await planSurveys(scope, due, place, byHand?.begun)
   const header = followHeader(remembered, { ...order, branch: branch.code, filledFromVin: completed?.filled })
   const surveyHeader = JSON.stringify(header)
   const contacts = followContacts(before?.contact_corrections ?? null, remembered, header)

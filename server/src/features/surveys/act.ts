@@ -3,8 +3,8 @@
 import type { Act, ActLine } from '@walkaround/contract/app/acts.ts'
 import { currencies } from '@walkaround/contract/currencies.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
+import { actVehicle } from '@walkaround/contract/rules/act-vehicle.ts'
 import { signedText } from '@walkaround/contract/rules/signed-text.ts'
-import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { sumPrices } from '../../lib/sum-prices.ts'
 import type { Scope } from '../../scope.ts'
 import { findActRow, type MarkOfAct } from './act-store.ts'
@@ -81,19 +81,13 @@ const sumOf = ({ work, currency = '' }: FrozenAct): Act['sum'] =>
 
 /** What is printed of the header: it follows the order also when the inspection is completed. */
 function headerOf({ header: { vehicle, description } }: LoadedSurvey): Partial<Act> {
-  const name = nameOf(vehicle)
+  const name = actVehicle(vehicle)
   const mileage = vehicle?.recordedMileage
   return {
     ...(name === undefined ? {} : { vehicle: name }),
     ...(mileage === undefined ? {} : { mileage, mileageUnit: vehicle?.mileageUnit ?? 'km' }),
     ...(description === undefined ? {} : { request: description }),
   }
-}
-
-/** As people compare plates; a VIN that is added later is no other vehicle. */
-function nameOf(vehicle: Vehicle | undefined): string | undefined {
-  const fold = (text: string | undefined) => text?.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  return fold(vehicle?.numberPlate) || fold(vehicle?.vin) || undefined
 }
 
 function textOf(survey: LoadedSurvey, act: Act, marks: readonly MarkOfAct[]): string {

@@ -5,6 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { chooseTemplates } from '../templates/choose-templates.ts'
 import { toShownId } from '../templates/rules.ts'
+import type { VersionRef } from '../templates/versions.ts'
 import type { SurveyHeader } from './header.ts'
 import { vehicleKeyOf } from './search-text.ts'
 import * as store from './store.ts'
@@ -14,19 +15,31 @@ export interface Place {
   make?: string
 }
 
-/** Chooses templates and gives out ids; nothing is stored before `insertPlanned`. */
+/** A survey that was begun somewhere else: its id and what it was made from are given. */
+export interface Begun extends VersionRef {
+  id: string
+}
+export type BegunSurveys = ReadonlyMap<SurveyType, Begun>
+
+/** Chooses templates and gives out ids, where they are not given; nothing is stored before `insertPlanned`. */
 export async function planSurveys(
   scope: Scope,
   types: SurveyType[],
   place: Place,
+  begun: BegunSurveys = new Map(),
 ): Promise<store.NewSurvey[]> {
   if (types.length === 0) return []
-  const templates = await chooseTemplates(scope, types, place)
+  const templates = await chooseTemplates(
+    scope,
+    types.filter((type) => !begun.has(type)),
+    place,
+  )
   return types.map((surveyType) => {
-    const chosen = templates.get(surveyType)
+    const given = begun.get(surveyType)
+    const chosen = given ?? templates.get(surveyType)
     if (!chosen) throw new Error(`no template was chosen for ${surveyType}`)
     return {
-      id: newId(scope.now.getTime()),
+      id: given?.id ?? newId(scope.now.getTime()),
       surveyType,
       templateId: toShownId(scope.clientId, chosen),
       masterClientId: chosen.masterClientId,

@@ -5,7 +5,7 @@ import { recordEvents } from '../../db/events.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateState } from './read-templates.ts'
-import { decideTemplate, foldMake } from './rules.ts'
+import { decideTemplate, findRef, foldMake } from './rules.ts'
 import * as store from './store.ts'
 import type { VersionRef } from './versions.ts'
 
@@ -94,4 +94,43 @@ export async function chooseTemplates(
       return [surveyType, { masterClientId, templateId, version }]
     }),
   )
+}
+
+export interface TemplateUseFound extends VersionRef {
+  surveyType: SurveyType
+  /** Folded; left out: every other make. */
+  make?: string
+}
+
+/** What surveys of these types are made from, by branch: for every make, then for makes of their own. One statement. */
+export async function listTemplateUses(
+  scope: Scope,
+  types: readonly SurveyType[],
+): Promise<(branchId: string) => TemplateUseFound[]> {
+  const { clientId, client, db } = scope
+  const choices = await store.listAllChoices(db, [clientId, ...client.masters], types)
+  const makes = ['', ...new Set(choices.flatMap(({ make }) => (make ? [make] : [])))]
+  return (branchId) =>
+    types.flatMap((surveyType) =>
+      makes.flatMap((make) => {
+        const place = { clientId, masters: client.masters, branchId, make }
+        const choice = decideTemplate(choices, surveyType, place)
+        // A make nothing was chosen for is one like every other.
+        if (!choice || choice.make !== make) return []
+        const { masterClientId, templateId, version } = choice
+        return [{ surveyType, masterClientId, templateId, version, ...(make ? { make } : {}) }]
+      }),
+    )
+}
+
+/** A version a caller names: one of this client or its masters, for surveys of this type. */
+export async function findNamedVersion(
+  scope: Scope,
+  named: { surveyType: SurveyType; templateId: string; templateVersion: number },
+): Promise<VersionRef | undefined> {
+  const ref = findRef(scope.clientId, scope.client.masters, named.templateId)
+  const found = ref && (await store.findTemplate(scope.db, ref))
+  if (found?.surveyType !== named.surveyType || named.templateVersion > found.version) return undefined
+  const { masterClientId, templateId } = found
+  return { masterClientId, templateId, version: named.templateVersion }
 }

@@ -118,6 +118,21 @@ export async function listChoices(
       and c.branch_id in ('', ${at.branchId}) and c.make in ('', ${at.make})`)
 }
 
+/** Of every branch and make. */
+export async function listAllChoices(
+  db: Db,
+  clientIds: readonly string[],
+  surveyTypes: readonly SurveyType[],
+): Promise<Choice[]> {
+  return db.rows<Choice>(sql`
+    select c.system_client_id as "clientId", c.survey_type as "surveyType", c.branch_id as "branchId", c.make,
+      c.master_client_id as "masterClientId", c.template_id as "templateId", t.latest_version as version
+    from template_choices c
+    join survey_templates t on t.system_client_id = c.master_client_id and t.id = c.template_id
+    where c.system_client_id = any(${clientIds}::text[]) and c.survey_type = any(${surveyTypes}::text[])
+    order by c.make`)
+}
+
 /** False when the choice was the same before. */
 export async function putChoice(
   scope: Pick<Scope, 'db' | 'clientId'>,

@@ -1,9 +1,11 @@
 // The web door of the workshop: the board, a survey with everything around it, inspections begun without the DMS.
+import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
 import { type Call, type Door, noContent, serve } from '../../http/door.ts'
 import { explainPackages } from './explain-packages.ts'
 import { matchInspection, unmatchInspection } from './match-inspection.ts'
 import { putInspection } from './put-inspection.ts'
+import { readBlanks } from './read-blanks.ts'
 import { getBoard } from './read-board.ts'
 import { getSurveyPageJson } from './read-survey-page.ts'
 
@@ -19,6 +21,11 @@ export function workshopAppRoutes(door: Door): void {
     )
     return { status: 200, json: JSON.stringify(board) }
   })
+
+  serve(door, getBlanks, async (call) => ({
+    status: 200,
+    json: JSON.stringify(await call.read((scope) => readBlanks(scope, call.query.get().language))),
+  }))
 
   serve(door, operations.getSurveyPage, async (call) => ({
     status: 200,

@@ -17,6 +17,10 @@ export function inspectionViolations(wanted: NewInspection): Violation[] {
   if (wanted.orderId === undefined && !wanted.numberPlate?.trim() && !wanted.vin?.trim()) {
     violations.push({ kind: 'missingField', info: 'numberPlate or vin: one of them is required' })
   }
+  const begun = wanted.surveys?.map(({ surveyType }) => surveyType)
+  if (begun && (begun.length !== types.size || begun.some((type) => !types.delete(type))))
+    refuse('surveys: one for each of surveyTypes')
+  if (begun && wanted.orderId !== undefined) refuse('surveys: not for an order that exists')
   return violations
 }
 

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { BoardCard, NewInspection } from '@walkaround/contract/app/board.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import type { SurveyType } from '@walkaround/contract/shared.ts'
 import { bindBranch, findBranches } from '../../access/bind-branch.ts'
 import { assertWithinBranches } from '../../access/branch-reach.ts'
 import { recordEvents } from '../../db/events.ts'
@@ -11,10 +12,18 @@ import { type Fields, type Scope, unconditional } from '../../scope.ts'
 import { holdOrder } from '../service-orders/join-order.ts'
 import { putOrder } from '../service-orders/put-order.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
-import { insertPlanned, planSurveys, toRefs } from '../surveys/release-surveys.ts'
+import {
+  type Begun,
+  type BegunSurveys,
+  insertPlanned,
+  planSurveys,
+  toRefs,
+} from '../surveys/release-surveys.ts'
 import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
+import { findNamedVersion } from '../templates/choose-templates.ts'
 import { completeVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
+import { listTaken } from './blank-store.ts'
 import * as store from './inspection-store.ts'
 import { customerOf, inspectionViolations, isReview, toOrder, vehicleOf } from './new-inspection.ts'
 import { findCard } from './read-board.ts'
@@ -63,13 +72,42 @@ async function begin(scope: Scope, id: string, wanted: NewInspection): Promise<M
   if (branchId === undefined) {
     throw problem('unknownPlace', `branchId: ${JSON.stringify(wanted.branchId)} is no branch of this client`)
   }
+  const begun = await findBegun(scope, wanted.surveys ?? [])
   if (isReview(wanted)) {
-    return wanted.orderId === undefined ? reviewVehicle(scope, wanted) : reviewOrder(scope, wanted.orderId)
+    return wanted.orderId === undefined
+      ? reviewVehicle(scope, wanted, begun)
+      : reviewOrder(scope, wanted.orderId)
   }
   const order = toOrder(wanted, scope.now, scope.client.currency)
-  await putOrder(scope, id, { get: () => order }, unconditional, { surveyTypes: wanted.surveyTypes })
+  const byHand = { surveyTypes: wanted.surveyTypes, begun }
+  await putOrder(scope, id, { get: () => order }, unconditional, byHand)
   await recordEvents(scope, [{ kind: 'inspection.begun', subject: `order/${id}` }])
   return { orderId: id }
+}
+
+/** They were filled from these versions, so they are made from them, whatever is in use by now. */
+async function findBegun(
+  scope: Scope,
+  surveys: NonNullable<NewInspection['surveys']>,
+): Promise<BegunSurveys> {
+  const begun = new Map<SurveyType, Begun>()
+  if (surveys.length === 0) return begun
+  for (const { id, ...named } of surveys) {
+    const version = await findNamedVersion(scope, named)
+    if (!version) {
+      const { templateId, templateVersion, surveyType } = named
+      const shown = JSON.stringify(templateId)
+      throw problem(
+        'invalidArgument',
+        `surveys: ${shown} has no version ${templateVersion} for ${surveyType}`,
+      )
+    }
+    begun.set(named.surveyType, { id, ...version })
+  }
+  const ids = surveys.map(({ id }) => id)
+  const [taken = ids.find((id, index) => ids.indexOf(id) !== index)] = await listTaken(scope, ids)
+  if (taken !== undefined) throw problem('idTaken', `surveys: there is a survey ${JSON.stringify(taken)}`)
+  return begun
 }
 
 /** One of a type per order (C2): who asks for another gets the one that is there. */
@@ -95,7 +133,7 @@ const place = (branchId: string, { vehicle }: SurveyHeader) => ({
   ...(vehicle?.make === undefined ? {} : { make: vehicle.make }),
 })
 
-async function reviewVehicle(scope: Scope, wanted: NewInspection): Promise<Made> {
+async function reviewVehicle(scope: Scope, wanted: NewInspection, begun: BegunSurveys): Promise<Made> {
   const branch = await bindBranch(scope, wanted.branchId)
   const source = `vehicle/${newId(scope.now.getTime())}`
   const { vehicle, filled, supplied } = await completeVehicle(scope, vehicleOf(wanted), { source })
@@ -109,7 +147,7 @@ async function reviewVehicle(scope: Scope, wanted: NewInspection): Promise<Made>
     vehicle,
     ...(filled.length > 0 ? { filledFromVin: filled } : {}),
   }
-  const [survey] = await planSurveys(scope, ['VR'], place(branch.branchId, header))
+  const [survey] = await planSurveys(scope, ['VR'], place(branch.branchId, header), begun)
   if (!survey) throw new Error('no survey was planned')
   await insertPlanned(scope, { vehicleKey: vehicleKeyOf(header) }, [survey])
   await store.setAlone(scope, survey.id, {

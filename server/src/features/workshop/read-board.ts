@@ -9,6 +9,7 @@ import { findSameCars } from '../service-orders/find-same-car.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { countConflictsOf } from '../surveys/read-taps.ts'
 import { foldForSearch, nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
+import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import * as store from './board-store.ts'
 import { latestOf, listOwnerSides } from './owner-states.ts'
@@ -79,7 +80,7 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
         return template && counts ? [{ survey, template, counts }] : []
       })
       const shown = own.map((one) => ({
-        ...toBoardSurvey(one, header, viewer),
+        ...toBoardSurvey(scope, one, header, viewer),
         ...conflicts.get(one.survey.id),
       }))
       const times = own.map(({ survey, counts }) => [counts.answeredAt, survey.completed_at])
@@ -204,6 +205,7 @@ async function templatesOf(
 }
 
 function toBoardSurvey(
+  scope: Scope,
   { survey, template, counts }: { survey: store.CardSurveyRow; template: TemplateVersion; counts: Counts },
   header: SurveyHeader,
   viewer: Viewer,
@@ -216,6 +218,8 @@ function toBoardSurvey(
     text: template.document.text,
     completed: survey.completed,
     closed: survey.closed,
+    templateId: toShownId(scope.clientId, template),
+    templateVersion: template.version,
     ...counts.progress,
     photos: survey.photos,
     videos: survey.videos,

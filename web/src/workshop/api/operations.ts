@@ -1,4 +1,5 @@
 // The operations of /app that the workshop app calls, with the types of the contract. Knows paths, keeps nothing.
+import type { Blanks } from '@walkaround/contract/app/blanks.ts'
 import type {
   Board,
   BoardCard,
@@ -53,6 +54,8 @@ export function createOperations({ send, json }: Requester) {
       ).toString()
       return json<Board>(`${ofClient(clientId)}/board${words === '' ? '' : `?${words}`}`)
     },
+    readBlanks: (clientId: string, language: string) =>
+      json<Blanks>(`${ofClient(clientId)}/blank-surveys?language=${id(language)}`),
     readSurvey: (clientId: string, surveyId: string, language: string) =>
       json<SurveyPage>(`${ofSurvey(clientId, surveyId)}?language=${id(language)}`),
     explainPackages: (clientId: string, surveyId: string, questionId: string, answerId: string) =>

@@ -83,6 +83,8 @@ export function useSurvey(surveyId: string): SurveyState {
     const read = () =>
       workshop
         .refreshSurvey(surveyId)
+        .then((isRead) => isRead || workshop.openFromBoard(surveyId))
+        // The service says that there is none.
         .catch(() => false)
         .finally(() => setTried(true))
     read().then(() => touchPage(store, clientId, surveyId))

@@ -1,11 +1,14 @@
 // The app without its screens: store, session, sending, reading and live changes, put together once. Screens reach all
 // of it through useWorkshop().
-import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
+import type { Board, BoardCard, NewInspection } from '@walkaround/contract/app/board.ts'
 import type { Session } from '@walkaround/contract/app/session.ts'
 import { createOperations, type Operations, paths } from '../api/operations.ts'
 import { Refused, SignedOut, Unreachable } from '../api/problem.ts'
 import { createRequester, type Requester } from '../api/request.ts'
 import { serviceUrl } from '../places.ts'
+import { type BegunSurvey, beginHere, openFromBoard } from '../store/begin.ts'
+import { isUnborn } from '../store/begun.ts'
+import { hasFreshBlanks, saveBlanks } from '../store/blanks.ts'
 import { createClock } from '../store/clock.ts'
 import { nextTick, openStore, type Store } from '../store/database.ts'
 import type { Author } from '../store/outbox.ts'
@@ -49,6 +52,12 @@ export interface Workshop {
   refreshSurvey(surveyId: string): Promise<boolean>
   /** Reads a survey whenever the server tells of a change, until the function it gives is called. */
   follow(surveyId: string): () => void
+  /** Keeps an inspection on the device, with its surveys where their templates are kept here, then sends it. */
+  begin(inspectionId: string, inspection: NewInspection): Promise<readonly BegunSurvey[]>
+  /** Makes the page of a survey from the board and a template kept here; false when that cannot be. */
+  openFromBoard(surveyId: string): Promise<boolean>
+  /** Reads the templates to begin from, if those on the device are older than this. */
+  refreshBlanks(olderThanMs: number): Promise<void>
   refreshBoard(branch: string | undefined): Promise<Board | undefined>
   search(words: string, branch: string | undefined): Promise<BoardCard[] | undefined>
   /** Called with every change of a subject while it is followed, own changes included. */
@@ -90,13 +99,14 @@ export function createWorkshop(store = openStore()): Workshop {
   const operations = createOperations(requester)
   const sessions: Sessions = createSessions(store, operations, { forgetPhotos })
 
+  const languageOf = async () => (await getSetting(store, 'language')) ?? browserLanguage()
   const readSurvey = async (surveyId: string): Promise<string | undefined> => {
     const client = clientId.get()
-    if (client === undefined) return undefined
+    if (client === undefined || (await isUnborn(store, client, surveyId))) return undefined
     const isLooking = looking()
     const tick = await nextTick(store)
     try {
-      const language = (await getSetting(store, 'language')) ?? browserLanguage()
+      const language = await languageOf()
       const page = await operations.readSurvey(client, surveyId, language)
       if (!isLooking()) return undefined
       await savePage(store, client, surveyId, page, tick, session()?.login)
@@ -104,6 +114,19 @@ export function createWorkshop(store = openStore()): Workshop {
     } catch (error) {
       if (error instanceof Unreachable || error instanceof SignedOut) return undefined
       throw error
+    }
+  }
+  const refreshBlanks = async (olderThanMs: number): Promise<void> => {
+    const client = clientId.get()
+    if (client === undefined || sessions.presence.get().state !== 'in') return
+    const isLooking = looking()
+    const language = await languageOf()
+    if (await hasFreshBlanks(store, client, language, Date.now() - olderThanMs)) return
+    try {
+      const blanks = await operations.readBlanks(client, language)
+      if (isLooking()) await saveBlanks(store, client, language, blanks)
+    } catch (error) {
+      if (!(error instanceof Unreachable || error instanceof SignedOut)) throw error
     }
   }
   const reads = createSurveyReads({ read: readSurvey })
@@ -149,7 +172,7 @@ export function createWorkshop(store = openStore()): Workshop {
   }
   const locks = browserLocks()
   const afterConfirmed = (_client: string, surveyId: string, isAsShown: boolean) => {
-    if (surveyId === '') return tell(undefined)
+    if (surveyId === '') return lookAgain()
     if (isAsShown) reads.soon(surveyId)
     else reads.now(surveyId).catch(() => {})
     tell(new Set([`survey/${surveyId}`]))
@@ -224,6 +247,14 @@ export function createWorkshop(store = openStore()): Workshop {
       }
     },
     refreshBoard,
+    refreshBlanks,
+    openFromBoard: async (surveyId) => openFromBoard(store, author(), await languageOf(), surveyId),
+    begin: async (inspectionId, inspection) => {
+      const surveys = await beginHere(store, author(), await languageOf(), inspectionId, inspection)
+      if (!surveys) await record(store, author(), '', [{ type: 'putInspection', inspectionId, inspection }])
+      edits.poke()
+      return surveys ?? []
+    },
     search: async (words, branch) => {
       const client = clientId.get()
       if (client === undefined) return undefined
@@ -247,6 +278,7 @@ export function createWorkshop(store = openStore()): Workshop {
           return
         }
         poke()
+        if (state === 'in') logged(() => refreshBlanks(blanksMs))()
         // Nobody waits for the next tap to learn that the network is back, or that the login was disabled meanwhile.
         if (!isOnline.get() || state === 'locked') requester.send('/session').then(lookAgain, () => {})
       }, isOnline)
@@ -266,6 +298,7 @@ export function createWorkshop(store = openStore()): Workshop {
         of = wanted
         if (wanted === '') return
         poke()
+        logged(() => refreshBlanks(blanksMs))()
         stopFollowing = followChanges({
           url: (after) =>
             serviceUrl(
@@ -292,6 +325,9 @@ export function createWorkshop(store = openStore()): Workshop {
     },
   }
 }
+
+/** Templates change now and then; a tablet that goes into the basement should have those of today. */
+const blanksMs = 30 * 60_000
 
 const logged = (work: () => Promise<void>) => () => {
   work().catch((error: unknown) => console.error(error))

@@ -33,6 +33,8 @@ export const CarCard = memo(function CarCard(props: {
   const role = useRole()
   const sendable = maySend(role) ? findResult(card) : undefined
   const id = card.externalId ?? card.id
+  // What was made by hand has no number that anybody would say aloud.
+  const hasNumber = card.externalId !== undefined || !card.isManual
   return (
     <article
       className={`car ${props.isNext ? 'next' : ''} ${card.closed ? 'is-closed' : ''}`}
@@ -56,7 +58,7 @@ export const CarCard = memo(function CarCard(props: {
       <div className="car-words">
         <p className="car-vehicle">{card.vehicle ?? card.vin ?? '–'}</p>
         <p className="soft">
-          {[card.customer, t(card.kind === 'lead' ? 'board.lead' : 'board.order', { id })]
+          {[card.customer, hasNumber && t(card.kind === 'lead' ? 'board.lead' : 'board.order', { id })]
             .filter(Boolean)
             .join(' · ')}
         </p>

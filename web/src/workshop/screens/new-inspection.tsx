@@ -1,6 +1,6 @@
 // A car that is here without an order of the DMS: the fewest words that make an inspection of it (C8).
 import type { NewInspection } from '@walkaround/contract/app/board.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
 import { back, go } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
@@ -10,6 +10,9 @@ import { getSetting } from '../store/settings.ts'
 import { Button, Choice, ErrorNote, Field, IconButton } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
 import { byType } from './cards.ts'
+
+/** Templates read within this time are those of now. */
+const freshMs = 60_000
 
 type SurveyType = NewInspection['surveyTypes'][number]
 const together = ['health', 'VC', 'QC'] as const satisfies SurveyType[]
@@ -43,8 +46,12 @@ export function NewInspectionScreen() {
       setTypes(types.includes(type) ? others : [...others, type])
     }
   }
+  // Those of today, for when there is no network at the car.
+  useEffect(() => {
+    workshop.refreshBlanks(freshMs).catch((error: unknown) => console.error(error))
+  }, [workshop])
   /** The survey to go to. Asking again for what the outbox sends too is harmless: the id is the same. */
-  const begin = async (id: string, inspection: NewInspection) => {
+  const askService = async (id: string, inspection: NewInspection) => {
     if (clientId === undefined || !workshop.isOnline.get()) return undefined
     const card = await workshop.operations.putInspection(clientId, id, inspection).catch(() => undefined)
     return card && byType(card.surveys)[0]?.id
@@ -62,15 +69,20 @@ export function NewInspectionScreen() {
       surveyTypes: [...types],
       ...(types.includes('VR') ? {} : { id }),
     }
-    await workshop.change('', [{ type: 'putInspection', inspectionId: id, inspection }])
-    const surveyId = await begin(id, inspection)
-    if (surveyId === undefined) {
-      toast(t('new.kept'))
-      go({ screen: 'board' }, { replace: true })
+    const [survey] = byType(await workshop.begin(id, inspection))
+    if (survey) {
+      go({ screen: 'survey', surveyId: survey.id }, { replace: true })
       return undefined
     }
-    await workshop.change(surveyId, [edit({ kind: 'start' })])
-    go({ screen: 'survey', surveyId }, { replace: true })
+    // This device has never read the template: only the service can begin it.
+    const surveyId = await askService(id, inspection)
+    if (surveyId !== undefined) {
+      await workshop.change(surveyId, [edit({ kind: 'start' })])
+      go({ screen: 'survey', surveyId }, { replace: true })
+      return undefined
+    }
+    toast(t('new.kept'))
+    go({ screen: 'board' }, { replace: true })
     return undefined
   }
   return (

@@ -40,6 +40,10 @@ function useWaiting(): Waiting | undefined {
     for (const { board } of await store.boards.toArray())
       for (const card of board.cards)
         for (const survey of card.surveys) names.set(survey.id, card.numberPlate ?? card.vehicle ?? card.id)
+    for (const { change } of items)
+      if (change.type === 'putInspection')
+        for (const { id } of change.inspection.surveys ?? [])
+          names.set(id, change.inspection.numberPlate ?? change.inspection.vin ?? id)
     return { items, media, others, names }
   }, [login])
 }

@@ -2,6 +2,7 @@
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { listBegunCards } from '../store/begun.ts'
 import { findBoard } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { share } from '../store/share.ts'
@@ -29,11 +30,16 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const workshop = useWorkshop()
   const clientId = useSignal(workshop.clientId)
   const [isReading, setReading] = useState(true)
+  const { login = '', name } = workshop.session() ?? {}
   const row = useLive(
-    async () => ({
-      row: clientId === undefined ? undefined : await findBoard(workshop.store, clientId, branch),
-    }),
-    [clientId, branch],
+    async () =>
+      clientId === undefined
+        ? { row: undefined, begun: [] }
+        : {
+            row: await findBoard(workshop.store, clientId, branch),
+            begun: await listBegunCards(workshop.store, { clientId, login, name, branch }),
+          },
+    [clientId, branch, login],
   )
   const refresh = useCallback(async () => {
     setReading(true)
@@ -55,12 +61,19 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   useEffect(() => {
     kept.current = board
   }, [board])
-  const local = board?.cards.filter((card) => matches(card, words))
+  // What was begun here stands among them until the service has it.
+  const withBegun = (cards: readonly BoardCard[]) => [
+    ...(row?.begun ?? []).filter(({ id }) => !cards.some((card) => card.id === id)),
+    ...cards,
+  ]
+  const all = board || row?.begun.length ? withBegun(board?.cards ?? []) : undefined
+  const local = all?.filter((card) => matches(card, words))
   const isSearching = words.trim() !== ''
-  const shown = isSearching ? (found ?? local) : local
+  const answered = found && withBegun(found).filter((card) => found.includes(card) || matches(card, words))
+  const shown = isSearching ? (answered ?? local) : local
   return {
     cards: shown,
-    all: board?.cards ?? [],
+    all: all ?? [],
     readAt: row?.row?.readAt,
     isReading: isReading || row === undefined,
     isLocalSearch: isSearching && found === undefined,

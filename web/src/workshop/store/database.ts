@@ -1,10 +1,11 @@
 // The device's database. Versions only ever add: a tablet may come back from a drawer after a year.
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { BoardRow, MediaChunk, MediaItem, OutboxItem, PageRow, SettingRow } from './tables.ts'
+import type { BlanksRow, BoardRow, MediaChunk, MediaItem, OutboxItem, PageRow, SettingRow } from './tables.ts'
 
 export type Store = Dexie & {
   settings: EntityTable<SettingRow, 'key'>
   boards: EntityTable<BoardRow, 'key'>
+  blanks: EntityTable<BlanksRow, 'key'>
   pages: Table<PageRow, [string, string]>
   outbox: EntityTable<OutboxItem, 'seq'>
   media: EntityTable<MediaItem, 'id'>
@@ -23,6 +24,7 @@ export function openStore(name = 'walkaround-workshop'): Store {
     media: 'id, state, [clientId+surveyId]',
     chunks: '[mediaId+index], mediaId',
   })
+  store.version(2).stores({ blanks: 'key, clientId' })
   return store
 }
 

@@ -1,5 +1,6 @@
 // What was done and has not been seen on the server yet: written in one transaction before the screen shows it.
 import type { Edit } from '@walkaround/contract/app/edits.ts'
+import { listUnborn } from './begun.ts'
 import { findClockAhead } from './clock.ts'
 import { nextTick, type Store } from './database.ts'
 import { newId } from './ids.ts'
@@ -51,10 +52,16 @@ export function listOfSurvey(store: Store, clientId: string, surveyId: string): 
   return store.outbox.where({ clientId, surveyId }).sortBy('seq')
 }
 
-/** Neither confirmed nor refused nor to be taken back still, by this person, in order. */
+/** Neither confirmed nor refused nor to be taken back still, by this person, in order; what begins a survey first. */
 export async function listToSend(store: Store, login: string): Promise<OutboxItem[]> {
   const items = await store.outbox.where('state').anyOf('device', 'sent').sortBy('seq')
-  return items.filter((item) => item.login === login && item.heldUntil === undefined)
+  const unborn = await listUnborn(store)
+  return items.filter(
+    (item) =>
+      item.login === login &&
+      item.heldUntil === undefined &&
+      !unborn.has(`${item.clientId}\n${item.surveyId}`),
+  )
 }
 
 export async function markSent(store: Store, items: readonly OutboxItem[]): Promise<void> {

@@ -1,4 +1,5 @@
 // What lies in the device's database, and nothing else. Everything a person did is here before it is anywhere else.
+import type { Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { Board, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit } from '@walkaround/contract/app/edits.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
@@ -87,6 +88,15 @@ export interface BoardRow {
   key: string
   clientId: string
   board: Board
+  readAt: number
+}
+
+export interface BlanksRow {
+  /** Client and language. */
+  key: string
+  clientId: string
+  language: string
+  blanks: Blanks
   readAt: number
 }
 

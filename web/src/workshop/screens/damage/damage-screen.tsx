@@ -19,6 +19,7 @@ import {
   listEarlier,
   listPanels,
   type MarkKind,
+  onDrawing,
   placeOn,
   putMark,
   undoOf,
@@ -65,16 +66,17 @@ function useMarks(surveyId: string, view: SurveyView) {
   const workshop = useWorkshop()
   const [past, setPast] = useState<readonly Change[]>([])
   const marks = useMemo(() => view.page.damage.marks.filter(isKnown), [view.page.damage.marks])
+  const { bodyStyle } = view.page.damage
   const change = async (next: Change) => {
     const undo = undoOf(next, marks)
-    await workshop.change(surveyId, [next])
+    await workshop.change(surveyId, [onDrawing(next, bodyStyle)])
     if (undo) setPast((all) => [...all, undo])
   }
   const undo = async () => {
     const last = past.at(-1)
     if (!last) return
     setPast(past.slice(0, -1))
-    await workshop.change(surveyId, [last])
+    await workshop.change(surveyId, [onDrawing(last, bodyStyle)])
   }
   /** It can be taken back in its own way, photos and all; earlier changes of it no longer. */
   const remove = async (markId: string) => {

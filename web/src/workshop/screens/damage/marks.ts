@@ -42,6 +42,11 @@ export const putMark = (markId: string, mark: DamageMark): Change => ({
   markId,
   mark: toMark(mark),
 })
+/** With the drawing it was set on: without a network the app may have chosen another than the service would. */
+export const onDrawing = (change: Change, bodyStyle: string): Change =>
+  change.type === 'putMark'
+    ? { ...change, mark: { ...change.mark, bodyStyle: bodyStyle as NonNullable<DamageMark['bodyStyle']> } }
+    : change
 export const deleteMark = (markId: string): Change => ({ type: 'deleteMark', markId })
 
 /** What takes a change back, seen from the marks before it. */

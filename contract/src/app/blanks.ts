@@ -1,0 +1,70 @@
+// What a tablet keeps to begin inspections without a network: the templates in use, as surveys that nobody has begun.
+import { type Static, Type } from 'typebox'
+import { operation } from '../operation.ts'
+import { choice, record, text } from '../schema.ts'
+import { SurveyTypeSchema } from '../shared.ts'
+import { ActTerm } from './acts.ts'
+import { SurveyPage } from './board.ts'
+
+const templateFields = {
+  surveyType: SurveyTypeSchema,
+  templateId: Type.String({ description: 'As the client knows it.' }),
+  templateVersion: Type.Integer(),
+}
+
+export const BlankSurvey = record(
+  'BlankSurvey',
+  'A template version as a survey without vehicle and answers. Its `id` and whatever is known of a car are for the app to add.',
+  { ...templateFields, page: SurveyPage },
+  {},
+)
+export type BlankSurvey = Static<typeof BlankSurvey>
+
+export const BlankUse = record(
+  'BlankUse',
+  'Which template a survey of this type is made from (D1).',
+  templateFields,
+  { make: text('Only for vehicles of this make, in lower case.') },
+)
+
+export const BlankBranch = record(
+  'BlankBranch',
+  'What differs from branch to branch.',
+  {
+    branchId: Type.String(),
+    code: Type.String({ description: 'Its dealer code.' }),
+    terms: Type.Array(ActTerm, { description: 'Of the handover act.' }),
+    uses: Type.Array(BlankUse),
+  },
+  {},
+)
+
+export const Blanks = record(
+  'Blanks',
+  'Everything to begin an inspection from, without a network.',
+  { blanks: Type.Array(BlankSurvey), branches: Type.Array(BlankBranch) },
+  {},
+)
+export type Blanks = Static<typeof Blanks>
+
+export const getBlanks = operation({
+  id: 'getBlanks',
+  method: 'GET',
+  path: '/system-clients/{system_client_id}/blank-surveys',
+  heading: 'Board',
+  summary: 'Read what inspections are begun from without a network',
+  description:
+    'The templates in use at the branches of the person who asks, each once, and which of them is used where. An app keeps them; ' +
+    'an inspection that was begun from one names it in `surveys` of its PUT.',
+  right: 'read',
+  params: { system_client_id: 'The system client.' },
+  query: record(
+    'BlanksQuery',
+    'How to tell it.',
+    {},
+    { language: choice('Of questions and answers; left out: the client’s.', ['en', 'de', 'ru']) },
+  ),
+  answers: { 200: { description: 'The templates.', body: Blanks } },
+  problems: [],
+  decisions: ['C8', 'D1'],
+})

@@ -1,0 +1,94 @@
+// What a tablet keeps to begin inspections without a network: the templates in use, as surveys nobody has begun.
+import type { BlankSurvey, Blanks } from '@walkaround/contract/app/blanks.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyType } from '@walkaround/contract/shared.ts'
+import type { Scope } from '../../scope.ts'
+import { chooseBodyStyle } from '../outlines/choose-style.ts'
+import { composeContents } from '../surveys/compose.ts'
+import { visibilityNow } from '../surveys/frozen.ts'
+import { listTerms } from '../surveys/terms.ts'
+import { listTemplateUses, type TemplateUseFound } from '../templates/choose-templates.ts'
+import { toShownId } from '../templates/rules.ts'
+import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
+import * as store from './blank-store.ts'
+import { listRejectionReasons } from './rejection-reasons.ts'
+
+/** What staff begin by themselves. */
+const types: readonly SurveyType[] = ['health', 'VC', 'QC', 'VR']
+
+export async function readBlanks(scope: Scope, language = scope.client.language): Promise<Blanks> {
+  const branches = await store.listOwnBranches(scope)
+  const usesOf = await listTemplateUses(scope, types)
+  const blanks = new Map<string, BlankSurvey>()
+  const listed = []
+  for (const { id, code, site_name } of branches) {
+    const uses = usesOf(id)
+    for (const use of uses) {
+      const key = JSON.stringify([use.masterClientId, use.templateId, use.version])
+      if (!blanks.has(key)) blanks.set(key, await toBlank(scope, use, language))
+    }
+    listed.push({
+      branchId: id,
+      code,
+      terms: listTerms('handover-act', scope.client.language, site_name),
+      uses: uses.map((use) => ({ ...shown(scope, use), ...(use.make ? { make: use.make } : {}) })),
+    })
+  }
+  return { blanks: [...blanks.values()], branches: listed }
+}
+
+const shown = (scope: Scope, use: TemplateUseFound) => ({
+  surveyType: use.surveyType,
+  templateId: toShownId(scope.clientId, use),
+  templateVersion: use.version,
+})
+
+async function toBlank(scope: Scope, use: TemplateUseFound, language: string): Promise<BlankSurvey> {
+  const template = inLanguage(await getTemplateVersion(scope.db, use), language)
+  return { ...shown(scope, use), page: toPage(scope, use.surveyType, template) }
+}
+
+function toPage(scope: Scope, surveyType: SurveyType, template: TemplateVersion): SurveyPage {
+  const answers = new Map()
+  const contents = composeContents(template, {
+    answers,
+    isVisible: visibilityNow(template, undefined, answers),
+  })
+  const { currency, language } = scope.client
+  return {
+    survey: {
+      id: '',
+      surveyType,
+      ...(surveyType === 'health' ? { category: 'interactiveHandover' } : {}),
+      templateId: toShownId(scope.clientId, template),
+      text: template.document.text,
+      completed: false,
+      closed: false,
+      branch: '',
+      plannedSurveyors: [],
+      ...(currency === undefined ? {} : { currency }),
+      contents: JSON.parse(contents) as NonNullable<SurveyPage['survey']['contents']>,
+    },
+    damage: { bodyStyle: chooseBodyStyle({}), marks: [], earlier: [] },
+    act: {
+      language,
+      template: `${template.masterClientId}!${template.templateId}@${template.version}`,
+      work: [],
+      sum: { exVat: 0, incVat: 0, isComplete: true },
+      terms: [],
+      ...(currency === undefined ? {} : { currency }),
+    },
+    conditions: template.document.conditions ?? {},
+    rejectionReasons: listRejectionReasons(),
+    lastVisit: [],
+    videos: [],
+    quotes: [],
+    signatures: [],
+    markPhotos: [],
+    missing: [],
+    due: [],
+    taps: [],
+    receipts: [],
+    sequence: '0',
+  }
+}

@@ -1,0 +1,152 @@
+// An inspection that begins on the device: its surveys as pages made of the templates kept here, with ids of their own, and the
+// request that makes them at the service. The making of pages is pure.
+import type { BlankSurvey, Blanks } from '@walkaround/contract/app/blanks.ts'
+import type { BoardCard, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
+import { actVehicle } from '@walkaround/contract/rules/act-vehicle.ts'
+import { findBlanks } from './blanks.ts'
+import { applyConditions } from './conditions.ts'
+import { nextTick, type Store } from './database.ts'
+import { newId } from './ids.ts'
+import { type Author, edit, record } from './outbox.ts'
+import { hasPage, savePage } from './pages.ts'
+
+export type BegunSurvey = NonNullable<NewInspection['surveys']>[number]
+type SurveyType = BegunSurvey['surveyType']
+
+/** As the service chooses it: what the make has of its own, else what every make has. */
+export function chooseBlank(
+  { blanks, branches }: Blanks,
+  at: { surveyType: SurveyType; branchId: string; make?: string | undefined },
+): BlankSurvey | undefined {
+  const make = at.make?.trim().toLowerCase()
+  const uses = branches
+    .find(({ branchId }) => branchId === at.branchId)
+    ?.uses.filter(({ surveyType }) => surveyType === at.surveyType)
+  const use =
+    uses?.find((one) => one.make !== undefined && one.make === make) ?? uses?.find((one) => !one.make)
+  return blanks.find(
+    ({ templateId, templateVersion }) =>
+      templateId === use?.templateId && templateVersion === use.templateVersion,
+  )
+}
+
+export interface Car {
+  branchId: string
+  orderId: string
+  numberPlate?: string
+  vin?: string
+  make?: string
+  model?: string
+  customer?: string
+  description?: string
+}
+
+/** What the service will say of it, as far as it is known here; it says the rest when it has it. */
+export function toPage(
+  { branches }: Pick<Blanks, 'branches'>,
+  blank: BlankSurvey,
+  surveyId: string,
+  car: Car,
+): SurveyPage {
+  const { numberPlate, vin, make, model } = car
+  const vehicle = given({ vin, numberPlate, make, model })
+  const branch = branches.find(({ branchId }) => branchId === car.branchId)
+  const { page } = blank
+  const { description } = given({ description: car.description })
+  const { customer } = given({ customer: car.customer })
+  const name = actVehicle(vehicle)
+  const survey = {
+    ...page.survey,
+    id: surveyId,
+    branch: branch?.code ?? car.branchId,
+    referenceObject: { id: car.orderId, ...(description ? { description } : {}) },
+    surveyObject: vehicle,
+    vehicle,
+    ...(customer ? { customer: { category: 'person', lastName: customer } } : {}),
+  } as SurveyPage['survey']
+  const act = page.act && {
+    ...page.act,
+    terms: branch?.terms ?? [],
+    ...(name ? { vehicle: name } : {}),
+    ...(description ? { request: description } : {}),
+  }
+  return applyConditions({ ...page, survey, ...(act ? { act } : {}) })
+}
+
+function given<K extends string>(fields: Record<K, string | undefined>): { [P in K]?: string } {
+  const texts = Object.entries<string | undefined>(fields)
+  return Object.fromEntries(texts.flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : []))) as {
+    [P in K]?: string
+  }
+}
+
+/**
+ * The surveys by type, or undefined when a template is not kept here. Everything in one transaction: either the device has
+ * the inspection whole, or not at all.
+ */
+export async function beginHere(
+  store: Store,
+  author: Author,
+  language: string,
+  inspectionId: string,
+  inspection: NewInspection,
+): Promise<readonly BegunSurvey[] | undefined> {
+  const { clientId, login } = author
+  const kept = (await findBlanks(store, clientId, language))?.blanks
+  if (!kept) return undefined
+  const { branchId, make, customerName: customer } = inspection
+  const found = inspection.surveyTypes.map((surveyType) => ({
+    id: newId(),
+    surveyType,
+    blank: chooseBlank(kept, { surveyType, branchId, make }),
+  }))
+  const surveys = found.flatMap(({ id, surveyType, blank }) =>
+    blank ? [{ id, surveyType, templateId: blank.templateId, templateVersion: blank.templateVersion }] : [],
+  )
+  if (surveys.length < found.length) return undefined
+  const car = { ...inspection, orderId: inspectionId, ...(customer ? { customer } : {}) }
+  const { outbox, pages, settings, media } = store
+  await store.transaction('rw', [outbox, pages, settings, media], async () => {
+    const tick = await nextTick(store)
+    for (const { id, blank } of found)
+      await savePage(store, clientId, id, toPage(kept, blank!, id, car), tick, login)
+    await record(store, author, '', [
+      { type: 'putInspection', inspectionId, inspection: { ...inspection, surveys } },
+    ])
+    for (const { id } of surveys) await record(store, author, id, [edit({ kind: 'start' })])
+  })
+  return surveys
+}
+
+/** A car of the board whose survey nobody has begun or opened here: it can be filled from the same template. */
+export async function openFromBoard(
+  store: Store,
+  { clientId, login }: Author,
+  language: string,
+  surveyId: string,
+): Promise<boolean> {
+  const card = (await store.boards.where({ clientId }).toArray())
+    .flatMap(({ board }) => board.cards)
+    .find(({ surveys }) => surveys.some(({ id }) => id === surveyId))
+  const survey = card?.surveys.find(({ id }) => id === surveyId)
+  // What others have answered is not known here.
+  if (!card || !survey || survey.answered > 0 || survey.completed || survey.closed) return false
+  const kept = (await findBlanks(store, clientId, language))?.blanks
+  const blank = kept?.blanks.find(
+    ({ templateId, templateVersion }) =>
+      templateId === survey.templateId && templateVersion === survey.templateVersion,
+  )
+  if (!kept || !blank) return false
+  const { pages, settings, outbox, media } = store
+  await store.transaction('rw', [pages, settings, outbox, media], async () => {
+    // Of the time before every answer of the service.
+    if (!(await hasPage(store, clientId, surveyId)))
+      await savePage(store, clientId, surveyId, toPage(kept, blank, surveyId, toCar(card)), 0, login)
+  })
+  return true
+}
+
+function toCar({ id, branchId, numberPlate, vin, vehicle, customer, description }: BoardCard): Car {
+  const known = given({ numberPlate, vin, model: vehicle, customer, description })
+  return { orderId: id, branchId, ...known }
+}
