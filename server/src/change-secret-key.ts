@@ -3,7 +3,6 @@
 import { listClients } from './access/clients.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { inTransaction } from './db/transaction.ts'
 import { resealCallbacks } from './features/callbacks/reseal.ts'
 import { renewLinkSecret } from './features/media/link-secret.ts'
 import { failLinksThatWait, resealLinks } from './features/messages/reseal-links.ts'
@@ -101,12 +100,9 @@ async function endLinks({
   let [ended, unsent] = [0, 0]
   for (const { clientId } of await listClients({ db: database, actor, now })) {
     progress(`ending links: ${clientId}`)
-    const done = await inTransaction(database, async (db) => {
-      const scope = { db, clientId, actor, now }
-      return { ended: await endAllLinks(scope), unsent: await failLinksThatWait(scope) }
-    })
-    ended += done.ended
-    unsent += done.unsent
+    const scope = { db: database, clientId, actor, now }
+    ended += await endAllLinks(scope)
+    unsent += await failLinksThatWait(scope)
   }
   return { ended, unsent }
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../scope.ts'
 import * as store from './change-key-store.ts'
 import { hashToken, viewingSealPurpose, viewingTokens } from './token.ts'
 
-const BATCH = 200
+const BATCH = 500
 
 /**
  * Deciding tokens are random and known by their hash: they do not depend on the key. Viewing tokens are derived from it; of those
@@ -17,8 +17,9 @@ export async function keepViewingLinks(
   const done: Resealed = { resealed: 0, unopened: 0 }
   const { clientId } = scope
   for (let after = ''; ; ) {
-    const links = await store.listViewingLinks(scope, { after, limit: BATCH })
-    for (const { id, viewingHash, sealedViewing } of links) {
+    const links = await store.listLinksAfter(scope, { after, limit: BATCH })
+    for (const { id, viewingHash, sealedViewing, isLive } of links) {
+      if (!isLive || !viewingHash) continue
       const isOurs = (token: string) => hashToken(token).equals(viewingHash)
       const [present, ...former] = viewingTokens(box, clientId, id)
       if (present !== undefined && isOurs(present)) continue
@@ -50,10 +51,13 @@ export function openKept(box: UnlockedBox, sealed: Uint8Array | null, purpose: s
 /** For a key that others may have. Returns how many links ended. */
 export async function endAllLinks(scope: Pick<Scope, 'db' | 'clientId' | 'now' | 'actor'>): Promise<number> {
   let ended = 0
-  for (let after = ''; ; ) {
-    const gone = await store.withdrawSome(scope, { after, limit: BATCH })
-    ended += gone.length
-    if (gone.length < BATCH) return ended
-    after = gone.at(-1)?.id ?? after
+  for (let after: string | null = ''; after !== null; ) {
+    const batch: { ended: number; last: string | null } = await store.withdrawAfter(scope, {
+      after,
+      limit: BATCH,
+    })
+    ended += batch.ended
+    after = batch.last
   }
+  return ended
 }
