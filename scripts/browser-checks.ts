@@ -22,6 +22,7 @@ import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
 import { checkWorkshopConflicts } from '../web/e2e/workshop-conflicts.ts'
 import { checkWorkshopDay } from '../web/e2e/workshop-day.ts'
 import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
+import { checkWorkshopJoining } from '../web/e2e/workshop-joining.ts'
 import { checkWorkshopLeftBehind } from '../web/e2e/workshop-left-behind.ts'
 import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
 import { checkWorkshopRail } from '../web/e2e/workshop-rail.ts'
@@ -188,6 +189,7 @@ const rounds: readonly Round[] = [
     await checkWorkshopAccount(check, browser, service, screenshots)
     await checkWorkshopLeftBehind(check, browser, service, screenshots)
     await checkWorkshopBeginOffline(check, browser, service, screenshots)
+    await checkWorkshopJoining(check, browser, service, screenshots)
     await checkWorkshopBoard(check, browser, service, screenshots)
     await checkWorkshopConflicts(check, browser, service, screenshots)
     await checkWorkshopSend(check, browser, service, screenshots)
