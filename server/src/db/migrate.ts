@@ -57,9 +57,12 @@ export async function migrate(
     )
     const current = await findSchemaVersion(db)
     if (current > target) throw new SchemaTooNew(current, target)
+    // By each number, not by the highest: of two changes developed side by side the lower number may come later.
+    const known = await db.rows<{ version: number }>(sql`select version from schema_migrations`)
+    const isKnown = new Set(known.map(({ version }) => version))
     const applied: string[] = []
     for (const { version, name, text } of migrations) {
-      if (version <= current || version > target) continue
+      if (isKnown.has(version) || version > target) continue
       options.onProgress?.(name)
       try {
         await script(
