@@ -168,6 +168,8 @@ describe('a foreign branch', () => {
         'createSession',
         'endOwnSession',
         'endSession',
+        // The templates of the branches the person works for.
+        'getBlanks',
         'getBoard',
         // Packages, templates, assignments and VINs are of the whole client.
         'getMasterPackage',

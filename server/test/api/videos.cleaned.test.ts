@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Video } from '@walkaround/contract/dms/media.ts'
+import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { Media } from '../../src/features/media/media.ts'
 import { CONVERT_JOB, videoKey } from '../../src/features/videos/add-video.ts'
@@ -53,7 +54,10 @@ async function work(table: (room: { media: Media }) => JobTable, media?: Media):
   assert.deepEqual(failures, [])
 }
 
-const { database } = await testApp()
+let database: Database
+const openApp = async () => {
+  database = (await testApp()).database
+}
 const clock = () => new Date()
 const converting = ({ media }: { media: Media }): JobTable => ({
   [CONVERT_JOB]: convertVideoJob({ database, media, ffmpeg: noFfmpeg, clock }),
@@ -131,6 +135,7 @@ async function assertShown(path: string): Promise<void> {
 }
 
 describe('a video that arrives', () => {
+  before(openApp)
   for (const [name, make] of [
     ['MP4', film],
     ['WebM', webm],
@@ -194,6 +199,7 @@ describe('a video that arrives', () => {
 })
 
 describe('a video of former times', () => {
+  before(openApp)
   let folder: string
   let server: S3Server
   before(async () => {

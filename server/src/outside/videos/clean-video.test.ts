@@ -302,6 +302,15 @@ describe('WebM', () => {
     }
   })
 
+  test('whose last part is broken loses it, and does not speak of it any more', () => {
+    const whole = makeWebm(clusters, { secret: SECRET })
+    const tags = whole.lastIndexOf(Buffer.from('1254c367', 'hex'))
+    whole[tags] = 0
+    const cleaned = clean(whole, 'matroska')
+    assert.equal(cleaned.length, tags)
+    assert.ok(clean(cleaned, 'matroska').equals(cleaned))
+  })
+
   test('that cannot be understood is refused in words', () => {
     const whole = makeWebm(clusters)
     const track = Buffer.from(whole)
@@ -372,4 +381,7 @@ test('a table of default sizes that ends too early is refused', () => {
   const moov = cut.indexOf('moov') - 4
   cut.writeUInt32BE(cut.readUInt32BE(moov) + (cut.length - whole.length), moov)
   refused(cut, /structure|too many|no picture/)
+  const short = Buffer.from(whole)
+  short.writeUInt32BE(8, short.indexOf('trex') - 4)
+  refused(short, /structure/)
 })

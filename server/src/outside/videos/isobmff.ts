@@ -137,6 +137,7 @@ function cleanTrack(cleaning: Cleaning, trak: Box, { tracks, ranges }: Film): vo
     clearBox(bytes, trak)
     return
   }
+  if (tkhd.end - tkhd.body < 24) throw unreadable()
   const id = bytes.readUInt32BE(tkhd.body + (bytes.readUInt8(tkhd.body) === 1 ? 20 : 12))
   tracks.set(id, { id, medium: kind, size: 0 })
   addChunks(ranges, bytes, stbl, kind, budget)
@@ -144,6 +145,7 @@ function cleanTrack(cleaning: Cleaning, trak: Box, { tracks, ranges }: Film): vo
 }
 
 function cleanDefaults({ bytes }: Cleaning, trex: Box, { tracks }: Film): void {
+  if (trex.end - trex.body < 24) throw unreadable()
   const track = tracks.get(bytes.readUInt32BE(trex.body + 4))
   if (track) track.size = bytes.readUInt32BE(trex.body + 16)
   else clearBox(bytes, trex)

@@ -72,10 +72,15 @@ export function cleanMatroska(file: VideoFile): void {
   file.cutAt(at)
 }
 
-/** Answers where what is whole ends. */
+/** Answers where what is whole ends: there the file will end, and the segment must not speak of more. */
 function cleanSegment(walk: Walk, segment: Element): number {
+  const at = cleanParts(walk, segment)
+  if (segment.end > at && !segment.isOpenEnded) openEnd(walk.file, segment)
+  return at
+}
+
+function cleanParts(walk: Walk, segment: Element): number {
   const { file } = walk
-  if (segment.end > file.size && !segment.isOpenEnded) openEnd(file, segment)
   const end = Math.min(segment.end, file.size)
   let at = segment.body
   while (at < end) {
@@ -140,7 +145,6 @@ function cleanTrack(walk: Walk, track: Element): void {
 function cleanCluster(walk: Walk, cluster: Element, limit: number): { at: number; isCut: boolean } {
   const { file, budget } = walk
   const end = Math.min(cluster.end, limit)
-  if (cluster.end > limit && !cluster.isOpenEnded) openEnd(file, cluster)
   let at = cluster.body
   while (at < end) {
     budget.spend()
@@ -148,6 +152,7 @@ function cleanCluster(walk: Walk, cluster: Element, limit: number): { at: number
     if (element && cluster.isOpenEnded && ofSegment.includes(element.id)) return { at, isCut: false }
     if (!element || element.end > end) {
       if (end < limit) throw unreadable()
+      if (!cluster.isOpenEnded) openEnd(file, cluster)
       return { at, isCut: true }
     }
     if (element.id === BLOCK_GROUP) cleanGroup(walk, element)
@@ -156,6 +161,7 @@ function cleanCluster(walk: Walk, cluster: Element, limit: number): { at: number
     } else if (!clusterFields.has(element.id)) voidElement(file, element)
     at = element.end
   }
+  if (cluster.end > at && !cluster.isOpenEnded) openEnd(file, cluster)
   return { at, isCut: false }
 }
 
