@@ -131,6 +131,8 @@ async function leaveNoPhoto(context: BrowserContext, service: Service): Promise<
   assert.equal(await statusOf(page, photo), 200, 'kept for work without a network')
   await context.setOffline(false)
   await signOut(page, service)
+  // The tablet does not wait for the service to hear of it; until then the cookie would still open the photo.
+  await until(async () => (await statusOf(page, '/app/session')) === 401)
   assert.equal(await statusOf(page, photo), 401)
   await assertNothingShown(tablet)
   for (const table of ['boards', 'pages', 'outbox', 'media'])
