@@ -147,7 +147,7 @@ const rememberSettings: Act = async (context, service) => {
   const kept = `new Promise((done) => { const ask = indexedDB.open('walkaround-workshop')
     ask.onsuccess = () => { const count = ask.result.transaction('boards').objectStore('boards').count()
       count.onsuccess = () => done(count.result) } })`
-  assert.equal(await page.evaluate(kept), 0)
+  await until(async () => (await page.evaluate(kept)) === 0)
   assert.deepEqual(faults(), [])
 }
 
