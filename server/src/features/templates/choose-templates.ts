@@ -108,7 +108,7 @@ export async function listTemplateUses(
   types: readonly SurveyType[],
 ): Promise<(branchId: string) => TemplateUseFound[]> {
   const { clientId, client, db } = scope
-  const choices = await store.listAllChoices(db, [clientId, ...client.masters], types)
+  const choices = await store.listChoices(db, [clientId, ...client.masters], types)
   const makes = ['', ...new Set(choices.flatMap(({ make }) => (make ? [make] : [])))]
   return (branchId) =>
     types.flatMap((surveyType) =>

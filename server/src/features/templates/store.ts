@@ -102,34 +102,22 @@ export async function insertVersion(
     where system_client_id = ${scope.clientId} and id = ${document.id}`)
 }
 
-/** Choices that may concern these survey types; the rules decide between them. */
+/** Choices that may concern these survey types, of every branch and make or at one place; the rules decide between them. */
 export async function listChoices(
   db: Db,
   clientIds: readonly string[],
   surveyTypes: readonly SurveyType[],
-  at: { branchId: string; make: string },
+  at?: { branchId: string; make: string },
 ): Promise<Choice[]> {
+  const { branchId = null, make = null } = at ?? {}
   return db.rows<Choice>(sql`
     select c.system_client_id as "clientId", c.survey_type as "surveyType", c.branch_id as "branchId", c.make,
       c.master_client_id as "masterClientId", c.template_id as "templateId", t.latest_version as version
     from template_choices c
     join survey_templates t on t.system_client_id = c.master_client_id and t.id = c.template_id
     where c.system_client_id = any(${clientIds}::text[]) and c.survey_type = any(${surveyTypes}::text[])
-      and c.branch_id in ('', ${at.branchId}) and c.make in ('', ${at.make})`)
-}
-
-/** Of every branch and make. */
-export async function listAllChoices(
-  db: Db,
-  clientIds: readonly string[],
-  surveyTypes: readonly SurveyType[],
-): Promise<Choice[]> {
-  return db.rows<Choice>(sql`
-    select c.system_client_id as "clientId", c.survey_type as "surveyType", c.branch_id as "branchId", c.make,
-      c.master_client_id as "masterClientId", c.template_id as "templateId", t.latest_version as version
-    from template_choices c
-    join survey_templates t on t.system_client_id = c.master_client_id and t.id = c.template_id
-    where c.system_client_id = any(${clientIds}::text[]) and c.survey_type = any(${surveyTypes}::text[])
+      and (${branchId}::text is null or c.branch_id in ('', ${branchId}::text))
+      and (${make}::text is null or c.make in ('', ${make}::text))
     order by c.make`)
 }
 
