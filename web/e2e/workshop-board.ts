@@ -137,6 +137,8 @@ const rememberSettings: Act = async (context, service) => {
   await page.getByRole('radio', { name: 'Deutsch' }).click()
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
   await page.getByRole('radio', { name: 'Dunkel' }).click()
+  // Shown from what the device has stored, so that it is stored by now.
+  await page.locator('html[data-theme="dark"]').waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
   assert.equal(await page.locator('html').getAttribute('lang'), 'de')

@@ -42,12 +42,16 @@ const sendResult: Act = async (context, service) => {
   await page.frameLocator('.mail-frame').getByText('Drive carefully').waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await until(async () => (await page.locator('.messages > li').count()) === before + 1)
-  await page.locator('.messages > li').first().getByText('Kept in the outbox').waitFor()
-  await page.locator('.messages > li').first().getByRole('link', { name: 'To the outbox' }).click()
-  await page.locator('.row-button').first().click()
-  const opening = context.waitForEvent('page')
-  await page.getByRole('link', { name: "Open the owner's page" }).click()
-  const owner = await opening
+  const sent = page.locator('.messages > li').first()
+  await sent.getByText('Kept in the outbox').waitFor()
+  const receiver = (await sent.locator('strong').textContent()) ?? ''
+  await sent.getByRole('link', { name: 'To the outbox' }).click()
+  // Mails to colleagues about other cars may have come in between.
+  await page.locator('.row-button', { hasText: receiver }).first().click()
+  const [owner] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: "Open the owner's page" }).click(),
+  ])
   // With its script, which tells of the first touch.
   await owner.waitForLoadState()
   assert.match(owner.url(), /\/o\//)
