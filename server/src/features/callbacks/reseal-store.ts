@@ -1,6 +1,7 @@
 // The SQL of sealing callbacks anew: what another key has sealed, and putting what was made of it in its place, unless somebody
 // has changed it meanwhile.
 import { sql } from '../../db/sql.ts'
+import type { Page } from '../../lib/batches.ts'
 import type { Scope } from '../../scope.ts'
 
 type Client = Pick<Scope, 'db' | 'clientId'>
@@ -19,7 +20,7 @@ export interface SealedColumns {
 export function listForeignDeliveries(
   { db, clientId }: Client,
   keyId: Buffer,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: Page,
 ): Promise<SealedColumns[]> {
   return db.rows(sql`
     select id, sealed_key as "sealedKey", sealed_secret as "sealedSecret", sealed_body as "sealedBody",

@@ -1,5 +1,6 @@
 // Seals keys, secrets and bodies of a client's callbacks anew, after the installation's key was changed. A batch at a time, each
 // whole or not at all: whoever is interrupted begins again and finds less to do.
+import { inBatches, type Page } from '../../lib/batches.ts'
 import { type Resealed, sealAnew, type UnlockedBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
 import { bodyPurpose } from './bodies.ts'
@@ -26,27 +27,26 @@ export async function resealCallbacks(
     if (!all.some(({ isNew }) => isNew)) return undefined
     return {
       id: row.id,
-      ...{
-        key: hex(key.sealed),
-        secret: hex(secret.sealed),
-        body: hex(body.sealed),
-        former: hex(former.sealed),
-      },
-      ...{ was_key: hex(row.sealedKey), was_secret: hex(row.sealedSecret) },
-      ...{ was_body: hex(row.sealedBody), was_former: hex(row.formerSecret) },
+      key: hex(key.sealed),
+      secret: hex(secret.sealed),
+      body: hex(body.sealed),
+      former: hex(former.sealed),
+      was_key: hex(row.sealedKey),
+      was_secret: hex(row.sealedSecret),
+      was_body: hex(row.sealedBody),
+      was_former: hex(row.formerSecret),
     }
   }
   for (const row of await store.listForeignReceivers(scope, box.id)) {
     const change = changeOf(row)
     if (change) done.resealed += await store.replaceReceiver(scope, change)
   }
-  for (let after = ''; ; ) {
-    const rows = await store.listForeignDeliveries(scope, box.id, { after, limit: BATCH })
+  const list = (page: Page) => store.listForeignDeliveries(scope, box.id, page)
+  for await (const rows of inBatches(BATCH, list)) {
     const changes = rows.map(changeOf).filter((change) => change !== undefined)
     if (changes.length > 0) done.resealed += await store.replaceDeliveries(scope, changes)
-    if (rows.length < BATCH) return done
-    after = rows.at(-1)?.id ?? after
   }
+  return done
 }
 
 const hex = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('hex'))

@@ -1,5 +1,6 @@
 // What happens to links that wait in messages when the installation's key is changed: they are sealed anew, or end with the
 // others.
+import { inBatches, type Page } from '../../lib/batches.ts'
 import { type Resealed, sealAnew, type UnlockedBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
 import * as store from './reseal-store.ts'
@@ -12,17 +13,15 @@ export async function resealLinks(
   box: UnlockedBox,
 ): Promise<Resealed> {
   const done: Resealed = { resealed: 0, unopened: 0 }
-  for (let after = ''; ; ) {
-    const rows = await store.listForeignLinks(scope, box.id, { after, limit: BATCH })
+  const list = (page: Page) => store.listForeignLinks(scope, box.id, page)
+  for await (const rows of inBatches(BATCH, list))
     for (const { id, sealedLink } of rows) {
       const { sealed, isNew, isOpened } = sealAnew(box, sealedLink, linkPurpose(scope.clientId, id))
       if (!isOpened) done.unopened++
       if (isNew && sealed)
         done.resealed += await store.replaceLink(scope, id, { before: sealedLink, after: sealed })
     }
-    if (rows.length < BATCH) return done
-    after = rows.at(-1)?.id ?? after
-  }
+  return done
 }
 
 /** Returns how many did not go out. */

@@ -1,6 +1,7 @@
 // The SQL of links that lie sealed in messages, for when the installation's key is changed.
 import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
+import type { Page } from '../../lib/batches.ts'
 import type { Scope } from '../../scope.ts'
 
 type Client = Pick<Scope, 'db' | 'clientId'>
@@ -8,7 +9,7 @@ type Client = Pick<Scope, 'db' | 'clientId'>
 export function listForeignLinks(
   { db, clientId }: Client,
   keyId: Buffer,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: Page,
 ): Promise<{ id: string; sealedLink: Uint8Array }[]> {
   return db.rows(sql`
     select id, sealed_link as "sealedLink" from messages

@@ -1,6 +1,7 @@
 // The SQL of links that are valid while the installation's key is changed.
 import { actorText } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
+import type { Page } from '../../lib/batches.ts'
 import type { Scope } from '../../scope.ts'
 
 type Client = Pick<Scope, 'db' | 'clientId' | 'now'>
@@ -16,7 +17,7 @@ export interface ViewingLink {
 /** All of a client by id, behind `after`: asked for the live ones alone, the engine would read the whole table each time. */
 export function listLinksAfter(
   { db, clientId, now }: Client,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: Page,
 ): Promise<ViewingLink[]> {
   return db.rows(sql`
     select id, viewing_hash as "viewingHash", sealed_viewing as "sealedViewing",
@@ -32,7 +33,7 @@ export function setSealedViewing({ db, clientId }: Client, id: string, sealed: B
 /** Those of the next `limit` that still open the page: how many ended, and behind which to go on; null at the end. */
 export async function withdrawAfter(
   scope: Client & Pick<Scope, 'actor'>,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: Page,
 ): Promise<{ ended: number; last: string | null }> {
   const row = await scope.db.row<{ ended: number; last: string | null }>(sql`
     with batch as (

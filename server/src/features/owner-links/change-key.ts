@@ -1,4 +1,5 @@
 // What becomes of links when the installation's key is changed: the addresses that are out stay as they are, or all of them end.
+import { inBatches, type Page } from '../../lib/batches.ts'
 import { isSealedBy, type Resealed, SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
 import * as store from './change-key-store.ts'
@@ -16,8 +17,8 @@ export async function keepViewingLinks(
 ): Promise<Resealed> {
   const done: Resealed = { resealed: 0, unopened: 0 }
   const { clientId } = scope
-  for (let after = ''; ; ) {
-    const links = await store.listLinksAfter(scope, { after, limit: BATCH })
+  const list = (page: Page) => store.listLinksAfter(scope, page)
+  for await (const links of inBatches(BATCH, list))
     for (const { id, viewingHash, sealedViewing, isLive } of links) {
       if (!isLive || !viewingHash) continue
       const isOurs = (token: string) => hashToken(token).equals(viewingHash)
@@ -33,9 +34,7 @@ export async function keepViewingLinks(
           box.seal(token, viewingSealPurpose(clientId, id)),
         )
     }
-    if (links.length < BATCH) return done
-    after = links.at(-1)?.id ?? after
-  }
+  return done
 }
 
 /** Undefined where it was sealed by a key that is gone. */
