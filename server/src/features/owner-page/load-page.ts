@@ -20,7 +20,7 @@ import { addDays, dateIn, dateOf } from './days.ts'
 import { type Found, toFound } from './findings.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
 import { placeLines } from './place-lines.ts'
-import { listShownVideos, type ShownVideo } from './shown-videos.ts'
+import { listShownVideos, type ShownVideo, toOwnerVideo } from './shown-videos.ts'
 import * as store from './store.ts'
 import { listReasons, meaningOf } from './texts.ts'
 import type { Visit } from './visit.ts'
@@ -87,7 +87,7 @@ export async function loadPage(
     notChecked: found.notChecked,
     videos: videos
       .filter(({ questionId }) => questionId === undefined || !shownWithPoints.has(questionId))
-      .map(({ questionId: _, ...video }) => video),
+      .map(toOwnerVideo),
     others,
     alsoDue,
     alsoDueTotals: toTotals(alsoDue),
@@ -140,8 +140,7 @@ function findIn(
       const photo = byId.get(id)
       return photo && { id, file: photo.file, width: photo.width, height: photo.height }
     },
-    videos: (questionId) =>
-      videos.filter((one) => one.questionId === questionId).map(({ questionId: _, ...video }) => video),
+    videos: (questionId) => videos.filter((one) => one.questionId === questionId).map(toOwnerVideo),
     unitWord: (code) => formats.unit(code),
     quantity: (value, unit) => formats.quantity(value, unit),
   })

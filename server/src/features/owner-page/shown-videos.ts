@@ -21,7 +21,7 @@ export async function listShownVideos(scope: Scope, surveyId: string): Promise<S
   )
   return [
     ...videos.map(({ questionId, ...video }) => ({
-      ...toOwnerVideo(video),
+      ...describe(video),
       ...(questionId === undefined ? {} : { questionId }),
     })),
     ...coming.map((video) => ({
@@ -33,7 +33,10 @@ export async function listShownVideos(scope: Scope, surveyId: string): Promise<S
   ]
 }
 
-const toOwnerVideo = ({
+/** As the page has it, where it stands in its place. */
+export const toOwnerVideo = ({ questionId: _, ...video }: ShownVideo): OwnerVideo => video
+
+const describe = ({
   id,
   hasPoster = false,
   durationSeconds,
