@@ -482,9 +482,11 @@ function toS3Endpoint(given: string): string {
   return given.replace(/\/+$/, '')
 }
 
+/** 32 bytes as base64. Buffer.from passes over what is none: a cut or mistyped key would become another one. */
+export const isKeyText = (text: string): boolean => /^[A-Za-z0-9+/]{43}=$/.test(text)
+
 function toKeyText(given: string): string {
-  // Buffer.from passes over what is no base64: a cut or mistyped key would become another one.
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(given)) throw new Error('it is not that')
+  if (!isKeyText(given)) throw new Error('it is not that')
   return given
 }
 

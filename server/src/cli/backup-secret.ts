@@ -3,14 +3,12 @@
 import type { Command as Commander } from 'commander'
 import type { Config } from '../config.ts'
 import type { BackupSecret } from '../db/backup-cipher.ts'
-import { SHORTEST_PASSPHRASE } from '../settings.ts'
+import { isKeyText, SHORTEST_PASSPHRASE } from '../settings.ts'
 import { Misuse } from './failures.ts'
 import { readText } from './options.ts'
 import { askPassphrase } from './password.ts'
 
 type Options = Readonly<Record<string, unknown>>
-
-const KEY = /^[A-Za-z0-9+/]{43}=$/
 
 export const addSecretOptions = (command: Commander): Commander =>
   command
@@ -75,7 +73,7 @@ async function secretGiven(
 }
 
 function toKey(text: string, where: string): Buffer {
-  if (!KEY.test(text)) {
+  if (!isKeyText(text)) {
     throw new Misuse(
       `${where} holds no key: it must be 32 bytes as base64, as openssl rand -base64 32 prints them`,
     )

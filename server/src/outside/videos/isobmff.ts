@@ -12,7 +12,7 @@ import {
   withoutTimes,
 } from './box-rules.ts'
 import { type Box, clearBox, findBox, listBoxes, typeAt } from './boxes.ts'
-import { addChunks, type Range, Ranges, readFragment } from './samples.ts'
+import { addChunks, plainSound, type Range, Ranges, readFragment } from './samples.ts'
 import type { VideoFile } from './video-file.ts'
 import { Budget, endsEarly, noPicture, tooManyParts, unreadable } from './video-refused.ts'
 
@@ -43,7 +43,7 @@ const codings: Readonly<Record<Medium, readonly string[]>> = {
   ],
   soun: [
     ...['mp4a', 'samr', 'sawb', 'alac', 'Opus', 'fLaC', 'ac-3', 'ec-3', 'ac-4', '.mp3', 'ulaw', 'alaw'],
-    ...['sowt', 'twos', 'lpcm', 'in24', 'in32', 'fl32', 'fl64', 'ipcm', 'fpcm', 'raw '],
+    ...plainSound,
   ],
 }
 

@@ -86,9 +86,21 @@ function sizeReader(
   }
 }
 
-const wholeBytes = ['sowt', 'twos', 'lpcm', 'in24', 'in32', 'fl32', 'fl64', 'ipcm', 'fpcm', 'raw ']
+/** Codings of sound that is not compressed. */
+export const plainSound: readonly string[] = [
+  'sowt',
+  'twos',
+  'lpcm',
+  'in24',
+  'in32',
+  'fl32',
+  'fl64',
+  'ipcm',
+  'fpcm',
+  'raw ',
+]
 
-/** Sound that is not compressed is often counted in samples of one byte, whatever they have. */
+/** It is often counted in samples of one byte, whatever they have. */
 function packetOf(bytes: Buffer, stsd: Box): { samples: number; bytes: number } | undefined {
   const entry = stsd.body + 8
   const version = bytes.readUInt16BE(entry + 16)
@@ -96,7 +108,7 @@ function packetOf(bytes: Buffer, stsd: Box): { samples: number; bytes: number } 
     const samples = bytes.readUInt32BE(entry + 36)
     return samples === 0 ? undefined : { samples, bytes: bytes.readUInt32BE(entry + 44) }
   }
-  if (!wholeBytes.includes(typeAt(bytes, entry + 4)) || version !== 0) return undefined
+  if (!plainSound.includes(typeAt(bytes, entry + 4)) || version !== 0) return undefined
   return { samples: 1, bytes: bytes.readUInt16BE(entry + 24) * Math.ceil(bytes.readUInt16BE(entry + 26) / 8) }
 }
 
