@@ -1,11 +1,12 @@
 // Which template a survey is made from: choosing one as an admin, and finding it for an order or lead (D1).
+import { foldMake } from '@walkaround/contract/rules/fold-make.ts'
 import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
 import { findBranches } from '../../access/bind-branch.ts'
 import { recordEvents } from '../../db/events.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateState } from './read-templates.ts'
-import { decideTemplate, findRef, foldMake } from './rules.ts'
+import { decideTemplate, findRef } from './rules.ts'
 import * as store from './store.ts'
 import type { VersionRef } from './versions.ts'
 
@@ -30,6 +31,7 @@ export async function useTemplate(scope: Scope, use: TemplateUse): Promise<void>
       `surveyType: ${JSON.stringify(use.surveyType)} is not one of ${surveyTypes.join(', ')}`,
     )
   }
+  // Kept folded, so that one make has one row.
   const make = foldMake(use.make)
   if (use.make !== undefined && (make === '' || make.length > MAKE_LENGTH)) {
     throw problem(

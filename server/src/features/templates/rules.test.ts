@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { foldMake } from '@walkaround/contract/rules/fold-make.ts'
 import type { Rule, TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import fc from 'fast-check'
 import {
@@ -9,7 +10,6 @@ import {
   type Facts,
   findBand,
   findRef,
-  foldMake,
   isMandatory,
   isVisible,
   toShownId,

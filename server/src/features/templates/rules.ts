@@ -129,11 +129,6 @@ export interface Choice extends TemplateRef {
   version: number
 }
 
-/** Makes compare without case; kept folded, so that one make has one row. */
-export function foldMake(make: string | undefined): string {
-  return make?.trim().toLowerCase() ?? ''
-}
-
 /**
  * D1: the most specific choice of the client (branch and make, branch, make, any), else that of the first master who
  * has one. A master's branches are not ours, so his choices per branch are for himself alone.

@@ -3,6 +3,7 @@
 import type { BlankSurvey, Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { BoardCard, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { actVehicle } from '@walkaround/contract/rules/act-vehicle.ts'
+import { foldMake } from '@walkaround/contract/rules/fold-make.ts'
 import { findBlanks } from './blanks.ts'
 import { applyConditions } from './conditions.ts'
 import { nextTick, type Store } from './database.ts'
@@ -18,7 +19,7 @@ export function chooseBlank(
   { blanks, branches }: Blanks,
   at: { surveyType: SurveyType; branchId: string; make?: string | undefined },
 ): BlankSurvey | undefined {
-  const make = at.make?.trim().toLowerCase()
+  const make = foldMake(at.make)
   const uses = branches
     .find(({ branchId }) => branchId === at.branchId)
     ?.uses.filter(({ surveyType }) => surveyType === at.surveyType)
