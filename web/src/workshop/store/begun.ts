@@ -5,6 +5,7 @@ import { applyEdits } from './apply-edits.ts'
 import type { Store } from './database.ts'
 import { findPage } from './pages.ts'
 import { elementsOf, isAnswered, listQuestions, statusOf } from './survey-elements.ts'
+import { surveyKey } from './survey-key.ts'
 import type { OutboxItem } from './tables.ts'
 
 type Begin = OutboxItem & {
@@ -18,18 +19,18 @@ async function listBegins(store: Store): Promise<Begin[]> {
   return (await store.outbox.where('state').anyOf('device', 'sent', 'refused').toArray()).filter(isBegin)
 }
 
-/** `client\nsurvey` of each survey that must be made before anything of it is sent or read. */
+/** The key of each survey that must be made before anything of it is sent or read. */
 export async function listUnborn(store: Store): Promise<Set<string>> {
   const begins = await listBegins(store)
   return new Set(
     begins.flatMap(({ clientId, change }) =>
-      (change.inspection.surveys ?? []).map(({ id }) => `${clientId}\n${id}`),
+      (change.inspection.surveys ?? []).map(({ id }) => surveyKey({ clientId, surveyId: id })),
     ),
   )
 }
 
 export const isUnborn = async (store: Store, clientId: string, surveyId: string): Promise<boolean> =>
-  (await listUnborn(store)).has(`${clientId}\n${surveyId}`)
+  (await listUnborn(store)).has(surveyKey({ clientId, surveyId }))
 
 /** As the service will show them, counted from what was done here. */
 export async function listBegunCards(

@@ -2,6 +2,7 @@
 // the survey it belongs to.
 import type { Store } from './database.ts'
 import { deletePage, forgetOpened, stampPages } from './pages.ts'
+import { surveyKey } from './survey-key.ts'
 
 /** Of all clients but those named; `login` is whose it was. */
 export async function forgetRead(
@@ -19,11 +20,11 @@ export async function forgetRead(
       await table
         .where('state')
         .notEqual('confirmed')
-        .each(({ clientId, surveyId }) => {
-          unsent.add(`${clientId}\n${surveyId}`)
+        .each((item) => {
+          unsent.add(surveyKey(item))
         })
     for (const [clientId, surveyId] of await pages.toCollection().primaryKeys())
-      if (isForgotten({ clientId }) && !unsent.has(`${clientId}\n${surveyId}`))
+      if (isForgotten({ clientId }) && !unsent.has(surveyKey({ clientId, surveyId })))
         await deletePage(store, clientId, surveyId)
     if (login !== undefined) await stampPages(store, login)
     await outbox.where({ state: 'confirmed' }).filter(isForgotten).delete()

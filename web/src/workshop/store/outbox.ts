@@ -5,6 +5,7 @@ import { findClockAhead } from './clock.ts'
 import { nextTick, type Store } from './database.ts'
 import { newId } from './ids.ts'
 import { findPage, hasPage } from './pages.ts'
+import { surveyKey } from './survey-key.ts'
 import type { Change, OutboxItem, Refusal } from './tables.ts'
 import { stampSeen } from './taps.ts'
 
@@ -57,10 +58,7 @@ export async function listToSend(store: Store, login: string): Promise<OutboxIte
   const items = await store.outbox.where('state').anyOf('device', 'sent').sortBy('seq')
   const unborn = await listUnborn(store)
   return items.filter(
-    (item) =>
-      item.login === login &&
-      item.heldUntil === undefined &&
-      !unborn.has(`${item.clientId}\n${item.surveyId}`),
+    (item) => item.login === login && item.heldUntil === undefined && !unborn.has(surveyKey(item)),
   )
 }
 
@@ -75,8 +73,9 @@ export async function confirm(store: Store, items: readonly OutboxItem[]): Promi
   await store.transaction('rw', store.outbox, store.pages, store.settings, async () => {
     const confirmedTick = await nextTick(store)
     const shown = new Map<string, boolean>()
-    const isShown = async ({ clientId, surveyId }: OutboxItem) => {
-      const key = `${clientId}\n${surveyId}`
+    const isShown = async (item: OutboxItem) => {
+      const { clientId, surveyId } = item
+      const key = surveyKey(item)
       if (!shown.has(key)) shown.set(key, surveyId !== '' && (await hasPage(store, clientId, surveyId)))
       return shown.get(key)!
     }

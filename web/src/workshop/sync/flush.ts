@@ -4,6 +4,7 @@ import type { Operations } from '../api/operations.ts'
 import { Refused, Unreachable } from '../api/problem.ts'
 import type { Store } from '../store/database.ts'
 import { confirm, listToSend, markSent, refuse } from '../store/outbox.ts'
+import { surveyKey } from '../store/survey-key.ts'
 import type { OutboxItem } from '../store/tables.ts'
 
 /** As many edits as one request takes is 500; fewer, so that a slow line confirms something now and then. */
@@ -32,12 +33,12 @@ export async function flush(options: FlushOptions): Promise<void> {
   const stuck = new Map<string, Unreachable>()
   for (;;) {
     const all = await listToSend(options.store, options.login)
-    const items = all.filter(({ clientId, surveyId }) => !stuck.has(`${clientId}\n${surveyId}`))
+    const items = all.filter((item) => !stuck.has(surveyKey(item)))
     if (items.length === 0) break
     // What stands at the head of each survey; surveys do not wait for each other's refusals.
     const heads = new Map<string, OutboxItem[]>()
     for (const item of items) {
-      const key = `${item.clientId}\n${item.surveyId}`
+      const key = surveyKey(item)
       heads.set(key, [...(heads.get(key) ?? []), item])
     }
     for (const [key, queue] of heads)

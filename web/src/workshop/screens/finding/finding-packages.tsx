@@ -9,7 +9,8 @@ import { coveringIn } from '../../store/works.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Note, Spinner } from '../../ui/parts.tsx'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
-import { Covered } from '../quotes/finding-card.tsx'
+import { Chosen, Covered } from '../quotes/finding-card.tsx'
+import { useRole } from '../use-read.ts'
 import { listOffered, type OfferedVariant } from './packages.ts'
 import { whyWords } from './why-words.ts'
 
@@ -49,12 +50,6 @@ export function FindingPackages({ question, view }: { question: Question; view: 
   )
 }
 
-function useRole(): string | undefined {
-  const workshop = useWorkshop()
-  const clientId = useSignal(workshop.clientId)
-  return workshop.session()?.clients.find(({ id }) => id === clientId)?.role
-}
-
 function Offer(props: { one: OfferedVariant; question: Question; view: ChecklistView; canChoose: boolean }) {
   const { t, money } = useWords()
   const { one, question, view, canChoose } = props
@@ -85,12 +80,7 @@ function Offer(props: { one: OfferedVariant; question: Question; view: Checklist
   if (!canChoose)
     return (
       <div className="package to-read">
-        {one.isSelected && (
-          <>
-            <Icon name="check" />
-            <span className="unseen">{t('finding.chosen')}</span>
-          </>
-        )}
+        {one.isSelected && <Chosen />}
         {words}
       </div>
     )

@@ -63,6 +63,17 @@ export function FindingCard(props: {
 const withoutCovered = (packages: readonly OfferedPackage[] = [], covering: readonly OfferedWork[]) =>
   packages.filter(({ id }) => !covering.some(({ packageId }) => packageId === id))
 
+/** For whoever can only read it: as a sign and as a word. */
+export function Chosen() {
+  const { t } = useWords()
+  return (
+    <>
+      <Icon name="check" />
+      <span className="unseen">{t('finding.chosen')}</span>
+    </>
+  )
+}
+
 /** Not to be chosen again: it says which offer has it, and where. */
 export function Covered({ covering }: { covering: OfferedWork }) {
   const { t } = useWords()
@@ -123,12 +134,7 @@ function Variant(props: {
   if (!props.mayChange || (!isPriced && !isOn))
     return (
       <div className="variant to-read">
-        {isOn && (
-          <>
-            <Icon name="check" />
-            <span className="unseen">{t('finding.chosen')}</span>
-          </>
-        )}
+        {isOn && <Chosen />}
         {words}
       </div>
     )
