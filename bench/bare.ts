@@ -1,5 +1,5 @@
-// The yardstick: node:https and pg, nothing else. Answers by recorded scripts: the same statements with the same kind of
-// values in the same transaction, then the same bytes. No key is checked, no input looked at.
+// The baseline: only node:https and pg. Replies by recorded scripts: the same statements with the same kind of values in the same
+// transaction, then the same bytes. Checks no key and no input.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// Receivers of callbacks for the bench, in a process of their own as in life: they answer 204 and do nothing else.
-// node bench/callback-receivers.ts <key file> <certificate file> <how many>; prints their ports as JSON.
+// Receivers of callbacks for the bench, in a separate process as in real life: they reply 204 and do nothing else. node
+// bench/callback-receivers.ts <key file> <certificate file> <how many>; prints their ports as JSON.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'

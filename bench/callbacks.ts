@@ -1,5 +1,5 @@
-// Callbacks delivered per second with durable state, beside the same PUTs by bare undici; and how long a healthy receiver
-// waits beside a dead one with a thousand waiting, beside how long it waits alone. Run by run.ts.
+// Callbacks delivered per second with durable state, compared with the same PUTs by bare undici; and how long a healthy receiver
+// waits next to a dead one with a thousand waiting, compared with how long it waits alone. Run by run.ts.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { startPostgres } from '../scripts/postgres.ts'
-import { addClient } from '../server/src/access/clients.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
 import { sql } from '../server/src/db/sql.ts'
@@ -18,12 +17,13 @@ import { enqueueCallback } from '../server/src/features/callbacks/enqueue.ts'
 import { headersOf, LANE_WIDTH } from '../server/src/features/callbacks/rules.ts'
 import { sampleInfo } from '../server/src/features/callbacks/send-test.ts'
 import { sealReceiver, setReceiver } from '../server/src/features/callbacks/set-receiver.ts'
+import { addClient } from '../server/src/organisation/clients.ts'
 import { type Certificate, ensureCertificate } from '../server/src/outside/certificates.ts'
 import { createGuardedHttp, type GuardedHttp } from '../server/src/outside/guarded-http.ts'
 import { openSecretBox } from '../server/src/outside/secret-box.ts'
 
 const RECEIVERS = 8
-/** Enough that the first moments, when a lane is still shallow, do not count. */
+/** Enough that the first moments, when little is read ahead yet, do not matter. */
 const COUNT = 16_000
 const DEAD_WAITING = 1_000
 const HEALTHY = 100
@@ -82,7 +82,7 @@ export async function benchCallbacks(rounds: number): Promise<string> {
 
 interface Measured {
   rate: number
-  /** User and system time of this process: the sender, with neither receivers nor database. */
+  /** User and system time of this process: only the sender, without receivers and database. */
   micros: number
 }
 
@@ -111,7 +111,7 @@ async function benchRate(stage: Stage, many: number, rounds: number): Promise<st
     const seen = { ours: [] as Measured[], bare: [] as Measured[], again: [] as Measured[] }
     const names = Object.keys(kinds) as (keyof typeof kinds)[]
     for (let round = -WARMING; round < rounds; round++) {
-      // Whoever comes first in a round may meet a colder machine: the order turns.
+      // The first in a round may meet a colder machine, so the order rotates.
       const first = (round + WARMING) % names.length
       for (const name of [...names.slice(first), ...names.slice(0, first)]) {
         const result = await kinds[name]()
@@ -192,7 +192,7 @@ async function ours(stage: Stage, clients: string[]): Promise<Measured> {
   return measured
 }
 
-/** The same bytes; of each receiver as many at once as a lane is wide. */
+/** The same bytes; to each receiver as many at once as a lane allows. */
 async function bare({ clock, version }: Stage, pools: Pool[]): Promise<Measured> {
   const body = JSON.stringify(sampleInfo('bench-0', 'm0', new Date()))
   const headers = headersOf({ id: 'm0', url: '', body, key: KEY }, clock(), version)
@@ -229,7 +229,7 @@ async function benchWait(stage: Stage, rounds: number): Promise<string> {
   await addReceiver(stage, 'bench-healthy', healthy.url)
   await addReceiver(stage, 'bench-dead', dead.url)
 
-  /** From the commit to the arrival, one after the other. */
+  /** Time from the commit to the arrival, one after the other. */
   async function wait(isBesideDead: boolean): Promise<number> {
     await clear(stage)
     if (isBesideDead) await add(stage, 'bench-dead', DEAD_WAITING)

@@ -1,4 +1,4 @@
-// A load generator that costs little itself: raw TLS connections, prepared request bytes, answers cut by their length.
+// A load generator with little overhead: raw TLS connections, prepared request bytes, replies separated by their length.
 import { connect, type TLSSocket } from 'node:tls'
 
 export interface LoadOptions {
@@ -8,11 +8,11 @@ export interface LoadOptions {
   requests: number
   /** The bytes of the next request. */
   next: () => Buffer
-  /** Status every answer must have. */
+  /** The status every reply must have. */
   expect: number
 }
 
-/** Seconds it took to get all answers. */
+/** Returns the seconds until all replies arrived. */
 export async function load({ port, ca, connections, requests, next, expect }: LoadOptions): Promise<number> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port, ca)))
   let left = requests
@@ -46,7 +46,7 @@ function open(port: number, ca: string): Promise<TLSSocket> {
   })
 }
 
-/** Yields the status of each answer once its last byte is there. */
+/** Yields the status of each reply once its last byte has arrived. */
 async function* readAnswers(socket: TLSSocket): AsyncGenerator<number> {
   let held: Buffer = Buffer.alloc(0)
   let need: { status: number; end: number } | undefined

@@ -1,9 +1,10 @@
-// The act that the bench of printed forms draws: a four-page handover with six photos, as a busy workshop writes it.
-// Words and amounts are invented; the photos are the demo's, in the size the service prints.
+// The act that the bench of printed forms draws: a four-page handover with six photos, as in a busy workshop. Words and amounts are
+// invented; the photos are the demo's, in the size the service prints.
 import { readFile } from 'node:fs/promises'
+import type { ActLine } from '@walkaround/contract/app/acts.ts'
 import sharp from 'sharp'
 import type { FormJob } from '../server/src/features/printed-forms/form-worker.ts'
-import type { FormLine, FormMark } from '../server/src/features/printed-forms/model.ts'
+import type { FormMark } from '../server/src/features/printed-forms/model.ts'
 import { richModel } from '../server/test/support/form-models.ts'
 
 /** Side of the size `large`, which forms are printed from. */
@@ -20,7 +21,7 @@ const marks: [kind: FormMark['kind'], panel: string, x: number, y: number, remar
   ]
 
 const lines: [
-  category: FormLine['category'],
+  category: ActLine['category'],
   text: string,
   code: string,
   quantity: number,
@@ -52,8 +53,8 @@ const lines: [
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
 /**
- * Acts of different orders: number, plate, mileage, address of the result and amounts change from one to the next, so
- * that nobody is faster for having drawn the very same before. Whoever draws it counts the pages: see `benchForm`.
+ * Acts of different orders: number, plate, mileage, address of the result and amounts change from one to the next, so that nobody
+ * is faster because of drawing the same one before. The caller counts the pages: see `benchForm`.
  */
 export async function fourPageActs(): Promise<(round: number) => FormJob> {
   const act = await fourPageAct()
@@ -76,7 +77,7 @@ export async function fourPageActs(): Promise<(round: number) => FormJob> {
         vehicle: {
           ...model.vehicle,
           numberPlate: `EX${10 + (round % 90)} WAK`,
-          mileage: 84_213 + round * 137,
+          mileage: { value: 84_213 + round * 137, unit: 'km' as const },
         },
         resultUrl: `https://inspection.example/r/${(7_300_000_000 + round * 9973).toString(36)}m4vb`,
       },
@@ -127,6 +128,6 @@ async function fourPageAct(): Promise<FormJob> {
 }
 
 async function largeOf(name: string): Promise<Uint8Array> {
-  const original = await readFile(new URL(`../server/data/demo/${name}.jpg`, import.meta.url))
+  const original = await readFile(new URL(`../demo/data/${name}.jpg`, import.meta.url))
   return sharp(original).resize(LARGE, LARGE, { fit: 'inside' }).jpeg({ quality: 80 }).toBuffer()
 }

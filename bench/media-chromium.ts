@@ -1,5 +1,5 @@
-// The yardstick of printed forms: a warm headless Chromium that prints the same act from HTML.
-// Everything that helps it is done before the clock runs: browser, page and fonts are there, only the words are new.
+// The baseline for printed forms: a warm headless Chromium that prints the same act from HTML. Everything that helps it is done
+// before the measurement: browser, page and fonts are loaded, only the words are new.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
@@ -8,7 +8,7 @@ import { actBody, actStyle } from './media-html.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Undefined where there is none. */
+/** Undefined if there is no Chromium. */
 export async function openChromium() {
   const executablePath = process.env.CHROMIUM ?? places.find((path) => existsSync(path))
   if (executablePath === undefined) return undefined
@@ -21,7 +21,7 @@ export async function openChromium() {
     "Promise.all([400, 600, 700].map((weight) => document.fonts.load(weight + ' 9pt Form'))).then(() => 0)",
   )
   return {
-    /** The same page again with another body: measured faster than a page or a document of its own. */
+    /** The same page again with another body: measured faster than a new page or document. */
     async print(job: FormJob): Promise<Buffer> {
       await page.evaluate(replaceBody, actBody(job))
       return page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true })
@@ -30,7 +30,7 @@ export async function openChromium() {
   }
 }
 
-/** Runs in the page, which has what Node has not; photos must be there before printing. */
+/** Runs in the page, which has APIs that Node lacks; photos must be loaded before printing. */
 const replaceBody = new Function(
   'html',
   `document.body.innerHTML = html
@@ -38,7 +38,7 @@ const replaceBody = new Function(
     image.complete || new Promise((resolve) => { image.onload = resolve }))).then(() => 0)`,
 ) as (html: string) => Promise<number>
 
-/** The fonts the form has too: a page that may fall back to what is installed prints something else. */
+/** The same fonts as the form: a page that falls back to installed fonts prints something else. */
 function faces(): string {
   const { resolve } = createRequire(import.meta.url)
   return (

@@ -1,11 +1,12 @@
-// The handover act as one HTML page for a browser to print: the words, drawing, photos and signatures of the model, in
-// the order and about the sizes of the printed form. What our form draws and this does not would make the bench unfair.
+// The handover act as one HTML page for a browser to print: the words, drawing, photos and signatures of the model, in the order
+// and about the sizes of the printed form. Leaving out something that our form draws would make the bench unfair.
+import { sumLines } from '@walkaround/contract/rules/money.ts'
+import { formalNameOf } from '@walkaround/contract/rules/names.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { encode } from 'uqr'
-import { nameOf, partnerName, sumOf } from '../server/src/features/printed-forms/draw/formats.ts'
-import { sheetOf } from '../server/src/features/printed-forms/draw/sheet.ts'
 import type { FormJob } from '../server/src/features/printed-forms/form-worker.ts'
 import type { FormMark, FormSignature } from '../server/src/features/printed-forms/model.ts'
-import { fill } from '../server/src/features/printed-forms/texts.ts'
+import { sheetOf } from '../server/src/features/printed-forms/sheet.ts'
 
 export const actStyle = `
 @page:first{margin-top:40pt;@top-left{content:none}@top-right{content:none}}
@@ -62,11 +63,11 @@ export function actBody(job: FormJob): string {
     <div style="display:flex;justify-content:space-between"><div><h1>${escaped(texts.titles['handover-act'])}</h1>
     ${escaped([fill(texts.frame.order, { id: order.externalId ?? order.id }), formats.date(model.asOf), order.type].join('   ·   '))}</div>
     <div>${qr(model.resultUrl)}<small>${escaped(texts.frame.online)}</small></div></div>`
-  const parties = `<div class="two"><div class="card"><small>${escaped(texts.parties.driver)}</small><h3>${escaped(driver && nameOf(driver))}</h3>
-    ${lines([driver?.address, driver?.phone, driver?.email, customer && fill(texts.parties.company, { company: partnerName(customer) })])}</div>
+  const parties = `<div class="two"><div class="card"><small>${escaped(texts.parties.driver)}</small><h3>${escaped(driver && formalNameOf(driver))}</h3>
+    ${lines([driver?.address, driver?.phone, driver?.email, customer && fill(texts.parties.company, { company: formalNameOf(customer) })])}</div>
     <div class="card"><small>${escaped(texts.parties.dealership)}</small><h3>${escaped(dealership.name)}</h3>
     ${lines([...(dealership.addressLines ?? []), dealership.phone, dealership.email])}
-    ${pair(texts.parties.serviceAdvisor, serviceAdvisor && nameOf(serviceAdvisor))}${lines([serviceAdvisor?.phone])}</div></div>`
+    ${pair(texts.parties.serviceAdvisor, serviceAdvisor && formalNameOf(serviceAdvisor))}${lines([serviceAdvisor?.phone])}</div></div>`
   const panel = `<div class="panel"><p><span class="plate">${escaped(vehicle.numberPlateCountry)} ${escaped(vehicle.numberPlate)}</span>
     <span class="lead">${escaped(`${vehicle.make} ${vehicle.model}`)}</span></p><div class="four">
     ${pair(words.vin, vehicle.vin)}${pair(words.colour, vehicle.colour)}${pair(words.modelYear, String(vehicle.modelYear))}
@@ -75,7 +76,7 @@ export function actBody(job: FormJob): string {
     ${pair(words.engineNumber, vehicle.engineNumber)}${pair(words.productionYear, String(vehicle.productionYear))}
     ${pair(words.modelCode, vehicle.modelCode)}${pair(words.warrantyEnd, formats.date(vehicle.warrantyEnd ?? ''))}
     ${pair(words.serviceContract, vehicle.serviceContractNumber)}</div><hr><div class="two">
-    <div><small>${escaped(words.mileage)}</small><span class="lead">${escaped(formats.quantity(vehicle.mileage ?? 0, vehicle.mileageUnit))}</span></div>
+    <div><small>${escaped(words.mileage)}</small><span class="lead">${escaped(formats.quantity(vehicle.mileage?.value ?? 0, vehicle.mileage?.unit))}</span></div>
     <div class="gauge"><small>${escaped(words.energyLevel)}</small>${[0, 1, 2, 3, 4, 5, 6, 7].map((at) => `<i class="${share * 8 >= at + 0.5 ? 'on' : ''}"></i>`).join('')}
     <span class="lead">${escaped(vehicle.energyLevel?.text)}</span></div></div></div>`
   const request = `<h2>${escaped(texts.request.title)}</h2>${escaped(order.description)}
@@ -124,7 +125,7 @@ function damageOf({ photos }: FormJob, { model, texts }: Sheet): string {
     <div class="photos">${pictures.join('')}</div>`
 }
 
-/** One path for each sign: ours are as plain. */
+/** One path for each sign: ours are as simple. */
 function markSign({ kind }: Pick<FormMark, 'kind'>): string {
   const paths: Record<string, string> = {
     scratch: 'M-16 12L-4 -12M-6 12L6 -12M4 12L16 -12',
@@ -148,10 +149,7 @@ function orderOf({ model, texts, formats }: Sheet): string {
   const words = texts.lines
   const money = (value = 0) => formats.money(value, model.currency)
   const totals = (name: string, some: typeof all) => {
-    const sum = sumOf(
-      some.map(({ amountExVat = 0, amountIncVat = 0 }) => ({ exVat: amountExVat, incVat: amountIncVat })),
-      model.currency,
-    )
+    const sum = sumLines(some, model.currency)
     return `<tr class="sum"><td>${escaped(name)}</td><td></td><td></td><td class="n">${money(sum.exVat)}</td><td class="n">${money(sum.incVat)}</td></tr>`
   }
   const groups = (['labour', 'material'] as const).map((category) => {
@@ -186,7 +184,7 @@ function closing({ model, texts, formats }: Sheet): string {
   const [customer, dealership] = model.signatures ?? []
   return `<h2>${escaped(texts.agreement.title)}</h2><ol>${clauses}</ol><h3>${escaped(texts.agreement.consents)}</h3><div class="two">${consents}</div>
     <h2>${escaped(texts.signatures.title)}</h2><div class="two">${sign(texts.signatures.driver, customer, customer?.name)}
-    ${sign(texts.signatures.dealership, dealership, model.serviceAdvisor && nameOf(model.serviceAdvisor))}</div>`
+    ${sign(texts.signatures.dealership, dealership, model.serviceAdvisor && formalNameOf(model.serviceAdvisor))}</div>`
 }
 
 function qr(address = ''): string {

@@ -1,5 +1,4 @@
-// What the making of forms does to other requests: the service with its demo, one reader at a time, then with 20 forms
-// under way.
+// How making forms affects other requests: the service with its demo, one reader at a time, then with 20 forms being made.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:https'
@@ -71,7 +70,7 @@ async function measure(read: Read): Promise<{ atRest: number; busy: number }> {
     const text = await read(`/service-orders/SO-0${number}`)
     surveys.push(...(JSON.parse(text) as { surveys: { id: string }[] }).surveys.map(({ id }) => id))
   }
-  // The thread that draws is started, and the sizes of photos are made, before anything counts.
+  // The drawing thread is started, and the sizes of photos are made, before anything is measured.
   await read(`/surveys/${surveys[0]}/pdf-forms/handover-pack`)
   const rest: number[] = []
   for (let index = 0; index < READS; index++) rest.push(await once())

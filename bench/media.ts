@@ -1,5 +1,5 @@
-// `npm run bench -- --only=media`: printed forms and photos beside the obvious other way of making them, and what the
-// making of forms does to everybody else. Ratios are what counts.
+// `npm run bench -- --only=media`: printed forms and photos compared with the obvious alternative, and how making forms affects
+// everybody else. Only ratios matter.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Medians of both, rounds interleaved; the first rounds warm up and do not count. */
+/** Medians of both, with interleaved rounds; the first rounds warm up and do not count. */
 async function sideBySide(
   rounds: number,
   ours: () => Promise<unknown>,
@@ -72,7 +72,7 @@ async function benchForm(rounds: number): Promise<string> {
   }
 }
 
-/** Both are warm after so many forms: the compiler of the engine has seen the code that runs often. */
+/** Both are warm after this many forms: the engine's compiler has seen the code that runs often. */
 const FORM_ROUNDS = 10
 
 const pagesOf = (pdf: Uint8Array) =>

@@ -1,5 +1,5 @@
-// Plays one request through the real application and writes down every statement it sent and the bytes it answered,
-// so that the bare server can do exactly the same and nothing else.
+// Plays one request through the real application and records every statement it sent and the bytes of its reply, so that the bare
+// server can do exactly the same and nothing else.
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../server/src/db/database.ts'
 import type { Db, Statement } from '../server/src/db/sql.ts'

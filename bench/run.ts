@@ -1,15 +1,11 @@
-// `npm run bench`: ours beside a bare node:https + pg server that sends the same statements and the same bytes, in one
-// run, rounds interleaved. Ratios are what counts: machines differ, and so do minutes on one machine.
+// `npm run bench`: ours compared with a bare node:https + pg server that sends the same statements and the same bytes, in one run
+// with interleaved rounds. Only ratios matter: machines differ, and so do minutes on one machine.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.ts'
-import { createAuthenticator } from '../server/src/access/authenticate.ts'
-import { addClient } from '../server/src/access/clients.ts'
-import { issueKey } from '../server/src/access/issue-key.ts'
-import { addLogin } from '../server/src/access/logins.ts'
 import { buildApp } from '../server/src/app.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
@@ -18,7 +14,11 @@ import { createFormPool } from '../server/src/features/printed-forms/read-form.t
 import { useTemplate } from '../server/src/features/templates/choose-templates.ts'
 import { loadDefaultTemplates } from '../server/src/features/templates/default-templates.ts'
 import { importTemplate } from '../server/src/features/templates/import-template.ts'
-import { openMedia } from '../server/src/open-media.ts'
+import { createAuthenticator } from '../server/src/identity/authenticate.ts'
+import { issueKey } from '../server/src/identity/issue-key.ts'
+import { addLogin } from '../server/src/identity/logins.ts'
+import { addClient } from '../server/src/organisation/clients.ts'
+import { openMedia } from '../server/src/process/open-media.ts'
 import { benchCallbacks } from './callbacks.ts'
 import { load } from './load.ts'
 import { benchMedia } from './media.ts'
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   for (const [index, scenario] of scenarios.entries()) {
     if (only && !scenario.name.includes(only)) continue
     const measured = await measure(scenario, index, { ours, bareOne, bareTwo, ca })
-    // At once too: whoever stops a long run keeps what it had.
+    // Printed at once too, so that somebody who stops a long run keeps the results so far.
     process.stderr.write(`${measured.join('\n')}\n`)
     rows.push(...measured)
   }
@@ -111,13 +111,13 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
   const plain = openPostgres({ url: postgres.url, poolSize: POOL })
   await migrate(plain)
   await loadDefaultTemplates(plain)
-  // Packages on a template make every survey of it longer: what is sold has a client of its own.
+  // Packages on a template make every survey of it longer, so they have a separate client.
   const plainClient = await makeClient(plain, 'bench')
   const shop = await makeClient(plain, 'bench-shop')
   const { database, take } = recording(plain)
   const app = await buildApp({
     database,
-    // Read from the plain database: the recorded scripts hold what an operation does, not the look at the key.
+    // Read from the plain database: the recorded scripts contain what an operation does, without the check of the key.
     authenticator: createAuthenticator(plain),
     media: openMedia(mediaSettings, plain).media,
     formPool: createFormPool(),
@@ -165,7 +165,7 @@ function makeClient(database: Database, clientId: string): Promise<BenchClient> 
 }
 
 async function startOurs(): Promise<Running> {
-  // With the flag of `npm start`: without it V8 keeps a hundred megabytes of short-lived objects around.
+  // With the flag of `npm start`: without it V8 keeps a hundred megabytes of short-lived objects.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', 'server/src/main.ts'], {
     env: {
       ...process.env,
@@ -245,7 +245,7 @@ async function measure(
   }
   const seen: Record<string, { rate: number; micros: number }[]> = {}
   for (let round = -1; round < rounds; round++) {
-    // Whoever comes first in a round may meet a colder machine: the order turns.
+    // The first in a round may meet a colder machine, so the order rotates.
     const names = Object.keys(kinds) as (keyof typeof kinds)[]
     for (const name of [
       ...names.slice((round + 1) % names.length),
@@ -270,7 +270,7 @@ async function measure(
   ]
 }
 
-/** User and system time of a process; Linux only, else not a number. */
+/** User and system time of a process; Linux only, otherwise NaN. */
 function cpuSeconds(child: ChildProcess): number {
   try {
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -1,4 +1,4 @@
-// What is measured: for each operation the request to ours and to the bare server, and the goal to reach.
+// What is measured: for each operation the request to ours and to the bare server, and the goal.
 import type { FastifyInstance } from 'fastify'
 import type { TemplateDocument } from '../contract/src/template-document.ts'
 import { requestBytes } from './load.ts'
@@ -13,7 +13,7 @@ export interface Scenario {
   script: Script & { fresh: string[] }
   ours: () => Buffer
   bare: () => Buffer
-  /** A second yardstick, with a goal of its own. */
+  /** A second baseline with its own goal. */
   against?: { name: string; goal: number; script: Script & { fresh: string[] }; bare: () => Buffer }
 }
 
@@ -25,7 +25,7 @@ export interface BenchClient {
 export interface Bench {
   app: FastifyInstance
   take: Parameters<typeof record>[1]
-  /** Without packages: what is compared with a stored survey must hold the same. */
+  /** Without packages: what is compared with a stored survey must contain the same. */
   plain: BenchClient
   /** With packages, prices, and surveys that offer them. */
   shop: BenchClient
@@ -171,7 +171,7 @@ const playerOf =
       ...(payload === undefined ? {} : { payload }),
     })
 
-/** Operations of the web apps stand beside the interface. */
+/** Operations of the web apps are outside the DMS interface. */
 const addressOf = ({ clientId }: BenchClient, path: string) =>
   `/${path.endsWith('/edits') ? 'app' : 'v1'}/system-clients/${clientId}${path}`
 const headersOf = ({ key }: BenchClient) => ({ 'x-api-key': key })
@@ -208,7 +208,7 @@ async function makeCommerce(
   await play('PUT', '/survey-templates/bench/package-assignment', JSON.stringify(instructions))
   await play('PUT', '/service-orders/O-0', orderBody('first'))
   const [surveyId = ''] = await surveysOf(play, 'O-0')
-  // The first look fills the memory of what is offered.
+  // The first read fills the cache of offers.
   await play('GET', `/surveys/${surveyId}`)
   return {
     surveyId,

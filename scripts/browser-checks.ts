@@ -1,38 +1,21 @@
 // Drives a real Chromium against the real service: pages in all languages, sizes and colours, and what people do there.
-// node scripts/browser-checks.ts [--all] [--screenshots <folder>] [words of check names …]
-// Without a browser it says so and checks nothing.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+// node scripts/browser-checks.ts [--all] [--screenshots <folder>] [--data <folder>] [--record] [words of check names …]
+// Without a browser it says so and checks nothing. --record keeps the times, by which the checks are split the next time.
+// --data names the data folder of a service that has ended; each service of the checks begins with a copy of it.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
-import { checkActs } from '../web/e2e/acts.ts'
-import { checkJourney } from '../web/e2e/journey.ts'
-import { checkLooks, checkUnfolded } from '../web/e2e/looks.ts'
-import { checkOwner } from '../web/e2e/owner.ts'
-import { checkOwnerLargeText } from '../web/e2e/owner-large-text.ts'
-import { checkOwnerPhoto } from '../web/e2e/owner-photo.ts'
-import type { Service } from '../web/e2e/visit.ts'
-import { checkWorkshopAccount } from '../web/e2e/workshop-account.ts'
-import { checkWorkshopBeginOffline } from '../web/e2e/workshop-begin-offline.ts'
-import { checkWorkshopBoard } from '../web/e2e/workshop-board.ts'
-import { checkWorkshopConflicts } from '../web/e2e/workshop-conflicts.ts'
-import { checkWorkshopDay } from '../web/e2e/workshop-day.ts'
-import { checkWorkshopInspection } from '../web/e2e/workshop-inspection.ts'
-import { checkWorkshopJoining } from '../web/e2e/workshop-joining.ts'
-import { checkWorkshopLeftBehind } from '../web/e2e/workshop-left-behind.ts'
-import { checkWorkshopMedia } from '../web/e2e/workshop-media.ts'
-import { checkWorkshopRail } from '../web/e2e/workshop-rail.ts'
-import { checkWorkshopSecondTaps } from '../web/e2e/workshop-second-taps.ts'
-import { checkWorkshopSend } from '../web/e2e/workshop-send.ts'
-import { checkWorkshopTechnician } from '../web/e2e/workshop-technician.ts'
+import { type Family, families } from '../web/e2e/families.ts'
+import { splitFamilies, type Times } from '../web/e2e/split-families.ts'
+import { trustService } from '../web/e2e/trust.ts'
+import { startService } from '../web/e2e/under-test.ts'
+import type { BrowserKind, Desk, Service } from '../web/e2e/visit.ts'
 import { ensureWeb } from './setup/web-build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-const run = promisify(execFile)
+const timesFile = join(root, 'web/e2e/times.json')
 const browserPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -50,17 +33,22 @@ const browserFlags = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** A slow machine makes and fills an embedded database within this time. */
-const startDeadlineMs = 180_000
+const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const toldLines = 25
 const tally = { passed: 0, failed: [] as string[] }
+const taken: Times = {}
 
 const { values: options, positionals: words } = parseArgs({
-  options: { screenshots: { type: 'string' }, all: { type: 'boolean', default: false } },
+  options: {
+    screenshots: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    data: { type: 'string' },
+  },
   allowPositionals: true,
 })
 
-async function check(name: string, act: () => Promise<void>): Promise<void> {
+async function check(family: string, name: string, act: () => Promise<void>): Promise<void> {
   if (words.length > 0 && !words.some((word) => name.includes(word))) return
   const began = performance.now()
   try {
@@ -70,11 +58,13 @@ async function check(name: string, act: () => Promise<void>): Promise<void> {
     tell(`✖ ${name}`, error)
     return
   }
-  console.log(`✔ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  const seconds = Number(((performance.now() - began) / 1000).toFixed(1))
+  console.log(`✔ ${name} (${seconds} s)`)
   tally.passed += 1
+  taken[family] = { ...taken[family], [name]: seconds }
 }
 
-/** The browser's own log comes along with its failures; the first lines say what was wrong. */
+/** The browser's log is part of its error messages; the first lines say what was wrong. */
 function tell(title: string, error: unknown): void {
   console.log([title, ...toLines(error).slice(0, toldLines)].join('\n  '))
 }
@@ -83,142 +73,65 @@ function toLines(error: unknown): string[] {
   return String(error instanceof Error ? error.message : error).split('\n')
 }
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
+async function checkFamilies(lane: readonly Family[], desk: Desk): Promise<void> {
+  const began = performance.now()
+  for (const { name: family, check: checkFamily } of lane)
+    await checkFamily((name, act) => check(family, name, act), desk)
+  const minutes = (performance.now() - began) / 60_000
+  console.log(`${lane.map(({ name }) => name).join(', ')}: ${minutes.toFixed(1)} min`)
 }
 
-/** Settings of the machine must not reach the service under test: it has its own folder and its own database. */
-function toCleanEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(WALKAROUND_|DATABASE_URL)/.test(name))
-  return { ...Object.fromEntries(kept), ...settings }
-}
-
-async function startService(folder: string): Promise<Service> {
-  const [port, plainPort] = [await findFreePort(), await findFreePort()]
-  const env = toCleanEnvironment({
-    WALKAROUND_DATA: join(folder, 'data'),
-    WALKAROUND_PORT: String(port),
-    WALKAROUND_LOCAL_HTTP_PORT: String(plainPort),
-  })
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
+/** Each lane has its own service: neither sees the other's changes of the demo. */
+async function checkLane(
+  lane: readonly Family[],
+  executablePath: string,
+  folder: string,
+  screenshots: string,
+): Promise<void> {
+  const service = await startService(root, folder, options.data)
+  const browsers = new Map<BrowserKind, Promise<Browser>>()
   try {
-    const told = await waitUntilUp(child)
-    const command = async (words: readonly string[], input = '') => {
-      const running = run(process.execPath, ['server/src/cli.ts', ...words], { cwd: root, env })
-      running.child.stdin?.end(input)
-      return (await running).stdout
-    }
-    const { key } = JSON.parse(await command(['key', 'issue', 'demo-dms', '--json'])) as { key: string }
-    const passwords = new Map(
-      [...told.matchAll(/Login +(\S+) +(\S+) +\(/g)].map(([, login = '', word = '']) => [login, word]),
-    )
-    const [base, plain] = [`https://localhost:${port}`, `http://localhost:${plainPort}`]
-    const dataDir = join(folder, 'data')
-    return { base, plain, key, passwords, dataDir, run: command, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
-
-/** What it has told by then, the passwords of the demo among it. */
-function waitUntilUp(child: ChildProcess): Promise<string> {
-  return new Promise((done, fail) => {
-    let complaints = ''
-    let told = ''
-    const timer = setTimeout(() => {
-      child.kill()
-      fail(new Error(`the service did not come up within ${startDeadlineMs / 1000} s`))
-    }, startDeadlineMs)
-    child.stderr?.on('data', (chunk) => {
-      complaints += chunk
-    })
-    child.stdout?.on('data', (chunk) => {
-      told += chunk
-      // The last thing it says to a newcomer.
-      if (!told.includes('Walkaround is up') || !told.includes('Read an order')) return
-      clearTimeout(timer)
-      done(told)
-    })
-    child.once('exit', (code) => {
-      clearTimeout(timer)
-      fail(new Error(`the service ended with ${code}: ${complaints}`))
-    })
-  })
-}
-
-type Desk = {
-  readonly service: Service
-  readonly browser: Browser
-  readonly launch: (flags: readonly string[]) => Promise<Browser>
-  readonly screenshots: string
-}
-type Round = (desk: Desk) => Promise<void>
-
-/** Two rounds at a time, each at a service of its own: what one does to the demo, the other does not see. */
-const rounds: readonly Round[] = [
-  async ({ browser, launch, service, screenshots }) => {
-    await checkWorkshopInspection(check, launch, service, screenshots)
-    await checkWorkshopMedia(check, launch, service, screenshots)
-    await checkWorkshopDay(check, launch, service)
-    await checkWorkshopRail(check, launch, service)
-    await checkWorkshopSecondTaps(check, launch, service)
-    await checkWorkshopTechnician(check, launch, service)
-    await checkJourney(check, launch, service, screenshots)
-    await checkUnfolded(check, browser, service, screenshots)
-  },
-  async ({ browser, service, screenshots }) => {
-    await checkActs(check, browser, service)
-    await checkOwner(check, browser, service, screenshots)
-    await checkOwnerPhoto(check, browser, service)
-    await checkOwnerLargeText(check, browser, service, screenshots)
-    await checkWorkshopAccount(check, browser, service, screenshots)
-    await checkWorkshopLeftBehind(check, browser, service, screenshots)
-    await checkWorkshopBeginOffline(check, browser, service, screenshots)
-    await checkWorkshopJoining(check, browser, service, screenshots)
-    await checkWorkshopBoard(check, browser, service, screenshots)
-    await checkWorkshopConflicts(check, browser, service, screenshots)
-    await checkWorkshopSend(check, browser, service, screenshots)
-    await checkLooks(check, browser, service, screenshots, options.all)
-  },
-]
-
-async function checkRound(round: Round, executablePath: string, folder: string, screenshots: string) {
-  const service = await startService(folder)
-  const launch = (flags: readonly string[]) =>
-    chromium.launch({ executablePath, args: [...browserFlags, ...flags] })
-  try {
-    const browser = await launch([])
-    try {
-      await round({ service, browser, launch, screenshots })
-    } finally {
-      await browser.close()
-    }
+    await checkFamilies(lane, await openDesk(service, browsers, executablePath, screenshots))
   } finally {
+    for (const browser of browsers.values()) await (await browser).close()
     await service.stop()
   }
 }
 
+async function openDesk(
+  service: Service,
+  browsers: Map<BrowserKind, Promise<Browser>>,
+  executablePath: string,
+  screenshots: string,
+): Promise<Desk> {
+  const trusted = await trustService(service)
+  const flagsOf = {
+    plain: [],
+    trusting: trusted.flags,
+    camera: [...trusted.flags, ...cameraFlags],
+  } satisfies Record<BrowserKind, readonly string[]>
+  return {
+    service,
+    trusted,
+    browserOf: (kind) => {
+      const started =
+        browsers.get(kind) ?? chromium.launch({ executablePath, args: [...browserFlags, ...flagsOf[kind]] })
+      browsers.set(kind, started)
+      return started
+    },
+    pictureOf: (name) => join(screenshots, `${name}.png`),
+    isAll: options.all,
+  }
+}
+
 async function checkAll(executablePath: string, folder: string, screenshots: string): Promise<void> {
-  const begun = rounds.map((round, index) =>
-    checkRound(round, executablePath, join(folder, String(index)), screenshots),
+  const known = JSON.parse(readFileSync(timesFile, 'utf8')) as Times
+  const begun = splitFamilies(families, known).map((lane, index) =>
+    checkLane(lane, executablePath, join(folder, String(index)), screenshots),
   )
   for (const outcome of await Promise.allSettled(begun))
     if (outcome.status === 'rejected') throw outcome.reason
+  if (options.record) writeFileSync(timesFile, `${JSON.stringify({ ...known, ...taken }, null, 2)}\n`)
 }
 
 async function main(): Promise<void> {
@@ -231,8 +144,9 @@ async function main(): Promise<void> {
     if (process.env.CI === 'true') process.exitCode = 1
     return
   }
-  // Called by itself, it must not look at the app of yesterday.
-  if (!(await ensureWeb(root, process.execPath))) throw new Error('there is no workshop app to look at')
+  // If called directly, it must not use an outdated build of the app.
+  if (!(await ensureWeb(root, process.execPath)))
+    throw new Error('the workshop app is not built: node scripts/build-web.ts builds it')
   const screenshots = resolve(options.screenshots ?? mkdtempSync(join(tmpdir(), 'walkaround-screenshots-')))
   mkdirSync(screenshots, { recursive: true })
   const folder = mkdtempSync(join(tmpdir(), 'walkaround-browser-'))

@@ -22,7 +22,7 @@ const shared: BuildOptions = {
   legalComments: 'none',
   charset: 'utf8',
   logLevel: 'silent',
-  // A module of Node in the app is a mistake of whoever imported it, and must not wait for a tablet to be found.
+  // A Node module in the app is a mistake that must be found here, not on a tablet.
   platform: 'browser',
   target: ['es2022', 'safari16'],
   jsx: 'automatic',
@@ -32,6 +32,12 @@ function inputsOf(metafiles: readonly Metafile[]): Record<string, string> {
   const paths = metafiles.flatMap(({ inputs }) => Object.keys(inputs)).filter((path) => !path.startsWith('<'))
   const own = ['package.json', 'scripts/build-web.ts', 'scripts/setup/web-build.mjs']
   return Object.fromEntries([...new Set([...paths, ...own])].sort().map((path) => [path, hashOf(root, path)]))
+}
+
+/** Importing a value from a file with schemas brings in the whole library; types cost nothing. */
+function assertNoSchemas({ inputs }: Metafile): void {
+  const schema = Object.keys(inputs).find((path) => path.includes('node_modules/typebox/'))
+  if (schema) throw new Error(`the app must not carry schemas, but bundles ${schema}`)
 }
 
 async function buildApp(folder: string) {
@@ -47,13 +53,14 @@ async function buildApp(folder: string) {
     splitting: true,
     define,
   })
+  assertNoSchemas(app.metafile!)
   const files = app.outputFiles!.map(({ path, contents }) => ({
     path: relative(folder, path).replaceAll('\\', '/'),
     contents,
   }))
   const named = (ending: string) =>
     files.find(({ path }) => path.startsWith('assets/main-') && path.endsWith(ending))!
-  // The service worker is another one whenever any file is: the names carry the hashes.
+  // The service worker changes whenever any file does: the names contain the hashes.
   const paths = files.map(({ path }) => path).sort()
   const stamp = createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 12)
   const worker = await build({
@@ -87,7 +94,7 @@ try {
     writeFileSync(join(folder, `${path}.br`), brotliCompressSync(contents, { params }))
   }
   writeFileSync(join(folder, 'build.json'), `${JSON.stringify(record, null, 2)}\n`)
-  // Whole or not at all: a start beside this one must never meet half a build.
+  // All or nothing: a service that starts meanwhile must never see half a build.
   rmSync(target, { recursive: true, force: true })
   renameSync(folder, target)
   const sizes = readdirSync(join(target, 'assets')).filter((name) => name.endsWith('.br'))

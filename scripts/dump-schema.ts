@@ -1,17 +1,15 @@
-// The whole schema as one SQL-like text, read from a database that has just been migrated: for reviews, not for loading.
-import { openEmbedded } from '../server/src/db/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
+// The complete schema as one SQL-like text, read from a newly migrated database: for reviews, not for loading.
 import { sql } from '../server/src/db/sql.ts'
+import { openMemory } from '../server/test/support/in-memory.ts'
 
 interface Column {
-  table_name: string
+  tableName: string
   line: string
 }
 
 export async function dumpSchema(): Promise<string> {
-  const database = await openEmbedded()
+  const database = await openMemory('migrated')
   try {
-    await migrate(database)
     const columns = await database.rows<Column>(sql`
       select c.relname as table_name,
         a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
@@ -42,8 +40,8 @@ export async function dumpSchema(): Promise<string> {
       select 'create view ' || c.relname || ' as' || chr(10) || pg_get_viewdef(c.oid) as line
       from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
       where c.relkind = 'v' order by c.relname`)
-    const tables = [...new Set(columns.map(({ table_name }) => table_name))].map((name) => {
-      const lines = [...columns, ...constraints].filter(({ table_name }) => table_name === name)
+    const tables = [...new Set(columns.map(({ tableName }) => tableName))].map((name) => {
+      const lines = [...columns, ...constraints].filter(({ tableName }) => tableName === name)
       return `create table ${name} (\n${lines.map(({ line }) => `  ${line}`).join(',\n')}\n);`
     })
     return `-- The schema as the migrations make it. Written by \`npm run generate\`, never loaded.\n\n${tables.join('\n\n')}\n\n${indexes

@@ -1,12 +1,13 @@
-// Writes every file that is made from the code, so that a review shows each change of the interface, the schema and
-// the settings. `--check` writes nothing and fails when one is stale.
+// Writes every file that is generated from the code, so that a review shows each change of the interface, the schema and the
+// settings. `--check` writes nothing and fails if one is out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { envExample, settingsTable } from '../server/src/config.ts'
+import { operations } from '../contract/src/app/operations.ts'
+import { problems } from '../contract/src/problems.ts'
+import { envExample, settingsTable } from '../server/src/config/describe-settings.ts'
 import { appOpenApi, openApi } from '../server/src/http/openapi.ts'
-import { catalogue } from '../server/src/problems.ts'
+import { outlineFiles } from '../tools/outlines/outline-files.ts'
 import { dumpSchema } from './dump-schema.ts'
-import { outlineFiles } from './outlines/outline-files.ts'
 
 const root = new URL('../', import.meta.url)
 const MADE = 'Made by `npm run generate`; change the code instead.'
@@ -14,6 +15,7 @@ const MADE = 'Made by `npm run generate`; change the code instead.'
 const files: Record<string, () => string | Promise<string>> = {
   'contract/openapi.json': () => `${JSON.stringify(openApi('https://localhost:8443'), null, 2)}\n`,
   'contract/app-openapi.json': () => `${JSON.stringify(appOpenApi('https://localhost:8443'), null, 2)}\n`,
+  'contract/src/app/routes.generated.ts': appRoutes,
   'server/migrations/schema.sql': dumpSchema,
   'docs/error-catalogue.md': errorCatalogue,
   'docs/settings.md': () =>
@@ -32,8 +34,19 @@ const files: Record<string, () => string | Promise<string>> = {
   ...outlineFiles,
 }
 
+/** The app in the browser gets paths from this: importing the operations would include all their schemas. */
+function appRoutes(): string {
+  return [
+    `// Method and path of every operation of the web apps. ${MADE}`,
+    'export const routes = {',
+    ...operations.map(({ id, method, path }) => `  ${id}: { method: '${method}', path: '${path}' },`),
+    '} as const',
+    '',
+  ].join('\n')
+}
+
 function errorCatalogue(): string {
-  const rows = Object.values(catalogue)
+  const rows = Object.values(problems)
     .toSorted((a, b) => a.errorCode - b.errorCode)
     .map(({ errorCode, status, error, when }) => `| ${errorCode} | ${status} | ${error} | ${when} |`)
   return [
@@ -41,7 +54,7 @@ function errorCatalogue(): string {
     '',
     `<!-- ${MADE} -->`,
     '',
-    'Every 4xx and 5xx answer carries `{ "errorCode", "error", "errorInfo" }`. `errorCode` and `error` are those of this table and',
+    'Every 4xx and 5xx reply carries `{ "errorCode", "error", "errorInfo" }`. `errorCode` and `error` are those of this table and',
     'never change their meaning; `errorInfo` names the field, the value and the rule. Several broken rules share the code 40000 and',
     'are listed in `errorInfo` line by line. The codes 40060 to 40062 come from the command line only.',
     '',

@@ -1,5 +1,5 @@
-// Asks the registry for advisories about the packages the service runs with, and fails when one is open for longer than
-// SECURITY.md allows. npm run audit; exit code 69 where the registry does not answer.
+// Asks the registry for advisories about the packages the service runs with, and fails if one is open for longer than SECURITY.md
+// allows. npm run audit; exit code 69 if the registry does not reply.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export type Severity = (typeof severities)[number]
 /** Days from the build that first met an advisory to the release without it. SECURITY.md says the same. */
 export const daysToMend: Readonly<Record<Severity, number>> = { critical: 7, high: 14, moderate: 30, low: 90 }
 
-/** An advisory that is known and waits for its mend: when it was first met, and why it may wait. */
+/** A known advisory that waits for its fix: when it was first met, and why it may wait. */
 export interface Waiting {
   id: number
   seen: string
@@ -35,7 +35,7 @@ interface Entry {
   link?: true
 }
 
-/** Names and versions of what a service that only runs has installed. */
+/** Names and versions of what is installed to run the service. */
 export function installedOf(lockfile: { packages: Record<string, Entry> }): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const [path, { version, dev, link }] of Object.entries(lockfile.packages)) {
@@ -61,7 +61,7 @@ export async function askRegistry(
   return Object.entries(answer).flatMap(([name, list]) => list.map((advisory) => ({ ...advisory, name })))
 }
 
-/** What is beyond its time, or was never looked at; and what waits for nothing any more. */
+/** Advisories that are overdue or were never examined; and entries of `waiting` that no longer apply. */
 export function listBreaches(
   advisories: readonly Advisory[],
   known: readonly Waiting[],

@@ -1,11 +1,11 @@
-// What was skipped in every run so far, told by the records of scripts/test.ts: a test that no step of the build runs is none.
-// node scripts/left-over.ts <record> names them and fails where there are any.
+// Tests that were skipped in every run so far, according to the records of scripts/test.ts: a test that no step of the build runs
+// is worthless. node scripts/left-over.ts <record> names them and fails if there are any.
 import { readFileSync } from 'node:fs'
 import type { Outcome } from './test-events.ts'
 
 export type Skipped = Extract<Outcome, { kind: 'skipped' }>
 
-/** Nothing where there is no such file. */
+/** Empty if there is no such file. */
 export function readOutcomes(path: string): Outcome[] {
   let text: string
   try {
@@ -13,7 +13,7 @@ export function readOutcomes(path: string): Outcome[] {
   } catch {
     return []
   }
-  // The last line may be cut off when the process died.
+  // The last line may be cut off if the process died.
   return text
     .split('\n')
     .slice(0, -1)
@@ -23,7 +23,7 @@ export function readOutcomes(path: string): Outcome[] {
 const keyOf = ({ file, inside, name }: Pick<Skipped, 'file' | 'inside' | 'name'>) =>
   JSON.stringify([file, inside, name])
 
-/** Each once, with the reason it was skipped for last. */
+/** Each once, with the last reason for skipping it. */
 export function findLeftOver(path: string): Skipped[] {
   const ran = new Set<string>()
   const skipped = new Map<string, Skipped>()
@@ -34,7 +34,7 @@ export function findLeftOver(path: string): Skipped[] {
   return [...skipped].flatMap(([key, one]) => (ran.has(key) ? [] : [one]))
 }
 
-/** For --test-name-pattern, which compares with the names of a test and of the suites around it, parted by spaces. */
+/** For --test-name-pattern, which compares with the names of a test and its suites, separated by spaces. */
 export function toPatterns(tests: readonly Skipped[]): string[] {
   return [...new Set(tests.map(({ name }) => `/${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}/`))]
 }

@@ -1,4 +1,4 @@
-// The throw-away cluster keeps what tests of a vanishing database rely on.
+// The throw-away cluster does what tests of a vanishing database rely on.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import pg from 'pg'

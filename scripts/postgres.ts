@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL cluster for tests and measurements: own folder, free port, unprivileged user,
-// loopback only, gone at the end. Never touches a cluster that the machine already runs.
+// A throw-away PostgreSQL cluster for tests and measurements: own folder, free port, unprivileged user, loopback only, removed at
+// the end. Never touches a cluster that already runs on the machine.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,14 +11,14 @@ import pg from 'pg'
 export type PostgresOptions = {
   /** Server settings over the defaults, for example { max_connections: '200' }. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Off only where durability is not the question; tests of lost power or kills need it on. */
+  /** Off only if durability does not matter; tests of power loss or kills need it on. */
   readonly fsync?: boolean
 }
 
 export type Postgres = {
   readonly url: string
   readonly port: number
-  /** Fast shutdown, as an operator restarting the database would do; connections are cut. */
+  /** Fast shutdown, as when an operator restarts the database; connections are cut. */
   stop(): Promise<void>
   /** Starts again on the same port with the same data. */
   start(): Promise<void>
@@ -29,18 +29,20 @@ export type Postgres = {
 }
 
 const oldestMajor = 15
-const startDeadlineMs = 60_000
-const stopDeadlineMs = 30_000
+const startDeadlineMs = 300_000
+const stopDeadlineMs = 120_000
 const user = 'walkaround'
 
-/** Where packagers put it beside the folder of programs that they have on the PATH. */
+/** Where packagers put it, next to the folder of programs on the PATH. */
 const packaged: readonly [programs: string, parents: readonly string[]][] = [
   ['/usr/bin', ['/usr/lib/postgresql', '/usr']],
   ['/usr/local/bin', ['/usr/local/opt']],
   ['/opt/homebrew/bin', ['/opt/homebrew/opt']],
 ]
 
-/** The folder with initdb and postgres of the newest PostgreSQL ≥ 15 on this machine; none where the PATH leaves its programs out. */
+/**
+ * The folder with initdb and postgres of the newest PostgreSQL ≥ 15 on this machine; undefined if its programs are not on the PATH.
+ */
 export function findPostgres(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter)
   const parents = packaged.flatMap(([programs, parents]) => (onPath.includes(programs) ? parents : []))
@@ -79,7 +81,7 @@ function findOwner(): Owner {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as')
 }
 
-// The temporary folder may lie where the unprivileged user cannot go (a home with mode 700).
+// The temporary folder may be closed to the unprivileged user (a home with mode 700).
 function makeFolder(owner: Owner): string {
   const parents = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path))
   for (const parent of parents) {
@@ -132,7 +134,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const [command, ...args] = [...endWithThisProcess(), join(bin, 'postgres'), '-D', data, ...flags]
     let log = ''
-    // A group of its own, so that Ctrl+C does not stop the database under a test that is still cleaning up.
+    // A separate process group, so that Ctrl+C does not stop the database under a test that is still cleaning up.
     const child = spawn(command as string, args, {
       ...context,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -167,7 +169,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     }
   }
 
-  // For the ways out that leave no time to wait: process.exit() and signals.
+  // For exits that leave no time to wait: process.exit() and signals.
   const removeNow = () => {
     if (server?.pid) for (const pid of [server.pid, ...listChildren(server.pid)]) sendSignal(pid, 'SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -209,7 +211,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   }
 }
 
-/** Runs `work` with a cluster and removes it afterwards, whatever happens. */
+/** Runs `work` with a cluster and always removes it afterwards. */
 export async function withPostgres<T>(
   work: (postgres: Postgres) => Promise<T>,
   options?: PostgresOptions,
@@ -222,7 +224,7 @@ export async function withPostgres<T>(
   }
 }
 
-// On Linux the kernel ends the cluster should this process be killed with `kill -9`.
+// On Linux the kernel ends the cluster if this process is killed with `kill -9`.
 function endWithThisProcess(): string[] {
   if (process.platform !== 'linux' || spawnSync('setpriv', ['--version']).status !== 0) return []
   return ['setpriv', '--pdeathsig', 'QUIT', '--']
@@ -230,7 +232,7 @@ function endWithThisProcess(): string[] {
 
 async function query(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
-  // A connection that the server cuts while idle reports it here and nowhere else.
+  // If the server cuts an idle connection, only this event reports it.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -263,7 +265,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-// A zombie counts as gone: in a container nobody may ever collect the workers of a killed server.
+// A zombie counts as gone: in a container nobody may ever reap the workers of a killed server.
 function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -272,13 +274,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Calls `cleanUp` when the process exits or is told to; returns the way to take it back. */
+/** Calls `cleanUp` when the process exits or gets a signal; returns a function that cancels this. */
 function onProcessEnd(cleanUp: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const onSignal = (signal: NodeJS.Signals) => {
     forget()
     cleanUp()
-    // With no other listener the signal would have ended the process: let it.
+    // With no other listener the signal would have ended the process, so it does.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const forget = () => {

@@ -1,4 +1,4 @@
-// On files of the project itself: a wrong answer would leave tests out without a word.
+// On files of the project itself: a wrong result would silently leave out tests.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -23,4 +23,9 @@ test('tests of rules do not', () => {
   const pure = tests.filter((file) => file.endsWith('/rules.test.ts'))
   assert.ok(pure.length > 5, `${pure.length}`)
   assert.deepEqual(pure.filter(reachesDatabase), [])
+})
+
+test('tests that open an engine of their own, whatever the suite runs on, do not', () => {
+  assert.equal(reachesDatabase('server/src/db/embedded.test.ts'), false)
+  assert.equal(reachesDatabase('server/src/db/restore-forged.test.ts'), false)
 })

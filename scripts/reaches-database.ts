@@ -1,25 +1,31 @@
-// Which files come to a database, told by what they import, however far. On a second database only those tests say something
-// new.
+// Which test files a second database may matter to, by their direct and indirect imports: only a file that can read the URL of the
+// suite's database, or starts one itself, can behave differently.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { importsOf, root } from '../server/test/support/source-files.ts'
+import { importsOf, root, textOf } from '../server/test/support/source-files.ts'
 
-const DATABASES = ['server/src/db/embedded.ts', 'server/src/db/postgres.ts', 'scripts/postgres.ts']
-const known = new Map<string, string[]>()
+const URL_NAME = 'WALKAROUND_TEST_DATABASE_URL'
+const STARTS_ONE = 'scripts/postgres.ts'
+type Known = { readonly asks: boolean; readonly next: readonly string[] }
+const known = new Map<string, Known>()
 
-function nextOf(file: string): string[] {
-  const next = known.get(file) ?? (existsSync(join(root, file)) ? importsOf(file) : []).map(({ to }) => to)
-  known.set(file, next)
-  return next
+function look(file: string): Known {
+  const found = known.get(file) ?? {
+    asks: file === STARTS_ONE || (existsSync(join(root, file)) && textOf(file).includes(URL_NAME)),
+    next: existsSync(join(root, file)) ? importsOf(file).map(({ to }) => to) : [],
+  }
+  known.set(file, found)
+  return found
 }
 
 /** `file` is relative to the root. */
 export function reachesDatabase(file: string): boolean {
   const seen = new Set([file.replaceAll('\\', '/')])
-  // Grows while it is walked.
+  // Grows during the loop.
   for (const one of seen) {
-    if (DATABASES.includes(one)) return true
-    for (const next of nextOf(one)) seen.add(next)
+    const { asks, next } = look(one)
+    if (asks) return true
+    for (const further of next) seen.add(further)
   }
   return false
 }

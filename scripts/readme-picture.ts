@@ -5,16 +5,18 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { demo } from '@walkaround/demo/demo.ts'
 import pino from 'pino'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { loadConfig } from '../server/src/config.ts'
-import { type Service, serve } from '../server/src/serve.ts'
+import { commandRunner } from '../server/src/cli/commands.ts'
+import { loadConfig } from '../server/src/config/config.ts'
+import { type Service, serve } from '../server/src/process/serve.ts'
 import { ensureWeb } from './setup/web-build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'docs/images')
-/** A README is opened on slow lines too. */
+/** A README is also opened on slow connections. */
 const LARGEST_BYTES = 400_000
 
 const browserPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -33,6 +35,8 @@ try {
   if (!executablePath) throw new Error(`no browser at ${browserPaths.join(', ')}`)
   if (!(await ensureWeb(root, process.execPath))) throw new Error('there is no workshop app to show')
   service = await serve({
+    commandRunner,
+    demo,
     config: loadConfig({
       WALKAROUND_DATA: dataDir,
       WALKAROUND_PORT: '0',
@@ -97,7 +101,7 @@ async function makePictures(on: Browser, { baseUrl, demo }: Service): Promise<vo
   await shoot(advisor, `${video}/quotes`, 'workshop-quotes')
   await shoot(advisor, `${reception}/handover`, 'workshop-handover')
   await shoot(advisor, `${video}/send`, 'workshop-send')
-  // Sent, so that the owner has a page and the DMS is told.
+  // Sent, so that the owner has a page and the DMS gets a callback.
   await advisor.getByRole('button', { name: 'Send', exact: true }).click()
   await advisor.waitForTimeout(3000)
   await shoot(await open(portrait, 'demo-advisor'), video, 'workshop-checklist-portrait')
@@ -131,7 +135,7 @@ async function compose(on: Browser, pictures: Record<string, Buffer>): Promise<B
   const shown = (name: string, width: number) =>
     `<div class="device"><img width="${width}" src="data:image/png;base64,${pictures[name]?.toString('base64')}"></div>`
   const page = await on.newPage({ viewport: { width: 1560, height: 760 }, deviceScaleFactor: 1 })
-  // Transparent around the frames: the picture stands on light and on dark.
+  // Transparent around the frames: the picture is shown on light and dark backgrounds.
   await page.setContent(`<!doctype html><style>
     * { box-sizing: border-box; margin: 0 }
     body { position: relative; width: 1560px; height: 760px; background: transparent }

@@ -14,8 +14,8 @@ import { ensureWeb } from './setup/web-build.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Ensures the installation and returns the path of the Node that must run the project.
- * `dev: false` is content without what only development needs, and does not install it.
+ * Ensures the installation and returns the path of the Node that must run the project. `dev: false` accepts an installation without
+ * development dependencies and does not add them.
  */
 export async function setup({ dev = true } = {}) {
   if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -30,10 +30,10 @@ export async function setup({ dev = true } = {}) {
     // Another start may have finished the work while this one waited for the lock.
     const fresh = findReady(dev)
     if (fresh) return nodeOf(fresh)
-    // Where somebody develops, a start after a change of the lockfile leaves that possible.
+    // If development dependencies were installed before, a start after a change of the lockfile keeps them.
     const wanted = dev || hasDev(root)
     await npmCi(root, holdFor, { dev: wanted })
-    // On a full disk npm may end without an error and without half of the files.
+    // On a full disk npm may end without an error although half of the files are missing.
     if (!isUpToDate(root, { dev: wanted, optional: false })) {
       throw new SetupError('npm has ended without an error, but packages are missing.', shortage())
     }
@@ -44,13 +44,13 @@ export async function setup({ dev = true } = {}) {
 function findReady(dev) {
   const stamp = readStamp(root)
   if (!isUpToDate(root, { dev, optional: !stamp })) return undefined
-  // Without a stamp somebody has run npm by hand: nothing to install, but the Node is not known yet.
+  // Without a stamp somebody has run npm directly: nothing to install, but the Node is not known yet.
   return stamp ?? finish()
 }
 
 function finish() {
   const node = chooseNode(root)
-  // Told before the stamp is written, so that the next start looks again.
+  // Reported before the stamp is written, so that the next start checks again.
   nodeOf({ node })
   linkCommand(root)
   writeStamp(root, node)
@@ -63,7 +63,7 @@ function nodeOf({ node }) {
   const here = `${process.platform}-${process.arch}`
   const needs = `Walkaround needs Node ${oldestNode} or later; this is ${process.version}`
   if (isOwnNodeLeftOut(root)) {
-    // npm passes over an optional package that it cannot unpack, and the Node of the project is one.
+    // npm skips an optional package that it cannot unpack, and the project's Node is one.
     throw new SetupError(`${needs}, and npm has left out the Node of the project for ${here}.`, shortage())
   }
   throw new SetupError(
@@ -77,12 +77,12 @@ function shortage() {
   return `Is the disk full (${free}) or the network unsteady? Mend it and run the command again.`
 }
 
-/** Runs setup for a command: a failure is told in words and ends the process. */
+/** Runs setup for a command: a failure is explained and ends the process. */
 export async function setupOrExit(options) {
   try {
     return await setup(options)
   } catch (error) {
-    // An error of the file system (a full disk, a folder of somebody else) is explained as npm's are.
+    // An error of the file system (a full disk, a folder of another user) is explained like those of npm.
     const told = error instanceof SetupError || !error.syscall ? error : failure(error.message)
     if (!(told instanceof SetupError)) throw told
     process.stderr.write(`\n${told.message}\n${told.advice}\n`)

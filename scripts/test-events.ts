@@ -1,9 +1,9 @@
-// Reporter for node:test: one JSON line per outcome that counts, for scripts/test.ts to add up.
-// The default export is what `--test-reporter` wants.
+// Reporter for node:test: one JSON line per outcome that counts, which scripts/test.ts adds up. `--test-reporter` needs the default
+// export.
 import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
-/** `file` is relative to the folder of the run; `name` with those of the suites around it tells tests of one file apart. */
+/** `file` is relative to the folder of the run; `name` includes those of its suites, which makes it unique in a file. */
 type Named = {
   readonly name: string
   readonly file?: string | undefined
@@ -16,13 +16,13 @@ export type Outcome =
   | ({ readonly kind: 'skipped'; readonly reason: string } & Named)
   | { readonly kind: 'end' }
 
-/** Characters; all of it stands where the test failed. */
+/** In characters; the full text is where the test failed. */
 const MOST_TOLD = 200
 
 type Failure = { readonly failureType?: string; readonly message: string; readonly cause?: unknown }
 
 function toOutcome(event: TestEvent): Outcome | undefined {
-  // Per-file summaries of isolated files carry a file; only the last one means that the run reached its end.
+  // Per-file summaries of isolated files have a file; only the last one means that the run reached its end.
   if (event.type === 'test:summary') return event.data.file === undefined ? { kind: 'end' } : undefined
   if (event.type !== 'test:pass' && event.type !== 'test:fail') return undefined
   const { name, nesting, skip, todo, details } = event.data
@@ -36,13 +36,13 @@ function toOutcome(event: TestEvent): Outcome | undefined {
   }
   if (event.type === 'test:fail') {
     const { failureType, message, cause } = event.data.details.error as Failure
-    // The failure of a part is counted there; the whole counts only for what is wrong with itself (a hook).
+    // The failure of a part is counted there; the suite counts only if it failed itself (a hook).
     if (failureType === 'subtestsFailed') return undefined
     const told = String((cause as Error | undefined)?.message ?? message)
     return { kind: 'failed', ...named, why: told.replace(/\s+/g, ' ').slice(0, MOST_TOLD) }
   }
   if (details.type === 'suite') return { kind: 'suite', ...named }
-  // A file without a single test is reported as one passed test that bears the file's name.
+  // A file without a single test is reported as one passed test with the file's name.
   const isFile = nesting === 0 && name === file
   return { kind: isFile ? 'empty' : 'passed', ...named }
 }

@@ -1,7 +1,7 @@
-// The test run itself, on small made-up projects: what it counts and when it refuses to be green.
+// The test run itself, on small invented projects: what it counts and when it refuses to pass.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
@@ -11,10 +11,10 @@ describe('npm test', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'walkaround test '))
     for (const folder of ['scripts', 'server']) mkdirSync(join(root, folder))
-    for (const file of ['test.ts', 'test-events.ts', 'left-over.ts', 'reaches-database.ts'])
+    for (const file of ['test.ts', 'test-events.ts', 'test-times.ts', 'left-over.ts', 'reaches-database.ts'])
       cpSync(join(import.meta.dirname, file), join(root, 'scripts', file))
-    const source = 'server/test/support/source-files.ts'
-    cpSync(join(import.meta.dirname, '..', source), join(root, source))
+    for (const file of ['server/test/support/source-files.ts', 'server/src/lib/cache-folder.ts'])
+      cpSync(join(import.meta.dirname, '..', file), join(root, file))
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
@@ -137,10 +137,32 @@ describe('npm test', () => {
     assert.equal(none.status, 1)
   })
 
+  it('keeps how long files take, per database, and forgets those that are gone', async () => {
+    given('a.process.test.ts', "it('one', () => {})")
+    const path = join(root, 'scripts/test-times.ts')
+    const { readTimes, writeTimes } = (await import(path)) as typeof import('./test-times.ts')
+    const passed = { kind: 'passed', name: 'one', file: 'server/a.process.test.ts' } as const
+    writeTimes('embedded', [
+      { ...passed, inside: 'a suite', ms: 60_000 },
+      { ...passed, kind: 'suite', ms: 61_200 },
+      { ...passed, ms: 1_000 },
+      { ...passed, file: 'server/gone.test.ts', ms: 9_000 },
+      { kind: 'end' },
+    ])
+    writeTimes('postgres', [{ ...passed, ms: 5_000 }])
+    assert.deepEqual(JSON.parse(readFileSync(join(root, 'scripts/test-times.json'), 'utf8')), {
+      embedded: { 'server/a.process.test.ts': 62 },
+      postgres: { 'server/a.process.test.ts': 5 },
+    })
+    assert.equal(readTimes('embedded')('server/a.process.test.ts'), 62)
+    // A file that takes next to no time needs no line.
+    assert.equal(run('--write-times').closing, '1 passed, 0 failed')
+    assert.ok(readTimes('embedded')('server/a.process.test.ts') < 1)
+  })
+
   it('leaves out what comes to no database where only that is asked for', () => {
-    mkdirSync(join(root, 'server/src/db'), { recursive: true })
-    writeFileSync(join(root, 'server/src/db/postgres.ts'), 'export const url = 1\n')
-    given('near.ts', "import './src/db/postgres.ts'")
+    given('url.ts', 'export const url = process.env.WALKAROUND_TEST_DATABASE_URL')
+    given('near.ts', "import './url.ts'")
     given('far.test.ts', "import './near.ts'\ntest('one', () => {})")
     given('none.test.ts', "test('two', () => {}); test('three', () => {})")
     assert.equal(run('--database-only').closing, '1 passed, 0 failed')

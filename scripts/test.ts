@@ -1,19 +1,24 @@
 // The whole suite: npm test [-- words of test names or paths of test files …]
 // Runs it on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL. With --database-only without the
-// files that come to no database: for whoever runs it once per database. With --record=<file> it writes down what became of each
-// test, and with --left-over=<file> it runs what was skipped wherever such a record tells of it.
+// files that cannot tell which of the two it is (reaches-database.ts): for whoever runs it once per database. With --record=<file>
+// it writes down what became of each test, and with --left-over=<file> it runs what was skipped wherever such a record tells of it.
+// With --write-times it keeps how long each file took (test-times.ts).
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { cacheFolder } from '../server/src/lib/cache-folder.ts'
 import { findLeftOver, readOutcomes, toPatterns } from './left-over.ts'
 import { reachesDatabase } from './reaches-database.ts'
 import type { Outcome } from './test-events.ts'
+import { readTimes, writeTimes } from './test-times.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const patterns = ['contract', 'server', 'web', 'scripts', 'bench'].map((room) => `${room}/**/*.test.ts`)
+const patterns = ['contract', 'demo', 'server', 'web', 'scripts', 'bench'].map(
+  (room) => `${room}/**/*.test.ts`,
+)
 
 const urlName = 'WALKAROUND_TEST_DATABASE_URL'
 const PIPE_GRACE_MS = 5000
@@ -26,7 +31,7 @@ type Batch = {
   readonly url?: string | undefined
 }
 type Failed = Extract<Outcome, { kind: 'failed' }>
-type Tally = { passed: number; failed: Failed[]; skipped: Map<string, number> }
+type Tally = { passed: number; failed: Failed[]; skipped: Map<string, number>; all: Outcome[] }
 
 function listFiles(paths: readonly string[]): string[] {
   const all = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
@@ -53,8 +58,9 @@ async function runBatch({ files, flags, url }: Batch, show?: (output: Buffer) =>
   ].flat()
   const child = spawn(process.execPath, ['--test', ...flags, ...reporters, ...files], {
     cwd: root,
-    env: { ...process.env, ...(url && { [urlName]: url }) },
-    // Alone it writes by itself, in colours on a terminal.
+    // The compile cache is the service's: every process of a test uses it.
+    env: { NODE_COMPILE_CACHE: cacheFolder, ...process.env, ...(url && { [urlName]: url }) },
+    // Alone, it writes directly, in colours on a terminal.
     stdio: show ? ['inherit', 'pipe', 'pipe'] : 'inherit',
   })
   if (show) {
@@ -74,11 +80,17 @@ async function runBatch({ files, flags, url }: Batch, show?: (output: Buffer) =>
   process.off('SIGINT', pass).off('SIGTERM', pass)
   const outcomes = readOutcomes(events)
   rmSync(folder, { recursive: true })
-  // A process that dies or calls process.exit() in a test must not look like a short and happy run.
+  // A process that dies or calls process.exit() in a test must not look like a short successful run.
   const isWhole = outcomes.some(({ kind }) => kind === 'end')
   if (!isWhole || (code !== 0 && !outcomes.some(({ kind }) => kind === 'failed'))) {
     const why = `it did not come to its end (exit code ${code})`
-    outcomes.push({ kind: 'failed', name: 'the run', why, ms: 0 })
+    outcomes.push({
+      kind: 'failed',
+      name: 'the run',
+      file: files.length === 1 ? files[0] : undefined,
+      why,
+      ms: 0,
+    })
     const told = `The run: ${why}.\n`
     if (show) show(Buffer.from(told))
     else process.stdout.write(told)
@@ -86,7 +98,7 @@ async function runBatch({ files, flags, url }: Batch, show?: (output: Buffer) =>
   return outcomes
 }
 
-/** As many at once as there are lanes; what they print comes batch by batch, the first one's at once. */
+/** As many at once as there are lanes; output comes batch by batch, that of the first at once. */
 async function runBatches(batches: readonly Batch[], lanes: number, tally: Tally): Promise<void> {
   const held = batches.map((): Buffer[] => [])
   const ended = new Set<number>()
@@ -107,6 +119,7 @@ async function runBatches(batches: readonly Batch[], lanes: number, tally: Tally
     while (next < batches.length) {
       const own = next++
       const outcomes = await runBatch(batches[own] as Batch, lanes > 1 ? hold(own) : undefined)
+      tally.all.push(...outcomes)
       for (const outcome of outcomes) count(outcome, tally)
       if (options.record)
         appendFileSync(options.record, outcomes.map((one) => `${JSON.stringify(one)}\n`).join(''))
@@ -117,20 +130,25 @@ async function runBatches(batches: readonly Batch[], lanes: number, tally: Tally
   await Promise.all(Array.from({ length: lanes }, runLane))
 }
 
-/** Into parts as large as their shares, by length: long files take long. */
-function splitFiles(files: readonly string[], shares: readonly number[]): string[][] {
-  const sized = files.map((file) => ({ file, size: statSync(join(root, file)).size }))
-  const split = shares.map((share) => ({ files: [] as string[], share, size: 0 }))
-  const fill = (part: (typeof split)[number]) => part.size / part.share
-  for (const { file, size } of sized.sort((a, b) => b.size - a.size)) {
-    const emptiest = split.reduce((one, other) => (fill(other) < fill(one) ? other : one))
-    emptiest.files.push(file)
-    emptiest.size += size
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** Splits into two parts: the first with `share` of the time, the second with the rest; or one part with everything. */
+function splitFiles(files: readonly string[], share: number): string[][] {
+  const first = { files: [] as string[], seconds: 0, share }
+  const second = { files: [] as string[], seconds: 0, share: 1 - share }
+  for (const file of longestFirst(files)) {
+    const isSecond = second.seconds * first.share < first.seconds * second.share
+    const part = isSecond ? second : first
+    part.files.push(file)
+    part.seconds += secondsOf(file)
   }
-  return split.map((part) => part.files.sort()).filter((part) => part.length > 0)
+  return [first, second].map((part) => part.files.sort()).filter((part) => part.length > 0)
 }
 
-/** Tests of one run share a database, and runs at the same time must not. Undefined: the embedded one, each its own. */
+const longestFirst = (files: readonly string[]) =>
+  files.toSorted((one, other) => secondsOf(other) - secondsOf(one))
+
+/** Tests of one run share a database, but runs at the same time must not. Undefined: the embedded one, separate for each. */
 async function makeDatabases(count: number): Promise<(string | undefined)[]> {
   const given = process.env[urlName]
   if (!given || count <= 1) return Array.from({ length: count }, () => given)
@@ -185,6 +203,7 @@ const { values: options, positionals: words } = parseArgs({
     'database-only': { type: 'boolean', default: false },
     record: { type: 'string' },
     'left-over': { type: 'string' },
+    'write-times': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
@@ -197,28 +216,30 @@ const files = listFiles(words.filter(isPath)).filter(isWanted)
 const named = names.flatMap((name) => ['--test-name-pattern', name])
 const isProcessTest = (file: string) => file.endsWith('.process.test.ts')
 
+const engine = process.env[urlName] ? 'postgres' : 'embedded'
+const secondsOf = readTimes(engine)
 const sharing = files.filter((file) => !isProcessTest(file))
-const processTests = files.filter(isProcessTest)
-// Where there are two cores, two at a time: one has most of what shares a database, the other first what starts processes and
-// then the rest. More parts would begin more databases, each for a quarter of a minute.
+const processTests = longestFirst(files.filter(isProcessTest))
+// With two cores, two at a time: one starts with half of the work, in one process with a shared database; the other with the files
+// that start processes, and then the rest. More parts would load all of the code more often.
 const lanes = files.length < MANY ? 1 : Math.min(2, availableParallelism())
-const parts = splitFiles(sharing, lanes === 1 ? [1] : [3, 1])
+const [shared, started] = [sharing, processTests].map((some) => sum(some.map(secondsOf))) as [number, number]
+const parts = splitFiles(sharing, lanes === 1 ? 1 : Math.min(1, (shared + started) / 2 / shared))
 const urls = await makeDatabases(parts.length)
 
 console.log(`Testing on ${describeDatabase()}`)
-const tally: Tally = { passed: 0, failed: [], skipped: new Map() }
+const tally: Tally = { passed: 0, failed: [], skipped: new Map(), all: [] }
+// One process for many files: the database takes a while to start and is shared.
+const [first, ...others] = parts.map((part, index) => ({ files: part, url: urls[index] }))
 const batches: Batch[] = [
-  // Tests that start, kill and restart whole servers, one file at a time.
-  ...(processTests.length > 0 ? [{ files: processTests, flags: [...named, '--test-concurrency=1'] }] : []),
-  // One process for many files: the embedded database takes seconds to start and is shared.
-  ...parts.map((part, index) => ({
-    files: part,
-    flags: [...named, '--test-isolation=none'],
-    url: urls[index],
-  })),
-]
+  ...(first ? [first] : []),
+  // Tests that start, kill and restart complete servers, each file in a separate process.
+  ...processTests.map((file) => ({ files: [file] })),
+  ...others,
+].map((batch) => ({ ...batch, flags: [...named, '--test-isolation=none'] }))
 await runBatches(batches, lanes, tally)
 await dropDatabases(urls)
+if (options['write-times']) writeTimes(engine, tally.all)
 
 for (const one of tally.failed)
   console.log(`Failed: ${one.file ? `${one.file}: ` : ''}${one.name}: ${one.why}`)

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { findPostgres, withPostgres } from './postgres.ts'
 
-// Told apart from every exit code of a test run, so that a caller may count it as skipped.
+// Different from every exit code of a test run, so that a caller can count it as skipped.
 const exitNoPostgres = 69
 
 async function runCommand(command: string, args: string[], url: string): Promise<number> {
@@ -33,8 +33,10 @@ async function stayUntilSignal(url: string): Promise<number> {
 
 const [command, ...rest] = process.argv.slice(2)
 if (findPostgres()) {
-  process.exitCode = await withPostgres(({ url }) =>
-    command ? runCommand(command, rest, url) : stayUntilSignal(url),
+  // fsync only protects against power loss; killing a service or the cluster loses nothing without it.
+  process.exitCode = await withPostgres(
+    ({ url }) => (command ? runCommand(command, rest, url) : stayUntilSignal(url)),
+    { fsync: false },
   )
 } else {
   console.error('No PostgreSQL 15 or later on this machine. On Debian, as root: apt-get install postgresql')

@@ -1,4 +1,4 @@
-// The list of currencies against what the runtime knows of ISO 4217.
+// Compares the list of currencies with what the runtime knows about ISO 4217.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currencies } from './currencies.ts'
@@ -10,7 +10,7 @@ test('codes are three capital letters, each once', () => {
 
 test('every code is one the runtime can format', () => {
   const known = new Set(Intl.supportedValuesOf('currency'))
-  // Newer than the data some runtimes come with, or fund codes nobody prints.
+  // Newer than the data of some runtimes, or fund codes nobody prints.
   const late = new Set([
     'XCG',
     'ZWG',

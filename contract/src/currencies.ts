@@ -1,4 +1,4 @@
-// ISO 4217: the codes in force with their minor units. A currency missing here is not a currency to us.
+// ISO 4217: the codes in force with their minor units. Any other currency is refused.
 
 const minorUnits: Record<number, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

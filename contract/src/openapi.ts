@@ -1,38 +1,45 @@
 // Makes the OpenAPI 3.1 document from the operations and schemas of the contract. Adds nothing that is not in them.
 import type { TSchema } from 'typebox'
-import { operations as appOperations } from './app/operations.ts'
+import { headings as appHeadings, operations as appOperations } from './app/operations.ts'
 import { callback } from './dms/events.ts'
-import { operations as dmsOperations } from './dms/operations.ts'
+import dmsExamples from './dms/examples.generated.json' with { type: 'json' }
+import { headings as dmsHeadings, operations as dmsOperations } from './dms/operations.ts'
 import { SurveyElement } from './dms/surveys.ts'
-import type { Answer, Operation } from './operation.ts'
+import {
+  addExamples,
+  addToParameters,
+  type ExampleExchange,
+  errorExamples,
+  type Responses,
+} from './openapi-examples.ts'
+import { createSchemaForms, type SchemaForms } from './openapi-schemas.ts'
+import { etagReply, type Operation, type Reply } from './operation.ts'
+import { prefixes } from './paths.ts'
+import { type ProblemEntry, type ProblemKind, problems } from './problems.ts'
+import { identifier } from './schema.ts'
 import { ErrorBody } from './shared.ts'
-
-export interface CatalogueEntry {
-  status: number
-  errorCode: number
-  error: string
-  when: string
-}
 
 interface About {
   version: string
   title: string
   description: string
   operations: readonly Operation[]
-  /** Below the base URL. */
+  /** What each heading is about. */
+  headings: Readonly<Record<string, string>>
+  /** An exchange for each operation, by id. */
+  examples?: Readonly<Record<string, ExampleExchange>>
+  /** Relative to the base URL. */
   prefix: string
   /** The calls the service makes itself. */
   hasCallback: boolean
-  /** Whether a page may call it with the cookie of a session in place of a key. */
+  /** Whether a page may call it with a session cookie instead of a key. */
   hasSessions: boolean
   baseUrl: string
-  /** Everything the service can refuse, by kind. */
-  catalogue: Readonly<Record<string, CatalogueEntry>>
 }
 
-/** Problems any operation can have; the rest is named by the operation. */
-const shared = ['notAuthorized', 'forbidden', 'invalidPath', 'internal', 'unavailable']
-const withBody = [
+/** Problems of every operation; each operation names its others. */
+const shared: ProblemKind[] = ['notAuthorized', 'forbidden', 'invalidPath', 'internal', 'unavailable']
+const withBody: ProblemKind[] = [
   'notJson',
   'malformedJson',
   'wrongJsonType',
@@ -48,69 +55,59 @@ const withBody = [
   'invalidText',
   'idMismatch',
 ]
-const withQuery = ['severalViolations', 'wrongType', 'notInList', 'invalidDate', 'outOfRange', 'tooLong']
+/** Our own headers that many replies have: written once, among the components. */
+const commonHeaders = {
+  'X-Request-Id': 'Names this exchange in the log of the service. Our addition (B7).',
+  'Retry-After': 'Seconds to wait before the next attempt (B5).',
+}
+const common = (...names: (keyof typeof commonHeaders)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const tryLater = new Set([429, 503])
+const bytes = { type: 'string', format: 'binary' }
+
+/** A body without a schema of the contract. */
+const unstructured = (contentType: string) => {
+  if (contentType.startsWith('text/')) return { type: 'string' }
+  return contentType.startsWith('application/json') ? { type: 'object' } : bytes
+}
+
+const withQuery: ProblemKind[] = [
+  'severalViolations',
+  'wrongType',
+  'notInList',
+  'invalidDate',
+  'outOfRange',
+  'tooLong',
+]
 
 export function buildOpenApi(about: About) {
-  const { version, baseUrl, catalogue, operations } = about
-  const schemas: Record<string, unknown> = {}
-  /** Schemas with a name of their own become components; others stay in place. */
-  const refer = (schema: unknown): unknown => {
-    if (Array.isArray(schema)) return schema.map(refer)
-    if (typeof schema !== 'object' || schema === null) return schema
-    const { $id, ...rest } = schema as { $id?: string }
-    const plain = () => Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, refer(value)]))
-    if ($id === undefined) return plain()
-    if (!Object.hasOwn(schemas, $id)) {
-      schemas[$id] = {}
-      schemas[$id] = plain()
-    }
-    // Words of the place beside the reference, where they differ from those of the schema.
-    const own = schemas[$id] as { description?: string }
-    const { description, readOnly } = rest as { description?: string; readOnly?: boolean }
-    return {
-      $ref: `#/components/schemas/${$id}`,
-      ...(description === own.description || own.description === undefined ? {} : { description }),
-      ...(readOnly ? { readOnly } : {}),
-    }
-  }
+  const { version, baseUrl, operations } = about
+  const forms = createSchemaForms([
+    ...operations.flatMap(({ replies }) => Object.values(replies).flatMap(({ body }) => body ?? [])),
+    SurveyElement,
+    ErrorBody,
+    ...(about.hasCallback ? [callback.body] : []),
+  ])
 
-  const problemsOf = (operation: Operation): (CatalogueEntry & { kind: string })[] => {
-    const kinds = new Set([
+  const problemsOf = (operation: Operation): ProblemEntry[] => {
+    const kinds = new Set<ProblemKind>([
       ...shared,
       ...(operation.body ? withBody : []),
       ...(operation.query ? withQuery : []),
-      ...(about.hasSessions ? ['loginDisabled'] : []),
-      ...(about.hasSessions && operation.method !== 'GET' ? ['wrongOrigin'] : []),
+      ...(about.hasSessions ? (['loginDisabled'] as const) : []),
+      ...(about.hasSessions && operation.method !== 'GET' ? (['wrongOrigin'] as const) : []),
       ...operation.problems,
     ])
-    return [...kinds]
-      .map((kind) => {
-        const entry = catalogue[kind]
-        if (!entry)
-          throw new Error(`${operation.id} names a problem ${kind} that the catalogue does not have`)
-        return { kind, ...entry }
-      })
-      .sort((a, b) => a.errorCode - b.errorCode)
-  }
-
-  const headers = (texts: Record<string, string> | undefined) =>
-    texts &&
-    Object.fromEntries(
-      Object.entries(texts).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-    )
-
-  const contentOf = ({ body, contentType }: Answer) => {
-    if (body) return { content: { 'application/json': { schema: refer(body) } } }
-    return contentType ? { content: { [contentType]: {} } } : {}
+    return [...kinds].map((kind) => problems[kind]).sort((a, b) => a.errorCode - b.errorCode)
   }
 
   const responsesOf = (operation: Operation) => {
-    const responses: Record<string, unknown> = {}
-    for (const [status, answer] of Object.entries(operation.answers)) {
+    const responses: Responses = {}
+    for (const [status, reply] of Object.entries(operation.replies)) {
       responses[status] = {
-        description: answer.description,
-        ...(answer.headers ? { headers: headers(answer.headers) } : {}),
-        ...contentOf(answer),
+        description: reply.description,
+        headers: { ...headers(reply.headers ?? {}), ...common('X-Request-Id') },
+        ...contentOf(reply),
       }
     }
     if (
@@ -118,46 +115,64 @@ export function buildOpenApi(about: About) {
       operation.requestHeaders &&
       'if-none-match' in operation.requestHeaders
     ) {
-      responses[304] = { description: 'Not changed since the `ETag` in `If-None-Match`. Our addition (B7).' }
+      responses[304] = {
+        description: 'Not changed since the `ETag` in `If-None-Match`. Our addition (B7).',
+        headers: { ...headers(etagReply), ...common('X-Request-Id') },
+      }
     }
     const byStatus = Map.groupBy(problemsOf(operation), ({ status }) => status)
     for (const [status, entries] of byStatus) {
       responses[status] = {
         description: entries.map(({ errorCode, error }) => `${errorCode} ${error}`).join('; '),
-        content: { 'application/json': { schema: refer(ErrorBody) } },
+        headers: common(...(tryLater.has(status) ? (['Retry-After'] as const) : []), 'X-Request-Id'),
+        content: { 'application/json': { schema: forms.of(ErrorBody, 'output') } },
       }
     }
     return responses
   }
 
+  const contentOf = ({ body, contentType }: Reply) => {
+    if (body) return { content: { 'application/json': { schema: forms.of(body, 'output') } } }
+    return contentType ? { content: { [contentType]: { schema: unstructured(contentType) } } } : {}
+  }
+
   const parametersOf = (operation: Operation) => [
-    ...Object.entries(operation.params).map(([name, description]) => ({
-      name,
-      in: 'path',
-      required: true,
-      description,
-      schema: { type: 'string', maxLength: 128 },
-    })),
-    ...Object.entries(
-      (operation.query as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {},
-    ).map(([name, schema]) => {
-      const { description, ...rest } = refer(schema) as { description?: string }
-      return { name, in: 'query', required: false, description, schema: rest }
+    ...Object.entries(operation.params).map(([name, param]) => {
+      const { description, ...schema } = forms.of(
+        typeof param === 'string' ? identifier(param) : param,
+        'input',
+      )
+      return { name, in: 'path', required: true, description, schema }
     }),
-    ...Object.entries(operation.requestHeaders ?? {}).map(([name, description]) => ({
-      name,
-      in: 'header',
-      required: false,
-      description,
-      schema: { type: 'string' },
-    })),
+    ...Object.entries((operation.query as { properties?: Record<string, TSchema> })?.properties ?? {}).map(
+      ([name, field]) => {
+        const { description, ...schema } = forms.of(field, 'input')
+        return { name, in: 'query', required: false, description, schema }
+      },
+    ),
+    ...headerParameters(operation.requestHeaders ?? {}),
   ]
+
+  /** A body that is read differently in some state may have either form. */
+  const bodyOf = ({ body, bodyInState, bytes: words, example }: Operation) => {
+    if (words) {
+      const content = { 'application/octet-stream': { schema: bytes } }
+      return { requestBody: { required: true, description: words, content } }
+    }
+    if (!body) return {}
+    const [schema, other] = [body, bodyInState].map((one) => one && forms.of(one, 'input'))
+    const content = {
+      schema: other ? { anyOf: [schema, other] } : schema,
+      ...(example === undefined ? {} : { example }),
+    }
+    return { requestBody: { required: true, content: { 'application/json': content } } }
+  }
 
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     paths[operation.path] ??= {}
     const path = paths[operation.path] as Record<string, unknown>
-    path[operation.method.toLowerCase()] = {
+    const described = {
       operationId: operation.id,
       tags: [operation.heading],
       summary: operation.summary,
@@ -165,39 +180,16 @@ export function buildOpenApi(about: About) {
       'x-decisions': operation.decisions,
       ...(operation.ours ? { 'x-ours': true } : {}),
       parameters: parametersOf(operation),
-      ...(operation.body
-        ? {
-            requestBody: {
-              required: true,
-              content: {
-                'application/json': {
-                  schema: refer(operation.body),
-                  ...(operation.example === undefined ? {} : { example: operation.example }),
-                },
-              },
-            },
-          }
-        : {}),
-      ...(operation.bytes
-        ? {
-            requestBody: {
-              required: true,
-              description: operation.bytes,
-              content: { 'application/octet-stream': {} },
-            },
-          }
-        : {}),
+      ...bodyOf(operation),
       responses: responsesOf(operation),
-      'x-errors': problemsOf(operation).map(({ errorCode, status, error, when }) => ({
-        errorCode,
-        status,
-        error,
-        when,
-      })),
+      'x-errors': problemsOf(operation),
     }
+    const example = about.examples?.[operation.id]
+    if (example) addExamples(described, example)
+    path[operation.method.toLowerCase()] = described
   }
-  // Sections hold elements of any kind, themselves included.
-  refer(SurveyElement)
+  // Sections contain elements of any kind, including sections.
+  forms.of(SurveyElement, 'output')
 
   return {
     openapi: '3.1.0',
@@ -206,12 +198,16 @@ export function buildOpenApi(about: About) {
       version,
       description: about.description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'The operator of this service', url: baseUrl },
     },
     servers: [{ url: `${baseUrl}${about.prefix}` }],
-    tags: [...new Set(operations.map(({ heading }) => heading))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ heading }) => heading))].map((name) => ({
+      name,
+      description: about.headings[name],
+    })),
     security: [{ apiKey: [] }, ...(about.hasSessions ? [{ session: [] }] : [])],
     paths,
-    ...(about.hasCallback ? { webhooks: webhooks(refer) } : {}),
+    ...(about.hasCallback ? { webhooks: webhooks(forms, about.examples?.[callback.id]) } : {}),
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
@@ -219,31 +215,66 @@ export function buildOpenApi(about: About) {
           ? { session: { type: 'apiKey', in: 'cookie', name: '__Host-walkaround' } }
           : {}),
       },
-      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      headers: headers(commonHeaders),
+      ...(about.examples ? { examples: errorExamples(operations.flatMap(problemsOf)) } : {}),
+      schemas: forms.components(),
     },
-    'x-error-catalogue': Object.values(catalogue)
-      .map(({ errorCode, status, error, when }) => ({ errorCode, status, error, when }))
-      .sort((a, b) => a.errorCode - b.errorCode),
+    'x-error-catalogue': Object.values(problems).sort((a, b) => a.errorCode - b.errorCode),
   }
 }
 
-const webhooks = (refer: (schema: unknown) => unknown) => ({
-  [callback.id]: {
-    put: {
-      operationId: callback.id,
-      summary: callback.summary,
-      description: callback.description,
-      'x-decisions': callback.decisions,
-      requestBody: { required: true, content: { 'application/json': { schema: refer(callback.body) } } },
-      responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
-    },
-  },
-})
+function webhooks(forms: SchemaForms, example: ExampleExchange | undefined) {
+  const inPath = Object.entries(callback.params).map(([name, description]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }))
+  const parameters = [...inPath, ...headerParameters(callback.headers)]
+  addToParameters(parameters, example?.params)
+  const content = { schema: forms.of(callback.body, 'output'), example: example?.body }
+  // A webhook has no path; its name contains the variables of the address.
+  const name = [callback.id, ...inPath.map((variable) => `{${variable.name}}`)].join('/')
+  const put = {
+    operationId: callback.id,
+    summary: callback.summary,
+    description: callback.description,
+    'x-decisions': callback.decisions,
+    parameters,
+    requestBody: { required: true, content: { 'application/json': content } },
+    responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+  }
+  return { [name]: { put } }
+}
+
+const headers = (texts: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, description]) => [
+      headerName(name),
+      { description, schema: { type: 'string' } },
+    ]),
+  )
+
+const headerParameters = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([name, description]) => ({
+    name: headerName(name),
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }))
+
+/** In the usual spelling; Node and the contract write headers in lower case. */
+const headerName = (name: string): string =>
+  name === 'etag' ? 'ETag' : name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
 /** The interface of the DMS. */
 export const dmsInterface = {
-  prefix: '/v1',
+  prefix: prefixes.dms,
   operations: dmsOperations,
+  headings: dmsHeadings,
+  examples: dmsExamples as Record<string, ExampleExchange>,
   hasCallback: true,
   hasSessions: false,
   title: 'Walkaround: vehicle inspection integration',
@@ -253,10 +284,11 @@ export const dmsInterface = {
     'letter and number.',
 }
 
-/** What the web apps call: same schemas, same errors, but of one release with them and free to change. */
+/** What the web apps call: same schemas, same errors, but released together with them and free to change. */
 export const appInterface = {
-  prefix: '/app',
+  prefix: prefixes.app,
   operations: appOperations,
+  headings: appHeadings,
   hasCallback: false,
   hasSessions: true,
   title: 'Walkaround: operations of the web apps',

@@ -1,7 +1,8 @@
-// An operation of the interface as data: the server routes by it, the OpenAPI file and the reference are made of it.
+// An operation of the interface as data: the server's routes, the OpenAPI file and the reference are made from it.
 import type { TSchema } from 'typebox'
+import type { ProblemKind } from './problems.ts'
 
-/** What a role must be allowed to do to call the operation (F1); `none` stands outside of any system client. */
+/** The right a role needs to call the operation (F1); `none` is outside any system client. */
 export type Right =
   | 'none'
   | 'read'
@@ -15,46 +16,49 @@ export type Right =
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 
-export interface Answer {
+export interface Reply {
   description: string
   body?: TSchema
-  /** What the body is when it is no JSON. */
+  /** The type of a body that is not JSON. */
   contentType?: string
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
 }
 
 export interface Operation {
   id: string
   method: Method
-  /** Relative to the base URL; variables in braces, spelled as the spec spells them. */
+  /** Relative to the base URL; variables in braces, as in the spec. */
   path: string
   /** A heading of the spec. */
   heading: string
   summary: string
   description: string
   right: Right
-  params: Record<string, string>
+  /** Variables of the path, in words; as a schema if there is a closed list of values. */
+  params: Record<string, string | TSchema>
   query?: TSchema
   body?: TSchema
-  /** A body of bytes, taken as a stream: what it may hold, in words. */
+  /** How the body is read in the state that the description names. */
+  bodyInState?: TSchema
+  /** A body of bytes, read as a stream: what it may contain, in words. */
   bytes?: string
-  /** Request headers of our own that the operation understands. */
+  /** Our own request headers that the operation understands. */
   requestHeaders?: Record<string, string>
-  answers: Record<number, Answer>
-  /** Kinds of problems, beyond those every operation shares. */
-  problems: string[]
-  decisions: string[]
-  /** Takes bodies up to the limit of price lists (A10). */
+  replies: Record<number, Reply>
+  /** Kinds of problems besides those of every operation. */
+  problems: readonly ProblemKind[]
+  decisions: readonly string[]
+  /** Accepts bodies up to the limit of price lists (A10). */
   isLarge?: boolean
-  /** An addition of ours, not part of the interface as given. */
+  /** Our addition, not part of the interface as given. */
   ours?: boolean
   example?: unknown
 }
 
 export const operation = <const O extends Operation>(o: O): O => o
 
-/** What every answer with a single resource understands (B7). */
-export const etagAnswer = { etag: 'A hash of the representation. Our addition (B7).' }
+/** Header of every reply with a single resource (B7). */
+export const etagReply = { etag: 'A hash of the representation. Our addition (B7).' }
 export const newTag = { etag: 'Of the new state, for the next `If-Match`. Our addition (B7).' }
 export const conditionalRead = {
   'if-none-match':
@@ -66,13 +70,13 @@ export const conditionalWrite = {
   'if-none-match':
     '`*`: when there is such a resource already the answer is 412 and nothing is changed. Our addition (B7).',
 }
-/** What is removed has no state to be absent. */
+/** For a deletion, If-None-Match makes no sense. */
 export const conditionalDelete = { 'if-match': conditionalWrite['if-match'] }
-export const createdAnswer = (what: string, headers: Record<string, string> = {}): Answer => ({
+export const createdReply = (what: string, headers: Record<string, string> = {}) => ({
   description: `${what} was created.`,
   headers: { location: 'Absolute URL of what was created.', ...headers },
 })
-export const changedAnswer = (what: string, headers?: Record<string, string>): Answer => ({
+export const changedReply = (what: string, headers?: Record<string, string>) => ({
   description: `${what} was changed.`,
-  ...(headers ? { headers } : {}),
+  headers,
 })

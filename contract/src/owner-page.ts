@@ -1,9 +1,9 @@
-// What the server tells the owner's page, and the page sends back. Server and web share it; no other system asks for it, and
+// What the server sends to the owner's page, and what the page sends back. Shared by server and web; no other system uses it, and
 // it may change with any version.
 
-/** Fields of a line in the form are called by its id behind one of these. */
+/** A field of a line in the form is named by one of these prefixes and the line's id. */
 export const ownerFields = { word: 'choice:', date: 'date:', reason: 'reason:', state: 'state:' } as const
-/** Of a decision that is confirmed with a code: the six digits, or that another is wanted. */
+/** For a decision confirmed with a code: the six digits, or the wish for another code. */
 export const codeFields = { code: 'code', another: 'anotherCode' } as const
 
 export type Grade = 'red' | 'amber' | 'green'
@@ -17,10 +17,10 @@ export interface OwnerItem {
   readonly text: string
   readonly category: 'labour' | 'material'
   readonly quantity?: number
-  /** In the words of the page's language. */
+  /** In the page's language. */
   readonly unit?: string
   readonly price: OwnerSum
-  /** What one costs, where there are several and it can be said exactly. */
+  /** The unit price, if there are several and it is exact. */
   readonly each?: OwnerSum
 }
 
@@ -33,9 +33,9 @@ export interface OwnerDecision {
   readonly reason?: string
   /** ISO instant. */
   readonly at?: string
-  /** Where the owner did not decide on the page but told somebody, who wrote it down. */
+  /** Set if the owner did not decide on the page but told staff, who recorded it. */
   readonly toldBy?: 'phone' | 'direct'
-  /** Who told it, by name, where that was written down. */
+  /** Who told it, by name, if recorded. */
   readonly spokeWith?: string
 }
 
@@ -48,18 +48,18 @@ export interface OwnerLine {
   readonly items: readonly OwnerItem[]
   readonly labour?: OwnerSum
   readonly parts?: OwnerSum
-  /** What the owner pays; left out when no price was stated. */
+  /** What the owner pays; absent if no price was stated. */
   readonly total?: OwnerSum
-  /** Without the discount, where there is one. */
+  /** The price without the discount, if there is one. */
   readonly before?: OwnerSum
   /** Why it is due: automatic quotes only. */
   readonly due?: string
   readonly decision?: OwnerDecision
-  /** False when a decision stands and can no longer be changed. */
+  /** False if there is a decision that can no longer be changed. */
   readonly isOpen: boolean
-  /** Names exactly this text and price: what comes back with another one is asked again. */
+  /** A hash of exactly this text and price: if another one comes back, the owner is asked again. */
   readonly state: string
-  /** ISO date that Later proposes. */
+  /** ISO date that "Later" suggests. */
   readonly preset: string
 }
 
@@ -76,7 +76,7 @@ export interface OwnerVideo {
   readonly hasPoster: boolean
   readonly seconds?: number
   readonly contentType: string
-  /** It is on its way, or still holds what the recorder wrote into it: there is nothing to see yet. */
+  /** Still arriving or being cleaned: there is nothing to watch yet. */
   readonly isBeingPrepared?: boolean
 }
 
@@ -84,7 +84,7 @@ export interface OwnerScale {
   readonly value: number
   readonly unit?: string
   readonly bands: readonly { readonly grade: Grade; readonly end?: number }[]
-  /** Set by law; beyond it the vehicle may not be driven. */
+  /** Set by law; outside it the vehicle may not be driven. */
   readonly legal?: { readonly side: 'least' | 'most'; readonly value: number }
 }
 
@@ -92,14 +92,14 @@ export interface OwnerFinding {
   readonly id: string
   readonly title: string
   readonly grade: 'red' | 'amber'
-  /** What was answered, in words. */
+  /** The answers in words. */
   readonly answers: readonly string[]
   readonly meaning: string
   readonly scales: readonly OwnerScale[]
   readonly photos: readonly OwnerPhoto[]
   readonly videos: readonly OwnerVideo[]
   readonly lines: readonly OwnerLine[]
-  /** Offers that stand at another finding, or at none, and cover this one too (I4). */
+  /** Offers shown at another finding, or at none, that also cover this one (I4). */
   readonly coveredBy: readonly { readonly line: OwnerLine; readonly at?: string }[]
 }
 
@@ -115,7 +115,7 @@ export interface OwnerPage {
   readonly dealership: OwnerDealership
   readonly advisor?: { readonly name: string; readonly telephone?: string }
   readonly vehicle: { readonly plate?: string; readonly name?: string }
-  /** Its number as the dealership knows it. */
+  /** The dealership's number of the order. */
   readonly order?: string
   /** ISO instant. */
   readonly inspectedAt?: string
@@ -128,12 +128,12 @@ export interface OwnerPage {
   /** Offers without a finding that needs work. */
   readonly others: readonly OwnerLine[]
   readonly alsoDue: readonly OwnerLine[]
-  /** Of everything that is also due, by currency. */
+  /** Totals of everything that is also due, by currency. */
   readonly alsoDueTotals: readonly OwnerTotal[]
-  /** Of what is approved so far, whoever wrote it down, by currency. */
+  /** Totals of what is approved so far, by currency, whoever recorded it. */
   readonly approvedTotals: readonly OwnerTotal[]
   readonly reasons: readonly { readonly code: string; readonly text: string }[]
-  /** ISO dates between which Later can be. */
+  /** First and last ISO date for "Later". */
   readonly firstDate: string
   readonly lastDate: string
   /** The newest receipt of this survey. */
@@ -142,6 +142,12 @@ export interface OwnerPage {
 }
 
 export type OwnerWord = 'approve' | 'later' | 'no'
+
+export const statusOfWord = {
+  approve: 'approved',
+  later: 'deferred',
+  no: 'rejected',
+} as const satisfies Record<OwnerWord, DecisionStatus>
 
 export interface OwnerChoice {
   readonly line: OwnerLine
@@ -157,11 +163,11 @@ export type AskAgain = 'changed' | 'gone' | 'date' | 'settled'
 
 export interface OwnerAgain {
   readonly why: AskAgain
-  /** As it is offered now, also where another offer took the place of the one that was shown. */
+  /** As offered now, even if another offer replaced the one that was shown. */
   readonly line?: OwnerLine
-  /** What it cost when the page was opened, where that is another price. */
+  /** Its price when the page was opened, if that was different. */
   readonly was?: OwnerTotal
-  /** Of what is no longer offered: as it was called. */
+  /** The name of an offer that no longer exists. */
   readonly title?: string
 }
 
@@ -170,20 +176,20 @@ export interface OwnerReview {
   readonly formId: string
   readonly choices: readonly OwnerChoice[]
   readonly again: readonly OwnerAgain[]
-  /** Of what was approved, by currency. */
+  /** Totals of what was approved, by currency. */
   readonly totals: readonly OwnerTotal[]
-  /** A code is asked for before this is decided. */
+  /** A code is needed before this is decided. */
   readonly code?: OwnerCode
 }
 
-/** How a message reaches its person, as people are told: the address is masked. */
+/** How a message reaches its recipient, as shown to people: the address is masked. */
 export interface OwnerWay {
   readonly channel: 'email' | 'sms' | 'telegram'
   readonly address?: string
 }
 
 export interface OwnerCode {
-  /** `sent`: enter it; `wrong`, `over`: try again, or have another sent; `tooMany`, `nowhere`: call us. */
+  /** `sent`: enter it; `wrong`, `over`: try again, or ask for another one; `tooMany`, `nowhere`: call us. */
   readonly state: 'sent' | 'wrong' | 'over' | 'tooMany' | 'nowhere'
   readonly to?: OwnerWay
 }
@@ -217,14 +223,14 @@ export interface ReceiptLine {
   readonly reason?: { readonly code: string; readonly text: string }
 }
 
-/** What was shown and decided. Kept as canonical JSON, whose SHA-256 is the hash. */
+/** What was shown and decided. Stored as canonical JSON, whose SHA-256 is the hash. */
 export interface Receipt {
   readonly version: 1
   readonly id: string
   readonly clientId: string
   readonly surveyId: string
   readonly linkId: string
-  /** How the link reached the owner, and whether a code confirmed the decision; left out in receipts from before. */
+  /** How the link reached the owner, and whether a code confirmed the decision; absent in older receipts. */
   readonly way?: { readonly link?: OwnerWay; readonly code?: OwnerWay }
   /** ISO instant. */
   readonly at: string

@@ -1,4 +1,4 @@
-// Addresses are built from the paths of operations; identifiers may hold anything.
+// Addresses are built from the paths of operations; identifiers may contain anything.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,6 +1,9 @@
-// Every address of the interface is built here, from the path of its operation.
+// Builds every address of the interface from the path of its operation.
 
-/** Fills the variables of a path. Identifiers may hold anything, slashes too. */
+/** Relative to the base URL. */
+export const prefixes = { dms: '/v1', app: '/app' } as const
+
+/** Fills in the variables of a path. Identifiers may contain anything, even slashes. */
 export function fillPath(path: string, params: Record<string, string>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

@@ -1,6 +1,7 @@
-// The few building blocks all schemas are made of. From one schema come the type, the reading of input, the
-// OpenAPI file and the reference; so what a field allows is said here and nowhere else.
-import { type TOptional, type TProperties, type TSchema, Type } from 'typebox'
+// The few building blocks of all schemas. The type, the reading of input, the OpenAPI file and the reference all come from one
+// schema; so what a field allows is defined only here.
+import { type TArray, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
+import { amountDecimals } from './rules/money.ts'
 
 /** Limits of every body (A10). */
 export const limits = {
@@ -9,16 +10,16 @@ export const limits = {
   arrayLength: 2_000,
   priceListLength: 20_000,
   nesting: 32,
-  /** Exclusive bound of every number's magnitude (A9). */
+  /** Exclusive limit of a number's magnitude (A9). */
   number: 1e12,
-  amountDecimals: 6,
+  amountDecimals,
 } as const
 
 type Described = { description?: string; [keyword: string]: unknown }
 
 type Optionals<P extends TProperties> = { [K in keyof P]: TOptional<P[K]> }
 
-/** An object with a name of its own in the OpenAPI file. Required fields come first, the rest may be left out. */
+/** An object with its own name in the OpenAPI file. Required fields come first, the others are optional. */
 export function record<R extends TProperties, O extends TProperties>(
   $id: string,
   description: string,
@@ -35,27 +36,28 @@ export function record<R extends TProperties, O extends TProperties>(
 export const text = (description: string, extra: Described = {}) =>
   Type.String({ description, maxLength: limits.textLength, ...extra })
 
-/** An identifier: any script, also slashes, spaces and dots. */
+/** An identifier in any script, also with slashes, spaces and dots. */
 export const identifier = (description: string, extra: Described = {}) =>
   Type.String({ description, maxLength: limits.idLength, ...extra })
 
 export const requiredIdentifier = (description: string) => identifier(description, { minLength: 1 })
 
-/** ISO 8601 date or date-time; comes back as it was sent (A8). */
+/** ISO 8601 date or date-time; returned as it was sent (A8). */
 export const moment = (description: string, extra: Described = {}) =>
   Type.String({ description, format: 'iso8601', maxLength: 40, ...extra })
 
 export const flag = (description: string, extra: Described = {}) => Type.Boolean({ description, ...extra })
 
+/** A field's own limit replaces the general one. */
 export const number = (description: string, extra: Described = {}) =>
   Type.Number({
     description,
-    exclusiveMinimum: -limits.number,
-    exclusiveMaximum: limits.number,
+    ...('minimum' in extra ? {} : { exclusiveMinimum: -limits.number }),
+    ...('maximum' in extra ? {} : { exclusiveMaximum: limits.number }),
     ...extra,
   })
 
-/** Money: at most six decimals are kept, negative amounts are credits (A9). */
+/** Money: at most six decimals are stored, negative amounts are credits (A9). */
 export const amount = (description: string, extra: Described = {}) =>
   number(description, { 'x-decimals': limits.amountDecimals, ...extra })
 
@@ -63,7 +65,7 @@ export const quantity = (description: string) => number(description, { minimum: 
 
 export const year = (description: string) => Type.Integer({ description, minimum: 1000, maximum: 9999 })
 
-/** A closed list (A4). Aliases are accepted on input and come back as the value they stand for (A6). */
+/** A closed list (A4). Aliases are accepted on input and returned as their value (A6). */
 export const choice = <const V extends string[]>(
   description: string,
   values: [...V],
@@ -78,7 +80,7 @@ export const choice = <const V extends string[]>(
 export const list = <S extends TSchema>(items: S, description: string, extra: Described = {}) =>
   Type.Array(items, { description, maxItems: limits.arrayLength, ...extra })
 
-/** The same schema with other words about it. TypeBox keeps what it knows of a schema in hidden properties. */
+/** The same schema with another description. TypeBox keeps data about a schema in hidden properties. */
 export function described<S extends TSchema>(schema: S, extra: Described): S {
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as S
   return Object.assign(copy, extra)
@@ -86,6 +88,15 @@ export function described<S extends TSchema>(schema: S, extra: Described): S {
 
 /** Set by the service: ignored on input, never an error (A3). */
 export const owned = <S extends TSchema>(schema: S): S => described(schema, { readOnly: true })
-/** The same, unless a field beside it has this value. */
+/** The same, unless another field has this value. */
 export const ownedUnless = <S extends TSchema>(schema: S, field: string, value: string): S =>
   described(schema, { 'x-owned-unless': { field, value } })
+/** Always in a reply, although a request may leave it out. */
+export const sent = <S extends TSchema>(schema: S): S => described(schema, { 'x-sent': true })
+
+/** For a list whose entries have an id and are read one by one: an invalid entry is refused alone. */
+export interface EachAlone {
+  'x-each-alone': true
+}
+export const eachAlone = <S extends TArray>(schema: S): S & EachAlone =>
+  described(schema, { 'x-each-alone': true }) as S & EachAlone

@@ -1,8 +1,10 @@
 // Values that several resources share: units, people and companies, the vehicle.
+
 import { type Static, Type } from 'typebox'
 import {
   amount,
   choice,
+  described,
   flag,
   identifier,
   list,
@@ -11,9 +13,11 @@ import {
   owned,
   quantity,
   record,
+  sent,
   text,
   year,
 } from './schema.ts'
+import { surveyTypes } from './survey-types.ts'
 
 export const unitAliases = { mile: 'mi', inch: 'in', hr: 'hour', pc: 'ea', liter: 'l' } as const
 
@@ -26,31 +30,35 @@ export const UnitOfMeasure = choice(
 export const currency = (description: string) =>
   Type.String({ description, format: 'iso4217', examples: ['EUR'] })
 
-export const surveyTypes = ['health', 'VC', 'QC', 'VR', 'CVR'] as const
-export type SurveyType = (typeof surveyTypes)[number]
-
 export const SurveyTypeSchema = choice(
   '`health` reception inspection, `VC` video check in the repair area, `QC` quality check, `VR` video review, ' +
     '`CVR` customer video review.',
   [...surveyTypes],
 )
 
+export const Status = choice('The finding: fine, advise, urgent.', ['green', 'amber', 'red'])
+export type Status = 'green' | 'amber' | 'red'
+
 const contacts = {
   landline: text('Telephone, fixed line.'),
   mobilePhone: text('Mobile telephone.'),
-  modifiedMobilePhone: owned(text('Mobile telephone as corrected inside the service.')),
+  modifiedMobilePhone: owned(
+    text('Mobile telephone as corrected inside the service; the DMS reads it from the full survey.'),
+  ),
   email: text('E-mail address.'),
-  modifiedEmail: owned(text('E-mail address as corrected inside the service.')),
+  modifiedEmail: owned(
+    text('E-mail address as corrected inside the service; the DMS reads it from the full survey.'),
+  ),
   address: text('Postal address.'),
 }
 
 const personFields = {
-  id: identifier('Customer id in the DMS.'),
+  id: identifier('Id of the person in the DMS.'),
   title: text('Form of address.'),
   firstName: text('First name.'),
   middleName: text('Middle name.'),
   lastName: text('Last name.'),
-  gender: choice('Left out when unknown.', ['male', 'female']),
+  gender: choice('Left out, or `null` on input, when unknown.', ['male', 'female']),
   ...contacts,
 }
 
@@ -62,14 +70,14 @@ const partnerRule = 'Decides which of the two kinds the partner is; on input it 
 export const PersonPartner = record(
   'PersonPartner',
   'A business partner who is a natural person.',
-  { category: Type.Literal('person', { description: partnerRule }) },
+  { category: sent(Type.Literal('person', { description: partnerRule })) },
   personFields,
 )
 
 export const CompanyPartner = record(
   'CompanyPartner',
   'A business partner that is a company.',
-  { category: Type.Literal('legalEntity', { description: partnerRule }) },
+  { category: sent(Type.Literal('legalEntity', { description: partnerRule })) },
   {
     id: identifier('Customer id in the DMS.'),
     name: text('Name of the company.'),
@@ -103,44 +111,64 @@ export const Vehicle = record(
   {},
   {
     id: identifier('Vehicle id in the DMS.'),
-    vin: text('Vehicle identification number.', { maxLength: 128 }),
+    vin: text('Vehicle identification number. Attributes left out are filled in from it (F4).', {
+      maxLength: 128,
+    }),
     numberPlate: text('Registration plate.', { maxLength: 128 }),
     numberPlateCountry: text('Country code of the plate.', { maxLength: 128 }),
-    make: text('Make; any value is accepted.', { maxLength: 128 }),
-    derivativeCode: text('Derivative code of the DMS.', { maxLength: 128 }),
+    make: text(
+      'Make. Used for package applicability and for choosing the outline image for damage marking; any value is accepted, but for one ' +
+        'that is not known image and packages may be chosen wrongly.',
+      { maxLength: 128 },
+    ),
+    derivativeCode: text('Derivative code of the DMS. Used for package applicability.', { maxLength: 128 }),
     model: text('Model text.'),
-    modelCode: text("The manufacturer's model code.", { maxLength: 128 }),
-    modelYear: year('Model year, four digits.'),
-    fuelType: choice('Fuel or drive.', [...fuelTypes]),
-    engineCapacity: number('Litres, rounded to one decimal.', { minimum: 0, 'x-decimals': 1 }),
-    airIntakeType: choice('Forced induction or not.', ['Turbo SC', 'Naturally aspirated']),
-    engineType: text('Engine type.'),
-    engineNumber: text('Engine number.'),
-    colour: text('Colour.'),
-    gearboxType: text('Gearbox type.', { maxLength: 128 }),
-    productionYear: year('Production year, four digits.'),
+    modelCode: text("The manufacturer's model code. Used for package applicability and the outline image.", {
+      maxLength: 128,
+    }),
+    modelYear: year('Model year, four digits. Used for package applicability.'),
+    fuelType: choice('Fuel or drive. Used for package applicability.', [...fuelTypes]),
+    engineCapacity: number('Litres, rounded to one decimal. Used for package applicability.', {
+      minimum: 0,
+      'x-decimals': 1,
+    }),
+    airIntakeType: choice('`Turbo SC` is forced induction. Used for package applicability.', [
+      'Turbo SC',
+      'Naturally aspirated',
+    ]),
+    engineType: text('Engine type; printed on acts.'),
+    engineNumber: text('Engine number; printed on acts.'),
+    colour: text('Colour; printed on acts.'),
+    gearboxType: text('Gearbox type. Used for package applicability.', { maxLength: 128 }),
+    productionYear: year('Production year, four digits. Used for package applicability.'),
     recordedMileage: quantity('Mileage known to the DMS.'),
     mileageUnit: choice('Unit of the mileage.', ['km', 'mi'], { mile: 'mi' }),
     recordedMileageDate: moment('When the mileage was recorded.'),
     warrantyStartDate: moment('Start of warranty: sale or first registration.'),
     warrantyEndDate: moment('End of warranty by its term.'),
-    warrantyOn: flag('Whether warranty applies; left out when unknown.'),
+    warrantyOn: flag(
+      'Whether warranty applies; left out, or `null` on input, when unknown. Out of warranty the discount prices are quoted (E3).',
+    ),
     serviceContractType: text('Type of the service contract.'),
     serviceContractNumber: text('Number of the service contract.'),
     serviceContractStartDate: moment('Start of the service contract.'),
     serviceContractEndDate: moment('End of the service contract.'),
     estimatedPrice: amount('Estimated value; needs `estimatedPriceCurrency` (A9).'),
     estimatedPriceCurrency: currency('Currency of the estimated value, ISO 4217.'),
-    vinResolutionStatus: owned(text('`OK` when attributes were filled in from the VIN.')),
-    owner: BusinessPartner,
-    driver: Person,
+    vinResolutionStatus: owned(
+      text('`OK` when data were obtained from the VIN; they are then stored in the matching fields (F4).'),
+    ),
+    owner: described(BusinessPartner, { description: 'Owner of the vehicle.' }),
+    driver: described(Person, {
+      description: "Driver. When present the driver's data go on printed forms, otherwise the customer's.",
+    }),
   },
 )
 export type Vehicle = Static<typeof Vehicle>
 
-/** The answer to everything that goes wrong (B6). */
+/** The body of every error (B6). */
 export const ErrorBody = record(
-  'Error',
+  'ApiError',
   'What went wrong. Accompanies every 4xx and 5xx answer.',
   {
     errorCode: Type.Integer({

@@ -1,5 +1,5 @@
-// Loaded into a process that npm or launch.mjs started: when the starter is gone, even by `kill -9`, ask this
-// process to stop as well. It must not keep a process alive that has nothing left to do.
+// Loaded into a process that npm or launch.mjs started: when that parent is gone, even by `kill -9`, it asks this process to stop
+// too. It must not keep alive a process that has nothing left to do.
 import { isMainThread } from 'node:worker_threads'
 import { onParentGone } from './parent.mjs'
 

@@ -1,5 +1,5 @@
-// What is installed, compared with what the lockfile asks for on this platform.
-// Plain JavaScript for Node 20; reads node_modules, writes only the stamp and the command's link.
+// Compares what is installed with what the lockfile requires on this platform. Plain JavaScript for Node 20; reads node_modules,
+// writes only the stamp and the command's link.
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,8 +45,8 @@ function isForThisPlatform(entry) {
 }
 
 /**
- * What npm leaves out here: optional packages of other platforms, and optional ones that only such packages ask for, which name
- * no platform themselves.
+ * What npm leaves out here: optional packages of other platforms, and optional packages that only those depend on and that name no
+ * platform themselves.
  */
 function findLeftOut(packages) {
   const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -68,8 +68,8 @@ function findLeftOut(packages) {
 }
 
 /**
- * Whether every package of the lockfile that belongs on this platform is in node_modules in its version.
- * Optional ones may be missing once an installation has ended well without them: asking again gives nothing.
+ * Whether every package of the lockfile for this platform is in node_modules in its version. Optional ones may be missing once an
+ * installation has succeeded without them: another attempt would not add them.
  */
 export function isUpToDate(root, { dev, optional }) {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages
@@ -90,13 +90,13 @@ export function isUpToDate(root, { dev, optional }) {
   return true
 }
 
-/** Whether what only development needs has been installed here before. */
+/** Whether development dependencies were installed here before. */
 export function hasDev(root) {
   const found = readJson(join(root, 'node_modules/.package-lock.json'))?.packages ?? {}
   return Object.values(found).some(({ dev }) => dev)
 }
 
-/** What the last setup found out, unless lockfile or platform have changed since. */
+/** The result of the last setup, unless lockfile or platform have changed since. */
 export function readStamp(root) {
   const stamp = readJson(stampPath(root))
   const valid = stamp?.lock === lockHash(root) && stamp.platform === platform()
@@ -111,7 +111,7 @@ export function writeStamp(root, node) {
     writeFileSync(`${path}.${process.pid}`, text)
     renameSync(`${path}.${process.pid}`, path)
   } catch (error) {
-    // A checkout installed by somebody else and read-only for us works; it is examined again next time.
+    // A checkout installed by another user and read-only for us works; it is examined again next time.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
   }
 }
@@ -121,7 +121,7 @@ export function linkCommand(root) {
   const link = join(root, 'node_modules/.bin/walkaround')
   try {
     if (process.platform === 'win32') {
-      // package.json says `exec node …`, so that no shell stands between npm and the program; cmd knows no exec.
+      // package.json says `exec node …`, so that no shell is between npm and the program; cmd has no exec.
       writeFileSync(join(root, 'node_modules/.bin/exec.cmd'), '@%*\r\n')
       writeFileSync(`${link}.cmd`, '@node "%~dp0\\..\\..\\bin\\walkaround.mjs" %*\r\n')
     } else {

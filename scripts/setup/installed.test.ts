@@ -1,4 +1,4 @@
-// What counts as installed, on made-up lockfiles.
+// What counts as installed, with invented lockfiles.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,12 +1,12 @@
-// Runs a script of the project on the right Node as if this process were that script.
-// Plain JavaScript for Node 20; it passes signals, streams and the exit code, and reads no arguments.
+// Runs a script of the project on the right Node as if this process were that script. Plain JavaScript for Node 20; it passes on
+// signals, streams and the exit code, and reads no arguments.
 import { spawn } from 'node:child_process'
 import { onParentGone } from './parent.mjs'
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
 export function launch(node, args) {
-  // Newer Node can replace this process by the other one: then there is nothing to pass on.
+  // Newer Node can replace this process with the other one: then there is nothing to pass on.
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.execve(node, [node, '--import', endWithParent, ...args], process.env)
   }
@@ -14,7 +14,7 @@ export function launch(node, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     windowsHide: true,
   })
-  // Ctrl+C reaches every process of the terminal by itself; passing it on would make it two.
+  // Ctrl+C already reaches every process of the terminal; passing it on would send it twice.
   const terminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
   process.on('SIGINT', () => terminal || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -25,7 +25,7 @@ export function launch(node, args) {
   })
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1)
-    // Die of the same signal, so that a shell or a supervisor sees the truth.
+    // Ends with the same signal, so that a shell or a supervisor sees the real reason.
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })

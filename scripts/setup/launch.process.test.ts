@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 const launcher = new URL('./launch.mjs', import.meta.url).href
 const windows = process.platform === 'win32' && 'signals are different on Windows'
 
-// Prints its id and arguments, then ends as told by its first argument.
+// Prints its id and arguments, then ends as its first argument says.
 const program = `
   process.on('SIGTERM', () => { console.log('stopped'); process.exit(9) })
   console.log(process.pid + ' ' + JSON.stringify(process.argv.slice(1)))

@@ -1,16 +1,16 @@
-// One installation at a time in one checkout: a lock folder beside node_modules (`npm ci` empties that one).
-// Plain JavaScript for Node 20; knows nothing of what is installed.
+// One installation at a time in one checkout: a lock folder next to node_modules (`npm ci` empties that one). Plain JavaScript for
+// Node 20; does not know what is installed.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { SetupError } from './npm.mjs'
 import { showProgress } from './progress.mjs'
 
-// A holder writes its id right after making the folder; older than this and still nameless, it died between.
+// A holder writes its id right after making the folder; a folder older than this without an id belongs to a dead process.
 const namelessMs = 10_000
 const pollMs = 200
 
-/** Runs `work(holdFor)` alone; `holdFor(pid)` also counts that process as holder, should this one be killed. */
+/** Runs `work(holdFor)` alone; `holdFor(pid)` also counts that process as holder, in case this one is killed. */
 export async function withInstallLock(root, work) {
   const lock = join(root, '.setup.lock')
   let progress
@@ -53,7 +53,7 @@ function writeHolders(lock, pids) {
   writeFileSync(join(lock, 'holders'), JSON.stringify({ host: hostname(), pids }))
 }
 
-// Takes a lock whose holders are all gone out of the way; else says which process holds it, if known.
+// Moves a lock aside if all its holders are gone; otherwise returns the process that holds it, if known.
 function staleOrHolder(lock) {
   const before = read(lock)
   if (before === undefined) return 'stale'
@@ -67,7 +67,7 @@ function staleOrHolder(lock) {
   } catch {
     return 'stale'
   }
-  // Between look and rename another start may have replaced the dead lock by its own: give that back.
+  // Between reading and renaming, another start may have replaced the dead lock with its own: that one is put back.
   if (read(aside)?.text !== before.text) renameSync(aside, lock)
   else rmSync(aside, { recursive: true, force: true })
   return 'stale'

@@ -1,4 +1,4 @@
-// One installation at a time, whatever became of the process that held the lock before.
+// One installation at a time, whatever happened to the process that held the lock before.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'

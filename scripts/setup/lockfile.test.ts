@@ -1,4 +1,4 @@
-// What npm fetches is what was reviewed: every entry of the lockfile that comes from a registry has its checksum.
+// npm fetches exactly what was reviewed: every lockfile entry from a registry has its checksum.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

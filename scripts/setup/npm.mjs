@@ -1,5 +1,5 @@
-// Runs `npm ci` with visible progress and turns its failures into advice.
-// Plain JavaScript for Node 20; install scripts never run, so no package executes code while installing.
+// Runs `npm ci` with visible progress and turns its failures into advice. Plain JavaScript for Node 20; install scripts never run,
+// so no package executes code while installing.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -19,9 +19,9 @@ const flags = [
   '--no-fund',
   '--include=optional',
   '--prefer-offline',
-  // Hides EBADENGINE: packages that want Node 24 get it, though npm itself may run on 20.
+  // Hides EBADENGINE: packages that require Node 24 get it, although npm itself may run on 20.
   '--loglevel=error',
-  // An offline machine is told so after some twenty seconds instead of minutes.
+  // An offline machine gets an error after about twenty seconds instead of minutes.
   '--fetch-retries=3',
   '--fetch-retry-mintimeout=2000',
   '--fetch-retry-maxtimeout=8000',
@@ -57,7 +57,7 @@ const advices = [
   ],
 ]
 
-/** Installs the lockfile, with what only development needs or without. `holdFor(pid)` is told the process that does the work. */
+/** Installs the lockfile, with or without development dependencies. `holdFor(pid)` gets the process that does the work. */
 export async function npmCi(root, holdFor, { dev }) {
   const progress = showProgress('Installing dependencies (npm ci)')
   const { command, args, shell } = findNpm()
@@ -78,7 +78,7 @@ export async function npmCi(root, holdFor, { dev }) {
   const stop = (signal) => {
     interrupted = signal
     child.kill(signal)
-    // npm may take its time to tidy up; the next start begins anew anyway.
+    // npm may take its time to clean up; the next start begins again anyway.
     setTimeout(() => child.kill('SIGKILL'), 3000).unref()
   }
   for (const signal of stopSignals) process.on(signal, stop)
@@ -105,7 +105,7 @@ export async function npmCi(root, holdFor, { dev }) {
 }
 
 export function failure(output) {
-  // npm says what is wrong first and explains its usage after.
+  // npm first says what is wrong and then explains its usage.
   const lines = output
     .split('\n')
     .map((line) => line.replace(/^npm error ?/, '').trim())
@@ -118,7 +118,7 @@ export function failure(output) {
   )
 }
 
-// The npm that started us where there is one: it is configured and works here.
+// The npm that started us, if there is one: it is configured and works here.
 function findNpm() {
   const running = process.env.npm_execpath
   const cli =
@@ -127,8 +127,7 @@ function findNpm() {
   return { command: 'npm', args: [], shell: process.platform === 'win32' }
 }
 
-// Settings that belong to the outer npm command (a workspace, --omit, a production environment) must not
-// shrink or move this installation.
+// Settings of the outer npm command (a workspace, --omit, a production environment) must not reduce or move this installation.
 function environment() {
   const env = { ...process.env }
   for (const name of Object.keys(env)) {

@@ -1,6 +1,6 @@
-// Notices that npm is gone. npm ends the shell between itself and a script, not the script: without this a
-// stopped `npm start` or `npx walkaround serve` could leave a server behind that still holds port and database.
-// Plain JavaScript for Node 20; does nothing in a process that npm did not start.
+// Notices that npm is gone. npm ends the shell between itself and a script, but not the script: without this a stopped `npm start`
+// or `npx walkaround serve` could leave a server behind that still holds port and database. Plain JavaScript for Node 20; does
+// nothing in a process that npm did not start.
 const pollMs = 1000
 
 export function onParentGone(call) {

@@ -1,5 +1,5 @@
-// One line on stderr that shows that something is going on and for how long.
-// Plain JavaScript for Node 20; on a terminal the line is redrawn, elsewhere it is repeated now and then.
+// One line on stderr that shows what is going on and for how long. Plain JavaScript for Node 20; on a terminal the line is redrawn,
+// elsewhere it is repeated from time to time.
 const quietMs = 10_000
 
 export function showProgress(text) {

@@ -1,10 +1,10 @@
-// Which Node runs the project: the one from the lockfile where it works, else the one that is running.
-// Plain JavaScript for Node 20; decides only, never installs.
+// Which Node runs the project: the one from the lockfile if it works, otherwise the one that is running. Plain JavaScript for Node
+// 20; only decides, never installs.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Unflagged type stripping without a warning, `import.meta.main` and HTTP/2 fixes the server relies on.
+// Type stripping without a flag or a warning, `import.meta.main`, and HTTP/2 fixes the server relies on.
 export const oldestNode = '24.15.0'
 
 export function isRecentNode(version) {
@@ -20,7 +20,7 @@ export function isMusl() {
 const windows = process.platform === 'win32'
 const ownNode = `node_modules/node-${windows ? 'win' : process.platform}-${process.arch}`
 
-/** Path of the project's own Node relative to `root`, or null when the running Node is to be used. */
+/** Path of the project's own Node relative to `root`, or null if the running Node is to be used. */
 export function chooseNode(root) {
   const path = `${ownNode}/bin/${windows ? 'node.exe' : 'node'}`
   if (!existsSync(join(root, path))) return null
@@ -31,7 +31,7 @@ export function chooseNode(root) {
     }).trim()
     if (isRecentNode(version)) return path
   } catch {
-    // Present but not runnable, as a glibc build on Alpine: fall through to the running Node.
+    // Present but not runnable, such as a glibc build on Alpine: falls back to the running Node.
   }
   // npm scripts look into node_modules/.bin first: a Node that does not run must not be found there.
   for (const name of ['node', 'node.cmd', 'node.ps1'])
@@ -39,7 +39,7 @@ export function chooseNode(root) {
   return null
 }
 
-/** Whether npm has passed over the Node that the lockfile has for this platform; pieces of it may lie about. */
+/** Whether npm has skipped the Node that the lockfile has for this platform; parts of it may remain. */
 export function isOwnNodeLeftOut(root) {
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((path) =>
     Object.hasOwn(JSON.parse(readFileSync(join(root, path), 'utf8')).packages, ownNode),

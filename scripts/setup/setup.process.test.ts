@@ -1,4 +1,4 @@
-// What a first start installs, on a made-up checkout with an npm that only writes down what it was asked.
+// What a first start installs, on an invented checkout with an npm that only records its arguments.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 
 const project = join(import.meta.dirname, '../..')
 
-/** In place of npm: installs what is not left out, as far as the list of it goes. */
+/** Replaces npm: installs what is not left out, as far as its list goes. */
 const fakeNpm = `
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 const asked = process.argv.slice(2)
@@ -44,7 +44,7 @@ describe('a start on a fresh machine', () => {
     writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
   }
 
-  /** The words npm was called with; undefined when there was nothing to install. */
+  /** The arguments npm was called with; undefined if there was nothing to install. */
   function setup(script: string): string[] | undefined {
     rmSync(join(root, 'asked.json'), { force: true })
     const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))

@@ -1,5 +1,5 @@
-// Whether the built web app is that of the sources, and building it where it is not.
-// Plain JavaScript for Node 20: asked before every start, so it reads files and starts nothing when all is fresh.
+// Whether the built web app matches the sources, and building it if not. Plain JavaScript for Node 20: called before every start,
+// so it only reads files if all is up to date.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { showProgress } from './progress.mjs'
 
 export const buildRecord = 'web/dist/workshop/build.json'
 
-/** Names what a build was made of: a change of any of these files makes it stale. */
+/** The hash of everything a build is made from: a change of any of these files makes it outdated. */
 export function hashOf(root, path) {
   return createHash('sha256')
     .update(readFileSync(join(root, path)))
@@ -21,12 +21,12 @@ export function isWebFresh(root) {
     const { inputs } = JSON.parse(readFileSync(join(root, buildRecord), 'utf8'))
     return Object.entries(inputs).every(([path, hash]) => hashOf(root, path) === hash)
   } catch {
-    // Never built, half removed, or made by another version: all the same.
+    // Never built, half removed, or made by another version: treated the same.
     return false
   }
 }
 
-/** Builds with the Node of the project. Answers whether the app is there. */
+/** Builds with the project's Node. Returns whether the app is there. */
 export async function ensureWeb(root, node) {
   if (isWebFresh(root)) return true
   const progress = showProgress('Building the workshop app')

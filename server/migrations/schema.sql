@@ -693,6 +693,7 @@ create table system_clients (
   hidden_upsale_types text[] not null default '{}'::text[],
   owner_link_days integer not null default 30,
   decision_code_above numeric,
+  is_demo boolean not null default false,
   constraint system_clients_pkey PRIMARY KEY (system_client_id),
   constraint system_clients_decision_code_above CHECK ((decision_code_above >= (0)::numeric)),
   constraint system_clients_owner_link_days CHECK (((owner_link_days >= 1) AND (owner_link_days <= 3650)))
@@ -908,3 +909,40 @@ create view callback_states as
           WHERE ((a.system_client_id = d.system_client_id) AND (a.delivery_id = d.id))
           ORDER BY a.number DESC
          LIMIT 1) last ON (true));
+
+create view surveys_with_origin as
+ SELECT s.system_client_id,
+    s.id,
+    s.survey_type,
+    s.order_id,
+    s.lead_id,
+    s.master_client_id,
+    s.template_id,
+    s.template_version,
+    s.completed,
+    s.closed,
+    s.surveyor,
+    s.frozen,
+    s.created_at,
+    s.completed_at,
+    s.closed_at,
+    s.vehicle_key,
+    COALESCE(s.header, o.survey_header, l.survey_header) AS header,
+        CASE
+            WHEN (s.header IS NULL) THEN COALESCE(o.contact_corrections, l.contact_corrections)
+            ELSE NULL::json
+        END AS contact_corrections,
+    o.document AS order_document,
+    COALESCE(o.branch_id, l.branch_id, s.branch_id) AS branch_id,
+    b.site_id,
+    t.name AS site_name,
+    t.address,
+    t.telephone,
+    t.email,
+    t.website,
+    t.logo
+   FROM ((((surveys s
+     LEFT JOIN service_orders o ON (((o.system_client_id = s.system_client_id) AND (o.id = s.order_id))))
+     LEFT JOIN leads l ON (((l.system_client_id = s.system_client_id) AND (l.id = s.lead_id))))
+     LEFT JOIN branches b ON (((b.system_client_id = s.system_client_id) AND (b.id = COALESCE(o.branch_id, l.branch_id, s.branch_id)))))
+     LEFT JOIN sites t ON (((t.system_client_id = s.system_client_id) AND (t.id = b.site_id))));

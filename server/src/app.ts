@@ -1,4 +1,4 @@
-// The doors: builds the HTTP application from hooks and an explicit list of features, and does nothing else.
+// Builds the HTTP application from hooks and an explicit list of features, and does nothing else.
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
@@ -7,12 +7,7 @@ import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { type AccessLog, createAccessLog } from './access/access-log.ts'
-import type { Authenticator } from './access/authenticate.ts'
-import { installationPasswords } from './access/password-work.ts'
-import type { Passwords } from './access/passwords.ts'
 import type { Database } from './db/database.ts'
-import { DEMO_CLIENT } from './demo/dealership.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { type CallbackDoor, callbackAppRoutes } from './features/callbacks/app-routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
@@ -60,42 +55,46 @@ import {
   usualPatience,
   wireOptions,
 } from './http/wire.ts'
+import { type AccessLog, createAccessLog } from './identity/access-log.ts'
+import type { Authenticator } from './identity/authenticate.ts'
+import { installationPasswords } from './identity/password-work.ts'
+import type { Passwords } from './identity/passwords.ts'
 import { problem } from './problems.ts'
 
 export interface AppOptions {
   database: Database
   authenticator: Authenticator
   passwords?: Passwords
-  /** Said on the page where people sign in. */
+  /** Shown on the sign-in page. */
   signInHelp?: () => Promise<SignInHelp>
-  /** So long without a request, and a session is over. */
+  /** A session ends after this long without a request. */
   sessionIdleMs?: number
-  /** Shared by all doors of the process; whoever made it writes it. */
+  /** Shared by all interfaces of the process; the code that made it writes it out. */
   accessLog?: AccessLog
   baseUrl: () => string
   /** The demo's pages on plain loopback HTTP: everything but the interface of the DMS (H1). */
   isLocal?: boolean
-  /** Proxies that are believed when they name the address of a caller. */
+  /** Proxies that may name the address of a caller. */
   proxy?: readonly string[] | undefined
   clock?: () => Date
   bodyLimit: number
   /** For packages and price lists (A10). */
   priceListBodyLimit?: number
-  /** Asked for vehicles that local sources cannot name (F3). */
+  /** Asked about vehicles that local sources do not know (F3). */
   vinProvider?: VinProvider
-  /** Files of photos and videos, and who makes them. */
+  /** Files of photos and videos, and the workers that make them. */
   media: Media
-  /** Shared by all doors of the process; whoever made it ends it. */
+  /** Shared by all interfaces of the process; the code that made it ends it. */
   updates?: LiveUpdates
-  /** What sealing keys of receivers and judging their addresses need; without it those operations are closed. */
+  /** Needed to seal keys of receivers and to judge their addresses; without it those operations are not available. */
   callbacks?: CallbackDoor
-  /** What sending messages needs; without it those operations are closed. */
+  /** Needed to send messages; without it those operations are not available. */
   post?: PostOffice
   /** Draws printed forms. */
   formPool: FormPool
   logger?: Logger
   tls?: SecureContextOptions
-  /** With callers who take their time. */
+  /** Time limits for callers. */
   patience?: Patience
   /** False while the database has not been reached or migrated yet. */
   isPrepared: () => boolean
@@ -103,7 +102,7 @@ export interface AppOptions {
   pages: PageOptions
 }
 
-// The longest URL Node takes is 16 kB; a longer identifier than 128 characters is told so, not lost as a 404.
+// The longest URL Node accepts has 16 kB; an identifier of more than 128 characters gets a message about that, not a 404.
 const LONGEST_PARAM = 16_384
 const PRICE_LIST_BODY_LIMIT = 8 * 1024 * 1024
 
@@ -132,7 +131,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: options.isLocal ?? false,
     frameworkErrors: (error, request, reply) => {
-      // A path that cannot even be decoded still belongs to a caller: without a key it is 401 like any other (B2).
+      // A path that cannot be decoded still comes from a caller: without a key it is 401 like any other (B2).
       const answer =
         request.url.startsWith('/v1') && !options.isLocal
           ? admit(request, { authenticator: options.authenticator, known: dmsPaths }).catch(
@@ -148,7 +147,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     },
   } as FastifyServerOptions) as unknown as FastifyInstance
 
-  // Bodies are taken as bytes whatever they claim to be; what they must be is decided by the operation (B4).
+  // Bodies are read as bytes whatever their type; the operation decides what they must be (B4).
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -190,7 +189,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
       limits: options.media.limits,
       help: options.signInHelp ?? (async () => ({})),
       idleMs: options.sessionIdleMs ?? Number.POSITIVE_INFINITY,
-      isDemo: (clientId) => clientId === DEMO_CLIENT && options.pages.isDemo(),
     })
     editAppRoutes(door)
     liveUpdateAppRoutes(door, updates)
@@ -218,7 +216,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     isPrepared: options.isPrepared,
   })
   if (options.isLocal) return app
-  // Public, and so outside of what needs a key (B2).
+  // Public, so outside the routes that need a key (B2).
   app.get('/v1/openapi.json', { config: { isFixed: true } }, (_request, reply) =>
     reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
@@ -227,7 +225,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Everything under one prefix: who calls is asked first, whatever the path. */
+/** Everything under one prefix: the caller is checked first, whatever the path. */
 async function openInterface(
   app: FastifyInstance,
   options: AppOptions & { accessLog: AccessLog },
@@ -260,7 +258,7 @@ async function openInterface(
       })
       if (cookie) tellTime(inner, clock)
       inner.setNotFoundHandler(() => {
-        throw problem('noSuchPath', 'the path is none of this interface')
+        throw problem('noSuchPath', 'this interface has no such path')
       })
       await inner.register(async (streams) => {
         streams.removeAllContentTypeParsers()
@@ -281,19 +279,19 @@ async function openInterface(
   )
 }
 
-/** With every answer, so that a device knows how far its clock is off (I1). */
+/** With every reply, so that a device knows how wrong its clock is (I1). */
 function tellTime(app: FastifyInstance, clock: () => Date): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-walkaround-time', clock().toISOString())
   })
 }
 
-/** A caller's own id is kept when it is harmless in a log line. */
+/** A caller's own id is kept if it is safe in a log line. */
 function requestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
-/** One line per request: no query, no key, and of the path only its pattern, for ids may be personal data. */
+/** One line per request: no query, no key, and only the pattern of the path, since ids may be personal data. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -1,5 +1,4 @@
-// The one thing passed around: on whose behalf, where and when something happens; and what use cases are handed
-// beside it.
+// What every use case gets: on whose behalf, where and when something happens; and what it is given beside that.
 import type { Db } from './db/sql.ts'
 
 export type Role = 'dms' | 'technician' | 'advisor' | 'manager' | 'admin'
@@ -9,7 +8,7 @@ export interface Actor {
   kind: 'login' | 'support' | 'system'
   /** The login's id, or the name of the part of the service that acts. */
   id: string
-  /** The key used, when one was. */
+  /** The key that was used, if any. */
   keyId?: string
 }
 
@@ -22,17 +21,19 @@ export interface ClientSettings {
   currency?: string
   strictBranches: boolean
   defaultSiteId: string
-  /** Survey types released by themselves for a main order (C2). */
+  /** Survey types that are released automatically for a main order (C2). */
   releaseTypes: string[]
-  /** Clients whose centrally run templates and packages this one sees. */
+  /** Clients whose centrally managed templates and packages this client sees. */
   masters: string[]
   /** Look-ups by VIN that the client may make (F3). */
   vinLookupsPerMinute: number
   vinLookupsPerDay: number
   /** Package types whose automatic quotes the customer does not see (E8). */
   hiddenUpsaleTypes: string[]
-  /** An owner who approves more than this, VAT included, confirms with a code (I3); left out: never. */
+  /** An owner who approves more than this, VAT included, confirms with a code (I3); if left out, never. */
   decisionCodeAbove?: number
+  /** Its people are invented: nothing is sent to them, and the outbox shows what they would get. */
+  isDemo?: true
 }
 
 export interface Scope {
@@ -41,21 +42,26 @@ export interface Scope {
   client: ClientSettings
   actor: Actor
   now: Date
-  /** Ids of the branches whoever acts is limited to; left out, all of the client. Asked for in access/branch-reach.ts. */
+  /** Ids of the branches the actor is limited to; if left out, all of the client. Checked in organisation/branch-reach.ts. */
   branches?: readonly string[]
 }
 
 /**
- * What came in, read but not yet accepted: the interface wants 404 of the named resource before 400 of the fields
- * (B2), so a use case first looks for what is named and then takes the value.
+ * Input that was read but not accepted yet: the interface wants 404 of the named resource before 400 of the fields (B2), so a use
+ * case first looks up the resource and then takes the value.
  */
 export interface Fields<T> {
   get(): T
 }
 
-/** What the caller demands of the state before a change, by If-Match or If-None-Match (B7). */
+/** One of several entries, each accepted separately. */
+export interface Entry<T> extends Fields<T> {
+  id: string
+}
+
+/** The state the caller requires before a change, by If-Match or If-None-Match (B7). */
 export interface Precondition {
-  /** For a use case to call when it has locked what decides and found the fields right; throws when it does not hold. */
+  /** Called by a use case once it has locked the relevant rows and accepted the fields; throws if the precondition fails. */
   check(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What is done behind the doors: name of a job → use case, an explicit list, and nothing else.
+// The background jobs: name of a job → use case, as an explicit list.
 import type { Database } from './db/database.ts'
 import type { Media } from './features/media/media.ts'
 import { announceJob } from './features/messages/announce.ts'
@@ -13,7 +13,7 @@ import { convertVideoJob } from './features/videos/convert-video.ts'
 import type { JobTable } from './jobs/job.ts'
 import type { Ffmpeg } from './outside/ffmpeg.ts'
 
-export interface WorkOptions {
+interface WorkOptions {
   database: Database
   media: Media
   ffmpeg: Ffmpeg
@@ -28,7 +28,7 @@ export function workTable(options: WorkOptions): JobTable {
   }
 }
 
-/** Messages have workers of their own: no video keeps them waiting, and no slow mail server a video. */
+/** Messages have separate workers: no video delays them, and no slow mail server delays a video. */
 export function postTable(options: DeliverOptions): JobTable {
   const announce = announceJob(options)
   return {

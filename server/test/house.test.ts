@@ -4,9 +4,14 @@ import assert from 'node:assert/strict'
 import { homedir } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { before, describe, test } from 'node:test'
+import { operations as appOperations } from '@walkaround/contract/app/operations.ts'
+import { operations as dmsOperations } from '@walkaround/contract/dms/operations.ts'
+import { problems } from '@walkaround/contract/problems.ts'
 import type { Database } from '../src/db/database.ts'
 import { sql } from '../src/db/sql.ts'
+import { readStatement } from './support/bound-tables.ts'
 import { testDatabase } from './support/database.ts'
+import { appRooms, floorOf, rooms } from './support/rooms.ts'
 import {
   findCycles,
   type Import,
@@ -16,51 +21,41 @@ import {
   root,
   textOf,
 } from './support/source-files.ts'
+import { listStatements } from './support/statements.ts'
+import { foreignReads, foreignWrites, owners } from './support/table-owners.ts'
 
-const sources = listFiles(['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/src/**/*.{ts,tsx}'])
+const sources = listFiles([
+  'contract/src/**/*.ts',
+  'demo/src/**/*.ts',
+  'server/src/**/*.ts',
+  'web/src/**/*.{ts,tsx}',
+])
 const product = sources.filter((file) => !isTest(file))
 const imports = product.flatMap(importsOf)
 
-/** Features by floor: one may import only those below it. A new feature takes its place here first. */
-const floors: string[][] = [
-  ['templates', 'packages', 'vehicles', 'outlines', 'media', 'callbacks', 'live-updates'],
-  ['assignment'],
-  ['surveys'],
-  ['quotes', 'photos', 'videos', 'damage', 'owner-links'],
-  ['uploads', 'edits', 'messages', 'printed-forms', 'statistics'],
-  ['service-orders', 'leads', 'owner-page'],
-  ['workshop'],
-]
-const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
-
-/** Rooms of the server, and what each may import beside itself. The process, on top, may import everything. */
-const rooms: Record<string, string[]> = {
-  lib: [],
-  outside: ['lib', 'contract'],
-  problems: ['lib', 'contract'],
-  scope: ['db', 'contract'],
-  db: ['lib', 'scope', 'contract'],
-  jobs: ['db', 'lib', 'scope', 'problems', 'contract'],
-  access: ['db', 'lib', 'scope', 'problems', 'contract'],
-  http: ['access', 'db', 'lib', 'scope', 'problems', 'contract'],
-  features: ['http', 'access', 'jobs', 'db', 'lib', 'outside', 'scope', 'problems', 'contract'],
-}
-
-/** What the rules forbid and the code does all the same, with the reason. A line that is no longer true must go. */
+/** Exceptions from the rules, with the reason. A line that is no longer true must be removed. */
 const exceptions: Record<string, string> = {
+  'web/src/landing.ts has a path of the interface': 'shows commands for a first call by hand',
+  'web/src/reference/curl.ts has a path of the interface': 'shows commands for calls by hand',
+  'server/test/support/until.ts sleeps': 'it is the one way to wait',
+  'server/test/docs/demo-folder.ts sleeps': 'an end to waiting for npm start',
+  'server/test/crash/ledger.ts sleeps': 'a writer pauses, and one that was told to come back later does',
+  'server/test/crash/callbacks.process.test.ts sleeps': 'a receiver that takes a moment to reply',
+  'server/src/outside/worker-pool.test.ts sleeps':
+    'a thread ends when nobody asks for a while: asking would keep it',
   'server/src/http/pages.ts > web/src/pages.ts':
     'pages are rendered on the server from what web makes of them',
   'server/src/http/owner-pages.ts > web/src/owner/pages.ts':
     'pages are rendered on the server from what web makes of them',
   'server/src/http/workshop.ts > web/src/pages.ts': 'the app is served from what web built',
-  'server/src/upkeep.ts > server/src/features/surveys/store.ts':
+  'server/src/process/upkeep.ts > server/src/features/surveys/store.ts':
     'forgets old idempotency keys over all clients',
   'server/src/features/service-orders/routes.ts > server/src/features/surveys/read-surveys.ts':
     'the list of surveys of an order is a read of the feature below',
   'server/src/features/leads/routes.ts > server/src/features/surveys/read-surveys.ts':
     'the list of surveys of a lead is a read of the feature below',
-  'server/src/serve.ts has SQL': 'asks the database whether it is there',
-  'server/src/commands/database.ts has SQL': 'asks the database what it is, for doctor',
+  'server/src/process/readiness.ts has SQL': 'asks the database whether it is there',
+  'server/src/cli/commands/database.ts has SQL': 'asks the database what it is, for doctor',
 }
 
 const rules: (() => string[])[] = []
@@ -80,19 +75,29 @@ function roomOf(file: string): string {
   const [workspace, , room = '', ...rest] = file.split('/')
   if (workspace !== 'server') return workspace ?? ''
   const name = rest.length === 0 ? room.replace(/\.ts$/, '') : room
-  return name in rooms ? name : 'process'
+  return name in rooms ? name : name === 'main' ? 'main' : 'entry'
+}
+
+/** Path of a file inside the tablet app: its room, and the file in it. */
+function appPlaceOf(file: string): { room: string; place: string } | undefined {
+  const place = /^web\/src\/workshop\/(.+\/.+)$/.exec(file)?.[1]
+  return place === undefined ? undefined : { room: place.replace(/\/.*/, ''), place }
 }
 
 const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
 
-type Part = 'routes' | 'rules' | 'store' | 'use case'
+/** Rows are SQL that other features may call: a table has one owner, and others reach its rows only here. */
+type Part = 'routes' | 'rules' | 'store' | 'rows' | 'use case'
 
 function partOf(file: string): Part {
   const name = basename(file, '.ts')
   if (name === 'routes' || name === 'app-routes') return 'routes'
   if (name === 'rules') return 'rules'
+  if (name === 'rows') return 'rows'
   return name === 'store' || name.endsWith('-store') ? 'store' : 'use case'
 }
+
+const isSql = (file: string) => ['store', 'rows'].includes(partOf(file))
 
 const shown = ({ from, to }: Import) => `${from} > ${to}`
 const ours = imports.filter(({ isOurs }) => isOurs)
@@ -133,6 +138,17 @@ describe('who may import whom', () => {
       .map(shown),
   )
 
+  rule('a room of the tablet app imports only what it is given', () =>
+    ours
+      .filter(({ from, to }) => {
+        const [one, other] = [appPlaceOf(from), appPlaceOf(to)]
+        if (!one || !other || one.room === other.room) return false
+        const open = appRooms[one.room] ?? []
+        return !open.includes(other.room) && !open.includes(other.place)
+      })
+      .map(shown),
+  )
+
   test('every feature has its floor', () => {
     const features = new Set(product.flatMap((file) => featureOf(file) ?? []))
     assert.deepEqual(
@@ -168,7 +184,7 @@ describe('who may import whom', () => {
       ofFeatures
         .filter(({ from, to }) => {
           if (partOf(from) !== 'routes') return false
-          if (featureOf(to)) return featureOf(to) !== featureOf(from) || partOf(to) === 'store'
+          if (featureOf(to)) return featureOf(to) !== featureOf(from) || isSql(to)
           return !['http', 'contract', 'problems', 'scope', 'lib'].includes(roomOf(to))
         })
         .map(shown),
@@ -185,7 +201,7 @@ describe('who may import whom', () => {
       .flatMap(importsOf)
       .filter(({ to, isOurs }) => {
         if (!isOurs) return /^node:(?!util$|crypto$)/.test(to) || ['pg', 'fastify'].includes(to)
-        return featureOf(to) ? partOf(to) === 'store' : !['contract', 'problems', 'lib'].includes(roomOf(to))
+        return featureOf(to) ? isSql(to) : !['contract', 'problems', 'lib'].includes(roomOf(to))
       })
       .map(shown),
   )
@@ -198,13 +214,30 @@ describe('who may import whom', () => {
 
   rule('stores know SQL, the scope, the contract and pure rules, and no use case', () =>
     product
-      .filter((file) => featureOf(file) && partOf(file) === 'store')
+      .filter((file) => featureOf(file) && isSql(file))
       .flatMap(importsOf)
       .filter(({ from, to, isOurs }) => {
         if (!isOurs) return to === 'fastify'
-        if (featureOf(to)) return featureOf(to) !== featureOf(from) && partOf(to) !== 'rules'
+        if (featureOf(to)) return featureOf(to) !== featureOf(from) && !['rules', 'rows'].includes(partOf(to))
         return !['db', 'contract', 'problems', 'scope', 'lib'].includes(roomOf(to))
       })
+      .map(shown),
+  )
+
+  rule('only the paper adapter knows the PDF library, and others know its door alone', () =>
+    imports
+      .filter(({ from, to }) => {
+        const isInside = (file: string) => file.startsWith('server/src/outside/paper/')
+        if (isInside(from)) return false
+        return to === 'pdfkit' || (isInside(to) && to !== 'server/src/outside/paper/paper.ts')
+      })
+      .map(shown),
+  )
+
+  rule('a form keeps its drawing to itself', () =>
+    ours
+      .filter(({ to }) => to.startsWith('server/src/features/printed-forms/draw/'))
+      .filter(({ from }) => featureOf(from) !== 'printed-forms')
       .map(shown),
   )
 
@@ -218,6 +251,22 @@ describe('files', () => {
     'scripts/**/*.mjs',
   ])
 
+  rule('nothing is exported that no other file uses', () => {
+    const everywhere = listFiles(['{contract,demo,server,web,scripts,tools,bench}/**/*.{ts,tsx,mjs}'])
+    const words = new Map(everywhere.map((file) => [file, new Set(textOf(file).match(/[\w$]+/g))]))
+    // The schemas of the contract are its published words, whether or not our own code names them.
+    const isPublished = (file: string) => /^contract\/src\/(?!rules\/)/.test(file)
+    const EXPORT = /^export (?:async )?(?:function\*?|const|class|type|interface|let) (\w+)/gm
+    return product
+      .filter((file) => !isPublished(file))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(EXPORT)]
+          .map(([, name]) => name as string)
+          .filter((name) => everywhere.every((other) => other === file || !words.get(other)?.has(name)))
+          .map((name) => `${file} exports ${name}`),
+      )
+  })
+
   rule('no barrels and no default exports', () =>
     product.filter((file) => {
       const text = textOf(file)
@@ -225,16 +274,64 @@ describe('files', () => {
     }),
   )
 
-  rule('SQL stands in stores, in db and in migrations alone', () =>
+  rule(
+    'what the tablet runs takes only types from files with schemas: a value would bring all schemas along',
+    () => {
+      const values = (from: string) =>
+        new RegExp(`^import \\{([^}]*)\\} from '${from}/((?:dms|app)/[\\w-]+|schema|shared)\\.ts'`, 'gm')
+      const places = {
+        'contract/src/rules/': values('\\.\\.'),
+        'web/src/workshop/': values('@walkaround/contract'),
+      }
+      return Object.entries(places).flatMap(([place, pattern]) =>
+        product
+          .filter((file) => file.startsWith(place))
+          .flatMap((file) =>
+            [...textOf(file).matchAll(pattern)]
+              .filter(([, names = '']) => names.split(',').some((name) => /^(?!type )\w/.test(name.trim())))
+              .map(([, , from]) => `${file} takes a value from ${from}`),
+          ),
+      )
+    },
+  )
+
+  const ofWeb = product.filter((file) => file.startsWith('web/src/'))
+  const withoutImports = (file: string) => textOf(file).replaceAll(/^.* from '[^']*'$/gm, '')
+
+  rule('the web knows refusals by the names of the catalogue, not by their numbers', () => {
+    const codes = new Set(Object.values(problems).map(({ errorCode }) => String(errorCode)))
+    return ofWeb.flatMap((file) =>
+      [...withoutImports(file).matchAll(/\b\d{5}\b/g)]
+        .filter(([number]) => codes.has(number))
+        .map(([number]) => `${file} has the error number ${number}`),
+    )
+  })
+
+  rule('the web calls operations, and writes no path of theirs', () => {
+    const starts = [...dmsOperations, ...appOperations].map(({ path }) => path.split('/')[1])
+    const path = new RegExp(`/(?:${[...new Set(starts)].join('|')})(?=[/?'"\`])`)
+    return ofWeb
+      .filter((file) => path.test(withoutImports(file)))
+      .map((file) => `${file} has a path of the interface`)
+  })
+
+  rule('SQL stands in stores, in rows, in db and in migrations alone', () =>
     product
-      .filter((file) => /\bsql`/.test(textOf(file)) && roomOf(file) !== 'db' && partOf(file) !== 'store')
+      .filter((file) => file.startsWith('server/') && /\b(sql|part)`/.test(textOf(file)))
+      .filter((file) => roomOf(file) !== 'db' && !isSql(file))
       .map((file) => `${file} has SQL`),
+  )
+
+  rule('tests wait for what can be seen: only until() sleeps', () =>
+    listFiles(['server/test/**/*.ts', '{contract,server/src,scripts,bench}/**/*.test.ts'])
+      .filter((file) => /\bsetTimeout(\(| as )|\bscheduler\.wait\b/.test(textOf(file)))
+      .map((file) => `${file} sleeps`),
   )
 
   rule('only config.ts reads the environment', () =>
     product
       .filter((file) => /\bprocess\.env\b|\bimport\.meta\.env\b/.test(textOf(file)))
-      .filter((file) => file !== 'server/src/config.ts'),
+      .filter((file) => file !== 'server/src/config/config.ts'),
   )
 
   rule('no file has more than 600 lines', () =>
@@ -357,6 +454,61 @@ describe('the schema', () => {
         first !== 'system_client_id' && !shared.includes(table) && !across.includes(name),
     )
     assert.deepEqual(wrong, [])
+  })
+})
+
+describe('the owners of tables', () => {
+  interface Use {
+    room: string
+    reads: Set<string>
+    writes: Set<string>
+  }
+  let uses: Use[]
+  let tables: string[]
+  const ownerOf = new Map(Object.entries(owners).flatMap(([room, own]) => own.map((name) => [name, room])))
+
+  before(async () => {
+    const schema = { columns: new Map<string, Set<string>>() }
+    uses = await Promise.all(
+      listStatements().map(async ({ room, text, values, borrowed }) => {
+        const { reads, writes } = await readStatement(text, values, schema)
+        for (const one of borrowed) {
+          // Not a statement by itself, but a part of this one.
+          const part = await readStatement(one, [], schema).catch(() => undefined)
+          for (const name of part?.writes ?? []) writes.delete(name)
+          for (const name of part?.reads ?? []) reads.delete(name)
+        }
+        return { room, reads, writes }
+      }),
+    )
+    const rows = await (await testDatabase()).rows<{ name: string }>(sql`
+      select relname::text as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`)
+    tables = rows.map(({ name }) => name)
+  })
+
+  test('every table has one', () => {
+    assert.deepEqual(Object.values(owners).flat().sort(), tables.toSorted())
+  })
+
+  test('only the owner writes a table', () => {
+    const written = uses.flatMap(({ room, writes }) =>
+      [...writes].flatMap((name) => (ownerOf.get(name) === room ? [] : [`${room} writes ${name}`])),
+    )
+    assert.deepEqual([...new Set(written)].sort(), Object.keys(foreignWrites))
+  })
+
+  test('others read it through the owner or a view, but for what is listed', () => {
+    const read = uses.flatMap(({ room, reads }) =>
+      [...reads]
+        .filter((name) => tables.includes(name) && ownerOf.get(name) !== room)
+        .map((name) => ({ room, name })),
+    )
+    const listed = Object.entries(foreignReads).flatMap(([room, all]) =>
+      all.flatMap((one) => one.tables.map((name) => `${room} reads ${name}`)),
+    )
+    const found = new Set(read.map(({ room, name }) => `${room} reads ${name}`))
+    assert.deepEqual([...found].sort(), listed.sort())
   })
 })
 

@@ -1,7 +1,6 @@
 // The queue of jobs on a real database: claims, leases, fences, failures, two loops at once.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { addClient } from '../src/access/clients.ts'
 import type { Database } from '../src/db/database.ts'
 import { sql } from '../src/db/sql.ts'
 import { inTransaction } from '../src/db/transaction.ts'
@@ -10,8 +9,9 @@ import { Hopeless, type Job, type JobTable } from '../src/jobs/job.ts'
 import { claimJob, finishJob, putBack, renewLease } from '../src/jobs/job-store.ts'
 import { type JobsOptions, startJobs } from '../src/jobs/work-loop.ts'
 import { newId } from '../src/lib/ids.ts'
+import { addClient } from '../src/organisation/clients.ts'
 import { testDatabase } from './support/database.ts'
-import { until } from './support/process.ts'
+import { until } from './support/until.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const later = (ms: number) => new Date(NOW.getTime() + ms)
@@ -22,7 +22,7 @@ interface Bench {
   clientId: string
   kind: string
   add(payload?: unknown, dueAt?: Date): Promise<void>
-  rows(): Promise<{ attempts: number; failure: string | null; failed_at: Date | null; due_at: Date }[]>
+  rows(): Promise<{ attempts: number; failure: string | null; failedAt: Date | null; dueAt: Date }[]>
   start(work: (job: Job) => Promise<void>, more?: Partial<JobsOptions> & { attempts?: number }): Loop
 }
 type Loop = ReturnType<typeof startJobs>
@@ -99,12 +99,12 @@ describe('jobs', () => {
     })
     await hopeless.drain()
     await hopeless.stop()
-    assert.ok((await bench.rows())[0]?.failed_at)
+    assert.ok((await bench.rows())[0]?.failedAt)
     await inTransaction(bench.database, (db) =>
       enqueue({ db, clientId: bench.clientId, now: NOW }, { kind: bench.kind, payload: {}, id: 'one' }),
     )
     const [anew, ...others] = await bench.rows()
-    assert.deepEqual([anew?.failed_at, anew?.attempts, others.length], [null, 0, 0])
+    assert.deepEqual([anew?.failedAt, anew?.attempts, others.length], [null, 0, 0])
   })
 
   test('wait until they are due', async () => {
@@ -183,9 +183,9 @@ describe('jobs', () => {
     for (let time = 0; time < 5; time++) {
       await loop.drain()
       const [row] = await bench.rows()
-      if (!row || row.failed_at) break
-      pauses.push(row.due_at.getTime() - now.getTime())
-      now = row.due_at
+      if (!row || row.failedAt) break
+      pauses.push(row.dueAt.getTime() - now.getTime())
+      now = row.dueAt
     }
     await loop.stop()
     assert.deepEqual(attempts, [1, 2, 3])
@@ -194,7 +194,7 @@ describe('jobs', () => {
     assert.deepEqual(told, [false, false, true])
     const [row] = await bench.rows()
     assert.equal(row?.failure, 'no luck at attempt 3')
-    assert.deepEqual(row?.failed_at, now)
+    assert.deepEqual(row?.failedAt, now)
   })
 
   test('without hope are given up at once', async () => {
@@ -208,7 +208,7 @@ describe('jobs', () => {
     const [row] = await bench.rows()
     assert.equal(row?.attempts, 1)
     assert.equal(row?.failure, 'it is no video')
-    assert.ok(row?.failed_at)
+    assert.ok(row?.failedAt)
   })
 
   test('of a worker that was killed are taken up again when its lease has run out, and not before', async () => {
@@ -222,7 +222,7 @@ describe('jobs', () => {
     assert.equal(alive?.id, dead.id)
     assert.equal(alive?.attempts, 2)
 
-    // The first one wakes up: it can do nothing to the job any more.
+    // The first worker wakes up: it can no longer change the job.
     assert.equal(await renewLease(bench.database, dead, later(180_000)), false)
     const back = { dueAt: NOW, failure: null, isFault: true }
     assert.equal(await putBack(bench.database, dead, back), false)
@@ -245,7 +245,7 @@ describe('jobs', () => {
     assert.equal(runs, 0)
     const [row] = await bench.rows()
     assert.match(row?.failure ?? '', /stopped each time/)
-    assert.ok(row?.failed_at)
+    assert.ok(row?.failedAt)
   })
 
   test('keep their lease while they are worked on, and learn when they have lost it', async () => {
@@ -289,7 +289,7 @@ describe('jobs', () => {
     await loop.stop()
     const [row] = await bench.rows()
     assert.equal(row?.attempts, 0)
-    assert.equal(row?.failed_at, null)
+    assert.equal(row?.failedAt, null)
     const next = await claimJob(bench.database, [bench.kind], NOW, later(60_000))
     assert.equal(next?.attempts, 1)
   })

@@ -1,4 +1,4 @@
-// Finding an element that the page is known to have, with its type.
+// Finds an element that the page is known to have, with its type.
 
 /**
  * An element that the page always has.

@@ -1,11 +1,11 @@
-// Makes the owner's page more pleasant; nothing depends on it. Adds up what is approved, tells once that somebody reads the
-// page, and keeps a form from being sent twice.
+// Makes the owner's page more convenient; nothing depends on it. Adds up what is approved, reports once that somebody reads the
+// page, and prevents sending a form twice.
 
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector('form[data-opened]')
 
 if (form) {
-  // By a deliberate act alone: a preview or a scanner touches nothing.
+  // Only by a deliberate action: a preview or a scanner triggers nothing.
   const tell = () => {
     for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, tell)
     fetch(form.dataset.opened ?? '', { method: 'POST', keepalive: true }).catch(() => {})
@@ -16,7 +16,7 @@ if (form) {
 /** @type {HTMLElement | null} */
 const total = document.querySelector('[data-total]')
 
-/** Amounts are added as whole millionths, so that no dust of floating numbers shows. */
+/** Amounts are added as whole millionths, so that no floating-point errors show. */
 const MILLION = 1_000_000
 
 /** @param {HTMLElement} place */
@@ -27,7 +27,7 @@ function showTotal(place) {
     const { currency = '' } = line.dataset
     /** @type {HTMLInputElement | null} */
     const chosen = line.querySelector('input[type="radio"]:checked')
-    // What was approved before counts as long as nothing else is chosen.
+    // An earlier approval counts as long as nothing else is chosen.
     const isApproved = chosen ? chosen.value === 'approve' : 'approved' in line.dataset
     const amount = isApproved ? Math.round(Number(line.dataset.amount) * MILLION) : 0
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
@@ -81,7 +81,7 @@ function showPhoto(link) {
   close.className = 'second'
   close.textContent = link.closest('ul')?.dataset.close ?? '×'
   viewer.append(photo, close)
-  // A tap beside the photo closes it too.
+  // A tap outside the photo closes it too.
   viewer.addEventListener('click', ({ target }) => {
     if (target === viewer || target === close) viewer.close()
   })
@@ -95,7 +95,7 @@ function showPhoto(link) {
 
 for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.photos a'))) {
   link.addEventListener('click', (event) => {
-    // Whoever wants another tab gets the page of the photo.
+    // Opening it in another tab leads to the page of the photo.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     showPhoto(link)

@@ -102,12 +102,16 @@ addEventListener('hashchange', () => {
   clearFilter()
   target.scrollIntoView()
 })
-// A browser may bring back what was typed before a reload.
+// A browser may restore what was typed before a reload.
 applyFilter()
 
 // --- Where the reader is
 
 const rail = need(document, '.rail', HTMLElement)
+const places = /** @type {HTMLAnchorElement[]} */ (all('.rail nav a')).flatMap((link) => {
+  const target = document.getElementById(link.hash.slice(1))
+  return target ? [{ link, target }] : []
+})
 
 /**
  * Moves the rail and nothing else: scrollIntoView would also touch the page, and end its smooth scroll to where the reader
@@ -122,24 +126,28 @@ function showInRail(link) {
   else if (place.bottom > bottom) rail.scrollTop += place.bottom - bottom + place.height
 }
 
-/** @type {Set<Element>} */
-const seen = new Set()
-/** @type {HTMLAnchorElement | undefined} */
-let here
-const watcher = new IntersectionObserver(
-  (changes) => {
-    for (const { target, isIntersecting } of changes) {
-      if (isIntersecting) seen.add(target)
-      else seen.delete(target)
-    }
-    const link = entries.find(({ target }) => seen.has(target))?.link
-    if (!link || link === here) return
-    here?.classList.remove('here')
-    link.classList.add('here')
-    here = link
-    if (wide.matches) showInRail(link)
-  },
-  // The line a reader's eye is on: a little below the top.
-  { rootMargin: '-15% 0px -70% 0px' },
-)
-for (const { target } of entries) watcher.observe(target)
+/** Marks the last part that begins above the line to which links lead. */
+function markHere() {
+  const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 8
+  const begun = places.filter(
+    ({ target }) => target.checkVisibility() && target.getBoundingClientRect().top <= line,
+  )
+  const link = begun.at(-1)?.link
+  if (link?.hasAttribute('aria-current')) return
+  for (const one of places) one.link.removeAttribute('aria-current')
+  link?.setAttribute('aria-current', 'location')
+  if (link && wide.matches) showInRail(link)
+}
+
+// Only after scrolling has ended: otherwise a link would move away from under the pointer.
+if ('onscrollend' in window) addEventListener('scrollend', markHere)
+else {
+  const restMs = 100
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let resting
+  addEventListener('scroll', () => {
+    clearTimeout(resting)
+    resting = setTimeout(markHere, restMs)
+  })
+}
+markHere()

@@ -33,7 +33,7 @@ function keepKey(value) {
     if (value === '') sessionStorage.removeItem(keyName)
     else sessionStorage.setItem(keyName, value)
   } catch {
-    // Storage is switched off: the key lives as long as the page.
+    // Storage is switched off: the key is kept as long as the page.
   }
 }
 
@@ -143,8 +143,9 @@ function toField(parameter, prefix, several) {
   input.dataset.in = parameter.in
   const isShared = parameter.in === 'path'
   const before = isShared ? typed.get(parameter.name) : undefined
-  input.value = before ?? ((parameter.required && parameter.example) || '')
-  if (!parameter.required) input.placeholder = parameter.example ?? ''
+  input.value = before ?? ''
+  // From the demo: another service does not have it.
+  input.placeholder = parameter.example ?? ''
   input.addEventListener('input', () => isShared && typed.set(parameter.name, input.value))
   field.append(label, input)
   if (parameter.many) {

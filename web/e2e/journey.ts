@@ -1,13 +1,14 @@
 // The demo in two minutes, as one person plays it: open the car, write down the worn pad that a photo shows, send, decide as
 // the owner on a phone, see the callback arrive, read it all back as the DMS.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { assertFits, type Check, inContext, type Service } from './visit.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { carOf } from './board.ts'
+import { allSaved, closeOf, keyOf, numberOf, padOf } from './checklist.ts'
+import { rowsOf, sentOf } from './messages.ts'
+import { choose, decisionsOf, fingerprintOf } from './owner-page.ts'
+import { assertFits, type Check, type Desk, inContext, landscape, phone, type Service } from './visit.ts'
 import { openApp, until } from './workshop.ts'
 
-const landscape = { viewport: { width: 1180, height: 820 } }
-const phone = { viewport: { width: 390, height: 844 } }
 const orderPath = '/v1/system-clients/demo/service-orders/SO-1001'
 /** Plays all the parts in the app. */
 const login = 'demo-admin'
@@ -26,18 +27,15 @@ async function asDms<Body>({ request }: BrowserContext, service: Service, path: 
 }
 
 async function writeDownThePad(page: Page): Promise<void> {
-  await page.locator('.car', { hasText: 'XD EN 418' }).getByText('Video check').first().click()
-  const card = page.locator('[id="q-vc.padFR"]')
-  await card.getByText('last 4.1').waitFor()
-  assert.match((await card.textContent()) ?? '', /–/, 'nothing yet today')
-  await card.locator('.cl-number').click()
-  for (const digit of ['1', '9'])
-    await page.locator('.cl-pad-keys').getByRole('button', { name: digit, exact: true }).click()
-  await page.locator('.cl-pad').getByRole('button', { name: 'Next', exact: true }).click()
-  await card.getByText('1.9').waitFor()
-  assert.match((await card.textContent()) ?? '', /Urgent/)
-  await page.locator('.cl-pad').getByRole('button', { name: 'Close', exact: true }).click()
-  await page.locator('.survey-head, header').getByText('All saved').first().waitFor()
+  await carOf(page, 'XD EN 418').getByText('Video check').first().click()
+  const field = numberOf(page, 'vc.padFR')
+  await field.getByText('last 4.1').waitFor()
+  assert.match((await field.textContent()) ?? '', /–/, 'nothing yet today')
+  await field.click()
+  for (const key of ['1', '9', 'Next']) await keyOf(page, key).click()
+  await numberOf(page, 'vc.padFR', 'red').getByText('1.9').waitFor()
+  await closeOf(padOf(page)).click()
+  await allSaved(page)
 }
 
 async function completeAndSend(page: Page): Promise<void> {
@@ -51,13 +49,12 @@ async function completeAndSend(page: Page): Promise<void> {
 }
 
 /** Not the word to the advisor that a video was recorded, which goes out at the same time. */
-const sentResult = (page: Page) =>
-  page.locator('.messages > li', { hasText: 'Result of the vehicle check' }).first()
+const sentResult = (page: Page) => sentOf(page).filter({ hasText: 'Result of the vehicle check' }).first()
 
 /** As the owner finds it: by the link in the message. */
 async function findLink(page: Page): Promise<string> {
   await sentResult(page).getByRole('link', { name: 'To the outbox' }).click()
-  await page.locator('.row-button', { hasText: 'A video of' }).first().click()
+  await rowsOf(page).filter({ hasText: 'A video of' }).first().click()
   const link = await page.getByRole('link', { name: "Open the owner's page" }).getAttribute('href')
   assert.ok(link)
   return new URL(link, page.url()).href
@@ -70,36 +67,31 @@ async function decide(page: Page, link: string, picture: (name: string) => strin
   await pad.getByText('Measured: 1.9 mm').waitFor()
   assert.equal(await pad.getByRole('img', { name: /^Photo 1/ }).count(), 1, 'the gauge beside the value')
   await page.screenshot({ path: picture('journey-owner') })
-  const lines = page.locator('.line')
-  await lines.nth(0).getByRole('radio').nth(0).check()
-  await lines.nth(1).getByRole('radio').nth(1).check()
+  await choose(decisionsOf(page).nth(0), 'approve')
+  await choose(decisionsOf(page).nth(1), 'later')
   await page.getByRole('button', { name: 'Check my choices' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.locator('.hash .code').waitFor()
+  await fingerprintOf(page).waitFor()
 }
 
-async function play(
-  browser: Browser,
-  context: BrowserContext,
-  service: Service,
-  picture: (name: string) => string,
-): Promise<void> {
+async function play(desk: Desk, context: BrowserContext): Promise<void> {
+  const { service, pictureOf: picture } = desk
   const begun = new Date()
   const { page, faults } = await openApp(context, service, { login })
   await writeDownThePad(page)
   await page.screenshot({ path: picture('journey-checklist') })
   await completeAndSend(page)
   const link = await findLink(page)
-  await inContext(browser, phone, async (owner) => decide(await owner.newPage(), link, picture))
+  await inContext(desk, 'plain', phone, async (owner) => decide(await owner.newPage(), link, picture))
 
   await page.goto(`${service.plain}/workshop/callbacks`)
   for (const type of ['The owner has decided', 'Result of the vehicle check']) {
-    const row = page.locator('.row-button', { hasText: type }).first()
+    const row = rowsOf(page).filter({ hasText: type }).first()
     await row.getByText('Delivered').waitFor()
   }
   await page.screenshot({ path: picture('journey-callbacks') })
   await page.goto(`${service.plain}/workshop/`)
-  await page.locator('.car', { hasText: 'XD EN 418' }).getByText('Owner has decided').waitFor()
+  await carOf(page, 'XD EN 418').getByText('Owner has decided').waitFor()
 
   const surveys = await asDms<{ id: string; surveyType: string; completed?: boolean }[]>(
     context,
@@ -121,28 +113,15 @@ async function play(
       ['deferred', 'internet'],
     ],
   )
-  // Answers that say "not yet" are no faults: nobody has started the bot of Telegram.
+  // Replies that say "not yet" are not faults: nobody has started the Telegram bot.
   assert.deepEqual(
     faults().filter((fault) => !fault.includes('status of 400')),
     [],
   )
 }
 
-export async function checkJourney(
-  check: Check,
-  launch: (flags: readonly string[]) => Promise<Browser>,
-  service: Service,
-  screenshots: string,
-): Promise<void> {
-  await check('one person plays technician, advisor, owner and DMS', async () => {
-    const browser = await launch([])
-    try {
-      await inContext(browser, landscape, async (context) => {
-        context.setDefaultTimeout(30_000)
-        await play(browser, context, service, (name) => join(screenshots, `${name}.png`))
-      })
-    } finally {
-      await browser.close()
-    }
-  })
+export async function checkJourney(check: Check, desk: Desk): Promise<void> {
+  await check('one person plays technician, advisor, owner and DMS', () =>
+    inContext(desk, 'plain', landscape, (context) => play(desk, context)),
+  )
 }

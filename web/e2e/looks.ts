@@ -1,17 +1,19 @@
 // How the pages look: in every language, colour scheme and size, also with everything unfolded.
+
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import { languages } from '@walkaround/contract/rules/texts.ts'
+import type { Page } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
   type Check,
+  type Desk,
   inContext,
-  languages,
   paths,
   type Service,
   schemes,
   sizes,
+  still,
   watch,
 } from './visit.ts'
 
@@ -29,16 +31,11 @@ async function takePicture(page: Page, path: string): Promise<void> {
   })
 }
 
-export async function checkLooks(
-  check: Check,
-  browser: Browser,
-  service: Service,
-  screenshots: string,
-  isAll: boolean,
-): Promise<void> {
+export async function checkLooks(check: Check, desk: Desk): Promise<void> {
+  const { service, pictureOf, isAll } = desk
   for (const [schemeIndex, colorScheme] of schemes.entries())
     for (const [sizeIndex, { name: size, ...viewport }] of sizes.entries())
-      await inContext(browser, { viewport, colorScheme }, async (context) => {
+      await inContext(desk, 'plain', { ...still, viewport, colorScheme }, async (context) => {
         for (const [pageIndex, [name, path]] of Object.entries(paths).entries())
           for (const [languageIndex, language] of languages.entries()) {
             if (!isAll && !isSampled({ schemeIndex, sizeIndex, pageIndex, languageIndex })) continue
@@ -46,7 +43,7 @@ export async function checkLooks(
               const page = await context.newPage()
               try {
                 await checkLook(page, service, `${path}?lang=${language}`, language, isAll)
-                await takePicture(page, join(screenshots, `${name}-${language}-${colorScheme}-${size}.png`))
+                await takePicture(page, pictureOf(`${name}-${language}-${colorScheme}-${size}`))
               } finally {
                 await page.close()
               }
@@ -73,7 +70,7 @@ function isSampled({ schemeIndex, sizeIndex, pageIndex, languageIndex }: Place):
 /** The first of each kind on the reference: axe needs most of a minute for all of it, which is looked at once. */
 async function shorten(page: Page): Promise<void> {
   await page.evaluate(
-    "for (const one of document.querySelectorAll('.tag > :is(.op, .schema):nth-of-type(n + 3)')) one.remove()",
+    "for (const one of document.querySelectorAll('main > section > :is(article, section):nth-of-type(n + 3)')) one.remove()",
   )
 }
 
@@ -91,7 +88,7 @@ async function checkLook(
   await assertFits(page)
   if (!isWhole) await shorten(page)
   await assertAccessible(page)
-  // A page that is not there is told by its status, which the console repeats.
+  // The status shows that a page does not exist, and the console repeats it.
   const isExpected = (fault: string) => response?.status() === 404 && /status of 404/.test(fault)
   assert.deepEqual(
     faults.filter((fault) => !isExpected(fault)),
@@ -100,29 +97,25 @@ async function checkLook(
 }
 
 /** Everything folded is open and every form filled: what the first look does not show. */
-export async function checkUnfolded(
-  check: Check,
-  browser: Browser,
-  service: Service,
-  screenshots: string,
-): Promise<void> {
+export async function checkUnfolded(check: Check, desk: Desk): Promise<void> {
+  const { service, pictureOf } = desk
   // The rules are those of the folded page in all sizes; the narrowest and one in the other colours show what differs.
   for (const [colorScheme, { name: size, ...viewport }, isWhole] of [
     ['light', sizes[0], true],
     ['dark', sizes[1], false],
   ] as const)
     await check(`reference with everything open, ${colorScheme}, ${size}`, () =>
-      inContext(browser, { viewport, colorScheme }, async (context) => {
+      inContext(desk, 'plain', { ...still, viewport, colorScheme }, async (context) => {
         const page = await context.newPage()
         const faults = watch(page, service)
         await page.goto(`${service.base}/reference?lang=de`)
         await page.evaluate("for (const fold of document.querySelectorAll('main details')) fold.open = true")
-        await page.locator('.try textarea').first().waitFor()
+        await page.getByRole('main').locator('textarea').first().waitFor()
         await assertFits(page)
         if (!isWhole) await shorten(page)
         await assertAccessible(page)
         assert.deepEqual(faults, [])
-        await takePicture(page, join(screenshots, `reference-open-${colorScheme}-${size}.png`))
+        await takePicture(page, pictureOf(`reference-open-${colorScheme}-${size}`))
       }),
     )
 }

@@ -1,10 +1,21 @@
 // The owner's pages for eyes that need large letters: on small phones, in every language, by the browser's own setting and by
 // the size of the page's root. Nothing is wider than the screen, words stay whole, and what is tapped stays large enough.
+
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { type Car, decided, findSurvey, makeLink } from './owner-link.ts'
-import { type Check, inContext, languages, type Service } from './visit.ts'
+import {
+  choose,
+  decisionsOf,
+  doneOf,
+  fingerprintOf,
+  giveStars,
+  ownerTexts,
+  starsOf,
+  type Word,
+} from './owner-page.ts'
+import { type Check, type Desk, inContext, type Service, still } from './visit.ts'
 
 const widths = [320, 390]
 const percents = [100, 150, 200]
@@ -19,12 +30,14 @@ const FAULTS = `(() => {
   const faults = []
   const wide = document.documentElement.scrollWidth
   if (wide > innerWidth) faults.push('the page is ' + wide + ' px wide')
-  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.unseen, .skip')
+  const isForEars = (element) => element !== null && (element.offsetWidth === 1 || isForEars(element.parentElement))
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && !isForEars(element) && element.getBoundingClientRect().right > 0
   const name = (element) => element.tagName.toLowerCase() + '.' + element.className + ' ' + element.textContent.trim().slice(0, 30)
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if (!isSeen(node.parentElement) || node.parentElement.closest('svg, select, textarea, .code')) continue
+    const isCode = /monospace/.test(getComputedStyle(node.parentElement).fontFamily)
+    if (isCode || !isSeen(node.parentElement) || node.parentElement.closest('svg, select, textarea')) continue
     for (const { 0: word, index } of node.data.matchAll(/[^\\s\\u00ad-]+/g)) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
@@ -34,27 +47,29 @@ const FAULTS = `(() => {
         faults.push('broken: ' + word + ' in ' + name(node.parentElement))
     }
   }
-  const controls = 'main :is(a.call, a.main, a.second, button, summary, label.word, .stars label, input[type=date], select, textarea)'
+  const controls = 'main :is(a, button, summary, label:has(input), input[type=date], select, textarea)'
   for (const control of document.querySelectorAll(controls)) {
-    if (!isSeen(control)) continue
+    // A link without a frame is text, and as high as its line.
+    const isText = control.tagName === 'A' && getComputedStyle(control).borderTopWidth === '0px'
+    if (isText || !isSeen(control)) continue
     const { left, right, width, height } = control.getBoundingClientRect()
     if (left < 0 || right > innerWidth) faults.push('cut off: ' + name(control))
     if (height < 44 || width < 40) faults.push('small: ' + name(control) + ' ' + width + ' x ' + height)
   }
-  const bar = document.querySelector('.bar')
-  if (bar && getComputedStyle(bar).position === 'sticky' && bar.offsetHeight > innerHeight * 0.4)
-    faults.push('the bar takes ' + bar.offsetHeight + ' of ' + innerHeight + ' px')
+  for (const bar of document.querySelectorAll('main *'))
+    if (getComputedStyle(bar).position === 'sticky' && bar.offsetHeight > innerHeight * 0.4)
+      faults.push('the bar takes ' + bar.offsetHeight + ' of ' + innerHeight + ' px')
   return faults
 })()`
 
-interface Desk {
+interface View {
   readonly page: Page
   readonly browser: CDPSession
   readonly picture: (name: string) => string
 }
 
 /** In every size: as set in the browser, which also moves what the page asks of the window, and as set on the root. */
-async function look({ page, browser, picture }: Desk, name: string): Promise<void> {
+async function look({ page, browser, picture }: View, name: string): Promise<void> {
   const faults: string[] = []
   const setBrowser = (percent: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } })
@@ -79,72 +94,62 @@ async function look({ page, browser, picture }: Desk, name: string): Promise<voi
 const unfold = (page: Page) =>
   page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
 
-const choose = (page: Page, line: number, word: 'approve' | 'later' | 'no') =>
-  page.locator(`.line`).nth(line).locator(`label.word.${word}`).click()
-
 /** The page, the page once decided, the review, the receipt; in one language. */
-async function lookAtDeciding(desk: Desk, url: string, language: string): Promise<void> {
-  const { page } = desk
+async function lookAtDeciding(view: View, url: string, language: Language): Promise<void> {
+  const { page } = view
+  const texts = ownerTexts(language)
+  const chooseAt = (line: number, word: Word) => choose(decisionsOf(page, language).nth(line), word, language)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await page.goto(`${url}?lang=${language}`)
   await unfold(page)
-  await choose(page, 0, 'later')
-  await choose(page, 1, 'no')
-  await look(desk, `page-${language}`)
-  await choose(page, 0, 'approve')
-  await page.locator('.bar button.main').click()
-  await page.locator('form#confirm').waitFor()
-  await look(desk, `review-${language}`)
-  await page.locator('form#confirm button.main').click()
-  await page.locator('.hash').waitFor()
+  await chooseAt(0, 'later')
+  await chooseAt(1, 'no')
+  await look(view, `page-${language}`)
+  await chooseAt(0, 'approve')
+  await press(texts.review)
+  await page.getByRole('heading', { name: texts.reviewTitle, exact: true }).waitFor()
+  await look(view, `review-${language}`)
+  await press(texts.confirm)
+  await fingerprintOf(page).waitFor()
   await unfold(page)
-  await look(desk, `receipt-${language}`)
+  await look(view, `receipt-${language}`)
 }
 
-async function lookAtAll(context: BrowserContext, service: Service, desk: Desk): Promise<void> {
-  const { page } = desk
+async function lookAtAll(context: BrowserContext, service: Service, view: View): Promise<void> {
+  const { page } = view
   const url = await makeLink(context, service, found)
-  for (const language of languages) await lookAtDeciding(desk, url, language)
+  for (const language of languages) await lookAtDeciding(view, url, language)
   const done = await makeLink(context, service, decided)
   for (const language of languages) {
     await page.goto(`${done}?lang=${language}`)
-    await page.locator('.done').waitFor()
+    await doneOf(page, language).waitFor()
     await unfold(page)
-    await look(desk, `done-${language}`)
+    await look(view, `done-${language}`)
     await page.goto(`${url.slice(0, -3)}AAA?lang=${language}`)
-    await look(desk, `unknown-${language}`)
+    await look(view, `unknown-${language}`)
   }
   await page.goto(`${url}?lang=de`)
   // Asked for once: a check that is run again has given it.
-  if ((await page.locator('.stars').count()) > 0) {
-    await page.locator('.stars label').nth(3).click()
-    await page.locator('.feedback button').click()
+  if ((await starsOf(page, 'de').count()) > 0) {
+    await giveStars(page, 4, 'de')
+    await page.getByRole('button', { name: ownerTexts('de').feedbackSend, exact: true }).click()
     await page.getByRole('heading', { name: 'Danke für Ihre Rückmeldung' }).waitFor()
-    await look(desk, 'thanks')
+    await look(view, 'thanks')
   }
   await service.run(['owner-link', 'withdraw', 'demo', await findSurvey(context, service, found)])
   for (const language of languages) {
     await page.goto(`${url}?lang=${language}`)
-    await page.locator('.alone form').waitFor()
-    await look(desk, `withdrawn-${language}`)
+    await page.getByRole('button', { name: ownerTexts(language).ask, exact: true }).waitFor()
+    await look(view, `withdrawn-${language}`)
   }
 }
 
-export async function checkOwnerLargeText(
-  check: Check,
-  browser: Browser,
-  service: Service,
-  screenshots: string,
-): Promise<void> {
+export async function checkOwnerLargeText(check: Check, desk: Desk): Promise<void> {
   await check("the owner's pages hold large text", () =>
-    inContext(browser, {}, async (context) => {
-      context.setDefaultTimeout(30_000)
+    inContext(desk, 'plain', still, async (context) => {
       const page = await context.newPage()
-      const session = await context.newCDPSession(page)
-      await lookAtAll(context, service, {
-        page,
-        browser: session,
-        picture: (name) => join(screenshots, `${name}.png`),
-      })
+      const browser = await context.newCDPSession(page)
+      await lookAtAll(context, desk.service, { page, browser, picture: desk.pictureOf })
     }),
   )
 }

@@ -26,7 +26,18 @@ export async function findSurvey(
   return survey.id
 }
 
-export async function makeLink(context: BrowserContext, service: Service, car: Car): Promise<string> {
+const links = new WeakMap<Service, Map<Car, Promise<string>>>()
+
+/** One for all checks: the command line takes its time. */
+export function makeLink(context: BrowserContext, service: Service, car: Car): Promise<string> {
+  const ofService = links.get(service) ?? new Map<Car, Promise<string>>()
+  links.set(service, ofService)
+  const link = ofService.get(car) ?? createLink(context, service, car)
+  ofService.set(car, link)
+  return link
+}
+
+async function createLink(context: BrowserContext, service: Service, car: Car): Promise<string> {
   const survey = await findSurvey(context, service, car)
   const told = await service.run(['owner-link', 'create', 'demo', survey, '--deciding', '--json'])
   return (JSON.parse(told) as { url: string }).url

@@ -1,18 +1,26 @@
 // A photo of the owner's page in full size: above the page, which keeps what was chosen; without script on a page of its own.
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { makeLink, waiting } from './owner-link.ts'
-import { assertAccessible, assertFits, type Check, inContext, type Service } from './visit.ts'
+import { choose, decisionsOf, radioOf } from './owner-page.ts'
+import {
+  assertAccessible,
+  assertFits,
+  type Check,
+  type Desk,
+  inContext,
+  phone,
+  type Service,
+} from './visit.ts'
 
-const phone = { viewport: { width: 390, height: 844 } }
 const opener = /^Open photo 1 of “Pad thickness front/
 
 async function openAbove(context: BrowserContext, service: Service): Promise<void> {
   const url = `${await makeLink(context, service, waiting)}?lang=en`
   const page = await context.newPage()
   await page.goto(url)
-  const word = page.locator('.line').first().locator('label.word.later')
-  await word.click()
+  const decision = decisionsOf(page).first()
+  await choose(decision, 'later')
   const photo = page.getByRole('link', { name: opener }).first()
   await photo.click()
   const viewer = page.getByRole('dialog', { name: /^Photo 1: Pad thickness front/ })
@@ -25,7 +33,7 @@ async function openAbove(context: BrowserContext, service: Service): Promise<voi
   await photo.click()
   await viewer.getByRole('button', { name: 'Close' }).click()
   await viewer.waitFor({ state: 'detached' })
-  assert.ok(await word.getByRole('radio').isChecked())
+  assert.ok(await radioOf(decision, 'later').isChecked())
 }
 
 async function openPage(context: BrowserContext, service: Service): Promise<void> {
@@ -38,11 +46,13 @@ async function openPage(context: BrowserContext, service: Service): Promise<void
   await page.getByRole('heading', { name: 'Inspection result' }).waitFor()
 }
 
-export async function checkOwnerPhoto(check: Check, browser: Browser, service: Service): Promise<void> {
+export async function checkOwnerPhoto(check: Check, desk: Desk): Promise<void> {
   await check('an owner opens a photo above the page', () =>
-    inContext(browser, phone, (context) => openAbove(context, service)),
+    inContext(desk, 'plain', phone, (context) => openAbove(context, desk.service)),
   )
   await check('an owner opens a photo without script', () =>
-    inContext(browser, { ...phone, javaScriptEnabled: false }, (context) => openPage(context, service)),
+    inContext(desk, 'plain', { ...phone, javaScriptEnabled: false }, (context) =>
+      openPage(context, desk.service),
+    ),
   )
 }

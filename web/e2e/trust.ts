@@ -2,6 +2,7 @@
 // against the authority the service hands out, and only the key that was verified is admitted. Other certificates fail.
 import assert from 'node:assert/strict'
 import { createHash, X509Certificate } from 'node:crypto'
+import { request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import { connect } from 'node:tls'
 import type { Service } from './visit.ts'
@@ -14,14 +15,19 @@ export interface Trusted {
 }
 
 export async function trustService(service: Service): Promise<Trusted> {
-  const ca = await (await fetch(`${service.plain}/ca.crt`)).text()
+  const ca = await readAuthority(service)
   const { hostname, port } = new URL(service.base)
   const key = await verifiedKey(hostname, Number(port), ca)
   return {
     flags: [`--ignore-certificate-errors-spki-list=${key}`],
-    asDms: (path, ask) => call(service, ca, path, ask),
+    asDms: <T>(path: string, asked: { method?: string; body?: unknown } = {}) =>
+      ask<T>(`${service.base}/v1${path}`, { ...asked, ca, headers: { 'x-api-key': service.key } }),
   }
 }
+
+/** As the service hands it out. */
+export const readAuthority = async ({ plain }: Service): Promise<string> =>
+  (await fetch(`${plain}/ca.crt`)).text()
 
 /** Name and chain must be right; gives the digest of the key. */
 function verifiedKey(host: string, port: number, ca: string): Promise<string> {
@@ -37,22 +43,30 @@ function verifiedKey(host: string, port: number, ca: string): Promise<string> {
   })
 }
 
-function call<T>(
-  service: Service,
-  ca: string,
-  path: string,
-  { method = 'GET', body }: { method?: string; body?: unknown } = {},
-): Promise<{ status: number; body: T }> {
+interface Asked {
+  readonly method?: string
+  readonly ca: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** JSON to and fro, outside of the browser. */
+export function ask<T>(
+  url: string,
+  { method = 'GET', ca, headers, body }: Asked,
+): Promise<{ status: number; body: T; cookies: string[] }> {
+  const open = url.startsWith('https:') ? request : requestPlain
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
   return new Promise((done, fail) => {
-    const headers = { 'x-api-key': service.key, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const sent = request(`${service.base}/v1${path}`, { method, ca, headers }, (answer) => {
+    const sent = open(url, { method, ca, headers: { ...headers, ...type } }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk) => {
         text += chunk
       })
-      answer.on('end', () =>
-        done({ status: answer.statusCode ?? 0, body: (text === '' ? undefined : JSON.parse(text)) as T }),
-      )
+      answer.on('end', () => {
+        const { statusCode: status = 0, headers: told } = answer
+        done({ status, cookies: told['set-cookie'] ?? [], body: (text && JSON.parse(text)) || undefined })
+      })
     })
     sent.on('error', fail)
     sent.end(body === undefined ? undefined : JSON.stringify(body))

@@ -1,7 +1,9 @@
 // What every visit to the pages needs: the service it goes to, a context of its own, and an eye on what goes wrong.
 import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Trusted } from './trust.ts'
 
 /** A running service with demo data. */
 export type Service = {
@@ -20,7 +22,23 @@ export type Service = {
 /** Runs one check, counts it and tells how it went. */
 export type Check = (name: string, act: () => Promise<void>) => Promise<void>
 
-export const languages = ['en', 'de', 'ru'] as const
+/**
+ * `plain` passes over the service's certificate; `trusting` trusts its authority and nothing else, so that the app works
+ * offline; `camera` does, too, and has a camera.
+ */
+export type BrowserKind = 'plain' | 'trusting' | 'camera'
+
+/** What a family of checks works with. */
+export interface Desk {
+  readonly service: Service
+  readonly trusted: Trusted
+  /** Each is started once, when the first check asks for it. */
+  readonly browserOf: (kind: BrowserKind) => Promise<Browser>
+  readonly pictureOf: (name: string) => string
+  /** Every look, not a sample. */
+  readonly isAll: boolean
+}
+
 export const schemes = ['light', 'dark'] as const
 export const sizes = [
   { name: 'phone', width: 390, height: 844 },
@@ -48,9 +66,41 @@ export function watch(page: Page, service: Service): string[] {
   return faults
 }
 
+/**
+ * Contrast takes most of the time of an examination: it is measured once for all texts of one class, colour, size and weight
+ * on the same grounds.
+ */
+const markLooks = `{
+  const grounds = new Map()
+  const groundOf = (element) => {
+    if (!element) return ''
+    if (!grounds.has(element)) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
+      grounds.set(element, groundOf(element.parentElement) + '|' + backgroundColor + backgroundImage + opacity)
+    }
+    return grounds.get(element)
+  }
+  const looks = new Set()
+  for (const element of document.querySelectorAll('*')) {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
+    const classes = element.getAttribute('class') + '|' + element.parentElement?.getAttribute('class')
+    const look = [element.tagName, classes, color, fontSize, fontWeight, textShadow, groundOf(element)].join()
+    const holdsText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
+    const isNew = !holdsText || (element.checkVisibility() && !looks.has(look))
+    if (isNew && holdsText) looks.add(look)
+    element.toggleAttribute('data-look', isNew)
+  }
+}`
+const requireBeside = createRequire(import.meta.resolve('@axe-core/playwright'))
+const axeSource = [
+  (requireBeside('axe-core') as { source: string }).source,
+  markLooks,
+  "axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] })",
+].join(';\n')
+
 export async function assertAccessible(page: Page): Promise<void> {
   // Neither details of what passed nor, without frames, a second page that puts the results together: they take most of the time.
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await new AxeBuilder({ page, axeSource })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(page.frames().length === 1)
     .analyze()
@@ -75,12 +125,25 @@ export async function tellPages(context: BrowserContext): Promise<void> {
   }
 }
 
+/** For one click or wait; generous, because a failing page should say so and a slow machine should not. */
+const deadlineMs = 120_000
+/** For photographs. What people do is done with motion, as most of them have it. */
+export const still = { reducedMotion: 'reduce' } as const
+export const landscape = { viewport: { width: 1180, height: 820 } }
+export const portrait = { viewport: { width: 820, height: 1180 } }
+export const phone = { viewport: { width: 390, height: 844 } }
+
+/** A context of its own, with motion unless the options say otherwise; the browser with a camera is a tablet's. */
 export async function inContext(
-  browser: Browser,
+  { browserOf }: Desk,
+  kind: BrowserKind,
   options: BrowserContextOptions,
   act: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: 'reduce', ...options })
+  const own = kind === 'plain' ? { ignoreHTTPSErrors: true } : { hasTouch: kind === 'camera' }
+  const browser = await browserOf(kind)
+  const context = await browser.newContext({ reducedMotion: 'no-preference', ...own, ...options })
+  context.setDefaultTimeout(deadlineMs)
   try {
     await act(context)
   } catch (error) {

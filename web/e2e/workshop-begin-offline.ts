@@ -1,30 +1,29 @@
 // Inspections begun without a network, from the templates a tablet keeps: filled, photographed, reloaded, and at the service
 // once, whatever gets lost on the way.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { boardShown, carOf } from './board.ts'
+import { answerOf, cardOf, givenOf, photoButtonOf } from './checklist.ts'
+import { takeFromDevice } from './photos.ts'
 import { type Trusted, trustService } from './trust.ts'
-import { assertAccessible, type Check, inContext, type Service } from './visit.ts'
-import { openApp, until, waitForTemplates, waitUntilOffline } from './workshop.ts'
+import { assertAccessible, type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
+import { goOffline, openApp, until, waitForTemplates, waitUntilOffline } from './workshop.ts'
 import { makeSurvey, questionsOf, readSelected, type Survey } from './workshop-survey.ts'
 
 const question = 'vc.shocks'
-const landscape = { viewport: { width: 1180, height: 820 } }
-const deadlineMs = 30_000
 
 let count = 0
 const newPlate = () => `OFF ${Date.now() % 1_000_000}${++count}`
 
-const card = (page: Page) => page.locator(`[id="q-${question}"]`)
+const card = (page: Page) => cardOf(page, question)
 
-async function goOffline(context: BrowserContext, service: Service): Promise<Page> {
-  context.setDefaultTimeout(deadlineMs)
+async function openOffline(context: BrowserContext, service: Service): Promise<Page> {
   const { page } = await openApp(context, service)
-  await page.locator('.car').first().waitFor()
+  await boardShown(page)
   await waitUntilOffline(page)
   await waitForTemplates(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByText('No network', { exact: true }).waitFor()
   return page
 }
@@ -39,25 +38,16 @@ async function begin(page: Page, plate: string): Promise<string> {
 }
 
 async function answer(page: Page): Promise<void> {
-  await card(page).locator('.cl-answer.amber').click()
+  await answerOf(page, question, 'amber').click()
   await assertAnswered(page)
 }
-const assertAnswered = (page: Page) =>
-  page.locator(`[id="q-${question}"] .cl-answer.amber[aria-pressed="true"]`).waitFor()
+const assertAnswered = (page: Page) => givenOf(page, question, 'amber').waitFor()
 
 async function takePhoto(page: Page): Promise<void> {
   const picture = { width: 800, height: 600, channels: 3 as const, background: '#707880' }
   const buffer = await sharp({ create: picture }).jpeg().toBuffer()
-  await card(page)
-    .getByRole('button', { name: /^(Take a photo|Photo expected)/ })
-    .click()
-  // This browser has no camera. Until the screen says so, the field for pictures may be replaced.
-  await page.getByRole('heading', { name: /camera/i }).waitFor()
-  await page
-    .locator('dialog.camera input[type=file]')
-    .setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer })
-  await page.locator('.camera-roll .thumb').first().waitFor()
-  await page.locator('.camera-done').click()
+  await photoButtonOf(page, question).click()
+  await takeFromDevice(page, buffer)
 }
 
 const hasArrived = async (trusted: Trusted, surveyId: string) => {
@@ -78,7 +68,7 @@ const findCards = (page: Page, plate: string) =>
 async function fillAndSend(context: BrowserContext, service: Service, picture: string): Promise<void> {
   const trusted = await trustService(service)
   const plate = newPlate()
-  const first = await goOffline(context, service)
+  const first = await openOffline(context, service)
   const surveyId = await begin(first, plate)
   await answer(first)
   await takePhoto(first)
@@ -86,12 +76,12 @@ async function fillAndSend(context: BrowserContext, service: Service, picture: s
   await first.close()
   const page = await context.newPage()
   await page.goto(`${service.plain}/workshop/`)
-  const car = page.locator('.car', { hasText: plate })
+  const car = carOf(page, plate)
   await car.waitFor()
   await car.getByText('not sent yet').waitFor()
   await assertAccessible(page)
   await page.screenshot({ path: picture })
-  await car.locator('a.chip').click()
+  await car.getByRole('link', { name: /^Video check/ }).click()
   await assertAnswered(page)
   await page.goto(`${service.plain}/workshop/surveys/${surveyId}/finish`)
   await page.getByText(/\d+ things are missing/).waitFor()
@@ -121,7 +111,7 @@ async function fillAndSend(context: BrowserContext, service: Service, picture: s
 async function meetOrder(context: BrowserContext, service: Service): Promise<void> {
   const trusted = await trustService(service)
   const plate = newPlate()
-  const page = await goOffline(context, service)
+  const page = await openOffline(context, service)
   const surveyId = await begin(page, plate)
   await answer(page)
   // The DMS is up again before the tablet is.
@@ -147,8 +137,8 @@ async function meetOrder(context: BrowserContext, service: Service): Promise<voi
 async function fillFromBoard(context: BrowserContext, service: Service): Promise<void> {
   const trusted = await trustService(service)
   const { surveyId, plate } = await makeSurvey(trusted, 'unopened', { numberPlate: newPlate() })
-  const page = await goOffline(context, service)
-  await page.locator('.car', { hasText: plate }).locator(`a[href$="${surveyId}"]`).click()
+  const page = await openOffline(context, service)
+  await carOf(page, plate).locator(`a[href$="${surveyId}"]`).click()
   await card(page).waitFor()
   await answer(page)
   await page.reload()
@@ -158,15 +148,12 @@ async function fillFromBoard(context: BrowserContext, service: Service): Promise
   await assertAnswered(page)
 }
 
-export async function checkWorkshopBeginOffline(
-  check: Check,
-  browser: Browser,
-  service: Service,
-  screenshots: string,
-): Promise<void> {
-  const inTablet = (act: (context: BrowserContext) => Promise<void>) => inContext(browser, landscape, act)
+export async function checkWorkshopBeginOffline(check: Check, desk: Desk): Promise<void> {
+  const { service, pictureOf } = desk
+  const inTablet = (act: (context: BrowserContext) => Promise<void>) =>
+    inContext(desk, 'plain', landscape, act)
   await check('begun offline: filled, photographed, closed, and at the service once', () =>
-    inTablet((context) => fillAndSend(context, service, join(screenshots, 'begun-offline.png'))),
+    inTablet((context) => fillAndSend(context, service, pictureOf('begun-offline'))),
   )
   await check('begun offline: becomes the order that the DMS sent meanwhile', () =>
     inTablet((context) => meetOrder(context, service)),

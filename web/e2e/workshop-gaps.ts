@@ -1,6 +1,9 @@
-// What an advisor is told before and after sending: something urgent without offer or photo, and a message that went to nobody.
+// What an advisor sees before and after sending: something urgent without offer or photo, and a message that was not really sent.
 import assert from 'node:assert/strict'
 import type { BrowserContext } from 'playwright-core'
+import { allSaved, answerOf } from './checklist.ts'
+import { rowsOf, sentOf } from './messages.ts'
+import { offersOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import type { Service } from './visit.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
@@ -19,8 +22,8 @@ export const warnBeforeSending: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   const open = (path = '') => page.goto(`${service.base}/workshop/surveys/${surveyId}${path}`)
   await open()
-  await page.locator('[id="q-vc.discF"] .cl-answer.red').click()
-  await page.locator('.cl-safety.good').waitFor()
+  await answerOf(page, 'vc.discF', 'red').click()
+  await allSaved(page)
   await open('/send')
   const warning = page.getByRole('region', { name: 'Something urgent is not complete' })
   await warning.getByText('no offer and no photo').waitFor()
@@ -30,12 +33,12 @@ export const warnBeforeSending: Act = async (context, service, trusted) => {
     .getByRole('button', { name: /^Front brake discs and pads/ })
     .first()
     .click()
-  await page.locator('.offer').first().waitFor()
+  await offersOf(page).first().waitFor()
   await open('/send')
   await warning.getByText('no photo', { exact: true }).waitFor()
   const send = page.getByRole('button', { name: 'Send', exact: true })
   const sheet = page.getByRole('dialog', { name: 'Send all the same' })
-  const messages = page.locator('.messages > li')
+  const messages = sentOf(page)
   await send.click()
   await sheet.getByText('Front discs').waitFor()
   await sheet.getByRole('button', { name: 'Cancel' }).click()
@@ -44,11 +47,15 @@ export const warnBeforeSending: Act = async (context, service, trusted) => {
   await send.click()
   await sheet.getByRole('button', { name: 'Send all the same' }).click()
   // It went to nobody: the demo keeps what would have gone out, and says nothing else.
-  const [here, inOutbox] = [messages.first(), page.locator('.row-button', { hasText: 'Ada Example' }).first()]
+  const [here, inOutbox] = [messages.first(), rowsOf(page).filter({ hasText: 'Ada Example' }).first()]
   await here.getByText('Kept in the outbox').waitFor()
   assert.equal(await here.getByText('Sent', { exact: true }).count(), 0)
   await here.getByRole('link', { name: 'To the outbox' }).click()
   await page.getByText('Messages that went to nobody').waitFor()
   await inOutbox.getByText('Kept in the outbox').waitFor()
-  assert.equal(await page.locator('.row-button .status.green').count(), 0, 'no message here is called sent')
+  assert.equal(
+    await rowsOf(page).getByText('Sent', { exact: true }).count(),
+    0,
+    'no message here is called sent',
+  )
 }

@@ -1,11 +1,13 @@
 // Two cards of one car, one made by hand and one of the DMS: asked about on both, joined and taken apart by a tap (I5). Looked
 // at on a tablet in every language.
+
 import assert from 'node:assert/strict'
-import { join as joinPath } from 'node:path'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { type Trusted, trustService } from './trust.ts'
-import { assertAccessible, assertFits, type Check, inContext, type Service, sizes } from './visit.ts'
-import { advisor, type Language, openApp, technician, until } from './workshop.ts'
+import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { boardShown, carsOf, platesOf } from './board.ts'
+import type { Trusted } from './trust.ts'
+import { assertAccessible, assertFits, type Check, type Desk, inContext, landscape, sizes } from './visit.ts'
+import { advisor, openApp, technician, until } from './workshop.ts'
 
 const words = {
   en: {
@@ -35,7 +37,6 @@ const words = {
 } as const
 
 const tablets = sizes.filter(({ name }) => name !== 'phone')
-const deadlineMs = 30_000
 let count = 0
 
 interface Pair {
@@ -79,12 +80,11 @@ async function makePair(page: Page, { asDms }: Trusted): Promise<Pair> {
 
 const find = async (page: Page, plate: string, cards: number): Promise<Locator> => {
   await page.getByRole('searchbox').fill(plate)
-  const found = page.locator('.car')
   await until(async () => {
-    const plates = await page.locator('.car .plate').allTextContents()
+    const plates = await platesOf(page).allTextContents()
     return plates.length === cards && plates.every((one) => one === plate)
   })
-  return found
+  return carsOf(page)
 }
 
 const surveysOf = async ({ asDms }: Trusted, { orderId }: Pair) =>
@@ -92,26 +92,20 @@ const surveysOf = async ({ asDms }: Trusted, { orderId }: Pair) =>
     await asDms<{ id: string }[]>(`/system-clients/demo/service-orders/${orderId}/surveys?survey-type=VC`)
   ).body.map(({ id }) => id)
 
-async function look(page: Page, folder: string, name: string): Promise<void> {
+async function look(page: Page, { pictureOf }: Desk, name: string): Promise<void> {
   for (const { name: size, width, height } of tablets) {
     await page.setViewportSize({ width, height })
     await assertFits(page)
-    await page.screenshot({ path: joinPath(folder, `${name}-${size}.png`) })
+    await page.screenshot({ path: pictureOf(`${name}-${size}`) })
   }
   await assertAccessible(page)
 }
 
-async function joinAndUndo(
-  context: BrowserContext,
-  service: Service,
-  language: Language,
-  folder: string,
-): Promise<void> {
-  context.setDefaultTimeout(deadlineMs)
+async function joinAndUndo(context: BrowserContext, desk: Desk, language: Language): Promise<void> {
+  const { service, trusted } = desk
   const said = words[language]
-  const trusted = await trustService(service)
   const { page } = await openApp(context, service, { login: advisor, language })
-  await page.locator('.car').first().waitFor()
+  await boardShown(page)
   const pair = await makePair(page, trusted)
   const cards = await find(page, pair.plate, 2)
   const manual = cards.filter({ hasText: said.byHand })
@@ -119,7 +113,7 @@ async function joinAndUndo(
   // Each names the other.
   await manual.getByRole('button', { name: said.ask }).getByText('Example Transport').waitFor()
   await ordered.getByRole('button', { name: said.ask }).getByText('Ada Example').waitFor()
-  await look(page, folder, `same-car-asked-${language}`)
+  await look(page, desk, `same-car-asked-${language}`)
   await (language === 'de' ? ordered : manual).getByRole('button', { name: said.ask }).click()
   await page.getByText(said.done).waitFor()
   const joined = await find(page, pair.plate, 1)
@@ -127,7 +121,7 @@ async function joinAndUndo(
   assert.equal(await joined.getByRole('button', { name: said.ask }).count(), 0)
   // What was made by hand is the one that stays.
   assert.deepEqual(await surveysOf(trusted, pair), [pair.surveyId])
-  await look(page, folder, `same-car-joined-${language}`)
+  await look(page, desk, `same-car-joined-${language}`)
   await joined.getByRole('button', { name: said.undo, exact: true }).click()
   await page.getByText(said.undone).waitFor()
   const apart = await find(page, pair.plate, 2)
@@ -138,29 +132,21 @@ async function joinAndUndo(
 }
 
 /** Orders are not a technician's to change. */
-async function onlyForAdvisors(context: BrowserContext, service: Service): Promise<void> {
-  context.setDefaultTimeout(deadlineMs)
+async function onlyForAdvisors(context: BrowserContext, { service, trusted }: Desk): Promise<void> {
   const { page } = await openApp(context, service, { login: technician })
-  await page.locator('.car').first().waitFor()
-  const { plate } = await makePair(page, await trustService(service))
+  await boardShown(page)
+  const { plate } = await makePair(page, trusted)
   const cards = await find(page, plate, 2)
   await cards.filter({ hasText: words.en.byHand }).waitFor()
   assert.equal(await page.getByRole('button', { name: words.en.ask }).count(), 0)
 }
 
-export async function checkWorkshopJoining(
-  check: Check,
-  browser: Browser,
-  service: Service,
-  screenshots: string,
-): Promise<void> {
-  const inTablet = (act: (context: BrowserContext) => Promise<void>) =>
-    inContext(browser, { viewport: { width: 1180, height: 820 } }, act)
-  for (const language of ['en', 'de', 'ru'] as const)
+export async function checkWorkshopJoining(check: Check, desk: Desk): Promise<void> {
+  for (const language of languages)
     await check(`joining: two cards of one car become one and two again, ${language}`, () =>
-      inTablet((context) => joinAndUndo(context, service, language, screenshots)),
+      inContext(desk, 'plain', landscape, (context) => joinAndUndo(context, desk, language)),
     )
   await check('joining: a technician is not asked', () =>
-    inTablet((context) => onlyForAdvisors(context, service)),
+    inContext(desk, 'plain', landscape, (context) => onlyForAdvisors(context, desk)),
   )
 }

@@ -1,9 +1,11 @@
 // The board of a busy day: 200 cars with their surveys, opened again with a reload. Tells how long it takes, never judges.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
+import { carsOf } from './board.ts'
 import type { Trusted } from './trust.ts'
 import type { Service } from './visit.ts'
-import { advisor, fillSignIn, until, waitUntilOffline } from './workshop.ts'
+import { goOffline, until, waitUntilOffline } from './workshop.ts'
+import { openBoard } from './workshop-survey.ts'
 
 const cars = 200
 /** Requests of the DMS at a time. */
@@ -37,7 +39,7 @@ async function putOrders({ asDms }: Trusted, status: number, more: object): Prom
 /** From the wish for the page to the last card, by the clock of the page. */
 async function timeReload(page: Page): Promise<number> {
   await page.reload({ waitUntil: 'commit' })
-  await until(async () => (await page.locator('.car', { hasText: fleet }).count()) === cars)
+  await until(async () => (await carsOf(page).filter({ hasText: fleet }).count()) === cars)
   return page.evaluate<number>('performance.now()')
 }
 
@@ -48,17 +50,15 @@ export async function openManyCars(
 ): Promise<void> {
   await putOrders(trusted, 201, {})
   try {
-    const page = await context.newPage()
-    await page.goto(`${service.base}/workshop/?lang=en`)
-    await fillSignIn(page, advisor, service.passwords.get(advisor) ?? '')
-    await until(async () => (await page.locator('.car', { hasText: fleet }).count()) === cars)
+    const page = await openBoard(context, service)
+    await until(async () => (await carsOf(page).filter({ hasText: fleet }).count()) === cars)
     await waitUntilOffline(page)
     const times = [await timeReload(page), await timeReload(page), await timeReload(page)]
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const slow = await timeReload(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    await context.setOffline(true)
+    await goOffline(page)
     const offline = await timeReload(page)
     await context.setOffline(false)
     const told = (ms: number) => `${Math.round(ms)} ms`

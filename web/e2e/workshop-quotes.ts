@@ -1,9 +1,11 @@
 // What the quote builder must not get wrong: one work offered once. Clicked in the app, read back as the DMS reads it.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
+import { allSaved, numberOf, padOf } from './checklist.ts'
+import { findingsOf, offersOf, ownerFrameOf, totalOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import type { Service } from './visit.ts'
-import { until } from './workshop.ts'
+import { goOffline, until } from './workshop.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
 
 type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
@@ -17,15 +19,15 @@ interface Quote {
   contents?: { quantity?: number; unitOfMeasure?: string; amountExVat?: number; amountIncVat?: number }[]
 }
 
-const saved = (page: Page) => page.locator('.cl-safety.good').waitFor()
+const saved = (page: Page) => allSaved(page)
 const quotesOf = async ({ asDms }: Trusted, surveyId: string) =>
   (await asDms<Quote[]>(`/system-clients/demo/surveys/${surveyId}/quotes`)).body
 
 /** Pads that are too thin on both sides of the front axle. */
 async function findWornPads(page: Page, service: Service, surveyId: string): Promise<void> {
   await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
-  const key = (name: string) => page.locator('.cl-pad').getByRole('button', { name, exact: true })
-  await page.locator('[id="q-vc.padFL"] .cl-number, .cl-number[id="q-vc.padFL"]').first().click()
+  const key = (name: string) => padOf(page).getByRole('button', { name, exact: true })
+  await numberOf(page, 'vc.padFL').click()
   // The pad goes on to the other wheel by itself; both numbers could go on, so somebody has to say that they are whole.
   for (const digits of ['20', '25']) {
     for (const digit of digits) await key(digit).click()
@@ -39,24 +41,22 @@ export const offerOnce: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   await findWornPads(page, service, surveyId)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  const finding = (side: string) =>
-    page.locator('.finding-card', {
-      has: page.getByRole('heading', { name: `Pad thickness front ${side}` }),
-    })
+  const finding = (side: string) => findingsOf(page, `Pad thickness front ${side}`)
   const brakes = (side: string) => finding(side).getByRole('button', { name: /^Front brake discs and pads/ })
   await brakes('right').waitFor()
-  await context.setOffline(true)
+  await goOffline(page)
   await brakes('left').click()
   await finding('right')
     .getByText('Covered by Front brake discs and pads at “Pad thickness front left')
     .waitFor()
   assert.equal(await brakes('right').count(), 0, 'it cannot be chosen again')
-  const price = await brakes('left').locator('.variant-price strong').textContent()
-  const total = page.locator('.quote-totals .whole dd')
-  assert.equal(await total.textContent(), price, 'the total counts it once, without a network too')
+  const price = await brakes('left')
+    .getByText(/^€[\d.,]+$/)
+    .textContent()
+  assert.equal(await totalOf(page).textContent(), price, 'the total counts it once, without a network too')
   await context.setOffline(false)
   await until(async () => (await quotesOf(trusted, surveyId)).length === 1)
-  const owner = page.frameLocator('.owner-frames iframe:not(.coming)')
+  const owner = ownerFrameOf(page)
   await owner.getByText('Included in the offer “Front brake discs and pads').waitFor()
   await brakes('left').click()
   await brakes('right').click()
@@ -73,12 +73,11 @@ export const takeDecisionBack: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   await findWornPads(page, service, surveyId)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  await page
-    .locator('.finding-card')
+  await findingsOf(page)
     .getByRole('button', { name: /^Front brake discs and pads/ })
     .first()
     .click()
-  const offer = page.locator('.offer', { hasText: 'Front brake discs and pads' })
+  const offer = offersOf(page, 'Front brake discs and pads')
   const button = (name: string) => offer.getByRole('button', { name, exact: true })
   await page.getByRole('radio', { name: 'By phone' }).check()
   const name = page.getByLabel('Spoke with')
@@ -89,7 +88,7 @@ export const takeDecisionBack: Act = async (context, service, trusted) => {
   await button('Approve').click()
   await offer.getByText('By phone · Ada Example').waitFor()
   await until(async () => (await quotesOf(trusted, surveyId))[0]?.approvalStatus === 'approved')
-  const owner = page.frameLocator('.owner-frames iframe:not(.coming)')
+  const owner = ownerFrameOf(page)
   await owner.getByText(/Decided by phone on .* by Ada Example/).waitFor()
   const sheet = page.getByRole('dialog', { name: 'Take this decision back?' })
   await button('Take it back').click()
@@ -98,7 +97,8 @@ export const takeDecisionBack: Act = async (context, service, trusted) => {
   await offer.getByText('By phone · Ada Example').waitFor()
   await button('Take it back').click()
   await sheet.getByRole('button', { name: 'Take it back' }).click()
-  await offer.locator('.decided').waitFor({ state: 'hidden' })
+  await sheet.waitFor({ state: 'hidden' })
+  await offer.getByText('By phone · Ada Example').waitFor({ state: 'hidden' })
   assert.equal(await button('Approve').getAttribute('aria-pressed'), 'false')
   assert.equal(await button('Take it back').count(), 0)
   await until(async () => {
@@ -113,7 +113,7 @@ export const writeOwnLine: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   await findWornPads(page, service, surveyId)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  await page.locator('.finding-card').first().getByRole('button', { name: 'Own line' }).click()
+  await findingsOf(page).first().getByRole('button', { name: 'Own line' }).click()
   const sheet = page.getByRole('dialog')
   const currency = sheet.getByLabel('Currency')
   assert.deepEqual(
@@ -133,7 +133,7 @@ export const writeOwnLine: Act = async (context, service, trusted) => {
   await sheet.getByLabel('Discount in').selectOption({ label: 'EUR' })
   await sheet.getByText('2 l × €100.00 − €10.00 = €190.00 €226.10 with VAT').waitFor()
   await sheet.getByRole('button', { name: 'Add to the offer' }).click()
-  const offer = page.locator('.offer', { hasText: 'Bleed the brakes' })
+  const offer = offersOf(page, 'Bleed the brakes')
   await offer.getByText('Bleed the brakes: 2 l × €95.00 = €190.00').waitFor()
   await until(async () => (await quotesOf(trusted, surveyId)).length === 1)
   const [quote] = await quotesOf(trusted, surveyId)

@@ -1,30 +1,35 @@
 // Second taps and removals in the workshop app: a double tap does what one tap does, and what was removed can be had back,
 // also without a network and after a reload.
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type Trusted, trustService } from './trust.ts'
-import { type Check, type Service, tellPages } from './visit.ts'
-import { until, waitUntilOffline } from './workshop.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { allSaved, answerOf, givenOf } from './checklist.ts'
+import { markRowsOf } from './damage.ts'
+import { addPhotoTo, photosOf, takePhoto } from './photos.ts'
+import { offersOf } from './quotes.ts'
+import type { Trusted } from './trust.ts'
+import { type Check, type Desk, inContext, portrait, type Service } from './visit.ts'
+import { goOffline, until, waitUntilOffline } from './workshop.ts'
 import { makeSurvey, openBoard, questionsOf, readSelected, type Survey } from './workshop-survey.ts'
-
-const deadlineMs = 30_000
-const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
 
 /** Runs in the page: two taps at one place, so many milliseconds apart; whatever lies there by then gets the second. */
-const tapTwice = (selector: string, apartMs: number) => `new Promise((done) => {
-  const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()
-  const tap = () => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.click?.()
-  tap()
-  setTimeout(() => { tap(); done() }, ${apartMs})
-})`
+async function tapTwice(page: Page, target: Locator, apartMs: number): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  assert.ok(box)
+  await page.evaluate(`new Promise((done) => {
+    const tap = () => document.elementFromPoint(${box.x + box.width / 2}, ${box.y + box.height / 2})?.click?.()
+    tap()
+    setTimeout(() => { tap(); done() }, ${apartMs})
+  })`)
+}
 
 const tapDoubly: Act = async (context, service, trusted) => {
   const { surveyId } = await makeSurvey(trusted, 'double')
   const page = await openBoard(context, service)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
-  const given = page.locator('.cl-answer[aria-pressed="true"]')
+  const given = page.getByRole('article').getByRole('button', { pressed: true })
   for (const [index, [id, apartMs]] of (
     [
       ['vc.tyreWear', 120],
@@ -32,18 +37,16 @@ const tapDoubly: Act = async (context, service, trusted) => {
       ['vc.tyreAge', 700],
     ] as const
   ).entries()) {
-    const answer = `[id="q-${id}"] .cl-answer.green`
-    await page.locator(answer).scrollIntoViewIfNeeded()
-    await page.evaluate(tapTwice(answer, apartMs))
-    await page.locator(`${answer}[aria-pressed="true"]`).waitFor()
+    await tapTwice(page, answerOf(page, id, 'green'), apartMs)
+    await givenOf(page, id, 'green').waitFor()
     assert.equal(await given.count(), index + 1, `two taps ${apartMs} ms apart`)
     await until(async () => (await readSelected(trusted, surveyId, id)).length === 1)
   }
   // Later it is a tap like any other, and can be had back.
-  await page.locator('[id="q-vc.tyreWear"] .cl-answer.green').click()
-  await page.locator('[id="q-vc.tyreWear"] .cl-answer.green[aria-pressed="false"]').waitFor()
+  await answerOf(page, 'vc.tyreWear', 'green').click()
+  await givenOf(page, 'vc.tyreWear', 'green').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.locator('[id="q-vc.tyreWear"] .cl-answer.green[aria-pressed="true"]').waitFor()
+  await givenOf(page, 'vc.tyreWear', 'green').waitFor()
 }
 
 /** Runs in the page: the time in which a removal can be taken back, set anew for all of them. */
@@ -62,25 +65,16 @@ const holdUntil = (time: number) => `new Promise((done) => {
   }
 })`
 
-async function takePhoto(page: Page): Promise<void> {
-  await page.locator('.shot.add').click()
-  const camera = page.locator('dialog.camera')
-  await camera.locator('.shutter:enabled').click()
-  await camera.locator('.camera-roll .thumb').first().waitFor()
-  await camera.locator('.camera-done').click()
-  await camera.waitFor({ state: 'detached' })
-}
-
 const removePhoto: Act = async (context, service, trusted) => {
   const { surveyId } = await makeSurvey(trusted, 'photo')
   const page = await openBoard(context, service)
   const sheet = `${service.base}/workshop/surveys/${surveyId}/questions/vc.shocks`
-  const photos = page.locator('.shot:not(.add)')
+  const photos = photosOf(page)
   const undo = page.getByRole('button', { name: 'Undo', exact: true })
   await page.goto(sheet)
   await waitUntilOffline(page)
-  await page.locator('.shot.add').waitFor()
-  await context.setOffline(true)
+  await addPhotoTo(page).waitFor()
+  await goOffline(page)
   await takePhoto(page)
   const remove = async () => {
     await photos.first().click()
@@ -129,7 +123,7 @@ async function removeAndHaveBack(
   await until(async () => (await count()) === before - 1)
   await page.evaluate(holdUntil(Date.now() + 3_600_000))
   assert.ok(await isStored(), 'the service has it as long as it can be had back')
-  await page.locator('.toast').getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
   await until(async () => (await count()) === before)
   assert.ok(await isStored())
 }
@@ -145,7 +139,7 @@ const removeVideo: Act = async (context, service, trusted) => {
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Stop and keep' }).click()
-  const clips = page.locator('.clips > li')
+  const clips = page.getByRole('region', { name: 'Videos of this inspection' }).getByRole('listitem')
   await clips.first().waitFor()
   const path = `/system-clients/demo/surveys/${surveyId}/videos`
   await removeAndHaveBack(page, {
@@ -161,7 +155,7 @@ const removeMark: Act = async (context, service, trusted) => {
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/damage`)
   await page.getByLabel('Add by the name of the part …').selectOption({ label: 'Front left door' })
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const rows = page.locator('button.mark-row')
+  const rows = markRowsOf(page)
   await rows.first().waitFor()
   const path = `/system-clients/demo/surveys/${surveyId}/damage-marks`
   await removeAndHaveBack(page, {
@@ -175,14 +169,14 @@ const removeOffer: Act = async (context, service, trusted) => {
   const { surveyId } = await makeSurvey(trusted, 'card')
   const page = await openBoard(context, service)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
-  await page.locator('[id="q-vc.discF"] .cl-answer.red').click()
-  await page.locator('.cl-safety.good').waitFor()
+  await answerOf(page, 'vc.discF', 'red').click()
+  await allSaved(page)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
   await page
     .getByRole('button', { name: /^Front brake discs and pads/ })
     .first()
     .click()
-  const offers = page.locator('.offer')
+  const offers = offersOf(page)
   await offers.first().waitFor()
   const path = `/system-clients/demo/surveys/${surveyId}/quotes`
   await removeAndHaveBack(page, {
@@ -200,28 +194,9 @@ const acts: readonly (readonly [string, Act])[] = [
   ['an offer that was removed can be had back', removeOffer],
 ]
 
-export async function checkWorkshopSecondTaps(
-  check: Check,
-  launch: (flags: readonly string[]) => Promise<Browser>,
-  service: Service,
-): Promise<void> {
-  const trusted = await trustService(service)
-  const browser = await launch([...trusted.flags, ...cameraFlags])
-  try {
-    for (const [name, act] of acts)
-      await check(`second taps: ${name}`, async () => {
-        const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
-        context.setDefaultTimeout(deadlineMs)
-        try {
-          await act(context, service, trusted)
-        } catch (error) {
-          await tellPages(context)
-          throw error
-        } finally {
-          await context.close()
-        }
-      })
-  } finally {
-    await browser.close()
-  }
+export async function checkWorkshopSecondTaps(check: Check, desk: Desk): Promise<void> {
+  for (const [name, act] of acts)
+    await check(`second taps: ${name}`, () =>
+      inContext(desk, 'camera', portrait, (context) => act(context, desk.service, desk.trusted)),
+    )
 }

@@ -1,9 +1,12 @@
 // A survey of the DMS for the checks of the workshop app, and how the DMS reads it afterwards. Holds no check of its own.
+
 import assert from 'node:assert/strict'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Page } from 'playwright-core'
+import { boardShown } from './board.ts'
 import type { Trusted } from './trust.ts'
 import type { Service } from './visit.ts'
-import { advisor, fillSignIn, type Language } from './workshop.ts'
+import { advisor, enter } from './workshop.ts'
 
 export interface Answer {
   id: string
@@ -72,8 +75,8 @@ export async function openBoard(
   login = advisor,
 ): Promise<Page> {
   const page = await context.newPage()
+  await enter(context, service, service.base, login)
   await page.goto(`${service.base}/workshop/?lang=${language}`)
-  await fillSignIn(page, login, service.passwords.get(login) ?? '', language)
-  await page.locator('.car').first().waitFor()
+  await boardShown(page)
   return page
 }

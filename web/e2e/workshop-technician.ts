@@ -1,14 +1,16 @@
 // What a technician meets with gloves on: targets that are large enough on every screen of an inspection, and packages that are
 // the advisor's to choose.
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { type Trusted, trustService } from './trust.ts'
-import { type Check, type Service, tellPages } from './visit.ts'
-import { technician } from './workshop.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { allSaved, answerOf, numbersOf, padOf } from './checklist.ts'
+import { drawingOf, markRowsOf } from './damage.ts'
+import { addPhotoTo, cameraOf, shotsOf, shutterOf } from './photos.ts'
+import { findingsOf } from './quotes.ts'
+import type { Trusted } from './trust.ts'
+import { type Check, type Desk, inContext, type Service } from './visit.ts'
+import { technician, until } from './workshop.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
 
-const deadlineMs = 30_000
-const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const landscape = { width: 1180, height: 820 }
 const portrait = { width: 820, height: 1180 }
 /** Gloves want this much, in both directions. */
@@ -36,7 +38,7 @@ const listSmall = (page: Page): Promise<string[]> =>
     const touched = 'button, a[href], input, select, textarea, summary, [role="button"]'
     return [...document.querySelectorAll(touched)].flatMap((part) => {
       // What lies below a sheet cannot be touched; the way past the navigation shows for keyboards alone.
-      if ((uppermost && !uppermost.contains(part)) || part.matches(':disabled, .skip')) return []
+      if ((uppermost && !uppermost.contains(part)) || part.matches(':disabled, a[href="#main"]')) return []
       const isTick = part.matches('input[type="radio"], input[type="checkbox"], input[type="file"]')
       const target = (isTick && part.closest('label')) || part
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
@@ -60,30 +62,30 @@ const touchEverything: Act = async (context, service, trusted) => {
   await assertLarge(page, 'board')
   const open = (id: string, path = '') => page.goto(`${service.base}/workshop/surveys/${id}${path}`)
   await open(surveyId)
-  await page.locator('[id="q-vc.shocks"] .cl-answer.amber').click()
+  await answerOf(page, 'vc.shocks', 'amber').click()
   await assertLarge(page, 'checklist')
-  await page.locator('.cl-number').first().click()
-  await page.locator('.cl-pad').waitFor()
+  await numbersOf(page).first().click()
+  await padOf(page).waitFor()
   await assertLarge(page, 'number pad')
   await open(surveyId, '/questions/vc.shocks')
-  await page.locator('.shot.add').waitFor()
+  await addPhotoTo(page).waitFor()
   await assertLarge(page, 'finding sheet')
-  await page.locator('.shot.add').click()
-  const camera = page.locator('dialog.camera')
-  await camera.locator('.shutter:enabled').waitFor()
+  await addPhotoTo(page).click()
+  await cameraOf(page).waitFor()
+  await until(() => shutterOf(page).isEnabled())
   await assertLarge(page, 'camera')
-  await camera.locator('.shutter').click()
-  await camera.locator('.camera-roll .thumb').first().waitFor()
+  await shutterOf(page).click()
+  await shotsOf(page).first().waitFor()
   await assertLarge(page, 'camera with a photo')
   await open(health?.id ?? '', '/damage')
-  await page.locator('.damage-drawing').waitFor()
+  await drawingOf(page).waitFor()
   await page.getByLabel('Add by the name of the part …').selectOption({ label: 'Front left door' })
   await assertLarge(page, 'damage map')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.locator('button.mark-row').first().waitFor()
+  await markRowsOf(page).first().waitFor()
   await assertLarge(page, 'damage map with a mark')
   await open(health?.id ?? '', '/handover')
-  await page.locator('.act-question').first().waitFor()
+  await page.getByLabel('Odometer reading').waitFor()
   await assertLarge(page, 'handover act')
 }
 
@@ -92,16 +94,18 @@ const readPackages: Act = async (context, service, trusted) => {
   const { surveyId } = await makeSurvey(trusted, 'reader')
   const page = await openBoard(context, service, 'en', technician)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}`)
-  await page.locator('[id="q-vc.shocks"] .cl-answer.red').click()
-  await page.locator('.cl-safety.good').waitFor()
+  await answerOf(page, 'vc.shocks', 'red').click()
+  await allSaved(page)
   const shown = /^Front shock absorbers|shock/i
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/questions/vc.shocks`)
   const part = page.getByRole('region', { name: 'Packages' })
   await part.getByText('The service advisor chooses what is offered.').waitFor()
-  await part.locator('.package').filter({ hasText: shown }).first().waitFor()
-  assert.equal(await part.locator('button.package, button:disabled').count(), 0)
+  const packages = part.getByRole('listitem')
+  await packages.filter({ hasText: shown }).first().waitFor()
+  assert.equal(await packages.getByRole('button').count(), 0)
+  assert.equal(await part.getByRole('button', { disabled: true }).count(), 0)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  const finding = page.locator('.finding-card').first()
+  const finding = findingsOf(page).first()
   await finding.getByText(shown).first().waitFor()
   assert.equal(await finding.getByRole('button').count(), 0)
 }
@@ -112,28 +116,9 @@ const acts: readonly (readonly [string, Act, typeof landscape])[] = [
   ['packages are read, and no button is dead', readPackages, landscape],
 ]
 
-export async function checkWorkshopTechnician(
-  check: Check,
-  launch: (flags: readonly string[]) => Promise<Browser>,
-  service: Service,
-): Promise<void> {
-  const trusted = await trustService(service)
-  const browser = await launch([...trusted.flags, ...cameraFlags])
-  try {
-    for (const [name, act, viewport] of acts)
-      await check(`technician: ${name}`, async () => {
-        const context = await browser.newContext({ viewport, hasTouch: true, reducedMotion: 'reduce' })
-        context.setDefaultTimeout(deadlineMs)
-        try {
-          await act(context, service, trusted)
-        } catch (error) {
-          await tellPages(context)
-          throw error
-        } finally {
-          await context.close()
-        }
-      })
-  } finally {
-    await browser.close()
-  }
+export async function checkWorkshopTechnician(check: Check, desk: Desk): Promise<void> {
+  for (const [name, act, viewport] of acts)
+    await check(`technician: ${name}`, () =>
+      inContext(desk, 'camera', { viewport }, (context) => act(context, desk.service, desk.trusted)),
+    )
 }

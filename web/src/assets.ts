@@ -1,5 +1,5 @@
-// Style sheets, scripts and the icon, read once at start and served under names that carry their hash.
-// Nothing is ever fetched from another origin, so the pages work without the internet.
+// Style sheets, scripts and the icon, read once at start and served under names that contain their hash. Nothing is fetched from
+// another origin, so the pages work without the internet.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -10,7 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
 }
-/** What another file imports stands before it. */
+/** A file that is imported comes before the file that imports it. */
 const files = [
   'need.js',
   'site.css',
@@ -47,7 +47,7 @@ function withHashedImports(source: string): string {
   )
 }
 
-/** By URL path. A name never changes its bytes, so an answer may be cached for ever. */
+/** By URL path. The content under a name never changes, so a reply may be cached for ever. */
 export const assets: ReadonlyMap<string, Asset> = loaded
 
 /** Relative to the root of the pages, without a leading slash. */

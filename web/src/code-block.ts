@@ -1,4 +1,4 @@
-// A block of code or commands. The button that copies it is added by site.js, so it never stands there without effect.
+// A block of code or commands. site.js adds the copy button, so without script there is none.
 import { type Html, html } from './html.ts'
 
 export function renderCode(code: string): Html {

@@ -1,7 +1,7 @@
-// The project's own drawings as inline SVG: the mark and the walk around the car. Colours come from the style sheet.
+// The project's own drawings as inline SVG: the logo and the walk around the car. Colours come from the style sheet.
 import { trusted } from './html.ts'
 
-/** The mark: a car from above, and the way around it. The file assets/mark.svg is the same for the browser's tab. */
+/** The logo: a car from above, and the way around it. assets/mark.svg is the same for the browser's tab. */
 export const carMark = trusted(
   `<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
 <path class="mark-way" d="M22.6 4.6A13 13 0 1 1 9.4 4.6"/><circle class="mark-dot" cx="16" cy="2.9" r="2.1"/>
@@ -17,7 +17,7 @@ const stations: readonly (readonly [number, number])[] = [
   [280, 48],
 ]
 
-/** Half-way round each bend of the way, with the direction of walking in degrees. */
+/** The middle of each bend of the way, with the direction of walking in degrees. */
 const turns: readonly (readonly [number, number, number])[] = [
   [459.4, 82.6, 45],
   [459.4, 261.4, 135],
@@ -25,12 +25,12 @@ const turns: readonly (readonly [number, number, number])[] = [
   [100.6, 82.6, -45],
 ]
 
-/** The five stations stand for the five kinds of user in the tiles below the drawing. */
+/** The five stations represent the five kinds of user in the tiles below the drawing. */
 export const walkDrawing =
   trusted(`<svg class="walk" viewBox="0 0 560 344" aria-hidden="true" focusable="false">
 <g class="walk-floor"><path d="M24 44V24H44M516 24h20V44M536 300v20H516M44 320H24V300"/>
 <path d="M280 8v14M280 322v14M8 172h14M538 172h14"/></g>
-<rect class="walk-way" x="66" y="48" width="428" height="248" rx="118"/>
+<rect class="walk-way" data-part="walk-way" x="66" y="48" width="428" height="248" rx="118"/>
 <g class="walk-wheels"><rect x="164" y="100" width="46" height="14" rx="5"/><rect x="164" y="230" width="46" height="14" rx="5"/>
 <rect x="350" y="100" width="46" height="14" rx="5"/><rect x="350" y="230" width="46" height="14" rx="5"/></g>
 <path class="walk-body" d="M166 107c-22 2-32 20-34 65 2 45 12 63 34 65l212 2c36-1 54-27 56-67-2-40-20-66-56-67z"/>

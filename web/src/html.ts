@@ -1,5 +1,5 @@
-// The `html` tagged template: every value is escaped unless it already is Html.
-// The only place that makes Html; it must not know any page.
+// The `html` tagged template: every value is escaped unless it is already Html. Only this file makes Html; it must not know any
+// page.
 
 /** Markup that is safe to send. Made by `html` and by `trusted`, nowhere else. */
 export class Html {
@@ -20,11 +20,11 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // A NUL is dropped or replaced depending on where the parser meets it: one spelling everywhere.
+  // Parsers drop or replace a NUL depending on its place: here it is always replaced.
   '\0': '�',
 }
 
-/** Safe as text and inside a quoted attribute; unquoted attributes are never written in this project. */
+/** Safe as text and inside a quoted attribute; this project never writes unquoted attributes. */
 export function escapeText(text: string): string {
   return text.toWellFormed().replace(/[&<>"'\0]/g, (character) => entities[character] ?? '')
 }
@@ -43,7 +43,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Child[])
   return new Html(markup)
 }
 
-/** For markup that ships with this project (its own drawings). Never for text from outside. */
+/** For markup that comes with this project (its own drawings). Never for text from outside. */
 export function trusted(ownMarkup: string): Html {
   return new Html(ownMarkup)
 }

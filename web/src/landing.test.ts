@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import { renderLanding } from './landing.ts'
-import { type Language, languages } from './language.ts'
-import { de as ownerDe } from './owner/texts/de.ts'
-import { en as ownerEn } from './owner/texts/en.ts'
-import { ru as ownerRu } from './owner/texts/ru.ts'
-import { textsOf } from './texts/pick-texts.ts'
-import { de as workshopDe } from './workshop/texts/de.ts'
-import { en as workshopEn } from './workshop/texts/en.ts'
-import { ru as workshopRu } from './workshop/texts/ru.ts'
+import { ownerTexts } from './owner/texts/texts.ts'
+import { textsOf } from './texts/texts.ts'
+import { texts as appTexts } from './workshop/texts/texts.ts'
 
-/** What the screens say; the names of keys do not matter here. */
-const said: Readonly<Record<Language, readonly object[]>> = {
-  en: [workshopEn, ownerEn],
-  de: [workshopDe, ownerDe],
-  ru: [workshopRu, ownerRu],
-}
-/** Of the car and the checklist, which is in the language of the person. */
+/** Of the car and the checklist, which is in the person's language. */
 const data = [
   'XD EN 418',
   'Brakes',
@@ -34,7 +25,12 @@ for (const language of languages)
       renderLanding({ version: '1', demo, baseUrl: 'https://a.example', language, ready: true })
 
     it('names what is tapped by the words of the screens', () => {
-      const words = new Set([...data, ...said[language].flatMap((texts) => Object.values(texts))])
+      const words = new Set<unknown>([
+        ...data,
+        ...Object.values(sharedWords[language].messages),
+        ...Object.values(appTexts[language]),
+        ...Object.values(ownerTexts[language]),
+      ])
       const named = demoSteps.flatMap(({ how }) => [...how.matchAll(/\*\*(.+?)\*\*/g)].map(([, one]) => one))
       assert.ok(named.length >= 20)
       assert.deepEqual(

@@ -1,13 +1,13 @@
-// The first page: what the service is, what there is today for whom, the demo played through, and the way to a first
-// survey. Every sentence is about today.
+// The landing page: what the service is, what it offers to whom today, a walk through the demo, and the way to a first survey. It
+// only describes what exists.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { renderCode } from './code-block.ts'
 import { walkDrawing } from './drawings.ts'
 import { type Html, html } from './html.ts'
-import type { Language } from './language.ts'
 import { pageHref, renderPage, webHref } from './layout.ts'
 import { renderInline } from './markdown.ts'
-import type { Texts } from './texts/en.ts'
-import { fill, textsOf } from './texts/pick-texts.ts'
+import { type Texts, textsOf } from './texts/texts.ts'
 
 export type LandingModel = {
   readonly version: string
@@ -15,7 +15,7 @@ export type LandingModel = {
   readonly baseUrl: string
   readonly language: Language
   readonly ready: boolean
-  /** False where the operator brought a certificate of their own; then `curl` needs no authority file. */
+  /** False if the operator provided a certificate; then `curl` needs no authority file. */
   readonly caAvailable?: boolean
 }
 
@@ -65,7 +65,7 @@ function renderTiles(texts: Texts['landing']): Html {
 </section>`
 }
 
-/** Where the steps of the demo begin; those between go on from there. */
+/** Where the steps of the demo start; the steps between continue from there. */
 const demoScreens = ['', undefined, undefined, 'outbox', 'callbacks'] as const
 
 function renderDemo(texts: Texts['landing'], language: Language): Html {
@@ -119,7 +119,7 @@ ${renderCode('npx walkaround key issue LOGIN --label "DMS of the main branch"')}
 function renderAddresses(texts: Texts['landing'], base: string, language: Language): Html {
   const rows: readonly (readonly [string, string, string])[] = [
     [pageHref('/reference', language), '/reference', texts.addresses.reference],
-    // The interface is not served on the plain loopback page, so its address is always the configured one (H1).
+    // The plain loopback page does not serve the interface, so its address is always the configured one (H1).
     [`${base}/v1/openapi.json`, '/v1/openapi.json', texts.addresses.openapi],
     [pageHref('/trust', language), '/trust', texts.addresses.trust],
     ['./healthz', '/healthz', texts.addresses.healthz],

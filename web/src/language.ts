@@ -1,18 +1,10 @@
-// The languages of the pages and the choice among them. No cookie is read or set: `?lang=` decides, else the browser.
+// The languages of the pages and the choice among them. No cookie is read or set: `?lang=` decides, otherwise the browser.
+import { findLanguage, type Language } from '@walkaround/contract/rules/texts.ts'
 
-export const languages = ['en', 'de', 'ru'] as const
-export type Language = (typeof languages)[number]
-
-function isLanguage(value: string): value is Language {
-  return (languages as readonly string[]).includes(value)
-}
-
-function findLanguage(tag: string): Language | undefined {
-  const primary = tag.trim().toLowerCase().split('-', 1)[0] ?? ''
-  return isLanguage(primary) ? primary : undefined
-}
-
-/** `chosen` is what the person asked for (`?lang=`); it wins over the browser's list. `otherwise` where nothing fits. */
+/**
+ * `chosen` is what the person asked for (`?lang=`); it takes precedence over the browser's list. `otherwise` is used if nothing
+ * fits.
+ */
 export function pickLanguage(
   acceptLanguage: string | undefined,
   chosen?: string,

@@ -1,14 +1,14 @@
-// The frame around every page: head, header with navigation and language switch, footer.
-// Links within the site are relative, because the base URL may carry a path, and carry `?lang=`, because no cookie does.
+// The frame around every page: head, header with navigation and language switch, footer. Links within the site are relative,
+// because the base URL may contain a path, and contain `?lang=`, because there is no cookie.
+import { fill, type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { type AssetName, assetName } from './assets.ts'
 import { carMark } from './drawings.ts'
 import { type Child, type Html, html } from './html.ts'
-import { type Language, languages } from './language.ts'
-import { fill, textsOf } from './texts/pick-texts.ts'
+import { textsOf } from './texts/texts.ts'
 
-export type PagePath = '/' | '/reference' | '/trust'
+type PagePath = '/' | '/reference' | '/trust'
 
-/** Own origin only; no inline script or style, nothing embedded, and nobody may frame the pages. */
+/** Own origin only; no inline script or style, nothing embedded, and no framing by others. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -24,17 +24,15 @@ export type Page = {
   readonly language: Language
   readonly title: string
   readonly description: string
-  /** Which entry of the navigation is the current one; absent on pages outside it. */
+  /** The current entry of the navigation; absent on pages outside it. */
   readonly path?: PagePath
   readonly version?: string
-  /** The way from the page's address to that of the landing page. */
+  /** The relative path from the page to the landing page. */
   readonly root?: string
   readonly styles?: readonly AssetName[]
   readonly scripts?: readonly AssetName[]
   readonly body: Child
 }
-
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', ru: 'Русский' }
 
 export function pageHref(path: PagePath, language: Language, root = './'): string {
   return `${root}${path.slice(1)}?lang=${language}`

@@ -1,5 +1,5 @@
-// A small Markdown subset as safe Html: paragraphs, lists, fenced and inline code, bold.
-// Links, images and raw HTML are not part of it on purpose: descriptions come from a document.
+// A small Markdown subset as safe Html: paragraphs, lists, fenced and inline code, bold. Links, images and raw HTML are left out on
+// purpose: descriptions come from a document.
 import { type Html, html } from './html.ts'
 
 const inlinePattern = /`([^`\n]+)`|\*\*([^*\n]+)\*\*/g
@@ -50,7 +50,7 @@ function pushList(lines: readonly string[], start: number, blocks: Html[], patte
     const line = lines[at] ?? ''
     const item = pattern.exec(line)
     if (item !== null) items.push(item[1] ?? '')
-    // An indented line goes on with the item above it.
+    // An indented line continues the item above it.
     else if (/^\s+\S/.test(line)) items.push(`${items.pop() ?? ''} ${line.trim()}`)
     else break
   }

@@ -1,9 +1,9 @@
-// Shown in place of the workshop app where it was not built: what is missing and the command that makes it.
+// Shown instead of the workshop app if it was not built: what is missing and the command that builds it.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { renderCode } from './code-block.ts'
 import { html } from './html.ts'
-import type { Language } from './language.ts'
 import { renderPage } from './layout.ts'
-import { textsOf } from './texts/pick-texts.ts'
+import { textsOf } from './texts/texts.ts'
 
 export function renderNotBuilt(root: string, language: Language): string {
   const texts = textsOf(language).workshop

@@ -1,22 +1,22 @@
-// The page for an address that has none. The path is shown back, so everything in it counts as hostile.
+// The page for an unknown address. It shows the path, so everything in the path counts as hostile.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { html } from './html.ts'
-import type { Language } from './language.ts'
 import { pageHref, renderPage } from './layout.ts'
 import { renderInline } from './markdown.ts'
-import { textsOf } from './texts/pick-texts.ts'
+import { textsOf } from './texts/texts.ts'
 
 export type NotFoundModel = { readonly language: Language; readonly path: string }
 
 const shownPathLength = 200
-/** Deeper than any address of ours. */
+/** Deeper than any of our addresses. */
 const mostFolders = 20
 
 export function renderNotFound(model: NotFoundModel): string {
   const { notFound, site } = textsOf(model.language)
   const path = model.path.length > shownPathLength ? `${model.path.slice(0, shownPathLength)}…` : model.path
-  // The path is put in as a value, not filled into the text: a backtick in it must not end the code span.
+  // The path is inserted as a value, not filled into the text: a backtick in it must not end the code span.
   const [before = '', after = ''] = notFound.lead.split('`{path}`')
-  // One step up per folder of the address that was asked for; a path of slashes must not be answered with a longer page.
+  // One step up per folder of the requested address; a path of many slashes must not make the page longer.
   const folders = Math.max(0, model.path.split('/').length - 2)
   const root = folders > mostFolders ? '/' : '../'.repeat(folders) || './'
   return renderPage({

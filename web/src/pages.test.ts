@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
 import { listAttribute, listElements, toPlainText } from '../test/markup.ts'
 import { openapiFixture } from '../test/openapi-fixture.ts'
 import {
   assets,
   contentSecurityPolicy,
-  type Language,
-  languages,
   renderLanding,
   renderNotFound,
   renderReference,

@@ -1,8 +1,8 @@
-// The door of this workspace for the server: pure functions from a model to a page, and the files the pages need.
-// Does no I/O after start, and reads no request: the server hands in what a page must know.
+// What the server uses of this workspace: pure functions from a model to a page, and the files the pages need. Does no I/O after
+// start and reads no request: the server passes in what a page must know.
 export { type Asset, assets } from './assets.ts'
 export { type LandingModel, renderLanding } from './landing.ts'
-export { type Language, languages, pickLanguage } from './language.ts'
+export { pickLanguage } from './language.ts'
 export { contentSecurityPolicy } from './layout.ts'
 export { renderNotBuilt } from './not-built.ts'
 export { type NotFoundModel, renderNotFound } from './not-found.ts'

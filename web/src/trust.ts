@@ -1,16 +1,16 @@
-// How devices and servers come to trust the local authority of this installation (H1).
-// Commands are the same in every language and live here; words live in the texts.
+// How devices and servers come to trust the local authority of this installation (H1). Commands are the same in every language and
+// are here; words are in the texts.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { renderCode } from './code-block.ts'
 import { type Html, html } from './html.ts'
-import type { Language } from './language.ts'
 import { renderPage, webHref } from './layout.ts'
 import { renderInline } from './markdown.ts'
-import type { Texts } from './texts/en.ts'
-import { fill, textsOf } from './texts/pick-texts.ts'
+import { type Texts, textsOf } from './texts/texts.ts'
 
 export type TrustModel = {
   readonly baseUrl: string
-  /** False where the operator supplied a certificate: then there is nothing to install. */
+  /** False if the operator provided a certificate: then there is nothing to install. */
   readonly caAvailable: boolean
   /** SHA-256 of the authority's certificate in hexadecimal, with or without colons. */
   readonly fingerprint?: string | undefined
@@ -85,7 +85,7 @@ function renderFingerprint(texts: Texts['trust'], fingerprint: string): Html {
 </section>`
 }
 
-/** The spelling that devices show: pairs of upper-case digits with colons, eight of them to a piece that stays whole. */
+/** The spelling that devices show: pairs of upper-case digits with colons, in unbreakable groups of eight. */
 function toPieces(fingerprint: string): readonly Html[] {
   const digits = fingerprint.replace(/[^0-9a-f]/gi, '').toUpperCase()
   const pairs = (digits.match(/.{1,2}/g) ?? []).join(':')

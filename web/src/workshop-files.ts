@@ -1,21 +1,21 @@
-// The workshop app as files: what the build left in web/dist, the page that starts it, the manifest and icons.
-// Reads the disk and knows no request. Where nothing was built it says so instead of failing a start.
+// The workshop app as files: the build output in web/dist, the page that starts it, the manifest and icons. Reads the disk and
+// knows no request. If nothing was built, it says so instead of failing at start.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { html } from './html.ts'
-import type { Language } from './language.ts'
-import { textsOf } from './texts/pick-texts.ts'
+import { textsOf } from './texts/texts.ts'
 
 export type WorkshopFile = {
   readonly body: Buffer
   readonly brotli?: Buffer
   readonly contentType: string
-  /** Its name carries its hash, so it may be kept for ever. */
+  /** Its name contains its hash, so it may be cached for ever. */
   readonly isHashed: boolean
 }
 
 export type WorkshopFiles = {
-  /** Path below /workshop/ → file. */
+  /** Path relative to /workshop/ → file. */
   readonly files: ReadonlyMap<string, WorkshopFile>
   readonly script: string
   readonly style: string
@@ -40,7 +40,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 const typeOf = (path: string) => contentTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
-/** Undefined where the app was not built. */
+/** Undefined if the app was not built. */
 export function loadWorkshop(): WorkshopFiles | undefined {
   let record: BuildRecord
   try {
@@ -92,7 +92,7 @@ const manifest = {
   ],
 }
 
-/** Own origin only. `blob:` is for photos and videos that have not left the device yet. */
+/** Own origin only. `blob:` is for photos and videos that are still only on the device. */
 export const workshopSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -102,14 +102,14 @@ export const workshopSecurityPolicy = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
-  // The owner's page beside the offer.
+  // For the owner's page next to the offer.
   "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `root` leads from the page's address to /workshop/: links are relative, because the base URL may carry a path. */
+/** `root` leads from the page's address to /workshop/: links are relative, because the base URL may contain a path. */
 export function renderWorkshop({ script, style }: WorkshopFiles, root: string, language: Language): string {
   const texts = textsOf(language).workshop
   return html`<!doctype html>

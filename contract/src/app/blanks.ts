@@ -1,6 +1,7 @@
-// What a tablet keeps to begin inspections without a network: the templates in use, as surveys that nobody has begun.
+// What a tablet stores to start inspections without a network: the templates in use, as surveys nobody has started.
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
+import { languages } from '../rules/texts.ts'
 import { choice, record, text } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
 import { ActTerm } from './acts.ts'
@@ -9,7 +10,7 @@ import { SurveyPage } from './board.ts'
 const templateFields = {
   surveyType: SurveyTypeSchema,
   templateId: Type.String({ description: 'As the client knows it.' }),
-  templateVersion: Type.Integer(),
+  templateVersion: Type.Integer({ description: 'Version of the template; a version never changes.' }),
 }
 
 export const BlankSurvey = record(
@@ -31,10 +32,13 @@ export const BlankBranch = record(
   'BlankBranch',
   'What differs from branch to branch.',
   {
-    branchId: Type.String(),
+    branchId: Type.String({ description: 'The branch.' }),
     code: Type.String({ description: 'Its dealer code.' }),
     terms: Type.Array(ActTerm, { description: 'Of the handover act.' }),
-    uses: Type.Array(BlankUse),
+    uses: Type.Array(BlankUse, {
+      description:
+        'Which template this branch uses for each type of survey; one for a make goes before one for all makes.',
+    }),
   },
   {},
 )
@@ -42,7 +46,10 @@ export const BlankBranch = record(
 export const Blanks = record(
   'Blanks',
   'Everything to begin an inspection from, without a network.',
-  { blanks: Type.Array(BlankSurvey), branches: Type.Array(BlankBranch) },
+  {
+    blanks: Type.Array(BlankSurvey, { description: 'Every template version in use, once.' }),
+    branches: Type.Array(BlankBranch, { description: 'The branches of the person who asks.' }),
+  },
   {},
 )
 export type Blanks = Static<typeof Blanks>
@@ -62,9 +69,9 @@ export const getBlanks = operation({
     'BlanksQuery',
     'How to tell it.',
     {},
-    { language: choice('Of questions and answers; left out: the client’s.', ['en', 'de', 'ru']) },
+    { language: choice('Of questions and answers; left out: the client’s.', [...languages]) },
   ),
-  answers: { 200: { description: 'The templates.', body: Blanks } },
+  replies: { 200: { description: 'The templates.', body: Blanks } },
   problems: [],
   decisions: ['C8', 'D1'],
 })

@@ -1,12 +1,13 @@
-// What the workshop app reads: the board, a search, one survey with everything around it, and what changes meanwhile.
+// What the workshop app reads: the board, a search, one survey with everything around it, and live changes.
 import { type Static, Type } from 'typebox'
 import { Damage, Photo, Video } from '../dms/media.ts'
 import { Quote, QuoteApproval } from '../dms/quotes.ts'
 import { Survey } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
 import { coverages } from '../rules/covered-work.ts'
+import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
-import { SurveyTypeSchema } from '../shared.ts'
+import { SurveyTypeSchema, UnitOfMeasure } from '../shared.ts'
 import { Act } from './acts.ts'
 import { signers } from './media.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
@@ -19,24 +20,28 @@ export const BoardSurvey = record(
   'BoardSurvey',
   'A survey on a card: how far it is and what was found.',
   {
-    id: Type.String(),
+    id: Type.String({ description: 'The survey.' }),
     surveyType: SurveyTypeSchema,
     text: Type.String({ description: 'Name of the template.' }),
-    completed: Type.Boolean(),
-    closed: Type.Boolean(),
+    completed: Type.Boolean({
+      description: 'The inspection was completed; it may be reopened until it is closed.',
+    }),
+    closed: Type.Boolean({
+      description: 'Nothing can be changed any more but what the customer decides (D5).',
+    }),
     questions: Type.Integer({ description: 'Visible questions.' }),
     answered: Type.Integer({ description: 'Of these, answered.' }),
     red: Type.Integer({ description: 'Urgent findings.' }),
     amber: Type.Integer({ description: 'Findings to advise.' }),
     green: Type.Integer({ description: 'What is fine.' }),
-    photos: Type.Integer(),
-    videos: Type.Integer(),
+    photos: Type.Integer({ description: 'How many photos it has.' }),
+    videos: Type.Integer({ description: 'How many videos it has.' }),
   },
   {
     surveyor: Type.String({ description: 'Who inspects, by name.' }),
     isMine: flag('The person who asks is the surveyor or planned for it.'),
     templateId: Type.String({ description: 'Of the template, as the client knows it.' }),
-    templateVersion: Type.Integer(),
+    templateVersion: Type.Integer({ description: 'Version of the template it was made from.' }),
     startedAt: moment('When the first answer was given.'),
     completedAt: moment('When it was completed.'),
     conflicts: Type.Integer({
@@ -53,20 +58,20 @@ export const BoardCard = record(
   {
     kind: choice('Where it comes from.', ['order', 'lead', 'vehicle']),
     id: Type.String({ description: 'Of the order or lead.' }),
-    branchId: Type.String(),
-    surveys: Type.Array(BoardSurvey),
+    branchId: Type.String({ description: 'The branch the order or lead belongs to.' }),
+    surveys: Type.Array(BoardSurvey, { description: 'The surveys that were made for it, one per type.' }),
     changedAt: Type.String({ description: 'When it last changed.' }),
   },
   {
-    externalId: Type.String(),
-    numberPlate: Type.String(),
-    vin: Type.String(),
+    externalId: Type.String({ description: 'The number people know the order by, as the DMS sent it.' }),
+    numberPlate: Type.String({ description: 'Plate, as the DMS sent it or somebody typed it.' }),
+    vin: Type.String({ description: 'VIN, as the DMS sent it or somebody typed it.' }),
     vehicle: Type.String({ description: 'Make and model.' }),
     customer: Type.String({ description: 'By name.' }),
     serviceAdvisor: Type.String({ description: 'By name.' }),
-    description: Type.String(),
+    description: Type.String({ description: "The customer's request." }),
     plannedStart: moment('As the DMS sent it.'),
-    closed: Type.Boolean(),
+    closed: Type.Boolean({ description: 'The order or lead is closed, and its surveys with it.' }),
     changedByDms: moment('When the DMS last changed it after it was first seen here.'),
     isManual: flag('Made by hand while the DMS was down; waits to be matched.'),
     sameCar: Type.Array(Type.String(), {
@@ -77,9 +82,13 @@ export const BoardCard = record(
       record(
         'JoinedInspection',
         'An order made by hand that was joined with this one; it can be taken apart until the order closes.',
-        { inspectionId: Type.String(), isByItself: Type.Boolean() },
+        {
+          inspectionId: Type.String({ description: 'The order made by hand, by its former id.' }),
+          isByItself: Type.Boolean({ description: 'The service joined them; otherwise a person did.' }),
+        },
         {},
       ),
+      { description: 'Orders made by hand that became one with this order (I5).' },
     ),
     ownerState: choice(
       'How far the owner is; `linkAsked`: the link has ended and a new one is asked for; `linkEnded`: the DMS named another person, and the link of the former one was withdrawn.',
@@ -94,7 +103,7 @@ export const Board = record(
   'Board',
   'The cars of a branch.',
   {
-    cards: Type.Array(BoardCard),
+    cards: Type.Array(BoardCard, { description: 'One for each car, in the order they are shown.' }),
     sequence: Type.String({
       description: 'Number of the last event the board knows; the stream goes on after it.',
     }),
@@ -123,7 +132,7 @@ export const getBoard = operation({
       }),
     },
   ),
-  answers: { 200: { description: 'The board.', body: Board } },
+  replies: { 200: { description: 'The board.', body: Board } },
   problems: [],
   decisions: ['C5'],
 })
@@ -131,13 +140,19 @@ export const getBoard = operation({
 export const LastVisit = record(
   'LastVisit',
   'What the same question was answered at the last visit of the same vehicle.',
-  { questionId: Type.String(), surveyId: Type.String(), at: Type.String() },
   {
-    answerId: Type.String(),
-    value: Type.String(),
-    unitOfMeasurement: Type.String(),
+    questionId: Type.String({ description: 'The question that was answered.' }),
+    surveyId: Type.String({ description: 'The survey of that visit.' }),
+    at: Type.String({ description: 'When it was answered.' }),
+  },
+  {
+    answerId: Type.String({
+      description: 'The standard answer that was chosen; left out for one that was entered.',
+    }),
+    value: Type.String({ description: 'Number or words of the answer.' }),
+    unitOfMeasurement: Type.String({ description: 'Unit of `value`, where that is a number.' }),
     status: choice('The finding.', ['green', 'amber', 'red']),
-    comment: Type.String(),
+    comment: Type.String({ description: 'Internal comment beside the answer.' }),
   },
 )
 export type LastVisit = Static<typeof LastVisit>
@@ -160,10 +175,10 @@ export const OwnerFeedback = record(
   'OwnerFeedback',
   'What an owner said of the visit.',
   {
-    stars: Type.Integer({ minimum: 1, maximum: 5 }),
+    stars: Type.Integer({ minimum: 1, maximum: 5, description: 'From 1, the worst, to 5.' }),
     at: Type.String({ description: 'When.' }),
   },
-  { text: Type.String() },
+  { text: Type.String({ description: 'What the owner wrote; left out where that is nothing.' }) },
 )
 export type OwnerFeedback = Static<typeof OwnerFeedback>
 
@@ -177,10 +192,10 @@ export const AnswerVersion = record(
   {
     answerId: Type.String({ description: 'Left out: the answer was taken back.' }),
     custom: flag('The answer was entered, not chosen.'),
-    value: Type.String(),
-    unitOfMeasurement: Type.String(),
+    value: Type.String({ description: 'Number or words of the answer.' }),
+    unitOfMeasurement: Type.String({ description: 'Unit of `value`, where that is a number.' }),
     status: choice('The finding.', ['green', 'amber', 'red']),
-    comment: Type.String(),
+    comment: Type.String({ description: 'Internal comment beside the answer.' }),
     by: Type.String({ description: 'Who, by name; told where there are several versions.' }),
     arrivedAt: Type.String({ description: 'When it arrived; told where there are several versions.' }),
     isMine: flag('By the person who asks.'),
@@ -192,7 +207,12 @@ export const AnswerTaps = record(
   'AnswerTaps',
   'The versions of an answer that nobody has replaced in the knowledge of them; several where people did not see each other. Which ' +
     'stands is decided by the rule in contract/src/rules/conflicting-taps.ts.',
-  { questionId: Type.String(), versions: Type.Array(AnswerVersion) },
+  {
+    questionId: Type.String({ description: 'The question.' }),
+    versions: Type.Array(AnswerVersion, {
+      description: 'The versions nobody has replaced; more than one is a conflict (I1).',
+    }),
+  },
   { answerId: Type.String({ description: 'Of a question with several answers, or an entered one: which.' }) },
 )
 export type AnswerTaps = Static<typeof AnswerTaps>
@@ -202,9 +222,11 @@ export const RecordedDecision = record(
   'What a customer decided by phone or in person, as staff recorded it. It is about the decision of its quote while `approvalMedium` ' +
     'and `approvalDate` are the same there (contract/src/rules/recorded-decision.ts), and can be taken back then.',
   {
-    quoteId: Type.String(),
+    quoteId: Type.String({ description: 'The quote that was decided.' }),
     approvalMedium: choice('How it was said.', ['phone', 'direct']),
-    approvalDate: Type.String(),
+    approvalDate: Type.String({
+      description: 'When it was decided; the same as in the quote while this decision holds.',
+    }),
     recordedBy: Type.String({ description: 'Who recorded it, by name.' }),
   },
   {
@@ -214,24 +236,63 @@ export const RecordedDecision = record(
 )
 export type RecordedDecision = Static<typeof RecordedDecision>
 
+export const PageBasis = record(
+  'PageBasis',
+  'What the app needs beside the survey to decide as the service does while it has no network.',
+  {
+    retired: Type.Array(Type.String(), {
+      description: 'Questions out of use: they are not visible, whatever their rule says.',
+    }),
+    beingFilmed: Type.Array(Type.String(), {
+      description: 'Questions with a video that is being uploaded, by whichever device.',
+    }),
+    standard: Type.Record(
+      Type.String(),
+      Type.Array(
+        record(
+          'StandardAnswer',
+          'A standard answer as its template has it.',
+          { id: Type.String({ description: 'The answer, by its id in the template.' }) },
+          {
+            value: Type.String({ description: 'Number or words of the answer.' }),
+            unitOfMeasurement: UnitOfMeasure,
+          },
+        ),
+      ),
+      { description: 'By question, standard answers that were given: what was entered lies over these.' },
+    ),
+    replaced: Type.Array(Quote, {
+      description: 'Of selected package variants in whose place another quote stands (E7).',
+    }),
+  },
+  {},
+)
+export type PageBasis = Static<typeof PageBasis>
+
 export const SurveyPage = record(
   'SurveyPage',
   'A survey with everything the app shows around it.',
   {
     survey: Survey,
     /** Who may do what is decided by the role and repeated by every operation. */
-    lastVisit: Type.Array(LastVisit),
+    lastVisit: Type.Array(LastVisit, {
+      description: 'What the same questions were answered at the last visit, one entry per question.',
+    }),
     damage: Damage,
-    videos: Type.Array(Video),
-    quotes: Type.Array(Quote),
+    videos: Type.Array(Video, { description: 'Videos of the survey, also those that are still converted.' }),
+    quotes: Type.Array(Quote, { description: 'Quotes of the survey, as the DMS reads them (E7).' }),
     signatures: Type.Array(
       record(
         'SignatureShown',
         'A signature that was given.',
-        { id: Type.String(), role: choice('Who signed.', [...signers]), signedAt: Type.String() },
         {
-          questionId: Type.String(),
-          name: Type.String(),
+          id: Type.String({ description: 'The signature, unique within the survey.' }),
+          role: choice('Who signed.', [...signers]),
+          signedAt: Type.String({ description: 'When it was given.' }),
+        },
+        {
+          questionId: Type.String({ description: 'The question it signs; left out for the act as a whole.' }),
+          name: Type.String({ description: 'Who signed, in letters.' }),
           shown: Type.String({
             description: 'What was shown. The signature holds while the act says the same (I2).',
           }),
@@ -240,45 +301,56 @@ export const SurveyPage = record(
           ),
         },
       ),
+      { description: 'Signatures that were given, also those that no longer hold.' },
     ),
     markPhotos: Type.Array(
       record(
         'MarkPhotos',
         'Photos of a damage mark.',
-        { markId: Type.String(), photos: Type.Array(Photo) },
+        {
+          markId: Type.String({ description: 'The damage mark.' }),
+          photos: Type.Array(Photo, { description: 'Its photos, in the order they were taken.' }),
+        },
         {},
       ),
+      { description: 'Photos by damage mark; marks without photos are left out.' },
     ),
     missing: Type.Array(
       record(
         'Missing',
         'What completing still needs.',
         {
-          questionId: Type.String(),
+          questionId: Type.String({ description: 'The question that lacks something.' }),
           what: choice('What is missing.', ['answer', 'signature', 'video']),
         },
         {},
       ),
+      { description: 'What completing still needs; empty when it can be completed.' },
     ),
     due: Type.Array(
       record(
         'DueQuote',
         'Why an automatic quote was made (E8): how much of an interval has passed, since new or since it was last done.',
         {
-          quoteId: Type.String(),
+          quoteId: Type.String({ description: 'The automatic quote.' }),
           since: choice('What it is counted from.', ['new', 'last']),
-          by: Type.Array(choice('What made it due.', ['mileage', 'age'])),
+          by: Type.Array(choice('What made it due.', ['mileage', 'age']), {
+            description: 'What made it due: one of the two, or both.',
+          }),
         },
         {
           km: Type.Integer({ description: 'Driven since.' }),
-          intervalKm: Type.Number(),
+          intervalKm: Type.Number({ description: 'Kilometres after which the work is due again.' }),
           months: Type.Integer({ description: 'Passed since.' }),
-          intervalMonths: Type.Number(),
+          intervalMonths: Type.Number({ description: 'Months after which the work is due again.' }),
         },
       ),
+      { description: 'Why each automatic quote was made.' },
     ),
     taps: Type.Array(AnswerTaps, { description: 'What an edit says it has seen; see `seen` there.' }),
-    rejectionReasons: Type.Array(RejectionReason),
+    rejectionReasons: Type.Array(RejectionReason, {
+      description: 'Reasons to choose from when a customer declines.',
+    }),
     receipts: Type.Array(OwnerReceipt, { description: "Of the owner's decisions, the newest first." }),
     sequence: Type.String({ description: 'Number of the last event the page knows.' }),
   },
@@ -291,11 +363,14 @@ export const SurveyPage = record(
       description:
         'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',
     }),
+    basis: PageBasis,
     act: Act,
-    recordedDecisions: Type.Array(RecordedDecision),
+    recordedDecisions: Type.Array(RecordedDecision, {
+      description: 'Decisions that staff recorded for the customer.',
+    }),
     feedback: OwnerFeedback,
     closedBy: Type.String({ description: 'Who closed it: the DMS, or a person by name.' }),
-    closedAt: Type.String(),
+    closedAt: Type.String({ description: 'When it was closed; left out while it is open.' }),
   },
 )
 export type SurveyPage = Static<typeof SurveyPage>
@@ -315,15 +390,15 @@ export const getSurveyPage = operation({
     'How to tell it.',
     {},
     {
-      language: choice('Of questions and answers; left out: as the survey has it.', ['en', 'de', 'ru']),
+      language: choice('Of questions and answers; left out: as the survey has it.', [...languages]),
     },
   ),
-  answers: { 200: { description: 'The survey.', body: SurveyPage } },
+  replies: { 200: { description: 'The survey.', body: SurveyPage } },
   problems: ['noSuchResource'],
   decisions: ['D2', 'D4', 'D5'],
 })
 
-/** Reasons as data: whoever shows them has the words, in the language of the person. */
+/** Reasons as codes: the reader translates them into the person's language. */
 export const reasonCodes = ['inList', 'notInList', 'absent', 'filledFromVin', 'marksOnly', 'noPrice'] as const
 export const reasonAttributes = [
   'derivativeCode',
@@ -361,13 +436,13 @@ export const VariantExplanation = record(
   'VariantExplanation',
   'Whether a package variant fits this vehicle, and why not.',
   {
-    packageId: Type.String(),
-    variantId: Type.String(),
-    fits: Type.Boolean(),
-    reasons: Type.Array(VariantReason),
+    packageId: Type.String({ description: 'The package.' }),
+    variantId: Type.String({ description: 'The variant of the package.' }),
+    fits: Type.Boolean({ description: 'The variant is offered for this vehicle.' }),
+    reasons: Type.Array(VariantReason, { description: 'Every reason for and against it.' }),
     why: Type.Array(Type.String(), { description: 'The same in English words, for support.' }),
   },
-  { description: Type.String() },
+  { description: Type.String({ description: 'The variant in words, as the package has them.' }) },
 )
 
 export type VariantExplanation = Static<typeof VariantExplanation>
@@ -382,7 +457,7 @@ export const explainPackages = operation({
     'Every package assigned to the answer with each of its variants, whether it fits, and which attribute excluded it.',
   right: 'read',
   params: { ...params, survey_id: 'The survey.', question_id: 'The question.', answer_id: 'The answer.' },
-  answers: { 200: { description: 'The variants.', body: Type.Array(VariantExplanation) } },
+  replies: { 200: { description: 'The variants.', body: Type.Array(VariantExplanation) } },
   problems: ['noSuchResource'],
   decisions: ['E1', 'E2'],
 })
@@ -405,7 +480,7 @@ export const streamEvents = operation({
     { after: text('Number of an event.', { maxLength: 20 }) },
   ),
   requestHeaders: { 'last-event-id': 'As a browser sends it when it comes back; goes before `after`.' },
-  answers: { 200: { description: 'Events, for as long as one listens.', contentType: 'text/event-stream' } },
+  replies: { 200: { description: 'Events, for as long as one listens.', contentType: 'text/event-stream' } },
   problems: ['invalidCursor', 'rateExceeded'],
   decisions: [],
 })
@@ -436,7 +511,10 @@ export const NewInspection = record(
           id: identifier('Made by the caller.', { minLength: 1 }),
           surveyType: SurveyTypeSchema,
           templateId: identifier('As the client knows it.', { minLength: 1 }),
-          templateVersion: Type.Integer({ minimum: 1 }),
+          templateVersion: Type.Integer({
+            minimum: 1,
+            description: 'The version it was begun from, which the app kept.',
+          }),
         },
         {},
       ),
@@ -459,7 +537,7 @@ export const putInspection = operation({
   right: 'answers',
   params: { ...params, inspection_id: 'Made by the caller.' },
   body: NewInspection,
-  answers: {
+  replies: {
     200: {
       description: 'The card.',
       body: BoardCard,
@@ -487,7 +565,7 @@ export const matchInspection = operation({
     { orderId: identifier('The order of the DMS.', { minLength: 1 }) },
     {},
   ),
-  answers: { 204: { description: 'Matched.' } },
+  replies: { 204: { description: 'Matched.' } },
   problems: ['noSuchResource', 'matchRefused'],
   decisions: ['I5'],
 })
@@ -503,7 +581,7 @@ export const unmatchInspection = operation({
     'order closes (I5). The two are not matched by themselves again.',
   right: 'orders',
   params: { ...params, inspection_id: 'The order made by hand.' },
-  answers: { 204: { description: 'Taken apart.' } },
+  replies: { 204: { description: 'Taken apart.' } },
   problems: ['noSuchResource', 'matchRefused'],
   decisions: ['I5'],
 })

@@ -22,7 +22,7 @@ export const CallbackReceiver = record(
     }),
     keyHint: Type.String({ description: 'The first characters of the key; the key itself is never shown.' }),
     isSigned: Type.Boolean({ description: 'A secret is set, and callbacks carry a signature.' }),
-    changedAt: Type.String(),
+    changedAt: Type.String({ description: 'When the receiver was last changed.' }),
   },
   {
     formerSecretUntil: Type.String({
@@ -60,19 +60,19 @@ export type CallbackReceiverChange = Static<typeof CallbackReceiverChange>
 
 const deliveryFields = {
   id: Type.String({ description: 'Of the message.' }),
-  outputType: Type.String(),
+  outputType: Type.String({ description: 'Kind of message, as the callback names it.' }),
   state: State,
   attempts: Type.Integer({ description: 'Since it was last put into the queue.' }),
   mostAttempts: Type.Integer({ description: 'After that many it is given up.' }),
-  isTest: Type.Boolean(),
+  isTest: Type.Boolean({ description: 'Sent by an administrator to try the receiver; about no message.' }),
   isInFlight: Type.Boolean({ description: 'It is being sent now, or is the next to be.' }),
-  createdAt: Type.String(),
+  createdAt: Type.String({ description: 'When the message was sent and the callback put into the queue.' }),
 }
 const deliveryOptions = {
   referenceObjectId: Type.String({ description: 'The order, by its id.' }),
   orderNumber: Type.String({ description: 'The order, as people call it: its `externalId`.' }),
   dueAt: Type.String({ description: 'When it is sent next.' }),
-  finishedAt: Type.String(),
+  finishedAt: Type.String({ description: 'When it was delivered or given up; left out while it waits.' }),
   failure: Type.String({ description: 'Of the last attempt, in words.' }),
   lastStatus: Type.Integer({ description: 'Of the last attempt.' }),
 }
@@ -90,7 +90,7 @@ export const CallbackAttempt = record(
   'One attempt at a callback.',
   {
     number: Type.Integer({ description: 'From 1, replays included.' }),
-    startedAt: Type.String(),
+    startedAt: Type.String({ description: 'When the attempt began.' }),
     totalMs: Type.Integer({ description: 'Milliseconds from the start to the last byte.' }),
     request: Type.String({ description: 'Method, address and headers, the key masked.' }),
   },
@@ -99,8 +99,10 @@ export const CallbackAttempt = record(
       description: 'Until the name was resolved; left out where a connection was used again.',
     }),
     connectMs: Type.Integer({ description: 'From then on until connected.' }),
-    status: Type.Integer(),
-    responseHead: Type.String(),
+    status: Type.Integer({ description: 'HTTP status of the reply; left out when none came.' }),
+    responseHead: Type.String({
+      description: 'Status line and headers of the reply; left out when none came.',
+    }),
     responseBody: Type.String({ description: 'Its first 20 kB.' }),
     failure: Type.String({ description: 'In words.' }),
     isWebPage: Type.Boolean({
@@ -116,7 +118,7 @@ export const CallbackDetail = record(
   {
     ...deliveryFields,
     url: Type.String({ description: 'Of the receiver, without the id.' }),
-    log: Type.Array(CallbackAttempt),
+    log: Type.Array(CallbackAttempt, { description: 'Every attempt, the first one first.' }),
   },
   {
     ...deliveryOptions,
@@ -138,7 +140,7 @@ export const getCallbackReceiver = operation({
   description: '404 until a receiver is set.',
   right: 'admin',
   params,
-  answers: { 200: { description: 'The receiver.', body: CallbackReceiver } },
+  replies: { 200: { description: 'The receiver.', body: CallbackReceiver } },
   problems: ['noSuchResource'],
   decisions: ['G2', 'G3'],
 })
@@ -154,7 +156,7 @@ export const putCallbackReceiver = operation({
   right: 'admin',
   params,
   body: CallbackReceiverChange,
-  answers: {
+  replies: {
     200: { description: 'The receiver, with a new secret if one was asked for.', body: CallbackReceiver },
   },
   problems: ['receiverRefused'],
@@ -181,13 +183,13 @@ export const listCallbacks = operation({
       limit: Type.Integer({ description: 'At most so many; 50 unless said.', minimum: 1, maximum: 200 }),
     },
   ),
-  answers: {
+  replies: {
     200: {
       description: 'The callbacks.',
       body: record(
         'CallbackList',
         'Callbacks, newest first.',
-        { deliveries: Type.Array(CallbackDelivery) },
+        { deliveries: Type.Array(CallbackDelivery, { description: 'Callbacks, the newest first.' }) },
         {},
       ),
     },
@@ -205,7 +207,7 @@ export const getCallback = operation({
   description: 'With the body as it was sent, and of each attempt request, response and times.',
   right: 'admin',
   params: { ...params, callback_id: 'The message.' },
-  answers: { 200: { description: 'The callback.', body: CallbackDetail } },
+  replies: { 200: { description: 'The callback.', body: CallbackDetail } },
   problems: ['noSuchResource'],
   decisions: ['G2'],
 })
@@ -220,7 +222,7 @@ export const replayCallback = operation({
     'The same bytes, to the receiver as it is set now, with five new attempts. One that waits is brought forward and keeps its count.',
   right: 'admin',
   params: { ...params, callback_id: 'The message.' },
-  answers: { 204: { description: 'It is in the queue.' } },
+  replies: { 204: { description: 'It is in the queue.' } },
   problems: ['noSuchResource', 'callbackInFlight'],
   decisions: ['G2'],
 })
@@ -240,10 +242,15 @@ export const replayCallbacks = operation({
     { since: moment('Of messages sent since then.', { minLength: 1 }) },
     { state: choice('Only of this state.', ['delivered', 'givenUp']) },
   ),
-  answers: {
+  replies: {
     200: {
       description: 'How many are in the queue again.',
-      body: record('CallbackReplayed', 'How many.', { replayed: Type.Integer() }, {}),
+      body: record(
+        'CallbackReplayed',
+        'How many.',
+        { replayed: Type.Integer({ description: 'How many callbacks were put into the queue again.' }) },
+        {},
+      ),
     },
   },
   problems: [],
@@ -260,10 +267,15 @@ export const testCallback = operation({
     'A real delivery of a body whose ids begin with `test-`, tried once. The log has it under the id.',
   right: 'admin',
   params,
-  answers: {
+  replies: {
     200: {
       description: 'It is in the queue.',
-      body: record('CallbackTest', 'The test.', { id: Type.String() }, {}),
+      body: record(
+        'CallbackTest',
+        'The test.',
+        { id: Type.String({ description: 'Of the callback, to look it up in the log.' }) },
+        {},
+      ),
     },
   },
   problems: ['noSuchResource'],
@@ -274,11 +286,11 @@ export const ReceivedCallback = record(
   'ReceivedCallback',
   "What the demo's own receiver got.",
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Id of the message, from the address.' }),
     behaviour: Type.String({ description: 'How it answered.' }),
-    at: Type.String(),
-    body: Type.String(),
-    isSigned: Type.Boolean(),
+    at: Type.String({ description: 'When it arrived.' }),
+    body: Type.String({ description: 'The body as it arrived.' }),
+    isSigned: Type.Boolean({ description: 'It carried a signature.' }),
   },
   {},
 )
@@ -293,10 +305,15 @@ export const listReceivedCallbacks = operation({
   description: 'The last 50 since the service started, newest first. Empty outside of the demo.',
   right: 'admin',
   params,
-  answers: {
+  replies: {
     200: {
       description: 'What arrived.',
-      body: record('ReceivedCallbacks', 'What arrived.', { received: Type.Array(ReceivedCallback) }, {}),
+      body: record(
+        'ReceivedCallbacks',
+        'What arrived.',
+        { received: Type.Array(ReceivedCallback, { description: 'What arrived, the newest first.' }) },
+        {},
+      ),
     },
   },
   problems: [],

@@ -1,27 +1,22 @@
-// Every tap in a survey as an operation with an id of its own, applied once however often it arrives.
-import { type Static, Type } from 'typebox'
+// Every tap in a survey as an operation with its own id, applied once however often it arrives.
+import { type Static, type TProperties, Type } from 'typebox'
 import { Quote } from '../dms/quotes.ts'
-import { Status } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
-import { choice, flag, identifier, list, moment, record, requiredIdentifier, text } from '../schema.ts'
-import { UnitOfMeasure } from '../shared.ts'
+import {
+  choice,
+  eachAlone,
+  flag,
+  identifier,
+  list,
+  moment,
+  record,
+  requiredIdentifier,
+  text,
+} from '../schema.ts'
+import { Status, UnitOfMeasure } from '../shared.ts'
 
 /** A hundred years: tablets have woken up in 1970. */
 const MOST_CLOCK_ERROR = 3_155_760_000_000
-
-export const editKinds = [
-  'start',
-  'answers',
-  'clear',
-  'variant',
-  'quote',
-  'removeQuote',
-  'decision',
-  'removeDecision',
-  'contact',
-  'complete',
-  'reopen',
-] as const
 
 const seenVersions = list(
   identifier('A version.'),
@@ -46,62 +41,116 @@ export const GivenAnswer = record(
 )
 export type GivenAnswer = Static<typeof GivenAnswer>
 
-export const Edit = record(
-  'Edit',
-  'One edit. Which of the fields it needs is told by its kind.',
-  {
-    id: requiredIdentifier('Made by the device; an edit with an id that was applied is not applied again.'),
-    kind: choice(
-      '`start` sets the surveyor · `answers` gives one or several answers at once · `clear` takes an answer back · `variant` selects ' +
-        'or deselects a package variant · `quote` sets an own quote line, `removeQuote` takes it away · `decision` records what the ' +
-        'customer decided by phone or in person, `removeDecision` takes that back · `contact` corrects an address · `complete` (D5) · `reopen` with a reason.',
-      [...editKinds],
+const quoteId = requiredIdentifier('The quote.')
+
+/** The fields of one kind of edit, in addition to those of every edit. */
+const edit = <const K extends string, R extends TProperties, O extends TProperties>(
+  kind: K,
+  description: string,
+  required: R,
+  optional: O,
+) =>
+  record(
+    `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Edit`,
+    description,
+    {
+      id: requiredIdentifier('Made by the device; an edit with an id that was applied is not applied again.'),
+      kind: Type.Literal(kind, { description: 'Which kind of edit this is.' }),
+      ...required,
+    },
+    {
+      at: moment("When it was done, by the device's clock."),
+      clockAhead: Type.Integer({
+        minimum: -MOST_CLOCK_ERROR,
+        maximum: MOST_CLOCK_ERROR,
+        description:
+          "Milliseconds by which the device's clock was ahead of the service's, as last measured by the header " +
+          'X-Walkaround-Time; taken off `at`.',
+      }),
+      ...optional,
+    },
+  )
+
+export const Edit = Type.Union(
+  [
+    edit('start', 'Sets the surveyor.', {}, {}),
+    edit(
+      'answers',
+      'Gives one or several answers at once.',
+      { answers: list(GivenAnswer, 'The answers.', { minItems: 1, maxItems: 200 }) },
+      {},
     ),
-  },
-  {
-    at: moment("When it was done, by the device's clock."),
-    clockAhead: Type.Integer({
-      minimum: -MOST_CLOCK_ERROR,
-      maximum: MOST_CLOCK_ERROR,
-      description:
-        "Milliseconds by which the device's clock was ahead of the service's, as last measured by the header X-Walkaround-Time; " +
-        'taken off `at`.',
-    }),
-    seen: seenVersions,
-    answers: list(GivenAnswer, 'For `answers`.', { maxItems: 200 }),
-    questionId: identifier('For `clear` and `variant`.'),
-    answerId: identifier('For `clear` (left out: every answer of the question) and `variant`.'),
-    packageId: identifier('For `variant`.'),
-    variantId: identifier('For `variant`.'),
-    selected: flag('For `variant`; left out it is true.'),
-    quoteId: identifier('For `quote`, `removeQuote`, `decision` and `removeDecision`.'),
-    quote: Quote,
-    approvalStatus: choice('For `decision`.', ['approved', 'rejected', 'deferred']),
-    approvalMedium: choice('For `decision`.', ['phone', 'direct']),
-    deferralDate: moment('For `decision`: when deferred work is wanted.'),
-    rejectionReasonCode: text('For `decision`.', { maxLength: 128 }),
-    spokeWith: text('For `decision`: with whom, by name.', { maxLength: 200 }),
-    replaces: text(
-      'For `decision`: the `approvalDate` of the online decision the person was shown and replaces, empty when it has none. A ' +
-        'decision the owner took online is replaced in no other way.',
-      { maxLength: 64 },
+    edit(
+      'clear',
+      'Takes an answer back.',
+      { questionId: requiredIdentifier('The question.') },
+      { answerId: identifier('The answer; left out: every answer of the question.'), seen: seenVersions },
     ),
-    partner: choice('For `contact`: whose.', ['customer', 'owner', 'driver']),
-    contactId: identifier(
-      'For `contact`: of a contact person of a company, their id, or their name when they have none.',
+    edit(
+      'variant',
+      'Selects or deselects a package variant.',
+      {
+        questionId: requiredIdentifier('The question.'),
+        answerId: requiredIdentifier('The answer it is offered on.'),
+        packageId: requiredIdentifier('The package.'),
+        variantId: requiredIdentifier('The variant.'),
+      },
+      { selected: flag('Left out it is true.') },
     ),
-    email: text('For `contact`; empty takes the correction back.', { maxLength: 200 }),
-    mobilePhone: text('For `contact`; empty takes the correction back.', { maxLength: 60 }),
-    reason: text('For `reopen`.', { maxLength: 1000 }),
-  },
+    edit('quote', 'Sets an own quote line.', { quoteId, quote: Quote }, {}),
+    edit('removeQuote', 'Takes an own quote line away.', { quoteId }, {}),
+    edit(
+      'decision',
+      'Records what the customer decided by phone or in person.',
+      { quoteId, approvalStatus: choice('The decision.', ['approved', 'rejected', 'deferred']) },
+      {
+        approvalMedium: choice('How it was told; left out it is `direct`.', ['phone', 'direct']),
+        deferralDate: moment('When deferred work is wanted.'),
+        rejectionReasonCode: text('Why it was rejected.', { maxLength: 128 }),
+        spokeWith: text('With whom, by name.', { maxLength: 200 }),
+        replaces: text(
+          'The `approvalDate` of the online decision the person was shown and replaces, empty when it has none. A decision the ' +
+            'owner took online is replaced in no other way.',
+          { maxLength: 64 },
+        ),
+      },
+    ),
+    edit('removeDecision', 'Takes a recorded decision back.', { quoteId }, {}),
+    edit(
+      'contact',
+      'Corrects an address: `email`, `mobilePhone` or both.',
+      { partner: choice('Whose.', ['customer', 'owner', 'driver']) },
+      {
+        contactId: identifier(
+          'Of a contact person of a company, their id, or their name when they have none.',
+        ),
+        email: text('Empty takes the correction back.', { maxLength: 200 }),
+        mobilePhone: text('Empty takes the correction back.', { maxLength: 60 }),
+      },
+    ),
+    edit('complete', 'Completes the survey (D5).', {}, {}),
+    edit(
+      'reopen',
+      'Reopens a completed survey.',
+      { reason: text('Why.', { minLength: 1, maxLength: 1000 }) },
+      {},
+    ),
+  ],
+  { $id: 'Edit', description: 'One edit. Its kind tells what it does and which fields it holds.' },
 )
 export type Edit = Static<typeof Edit>
+export type EditKind = Edit['kind']
+export type EditOf<K extends EditKind> = Extract<Edit, { kind: K }>
+/** What a person does, before it gets an id and a time. */
+export type EditFields = Edit extends infer E ? (E extends Edit ? Omit<E, 'id' | 'at'> : never) : never
+
+export const editKinds: readonly EditKind[] = Edit.anyOf.map(({ properties }) => properties.kind.const)
 
 export const EditResult = record(
   'EditResult',
   'What became of an edit.',
   {
-    id: Type.String(),
+    id: Type.String({ description: 'The edit, by the id the device gave it.' }),
     state: choice('`repeated`: it was applied before.', ['applied', 'repeated', 'refused']),
   },
   {
@@ -109,8 +158,8 @@ export const EditResult = record(
       'Somebody else answered one of its questions without having seen this answer, or it theirs: `taps` of the survey holds both.',
     ),
     errorCode: Type.Integer({ description: 'Of the error catalogue, when it was refused.' }),
-    error: Type.String(),
-    errorInfo: Type.String(),
+    error: Type.String({ description: 'The short text of that error.' }),
+    errorInfo: Type.String({ description: 'What was refused and by which rule.' }),
   },
 )
 export type EditResult = Static<typeof EditResult>
@@ -130,16 +179,21 @@ export const postEdits = operation({
   body: record(
     'Edits',
     'Edits in their order.',
-    { edits: list(Edit, 'The edits.', { minItems: 1, maxItems: 500 }) },
+    { edits: eachAlone(list(Edit, 'The edits.', { minItems: 1, maxItems: 500 })) },
     { device: identifier('Which device sends them; made by it once and kept.') },
   ),
-  answers: {
+  replies: {
     200: {
       description: 'What became of each.',
       body: record(
         'EditResults',
         'One result per edit, in their order.',
-        { results: Type.Array(EditResult), sequence: Type.String() },
+        {
+          results: Type.Array(EditResult, { description: 'One for each edit, in the same order.' }),
+          sequence: Type.String({
+            description: 'Number of the last event after these edits; the stream goes on from there.',
+          }),
+        },
         {},
       ),
     },

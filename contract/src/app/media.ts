@@ -1,15 +1,22 @@
 // What the workshop app adds to a survey besides answers: photos, videos, damage marks, signatures.
 import { type Static, Type } from 'typebox'
-import { DamageMark, formAnswer, formParam, photoSizes } from '../dms/media.ts'
-import { changedAnswer, conditionalRead, createdAnswer, operation } from '../operation.ts'
+import { DamageMark, formParam, formReply, photoSizes } from '../dms/media.ts'
+import { changedReply, conditionalRead, createdReply, operation } from '../operation.ts'
 import { choice, identifier, list, record, requiredIdentifier, text } from '../schema.ts'
 
 const HEADING = 'Media'
 const surveyPath = '/system-clients/{system_client_id}/surveys/{survey_id}'
 const surveyParams = { system_client_id: 'The system client.', survey_id: 'The survey.' }
-const stateProblems = ['surveyCompleted', 'surveyClosed', 'noSuchResource']
-const placeProblems = ['missingField', 'invalidArgument']
-const fileProblems = ['photoRefused', 'fileTooLarge', 'digestMismatch', 'invalidHeader', 'idTaken', 'busy']
+const stateProblems = ['surveyCompleted', 'surveyClosed', 'noSuchResource'] as const
+const placeProblems = ['missingField', 'invalidArgument'] as const
+const fileProblems = [
+  'photoRefused',
+  'fileTooLarge',
+  'digestMismatch',
+  'invalidHeader',
+  'idTaken',
+  'busy',
+] as const
 
 export const Attachment = record(
   'Attachment',
@@ -41,7 +48,7 @@ export const putPhoto = operation({
   requestHeaders: {
     'content-digest': '`sha-256=:…:` (RFC 9530): the photo is refused when it arrived otherwise.',
   },
-  answers: { 201: createdAnswer('The photo'), 204: { description: 'The photo was there already.' } },
+  replies: { 201: createdReply('The photo'), 204: { description: 'The photo was there already.' } },
   problems: [...stateProblems, ...placeProblems, ...fileProblems],
   decisions: ['D5', 'D6'],
 })
@@ -55,7 +62,7 @@ export const deletePhoto = operation({
   description: 'While the survey is neither completed nor closed.',
   right: 'photos',
   params: photoParams,
-  answers: { 204: { description: 'The photo was removed.' } },
+  replies: { 204: { description: 'The photo was removed.' } },
   problems: stateProblems,
   decisions: ['D5'],
 })
@@ -85,7 +92,7 @@ export const addUpload = operation({
     'upload-length': 'Bytes of the whole.',
     'upload-metadata': 'Names and base64 values, comma separated.',
   },
-  answers: {
+  replies: {
     201: { description: 'The upload was begun.', headers: { location: 'Where to send its bytes.' } },
   },
   problems: [...stateProblems, ...placeProblems, 'fileTooLarge', 'invalidHeader', 'idTaken'],
@@ -96,11 +103,11 @@ export const UploadState = record(
   'UploadState',
   'A file on its way here.',
   {
-    id: Type.String(),
+    id: Type.String({ description: 'The upload.' }),
     kind: choice('What it is.', ['photo', 'video']),
     received: Type.Integer({ description: 'Bytes that are safe here.' }),
     length: Type.Integer({ description: 'Bytes of the whole.' }),
-    isFinished: Type.Boolean(),
+    isFinished: Type.Boolean({ description: 'Everything has arrived and is kept as a photo or video.' }),
   },
   {},
 )
@@ -115,8 +122,8 @@ export const getUpload = operation({
   right: 'photos',
   params: uploadParams,
   requestHeaders: { 'tus-resumable': 'Always 1.0.0.' },
-  answers: { 200: { description: 'The upload.', body: UploadState, headers: tusHeaders } },
-  // One that was refused is refused again; one whose last step a crash interrupted is completed.
+  replies: { 200: { description: 'The upload.', body: UploadState, headers: tusHeaders } },
+  // A refused upload is refused again; one whose last step a crash interrupted is completed.
   problems: [
     'noSuchResource',
     'invalidHeader',
@@ -147,7 +154,7 @@ export const patchUpload = operation({
     'upload-checksum':
       '`sha256` and a base64 value: the bytes of this request are refused when they arrived otherwise.',
   },
-  answers: {
+  replies: {
     204: { description: 'The bytes are safe.', headers: { 'upload-offset': tusHeaders['upload-offset'] } },
   },
   problems: ['noSuchResource', ...fileProblems, 'videoRefused', 'offsetMismatch'],
@@ -163,7 +170,7 @@ export const deleteUpload = operation({
   description: 'Removes what has arrived of it.',
   right: 'photos',
   params: uploadParams,
-  answers: { 204: { description: 'The upload is gone.' } },
+  replies: { 204: { description: 'The upload is gone.' } },
   problems: ['noSuchResource', 'invalidHeader'],
   decisions: ['D5'],
 })
@@ -177,7 +184,7 @@ export const deleteVideo = operation({
   description: 'While the survey is neither completed nor closed.',
   right: 'photos',
   params: { ...surveyParams, video_id: 'The video.' },
-  answers: { 204: { description: 'The video was removed.' } },
+  replies: { 204: { description: 'The video was removed.' } },
   problems: stateProblems,
   decisions: ['D5'],
 })
@@ -194,7 +201,7 @@ export const putDamageMark = operation({
   right: 'answers',
   params: markParams,
   body: DamageMark,
-  answers: { 201: createdAnswer('The mark'), 204: changedAnswer('The mark') },
+  replies: { 201: createdReply('The mark'), 204: changedReply('The mark') },
   problems: stateProblems,
   decisions: ['D5', 'D7'],
 })
@@ -208,7 +215,7 @@ export const deleteDamageMark = operation({
   description: 'Its photos stay with the survey.',
   right: 'answers',
   params: markParams,
-  answers: { 204: { description: 'The mark was removed.' } },
+  replies: { 204: { description: 'The mark was removed.' } },
   problems: stateProblems,
   decisions: ['D5'],
 })
@@ -264,17 +271,18 @@ export const putSignature = operation({
   right: 'answers',
   params: { ...surveyParams, signature_id: 'Made by the caller, so that a repeat is harmless.' },
   body: Signature,
-  answers: { 201: createdAnswer('The signature'), 204: changedAnswer('The signature') },
+  replies: { 201: createdReply('The signature'), 204: changedReply('The signature') },
   problems: ['surveyClosed', 'noSuchResource', 'unknownAnswer', 'idTaken', 'signerNotNamed'],
   decisions: ['D5', 'I2'],
 })
 
-const served = {
+const servedAs = (what: string, contentType: string) => ({
   302: {
     description: 'Where the bytes are: a signed path, valid for minutes, needing neither key nor session.',
     headers: { location: 'Relative to the path that was asked for: the page stays on its own origin.' },
   },
-}
+  200: { description: `After the redirect: ${what}.`, contentType },
+})
 
 export const getSurveyPhoto = operation({
   id: 'getSurveyPhoto',
@@ -287,9 +295,9 @@ export const getSurveyPhoto = operation({
   params: {
     ...surveyParams,
     photo_id: 'The photo.',
-    size: `One of ${photoSizes.map((size) => `\`${size}\``).join(', ')}.`,
+    size: choice('Which size.', [...photoSizes]),
   },
-  answers: served,
+  replies: servedAs('the photo in this size', 'image/jpeg'),
   problems: ['noSuchResource', 'busy'],
   decisions: ['D6'],
 })
@@ -306,7 +314,7 @@ export const getSurveyVideo = operation({
     'Redirects to the video: converted where it is, before that with its pictures as they were recorded.',
   right: 'read',
   params: videoParams,
-  answers: served,
+  replies: servedAs('the video', 'video/*'),
   problems: ['noSuchResource', 'busy'],
   decisions: ['D7'],
 })
@@ -320,7 +328,7 @@ export const getSurveyPoster = operation({
   description: 'Redirects to a still picture of the video. 404 while there is none.',
   right: 'read',
   params: videoParams,
-  answers: served,
+  replies: servedAs('the still picture', 'image/jpeg'),
   problems: ['noSuchResource'],
   decisions: ['D7'],
 })
@@ -335,7 +343,7 @@ export const getSurveyForm = operation({
   right: 'read',
   params: { ...surveyParams, ...formParam },
   requestHeaders: conditionalRead,
-  answers: formAnswer,
+  replies: formReply,
   problems: ['noSuchResource', 'busy'],
   decisions: ['B7', 'D7'],
 })

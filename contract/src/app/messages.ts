@@ -1,7 +1,9 @@
-// Messages to customers and staff: sending results, seeing what became of them, and the outbox of what stayed here.
+// Messages to customers and staff: sending results, their state, and the outbox of messages that were not really sent.
 import { type Static, Type } from 'typebox'
 import { OutputDestination } from '../dms/events.ts'
+import { channelNames, messageCategories, messageTypeNames } from '../messages.ts'
 import { operation } from '../operation.ts'
+import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, record, requiredIdentifier, text } from '../schema.ts'
 
 const HEADING = 'Messages'
@@ -13,7 +15,7 @@ const messageParams = { ...params, message_id: 'The message.' }
 
 const recipientFields = {
   recipient: choice('Who gets it.', ['customer', 'driver', 'owner']),
-  channel: choice('How.', ['email', 'sms', 'telegram']),
+  channel: choice('How.', [...channelNames]),
 }
 
 export const MessageOptions = record(
@@ -52,14 +54,14 @@ export const getMessageOptions = operation({
   description: 'How long its link opens, which channels there are, and whether there is a video to speak of.',
   right: 'quotes',
   params,
-  answers: { 200: { description: 'The options.', body: MessageOptions } },
+  replies: { 200: { description: 'The options.', body: MessageOptions } },
   problems: ['noSuchResource'],
   decisions: ['G1', 'G4'],
 })
 
 export const NewMessage = record('NewMessage', 'A result to be sent.', recipientFields, {
   contactId: identifier('A contact person of a company: their id, or their name when they have none.'),
-  language: choice("Left out: the client's.", ['en', 'de', 'ru']),
+  language: choice("Left out: the client's.", [...languages]),
   validDays: Type.Integer({
     minimum: 1,
     maximum: 365,
@@ -77,32 +79,23 @@ export const Message = record(
   'Message',
   'A message and what became of it.',
   {
-    id: Type.String(),
-    surveyId: Type.String(),
+    id: Type.String({ description: 'The message; the same as in its callback.' }),
+    surveyId: Type.String({ description: 'The survey it is about.' }),
     outputId: Type.String({ description: 'Within the survey, from 1.' }),
-    category: choice('Channel, as the callback tells it.', ['email', 'sms', 'telegram', 'delayedEmail']),
-    type: choice('Kind of message.', [
-      'surveyResultsEmail',
-      'vcApproval',
-      'videoRecordedNotification',
-      'customerDecisionNotification',
-      'customerFeedbackNotification',
-      'linkRequestNotification',
-      'linkEndedNotification',
-      'decisionCode',
-    ]),
-    destinations: Type.Array(OutputDestination),
-    language: Type.String(),
+    category: choice('Channel, as the callback tells it.', [...messageCategories]),
+    type: choice('Kind of message.', messageTypeNames),
+    destinations: Type.Array(OutputDestination, { description: 'Who gets it.' }),
+    language: Type.String({ description: 'In which it is written.' }),
     text: Type.String({
       description: 'As it was written; the link is left out, and in the outbox it is one that only shows.',
     }),
     state: choice('`waiting` is also being tried again.', ['waiting', 'sent', 'failed']),
-    attempts: Type.Integer(),
-    createdAt: Type.String(),
+    attempts: Type.Integer({ description: 'How often it was tried to send it.' }),
+    createdAt: Type.String({ description: 'When it was written.' }),
   },
   {
-    subject: Type.String(),
-    html: Type.String(),
+    subject: Type.String({ description: 'Of an e-mail.' }),
+    html: Type.String({ description: 'Of an e-mail: the text as a page.' }),
     failure: Type.String({ description: 'Of the last attempt, in English words, for support.' }),
     failureCode: choice('What the failure is, to be told in any language.', [
       'notReached',
@@ -120,7 +113,7 @@ export const Message = record(
       'noRecipient',
       'personChanged',
     ]),
-    sentAt: Type.String(),
+    sentAt: Type.String({ description: 'When it went out; left out until then.' }),
     inOutbox: flag('It stayed in the built-in outbox and went to nobody.'),
     linkUrl: Type.String({
       description: "Only in the outbox: shows the owner's page and decides nothing (I3).",
@@ -129,7 +122,9 @@ export const Message = record(
       description:
         'Only in the outbox of the demo dealership, whose people exist nowhere: the link as the recipient would have it.',
     }),
-    linkValidUntil: Type.String(),
+    linkValidUntil: Type.String({
+      description: 'Until when its link opens; left out for a message without one.',
+    }),
     linkWithdrawn: flag('The link opens nothing any more.'),
     linkAskedAt: Type.String({
       description: 'When the owner asked for a new link by this one, which is over.',
@@ -139,7 +134,7 @@ export const Message = record(
 )
 export type Message = Static<typeof Message>
 
-/** Of writing a message anew: who gets it, and by which way. */
+/** Problems of composing a message: who gets it, and by which channel. */
 const addressingProblems = [
   'noSuchResource',
   'surveyClosed',
@@ -149,9 +144,9 @@ const addressingProblems = [
   'resultNotSent',
   'channelNotSetUp',
   'invalidArgument',
-]
-/** With words of the sender, whether it is sent or only looked at. */
-const composeProblems = [...addressingProblems, 'invalidText']
+] as const
+/** With the sender's own words, whether it is sent or only previewed. */
+const composeProblems = [...addressingProblems, 'invalidText'] as const
 
 export const sendResults = operation({
   id: 'sendResults',
@@ -165,7 +160,7 @@ export const sendResults = operation({
   right: 'quotes',
   params: { ...messageParams, message_id: 'Made by the caller: letters, digits, - and _.' },
   body: NewMessage,
-  answers: { 200: { description: 'The message, waiting to be sent.', body: Message } },
+  replies: { 200: { description: 'The message, waiting to be sent.', body: Message } },
   problems: [...composeProblems, 'idTaken'],
   decisions: ['C8', 'D5', 'G1', 'G4'],
 })
@@ -173,10 +168,15 @@ export const sendResults = operation({
 export const MessagePreview = record(
   'MessagePreview',
   'What would arrive.',
-  { text: Type.String(), type: Type.String(), destination: OutputDestination, linkValidUntil: Type.String() },
   {
-    subject: Type.String(),
-    html: Type.String(),
+    text: Type.String({ description: 'What would arrive, with a link that opens nothing.' }),
+    type: Type.String({ description: 'Kind of message.' }),
+    destination: OutputDestination,
+    linkValidUntil: Type.String({ description: 'Until when its link would open.' }),
+  },
+  {
+    subject: Type.String({ description: 'Of an e-mail.' }),
+    html: Type.String({ description: 'Of an e-mail: the text as a page.' }),
     segments: Type.Integer({ description: 'Of an SMS, as gateways count and charge it.' }),
     noteLeftOut: flag("The client's own words for this message have no place for the note."),
   },
@@ -194,7 +194,7 @@ export const previewMessage = operation({
   right: 'quotes',
   params,
   body: NewMessage,
-  answers: { 200: { description: 'The message.', body: MessagePreview } },
+  replies: { 200: { description: 'The message.', body: MessagePreview } },
   problems: composeProblems,
   decisions: ['G1'],
 })
@@ -208,7 +208,7 @@ export const listSurveyMessages = operation({
   description: 'In their order, with state, attempts and the failure in words.',
   right: 'quotes',
   params,
-  answers: { 200: { description: 'The messages.', body: Type.Array(Message) } },
+  replies: { 200: { description: 'The messages.', body: Type.Array(Message) } },
   problems: ['noSuchResource'],
   decisions: ['G1'],
 })
@@ -230,7 +230,7 @@ export const resendMessage = operation({
     { newMessageId: requiredIdentifier('Made by the caller; used when the message is written anew.') },
     {},
   ),
-  answers: { 200: { description: 'The message that waits now.', body: Message } },
+  replies: { 200: { description: 'The message that waits now.', body: Message } },
   problems: [...addressingProblems, 'messageNotRepeatable', 'idTaken'],
   decisions: ['G1'],
 })
@@ -244,7 +244,7 @@ export const withdrawMessageLink = operation({
   description: 'It opens nothing any more. A message that still waits is not sent.',
   right: 'quotes',
   params: messageParams,
-  answers: { 204: { description: 'Withdrawn.' } },
+  replies: { 204: { description: 'Withdrawn.' } },
   problems: ['noSuchResource', 'messageWithoutLink'],
   decisions: ['G1'],
 })
@@ -265,10 +265,17 @@ export const inviteToTelegram = operation({
     { recipient: recipientFields.recipient },
     { contactId: identifier('A contact person of a company.') },
   ),
-  answers: {
+  replies: {
     200: {
       description: 'The link, to be opened or shown as a QR code.',
-      body: record('TelegramStart', 'The link.', { url: Type.String() }, {}),
+      body: record(
+        'TelegramStart',
+        'The link.',
+        {
+          url: Type.String({ description: 'Opens the bot in Telegram; for a day, and for this recipient.' }),
+        },
+        {},
+      ),
     },
   },
   problems: ['noSuchResource', 'recipientMissing', 'channelNotSetUp', 'unavailable'],
@@ -287,7 +294,7 @@ export const listOutbox = operation({
     'in the text.',
   right: 'quotes',
   params: { system_client_id: 'The system client.' },
-  answers: { 200: { description: 'The messages.', body: Type.Array(Message) } },
+  replies: { 200: { description: 'The messages.', body: Type.Array(Message) } },
   problems: [],
   decisions: ['G1', 'I3'],
 })

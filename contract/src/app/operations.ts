@@ -1,4 +1,4 @@
-// Every operation of the web apps. What is not here answers 404.
+// Every operation of the web apps. Any other path replies 404.
 import type { Operation } from '../operation.ts'
 import { getBlanks } from './blanks.ts'
 import {
@@ -64,7 +64,7 @@ import {
   listOwnSessions,
 } from './session.ts'
 
-export const operations: readonly Operation[] = [
+export const byId = {
   createSession,
   getSession,
   endSession,
@@ -116,4 +116,16 @@ export const operations: readonly Operation[] = [
   withdrawMessageLink,
   inviteToTelegram,
   listOutbox,
-]
+}
+
+export const operations: readonly Operation[] = Object.values(byId)
+
+export const headings: Readonly<Record<string, string>> = {
+  Session: 'Signing in and out, and what the signed-in person may do.',
+  Board: 'The orders and surveys of a branch, and what one survey needs to be filled in.',
+  Edits: 'What people do to a survey on a tablet, in the order it was done.',
+  Media:
+    'Photos, videos, damage marks, signatures and printed forms of a survey; large files are uploaded in parts.',
+  Messages: 'What is sent to owners and staff, and what became of it.',
+  Callbacks: 'Where the DMS is told of messages, and each attempt to tell it.',
+}

@@ -1,5 +1,6 @@
-// The owner's page before it is sent, for the people who make the offer.
+// The owner's page before it is sent, for staff who make the offer.
 import { operation } from '../operation.ts'
+import { languages } from '../rules/texts.ts'
 import { choice, record } from '../schema.ts'
 
 export const getOwnerPreview = operation({
@@ -17,9 +18,9 @@ export const getOwnerPreview = operation({
     'OwnerPreviewQuery',
     'In which language.',
     {},
-    { lang: choice("Left out: the client's.", ['en', 'de', 'ru']) },
+    { lang: choice("Left out: the client's.", [...languages]) },
   ),
-  answers: { 200: { description: 'The page.', contentType: 'text/html; charset=utf-8' } },
+  replies: { 200: { description: 'The page.', contentType: 'text/html; charset=utf-8' } },
   problems: ['noSuchResource', 'notInList'],
   decisions: ['G1', 'G4'],
 })

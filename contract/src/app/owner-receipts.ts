@@ -1,6 +1,7 @@
-// What an owner decided and what was shown to them, for the people of the dealership: the link may be over, its receipts stay.
+// What an owner decided and what they were shown, for staff: receipts stay after the link has expired.
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
+import { languages } from '../rules/texts.ts'
 import { choice, record } from '../schema.ts'
 
 const HEADING = 'Messages'
@@ -12,7 +13,10 @@ const receiptParams = { ...params, receipt_id: 'The receipt.' }
 export const OwnerReceipt = record(
   'OwnerReceipt',
   'A decision of the owner that was kept.',
-  { id: Type.String(), at: Type.String({ description: 'When it was decided.' }) },
+  {
+    id: Type.String({ description: 'The receipt.' }),
+    at: Type.String({ description: 'When it was decided.' }),
+  },
   {},
 )
 export type OwnerReceipt = Static<typeof OwnerReceipt>
@@ -26,7 +30,7 @@ export const listOwnerReceipts = operation({
   description: 'The newest first. A changed decision makes another one.',
   right: 'read',
   params,
-  answers: { 200: { description: 'The receipts.', body: Type.Array(OwnerReceipt) } },
+  replies: { 200: { description: 'The receipts.', body: Type.Array(OwnerReceipt) } },
   problems: ['noSuchResource'],
   decisions: ['G1'],
 })
@@ -46,9 +50,9 @@ export const getOwnerReceipt = operation({
     'OwnerReceiptQuery',
     'In which language the words around it are.',
     {},
-    { lang: choice("Left out: the client's.", ['en', 'de', 'ru']) },
+    { lang: choice("Left out: the client's.", [...languages]) },
   ),
-  answers: { 200: { description: 'The page.', contentType: 'text/html; charset=utf-8' } },
+  replies: { 200: { description: 'The page.', contentType: 'text/html; charset=utf-8' } },
   problems: ['noSuchResource', 'notInList'],
   decisions: ['G1'],
 })
@@ -62,7 +66,7 @@ export const getOwnerReceiptPdf = operation({
   description: 'In the language in which it was decided.',
   right: 'read',
   params: receiptParams,
-  answers: { 200: { description: 'The receipt.', contentType: 'application/pdf' } },
+  replies: { 200: { description: 'The receipt.', contentType: 'application/pdf' } },
   problems: ['noSuchResource', 'busy'],
   decisions: ['G1'],
 })
@@ -76,7 +80,7 @@ export const getOwnerReceiptFile = operation({
   description: 'Byte for byte: its SHA-256 is the fingerprint on the receipt.',
   right: 'read',
   params: receiptParams,
-  answers: { 200: { description: 'The receipt.', contentType: 'application/json; charset=utf-8' } },
+  replies: { 200: { description: 'The receipt.', contentType: 'application/json; charset=utf-8' } },
   problems: ['noSuchResource'],
   decisions: ['G1'],
 })

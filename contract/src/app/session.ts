@@ -20,8 +20,8 @@ export const SessionClient = record(
   'SessionClient',
   'A system client the person works for.',
   {
-    id: Type.String(),
-    name: Type.String(),
+    id: Type.String({ description: 'The system client.' }),
+    name: Type.String({ description: 'Its name, as people read it.' }),
     role: choice('What the person may do there.', [
       'technician',
       'advisor',
@@ -30,19 +30,24 @@ export const SessionClient = record(
       'dms',
       'support',
     ]),
-    language: Type.String(),
-    timeZone: Type.String(),
+    language: Type.String({ description: 'In which the client writes to customers and prints forms.' }),
+    timeZone: Type.String({ description: 'By which its days begin and end; a name of the IANA list.' }),
     branches: Type.Array(
       record(
         'SessionBranch',
         'A branch.',
-        { id: Type.String(), name: Type.String(), siteId: Type.String() },
+        {
+          id: Type.String({ description: 'The branch.' }),
+          name: Type.String({ description: 'Its name, as people read it.' }),
+          siteId: Type.String({ description: 'The site it belongs to.' }),
+        },
         {},
       ),
+      { description: 'The branches the person may work for.' },
     ),
   },
   {
-    currency: Type.String(),
+    currency: Type.String({ description: 'For amounts that people enter; ISO 4217.' }),
     isDemo: flag('The demo dealership: what is sent stays here, and callbacks have a receiver to play with.'),
     isLimited: flag('The role is limited to the branches above; otherwise they are all there are.'),
   },
@@ -52,9 +57,9 @@ export const SessionLimits = record(
   'SessionLimits',
   'What the service takes, as it is set up: an app that knows records and sends nothing that would be refused.',
   {
-    photoBytes: Type.Integer(),
-    videoBytes: Type.Integer(),
-    videoSeconds: Type.Integer(),
+    photoBytes: Type.Integer({ description: 'The largest photo.' }),
+    videoBytes: Type.Integer({ description: 'The largest video.' }),
+    videoSeconds: Type.Integer({ description: 'The longest video.' }),
   },
   {},
 )
@@ -64,11 +69,11 @@ export const Session = record(
   'Session',
   'Who is signed in, and what a page must send with every change.',
   {
-    login: Type.String(),
-    name: Type.String(),
+    login: Type.String({ description: 'By which the person signed in.' }),
+    name: Type.String({ description: "The person's name." }),
     expiresAt: Type.String({ description: 'Afterwards one signs in again.' }),
     csrf: Type.String({ description: 'To be sent in the header X-Walkaround-Csrf with everything but GET.' }),
-    clients: Type.Array(SessionClient),
+    clients: Type.Array(SessionClient, { description: 'The system clients the person has a role at.' }),
     version: Type.String({ description: 'Of the service: an app that differs loads itself anew.' }),
   },
   {
@@ -81,7 +86,7 @@ export const Session = record(
 )
 export type Session = Static<typeof Session>
 
-/** These stand outside of any system client: whoever calls has no key and no session yet. */
+/** Outside any system client: the caller has no key and no session yet. */
 export const createSession = operation({
   id: 'createSession',
   method: 'POST',
@@ -95,7 +100,7 @@ export const createSession = operation({
   right: 'none',
   params: {},
   body: SignIn,
-  answers: { 200: { description: 'Signed in; the session is in a cookie.', body: Session } },
+  replies: { 200: { description: 'Signed in; the session is in a cookie.', body: Session } },
   problems: ['signInFailed', 'tooManySignIns', 'rateExceeded'],
   decisions: ['F1', 'F2'],
 })
@@ -111,7 +116,7 @@ export const getSession = operation({
     'end comes all the same.',
   right: 'none',
   params: {},
-  answers: { 200: { description: 'The session.', body: Session } },
+  replies: { 200: { description: 'The session.', body: Session } },
   problems: [],
   decisions: ['F1'],
 })
@@ -125,7 +130,7 @@ export const endSession = operation({
   description: 'Ends the session on every tab.',
   right: 'none',
   params: {},
-  answers: { 204: { description: 'Signed out.' } },
+  replies: { 204: { description: 'Signed out.' } },
   problems: [],
   decisions: ['F1'],
 })
@@ -134,10 +139,10 @@ export const OwnSession = record(
   'OwnSession',
   'Where somebody is signed in.',
   {
-    id: Type.String(),
-    startedAt: Type.String(),
+    id: Type.String({ description: 'The session, to end it by.' }),
+    startedAt: Type.String({ description: 'When somebody signed in.' }),
     seenAt: Type.String({ description: 'When it last asked for something, to the minute.' }),
-    expiresAt: Type.String(),
+    expiresAt: Type.String({ description: 'When it ends by itself.' }),
   },
   {
     isThis: flag('The session that asks.'),
@@ -156,7 +161,7 @@ export const listOwnSessions = operation({
   description: 'All sessions of the person who asks, the one used last first.',
   right: 'none',
   params: {},
-  answers: { 200: { description: 'The sessions.', body: Type.Array(OwnSession) } },
+  replies: { 200: { description: 'The sessions.', body: Type.Array(OwnSession) } },
   problems: [],
   decisions: ['F1'],
 })
@@ -170,7 +175,7 @@ export const endOwnSession = operation({
   description: 'It is over within a second on every process. What waits on that device stays there.',
   right: 'none',
   params: { session_id: 'As listed.' },
-  answers: { 204: { description: 'Ended.' } },
+  replies: { 204: { description: 'Ended.' } },
   problems: ['noSuchResource'],
   decisions: ['F1'],
 })
@@ -198,7 +203,7 @@ export const changeOwnPassword = operation({
   right: 'none',
   params: {},
   body: NewPassword,
-  answers: { 204: { description: 'Changed.' } },
+  replies: { 204: { description: 'Changed.' } },
   problems: ['weakPassword', 'wrongPassword', 'tooManySignIns', 'rateExceeded'],
   decisions: ['F1', 'F2'],
 })
@@ -217,11 +222,12 @@ export const SignInHelp = record(
             'DemoLogin',
             'One of them.',
             {
-              login: Type.String(),
+              login: Type.String({ description: 'To sign in with.' }),
               role: choice('What they may do.', ['technician', 'advisor', 'manager', 'admin']),
             },
             {},
           ),
+          { description: 'Who can sign in with a password of the file.' },
         ),
       },
       {
@@ -243,7 +249,7 @@ export const getSignInHelp = operation({
   description: 'On a demo: who may sign in, and where the passwords are. Never a password.',
   right: 'none',
   params: {},
-  answers: { 200: { description: 'What there is.', body: SignInHelp } },
+  replies: { 200: { description: 'What there is.', body: SignInHelp } },
   problems: [],
   decisions: ['H1'],
 })

@@ -1,6 +1,7 @@
-// Spec heading "Events": the callback the service makes when a message to a customer or user went out.
+// Spec heading "Events": the callback the service makes when a message to a customer or user was sent.
 import { type Static, Type } from 'typebox'
-import { choice, moment, record, text } from '../schema.ts'
+import { messageCategories, messageTypes, toldTypeNames } from '../messages.ts'
+import { choice, described, moment, record, text } from '../schema.ts'
 import { BusinessPartner, Person } from '../shared.ts'
 
 export const OutputDestination = record(
@@ -10,8 +11,12 @@ export const OutputDestination = record(
   {
     id: text('Identifier of the destination.'),
     name: text('Name of the recipient.'),
-    sourcePartnerType: choice('Left out for recipients who are staff (G1).', ['customer', 'driver', 'owner']),
-    sourcePartnerId: text('Which contact, when the recipient is a company with several.'),
+    sourcePartnerType: choice('As whom the recipient is known to the survey; left out for staff (G1).', [
+      'customer',
+      'driver',
+      'owner',
+    ]),
+    sourcePartnerId: text('Which contact person it is, when the recipient is a company with several.'),
   },
 )
 
@@ -19,30 +24,33 @@ export const WebhookOutputInfo = record(
   'WebhookOutputInfo',
   'What the callback tells about a message that was sent.',
   {
-    id: Type.String({ description: 'Unique message id.' }),
-    systemClientId: Type.String(),
-    surveyId: Type.String(),
+    id: Type.String({ description: 'Unique message id; the same as in the address.' }),
+    systemClientId: Type.String({ description: 'The system client.' }),
+    surveyId: Type.String({ description: 'The survey the message is about.' }),
     outputId: Type.String({ description: 'Id of the message within the survey.' }),
-    outputCategory: choice('Channel.', ['email', 'sms', 'telegram', 'delayedEmail']),
-    outputType: choice('Kind of message.', [
-      'surveyResultsEmail',
-      'vcApproval',
-      'videoRecordedNotification',
-      'customerDecisionNotification',
-      'customerFeedbackNotification',
+    outputCategory: choice('Channel; `delayedEmail` is an e-mail after the video of a CVR survey arrived.', [
+      ...messageCategories,
     ]),
+    outputType: choice(
+      `${toldTypeNames.map((type) => `\`${type}\` ${messageTypes[type].told}`).join(', ')}.`,
+      toldTypeNames,
+    ),
     outputTimestamp: moment('When it was sent.'),
-    destinations: Type.Array(OutputDestination),
+    destinations: Type.Array(OutputDestination, { description: 'Who got the message.' }),
   },
   {
-    referenceObjectCategory: Type.Literal('serviceOrder', { description: 'Left out for a lead (G1).' }),
-    referenceObjectId: Type.String({ description: 'The order.' }),
-    linkUrl: text('The link the recipient got.'),
+    referenceObjectCategory: Type.Literal('serviceOrder', {
+      description: 'What `referenceObjectId` names; left out for a lead (G1).',
+    }),
+    referenceObjectId: Type.String({
+      description: 'The order the survey belongs to; left out for a lead (G1).',
+    }),
+    linkUrl: text('Where the results are seen: the link the recipient got (G1).'),
     linkValidUntil: moment('When the link expires.'),
     vin: text('VIN, from the survey.'),
-    customer: BusinessPartner,
-    owner: BusinessPartner,
-    driver: Person,
+    customer: described(BusinessPartner, { description: 'The customer, from the survey.' }),
+    owner: described(BusinessPartner, { description: 'The owner of the vehicle, from the survey.' }),
+    driver: described(Person, { description: 'The driver, from the survey.' }),
   },
 )
 
@@ -56,5 +64,13 @@ export const callback = {
     'Called as `PUT {resource_url}/{id}` with the header `X-Api-Key` each time a message was sent to a customer or user; never when ' +
     'sending failed. Any 2XX answer is success; otherwise the same bytes are sent again 10 minutes later, five attempts in all (G2).',
   decisions: ['G1', 'G2', 'G3'],
+  params: { id: 'Unique message id; the same as in the body.' },
+  headers: {
+    'x-api-key': 'The key that was configured for the receiver.',
+    'webhook-id': 'The message id, when a signing secret is set. Our addition (G3).',
+    'webhook-timestamp': 'When this attempt was signed, in seconds since 1970. Our addition (G3).',
+    'webhook-signature':
+      'HMAC-SHA256 by Standard Webhooks over id, timestamp and body: `v1,` and the signature in Base64. Our addition (G3).',
+  },
   body: WebhookOutputInfo,
 } as const

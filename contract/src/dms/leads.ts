@@ -1,18 +1,19 @@
 // Spec headings "CustomerReviewRequest (lead)", "DealItem" and "Leads and deals".
 import { type Static, Type } from 'typebox'
 import {
-  changedAnswer,
+  changedReply,
   conditionalDelete,
   conditionalRead,
   conditionalWrite,
-  createdAnswer,
-  etagAnswer,
+  createdReply,
+  etagReply,
   newTag,
   operation,
 } from '../operation.ts'
 import {
   amount,
   choice,
+  described,
   flag,
   identifier,
   limits,
@@ -21,15 +22,16 @@ import {
   owned,
   record,
   requiredIdentifier,
+  sent,
   text,
 } from '../schema.ts'
 import { BusinessPartner, currency, Person, Vehicle } from '../shared.ts'
 import { SurveyListItem, SurveyRef } from './surveys.ts'
 
 const dealFields = {
-  siteId: identifier('Site.'),
-  branchId: identifier('Dealer code.'),
-  departmentId: identifier('Department.'),
+  siteId: identifier('Site of the deal.'),
+  branchId: identifier('Dealer code of the deal.'),
+  departmentId: identifier('Department of the deal.'),
   rejected: flag('The deal was cancelled.'),
   orderId: identifier('Number of the payment invoice.'),
   orderTimestamp: moment('Date of the payment invoice.'),
@@ -37,7 +39,7 @@ const dealFields = {
   invoiceTimestamp: moment('Date of the invoice.'),
   invoiceAmountExVat: amount('Invoice amount without VAT; needs `invoiceCurrency` (A9).'),
   invoiceAmountIncVat: amount('Invoice amount with VAT; needs `invoiceCurrency` (A9).'),
-  invoiceCurrency: currency('ISO 4217.'),
+  invoiceCurrency: currency('ISO 4217; needed when invoice amounts are sent (A9).'),
   payedAmount: amount('Payments received on the invoice.'),
   deliveryNoteId: identifier('Number of the delivery note.'),
   deliveryTimestamp: moment('Date of the delivery note.'),
@@ -63,25 +65,34 @@ const ListedDeal = record(
 )
 
 const leadFields = {
-  id: identifier(
-    'Identifier of the lead. In a body it may be left out; given, it must equal the one in the path (A5).',
+  id: sent(
+    identifier(
+      'Identifier of the lead; up to 40 characters are recommended. In a body it may be left out; given, it must equal the one in the ' +
+        'path (A5).',
+    ),
   ),
-  externalId: text('Identifier shown to people.', { maxLength: 128 }),
-  departmentId: identifier('Department.'),
-  plannedStartTimestamp: moment('Left out: the creation time of the lead, fixed once (C7).'),
+  externalId: text('External identifier, shown in the app.', { maxLength: 128 }),
+  departmentId: identifier('Identifier of the department.'),
+  plannedStartTimestamp: sent(
+    moment('Planned start. Left out: the creation time of the lead, fixed once (C7).'),
+  ),
   closed: flag('The lead is closed. Setting it closes all its surveys.'),
-  rejected: flag('The lead was cancelled without work. Setting it closes all its surveys.'),
+  rejected: flag(
+    'The lead was cancelled without work; counted apart in statistics. Setting it closes all its surveys.',
+  ),
   description: text('Short text.'),
-  customer: BusinessPartner,
-  responsiblePerson: Person,
-  vehicle: Vehicle,
+  customer: described(BusinessPartner, { description: 'The customer who asks for the review.' }),
+  responsiblePerson: described(Person, {
+    description: 'Who looks after the lead; planned inspector of the `CVR` survey (C6).',
+  }),
+  vehicle: described(Vehicle, { description: 'The vehicle to be reviewed.' }),
   reviewSurveyRelease: flag(
     'True: a CVR survey is made. Keeps its value when left out or null; only an explicit `true` or `false` changes it (A2).',
   ),
-  branchId: owned(text('The branch the lead is bound to (C1).')),
-  siteId: owned(text('The site of that branch.')),
-  siteName: owned(text('The name of that site.')),
-  surveys: owned(list(SurveyRef, 'The surveys of the lead.')),
+  branchId: sent(owned(text('The branch the lead is bound to (C1).'))),
+  siteId: sent(owned(text('The site of that branch.'))),
+  siteName: sent(owned(text('The name of that site.'))),
+  surveys: sent(owned(list(SurveyRef, 'The surveys of the lead, by id, type and template (C5).'))),
 }
 const leadRequired = {
   externalBranchId: requiredIdentifier('Dealer code; binds the lead to a dealership (C1).'),
@@ -93,9 +104,8 @@ export const CustomerReviewRequest = record(
   leadRequired,
   {
     ...leadFields,
-    deals: list(
-      ListedDeal,
-      'Given, it replaces all deals; left out or null, the deals set one by one stay (A2).',
+    deals: sent(
+      list(ListedDeal, 'Given, it replaces all deals; left out or null, the deals set one by one stay (A2).'),
     ),
   },
 )
@@ -107,6 +117,7 @@ export const LeadListItem = record(
   leadRequired,
   leadFields,
 )
+export type LeadListItem = Static<typeof LeadListItem>
 
 const HEADING = 'Leads and deals'
 const path = '/system-clients/{system_client_id}/leads/{id}'
@@ -133,14 +144,14 @@ export const putLead = operation({
   params,
   body: CustomerReviewRequest,
   requestHeaders: conditionalWrite,
-  answers: { 201: createdAnswer('The lead', newTag), 204: changedAnswer('The lead', newTag) },
+  replies: { 201: createdReply('The lead', newTag), 204: changedReply('The lead', newTag) },
   problems: [
     'missingCurrency',
     'duplicateId',
     'unknownBranch',
     'tooManyNewBranches',
     'noTemplate',
-    // Of a branch that a login limited to others may not see.
+    // For a branch that a limited login may not see.
     'noSuchResource',
     'preconditionFailed',
   ],
@@ -165,7 +176,7 @@ export const getLead = operation({
   right: 'read',
   params,
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The lead.', body: CustomerReviewRequest, headers: etagAnswer } },
+  replies: { 200: { description: 'The lead.', body: CustomerReviewRequest, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['A1', 'A6', 'B7', 'C7'],
 })
@@ -179,7 +190,7 @@ export const listLeadSurveys = operation({
   description: 'Every header field of each survey, without `contents` (C5).',
   right: 'read',
   params,
-  answers: { 200: { description: 'The surveys.', body: Type.Array(SurveyListItem) } },
+  replies: { 200: { description: 'The surveys.', body: Type.Array(SurveyListItem) } },
   problems: ['noSuchResource'],
   decisions: ['C5', 'C6'],
 })
@@ -224,7 +235,7 @@ export const listLeads = operation({
   right: 'read',
   params: { system_client_id: 'The system client.' },
   query: LeadQuery,
-  answers: {
+  replies: {
     200: {
       description: 'The leads.',
       body: Type.Array(LeadListItem),
@@ -251,7 +262,7 @@ export const putDeal = operation({
   params: dealParams,
   body: DealItem,
   requestHeaders: conditionalWrite,
-  answers: { 204: { description: 'The deal was added or changed.', headers: newTag } },
+  replies: { 204: { description: 'The deal was added or changed.', headers: newTag } },
   problems: ['noSuchResource', 'missingCurrency', 'tooLong', 'preconditionFailed'],
   decisions: ['A1', 'A9', 'B1'],
   example: dealExample,
@@ -267,7 +278,7 @@ export const deleteDeal = operation({
   right: 'leads',
   params: dealParams,
   requestHeaders: conditionalDelete,
-  answers: { 204: { description: 'The deal was removed.' } },
+  replies: { 204: { description: 'The deal was removed.' } },
   problems: ['noSuchResource', 'preconditionFailed'],
   decisions: ['B1'],
 })

@@ -1,7 +1,9 @@
-// Photos, videos, damage and printed forms of a survey: spec heading "Surveys", and what we add to it.
+// Photos, videos, damage and printed forms of a survey: spec heading "Surveys", and our additions.
+
 import { type Static, Type } from 'typebox'
-import { conditionalRead, etagAnswer, operation } from '../operation.ts'
-import { choice, identifier, moment, number, owned, record, text } from '../schema.ts'
+import { markKinds } from '../mark-kinds.ts'
+import { conditionalRead, etagReply, operation } from '../operation.ts'
+import { choice, identifier, moment, number, owned, record, sent, text } from '../schema.ts'
 
 export const Photo = record(
   'Photo',
@@ -9,9 +11,9 @@ export const Photo = record(
   { id: Type.String({ description: 'Unique within the survey.' }) },
   {
     takenAt: moment('When it was taken, by the camera; without an offset where the camera knew none.'),
-    contentType: Type.String({ description: 'Of the photo in its own size.' }),
-    width: Type.Integer({ description: 'Pixels, upright.' }),
-    height: Type.Integer({ description: 'Pixels, upright.' }),
+    contentType: sent(Type.String({ description: 'Of the photo in its own size.' })),
+    width: sent(Type.Integer({ description: 'Pixels, upright.' })),
+    height: sent(Type.Integer({ description: 'Pixels, upright.' })),
   },
 )
 export type Photo = Static<typeof Photo>
@@ -28,8 +30,8 @@ export const Video = record(
     ),
   },
   {
-    questionId: Type.String(),
-    answerId: Type.String(),
+    questionId: Type.String({ description: 'The question it shows.' }),
+    answerId: Type.String({ description: 'The answer it shows.' }),
     progress: Type.Integer({ description: 'Per cent while it is being converted.' }),
     beingPrepared: Type.Boolean({
       description:
@@ -38,17 +40,15 @@ export const Video = record(
     }),
     failure: text('Why it failed, in words.'),
     contentType: Type.String({ description: 'Of what is served.' }),
-    bytes: Type.Integer(),
-    durationSeconds: number('Length.'),
-    width: Type.Integer(),
-    height: Type.Integer(),
+    bytes: Type.Integer({ description: 'Size of what is served.' }),
+    durationSeconds: number('Length in seconds.'),
+    width: Type.Integer({ description: 'Pixels, upright.' }),
+    height: Type.Integer({ description: 'Pixels, upright.' }),
     hasPoster: Type.Boolean({ description: 'There is a still picture of it.' }),
     createdAt: moment('When it arrived whole.'),
   },
 )
 export type Video = Static<typeof Video>
-
-export const markKinds = ['scratch', 'dent', 'crack', 'chip', 'rust', 'missing', 'other'] as const
 
 export const bodyStyles = [
   'hatchback',
@@ -74,7 +74,7 @@ export const DamageMark = record(
     y: number('Place on the drawing, from its top.', { minimum: 0, maximum: 10_000 }),
   },
   {
-    id: identifier('Unique within the survey.'),
+    id: sent(identifier('Unique within the survey.')),
     number: owned(Type.Integer({ description: 'As it is printed: marks are numbered in their order.' })),
     size: choice('How large, roughly: up to a coin, up to a hand, larger.', ['small', 'medium', 'large']),
     panel: owned(text('The part under the mark, as `bodyPartApplicabilityList` names parts.')),
@@ -86,7 +86,7 @@ export const DamageMark = record(
       'The outline it was set on, where the app had to choose one by itself; the first mark of a survey decides. Not returned.',
       [...bodyStyles],
     ),
-    photos: owned(Type.Array(Photo)),
+    photos: owned(Type.Array(Photo, { description: 'Photos of the mark.' })),
     surveyId: owned(
       Type.String({ description: 'On marks of earlier visits: the survey they were made in.' }),
     ),
@@ -100,8 +100,8 @@ export const Damage = record(
   'The damage of a vehicle: what this survey marked, and what earlier visits of the same vehicle had. Our addition.',
   {
     bodyStyle: Type.String({ description: 'Which outline is drawn.' }),
-    marks: Type.Array(DamageMark),
-    earlier: Type.Array(DamageMark),
+    marks: Type.Array(DamageMark, { description: 'What this survey marked.' }),
+    earlier: Type.Array(DamageMark, { description: 'What earlier visits of the same vehicle had.' }),
   },
   {},
 )
@@ -122,21 +122,23 @@ const photoParams = {
   photo_id: 'The photo, by its id in `photos` of survey, question or answer.',
 }
 
-const redirect = {
+/** The redirect itself, and the final reply for a client that follows redirects. */
+const redirectTo = (what: string, contentType: string) => ({
   302: {
     description: 'Where the bytes are: a signed path on the same origin, valid for minutes, needing no key.',
     headers: { location: 'Absolute URL of the bytes.' },
   },
-}
+  200: { description: `After the redirect: ${what}.`, contentType },
+})
 
-export const formAnswer = {
+export const formReply = {
   200: {
     description: 'The form.',
     contentType: 'application/pdf',
-    headers: { ...etagAnswer, 'content-disposition': 'A file name.' },
+    headers: { ...etagReply, 'content-disposition': 'A file name.' },
   },
 }
-export const formParam = { form: `One of ${forms.map((form) => `\`${form}\``).join(', ')}.` }
+export const formParam = { form: choice('Which form.', [...forms]) }
 
 export const getPdfForm = operation({
   id: 'getPdfForm',
@@ -152,7 +154,7 @@ export const getPdfForm = operation({
   right: 'read',
   params: { ...surveyParams, ...formParam },
   requestHeaders: conditionalRead,
-  answers: formAnswer,
+  replies: formReply,
   problems: ['noSuchResource', 'busy'],
   decisions: ['B7', 'D7'],
 })
@@ -167,11 +169,11 @@ export const getDamageDrawing = operation({
   right: 'read',
   params: surveyParams,
   requestHeaders: conditionalRead,
-  answers: {
+  replies: {
     200: {
       description: 'The drawing.',
       contentType: 'application/pdf',
-      headers: { ...etagAnswer, 'content-disposition': 'A file name.' },
+      headers: { ...etagReply, 'content-disposition': 'A file name.' },
     },
   },
   problems: ['noSuchResource', 'busy'],
@@ -187,10 +189,10 @@ export const getPhoto = operation({
   summary: 'Read a photo',
   description:
     'Redirects to the photo in its own size: the pixels as they were taken, without any metadata but orientation and colour ' +
-    'profile. A photo that came as HEIC is a high-quality JPEG (D6).',
+    'profile. A photo that came as HEIC or AVIF is a high-quality JPEG (D6).',
   right: 'read',
   params: photoParams,
-  answers: redirect,
+  replies: redirectTo('the photo as it was taken', 'image/*'),
   problems: ['noSuchResource'],
   decisions: ['D6'],
 })
@@ -208,9 +210,9 @@ export const getPhotoSize = operation({
   right: 'read',
   params: {
     ...photoParams,
-    thumbnail_size: `One of ${photoSizes.map((size) => `\`${size}\``).join(', ')}.`,
+    thumbnail_size: choice('Which size.', [...photoSizes]),
   },
-  answers: redirect,
+  replies: redirectTo('the photo in this size', 'image/jpeg'),
   problems: ['noSuchResource', 'busy'],
   decisions: ['D6'],
 })
@@ -224,7 +226,7 @@ export const listVideos = operation({
   description: 'Every video that arrived whole, with its state.',
   right: 'read',
   params: { system_client_id: 'The system client.', survey_id: 'The survey.' },
-  answers: { 200: { description: 'The videos, oldest first.', body: Type.Array(Video) } },
+  replies: { 200: { description: 'The videos, oldest first.', body: Type.Array(Video) } },
   problems: ['noSuchResource'],
   decisions: ['D7'],
   ours: true,
@@ -247,7 +249,7 @@ export const getVideo = operation({
     'were recorded. It never holds what the recorder wrote into it beside them. Ranges are served.',
   right: 'read',
   params: videoParams,
-  answers: redirect,
+  replies: redirectTo('the video', 'video/*'),
   problems: ['noSuchResource', 'busy'],
   decisions: ['D7'],
   ours: true,
@@ -262,7 +264,7 @@ export const getVideoPoster = operation({
   description: 'Redirects to a still picture of the video, a JPEG. 404 while there is none.',
   right: 'read',
   params: videoParams,
-  answers: redirect,
+  replies: redirectTo('the still picture', 'image/jpeg'),
   problems: ['noSuchResource'],
   decisions: ['D7'],
   ours: true,
@@ -280,7 +282,7 @@ export const getDamage = operation({
   right: 'read',
   params: surveyParams,
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The damage.', body: Damage, headers: etagAnswer } },
+  replies: { 200: { description: 'The damage.', body: Damage, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'D7'],
   ours: true,

@@ -1,4 +1,4 @@
-// Every operation of the DMS interface that is built, in the order of the spec. What is not here answers 404.
+// Every implemented operation of the DMS interface, in the order of the spec. Any other path replies 404.
 import type { Operation } from '../operation.ts'
 import { deleteDeal, getLead, listLeadSurveys, listLeads, putDeal, putLead } from './leads.ts'
 import {
@@ -62,3 +62,18 @@ export const operations: readonly Operation[] = [
   putDeal,
   deleteDeal,
 ]
+
+export const headings: Readonly<Record<string, string>> = {
+  'Service orders':
+    'Orders as the DMS sends them and as they stand now, each with the surveys that were made for it.',
+  Surveys:
+    'Checklists with their questions, answers, photos, videos, damage and printed forms. The DMS reads them and adds answers of its own.',
+  'Quotes of a survey':
+    'Offers on what an inspection found: quotes of the DMS, quotes made from packages, and what the customer decided.',
+  Packages:
+    'Work with its parts and prices, offered where an answer asks for it. The DMS adds packages of its own and sets prices.',
+  'Survey templates': 'The checklists surveys are made from, and which answer offers which package.',
+  'Vehicle information': 'What a VIN tells about a vehicle.',
+  'Leads and deals':
+    'Opportunities and the deals that belong to them, each with the surveys that were made for it.',
+}

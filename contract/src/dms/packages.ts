@@ -1,11 +1,11 @@
 // Spec headings "Package", "PackageVariant", "Package variant items" and "Packages".
 import { type Static, type TProperties, Type } from 'typebox'
 import {
-  changedAnswer,
+  changedReply,
   conditionalRead,
   conditionalWrite,
-  createdAnswer,
-  etagAnswer,
+  createdReply,
+  etagReply,
   newTag,
   operation,
 } from '../operation.ts'
@@ -23,6 +23,7 @@ import {
   quantity,
   record,
   requiredIdentifier,
+  sent,
   text,
   year,
 } from '../schema.ts'
@@ -31,26 +32,38 @@ import { currency, fuelTypes, UnitOfMeasure } from '../shared.ts'
 export const approvalStatuses = ['approved', 'rejected', 'deferred'] as const
 export const ApprovalStatus = choice("The customer's decision.", [...approvalStatuses])
 
-/** Fields of a line that stands in a package variant or in a quote. */
+/** Fields of a line in a package variant or in a quote. */
 const itemFields = {
   id: identifier('Identifier of the item within its variant or quote.'),
   itemCode: text('Part number, or operation code of labour.'),
   description: text('Text of the item.'),
   quantity: quantity('Quantity.'),
-  unitOfMeasure: UnitOfMeasure,
+  unitOfMeasure: described(UnitOfMeasure, {
+    description: 'Unit of the quantity: usually `hour` for labour, `ea` or `l` for material (A7).',
+  }),
   labourCode: text('Operation code; labour only.'),
-  labourType: text('Labour type; labour only.'),
+  labourType: text('Labour type, as agreed with the dealer; labour only.'),
   catalogue: text('Labour catalogue; labour only.'),
-  materialGroup: text('Material group; material only.'),
+  materialGroup: text('Material group, as agreed with the dealer; material only.'),
   materialNumber: text('Material code; material only.'),
-  externalMaterialNumber: text('Material code of the dealer; material only. Nothing may depend on it.'),
+  externalMaterialNumber: text(
+    'Material code of the dealer; material only. Filled only where the service knows the part coding of the DMS: no exchange may ' +
+      'depend on it.',
+  ),
 }
-const itemCategory = choice('`part` is accepted instead of `material`.', ['labour', 'material'], {
-  part: 'material',
-})
+const itemCategory = choice(
+  'Labour or material; `part` is accepted instead of `material`.',
+  ['labour', 'material'],
+  {
+    part: 'material',
+  },
+)
 
 const amounts = {
-  amountExVat: amount('Total of the item without VAT (E3).'),
+  amountExVat: amount(
+    'Total of the item without VAT (E3). Needed when prices are sent and when a quote is created: it feeds the statistics of the cost ' +
+      'of found work.',
+  ),
   amountIncVat: amount('Total of the item with VAT (E3).'),
 }
 
@@ -72,7 +85,7 @@ export const QuoteItem = record(
   'QuoteItem',
   'A labour or material item of a quote.',
   { itemCategory },
-  { ...itemFields, ...amounts },
+  { ...itemFields, ...amounts, amountExVat: sent(amounts.amountExVat) },
 )
 export type QuoteItem = Static<typeof QuoteItem>
 
@@ -116,7 +129,9 @@ export const applicabilityLists = {
     `Air intake. ${fits}`,
   ),
   gearboxTypeApplicabilityList: texts(`Gearbox types. ${fits}`),
-  bodyPartApplicabilityList: texts('Body parts; filters only for damage marks on a drawing (E1).'),
+  bodyPartApplicabilityList: texts(
+    'Body parts; applies only to an exterior inspection with a drawing of the vehicle, and filters only for damage marks (E1).',
+  ),
   engineCapacityApplicabilityList: texts(`Litres, as text. ${fits}`),
   modelYearApplicabilityList: list(year('A year.'), `Model years. ${fits}`),
   productionYearApplicabilityList: list(year('A year.'), `Production years. ${fits}`),
@@ -129,20 +144,26 @@ export const PackageVariant = record(
   {
     description: text('Name of the variant.'),
     longText: text('Longer text.'),
-    variantPricingCategory: choice('Prices per item (default), or one fixed price.', [
-      'individualItemPricing',
-      'fixedVariantPrice',
-    ]),
+    variantPricingCategory: choice(
+      'Prices per item (default), or one fixed price: item prices are then not kept.',
+      ['individualItemPricing', 'fixedVariantPrice'],
+    ),
     ...prices,
-    oemPricing: flag('Prices are set by the manufacturer.'),
-    applicabilityType: choice('How the lists below are applied.', ['independentCriteria']),
+    oemPricing: flag('Prices of the variant are set by the manufacturer.'),
+    applicabilityType: choice('How the applicability lists are applied; more ways may be added.', [
+      'independentCriteria',
+    ]),
     ...applicabilityLists,
     quantitative: flag('The variant has a quantitative attribute; passed through (D7).'),
-    contents: list(PackageItem, 'Items.', { maxItems: limits.priceListLength }),
-    selected: owned(flag('Chosen by the advisor; one not selected was proposed by the service only.')),
+    contents: list(PackageItem, 'Labour and material items.', { maxItems: limits.priceListLength }),
+    selected: owned(
+      flag(
+        'Chosen for the recommendation. One not selected was proposed by the service and not confirmed by the advisor.',
+      ),
+    ),
     customerApproved: owned(described(ApprovalStatus, {})),
-    deferralDate: owned(moment('Date of deferral.')),
-    rejectionReasonCode: owned(text('Reason for declining.')),
+    deferralDate: owned(moment('To when the customer deferred the work; relevant for `deferred`.')),
+    rejectionReasonCode: owned(text('Why the customer declined; relevant for `rejected`.')),
   },
 )
 export type PackageVariant = Static<typeof PackageVariant>
@@ -157,15 +178,23 @@ export const packageTypes = [
 ] as const
 
 const packageFields = {
-  id: identifier(
-    'Identifier of the package. Own ones hold no `!`; centrally run ones are `<master>!<id>` (E5).',
+  id: sent(
+    identifier(
+      'Identifier of the package. Own ones hold no `!`; centrally run ones are `<master>!<id>` (E5).',
+    ),
   ),
-  masterClient: owned(text('System client that runs the package.')),
+  masterClient: sent(
+    owned(text('System client that runs the package; may differ from the one it is read from.')),
+  ),
   description: text('Name of the package.'),
   longText: text('Longer text.'),
-  currency: currency('ISO 4217; required for an own package.'),
-  oemPricing: flag("Prices are set by the manufacturer: the master's prices hold (E3)."),
-  packageType: choice('Kind of package; left out for none in particular.', [...packageTypes]),
+  currency: currency('ISO 4217; required for an own package, and whenever prices are sent.'),
+  oemPricing: flag(
+    "Prices are set by the manufacturer: the master's prices hold, dealer prices are not used (E3).",
+  ),
+  packageType: choice('Kind of package; left out, or `null` on input, for none in particular.', [
+    ...packageTypes,
+  ]),
   serviceIntervalMileage: Type.Integer({
     minimum: 0,
     maximum: 10_000_000,
@@ -177,7 +206,7 @@ const packageFields = {
     description: 'Service interval in months.',
   }),
   customerSelectionAvailable: flag(
-    'Customers may select it themselves; such packages make automatic quotes (E8).',
+    'Customers may select it themselves, for example as an automatic recommendation; such packages make automatic quotes (E8).',
   ),
 }
 
@@ -187,7 +216,7 @@ export const Package = record(
   {},
   {
     ...packageFields,
-    variants: list(PackageVariant, 'Variants.'),
+    variants: list(PackageVariant, 'Variants; the first that fits a vehicle is offered (E1).'),
   },
 )
 export type Package = Static<typeof Package>
@@ -195,9 +224,15 @@ export type Package = Static<typeof Package>
 export const PackageHeader = record(
   'PackageHeader',
   'A package by name.',
-  { id: Type.String(), masterClient: Type.String() },
-  { description: Type.String() },
+  {
+    id: Type.String({
+      description: 'Identifier of the package; centrally run ones are `<master>!<id>` (E5).',
+    }),
+    masterClient: Type.String({ description: 'System client that runs the package.' }),
+  },
+  { description: Type.String({ description: 'Name of the package.' }) },
 )
+export type PackageHeader = Static<typeof PackageHeader>
 
 const pricedItem = record(
   'PricedItem',
@@ -209,17 +244,23 @@ const pricedVariant = record(
   'PricedVariant',
   'The items of one variant that get a price.',
   { id: requiredIdentifier('The variant.') },
-  { contents: list(pricedItem, 'Items.', { maxItems: limits.priceListLength }) },
+  {
+    contents: list(pricedItem, 'Items that get a price; others keep theirs (E4).', {
+      maxItems: limits.priceListLength,
+    }),
+  },
 )
 
-/** Everything else of a package is ignored here. */
+/** All other fields of a package are ignored here. */
 export const PackagePrices = record(
   'PackagePrices',
   'Item prices of one package. Items not named keep their price (E4).',
   { currency: currency('ISO 4217; another one than before drops the old prices (E4).') },
   {
     id: identifier('The package; may be left out (A5).'),
-    variants: list(pricedVariant, 'Variants.', { maxItems: limits.priceListLength }),
+    variants: list(pricedVariant, 'Variants with items that get a price.', {
+      maxItems: limits.priceListLength,
+    }),
   },
 )
 export type PackagePrices = Static<typeof PackagePrices>
@@ -239,7 +280,7 @@ export const listPackages = operation({
     "The client's own packages and those of its master clients, by `id`, `masterClient` and `description`.",
   right: 'read',
   params: { system_client_id: 'The system client.' },
-  answers: { 200: { description: 'The packages.', body: Type.Array(PackageHeader) } },
+  replies: { 200: { description: 'The packages.', body: Type.Array(PackageHeader) } },
   problems: [],
   decisions: ['E5'],
 })
@@ -254,7 +295,7 @@ export const getPackage = operation({
   right: 'read',
   params,
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The package.', body: Package, headers: etagAnswer } },
+  replies: { 200: { description: 'The package.', body: Package, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'E3', 'E5'],
 })
@@ -270,7 +311,7 @@ export const getMasterPackage = operation({
   right: 'read',
   params,
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The package.', body: Package, headers: etagAnswer } },
+  replies: { 200: { description: 'The package.', body: Package, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'E5'],
 })
@@ -289,7 +330,7 @@ export const putPackage = operation({
   params,
   body: Package,
   requestHeaders: conditionalWrite,
-  answers: { 201: createdAnswer('The package', newTag), 204: changedAnswer('The package', newTag) },
+  replies: { 201: createdReply('The package', newTag), 204: changedReply('The package', newTag) },
   problems: ['centralPackage', 'missingCurrency', 'missingPrice', 'duplicateId', 'preconditionFailed'],
   decisions: ['A1', 'A3', 'B1', 'E3', 'E5'],
   isLarge: true,
@@ -340,7 +381,7 @@ export const putPackagePrices = operation({
   params,
   body: PackagePrices,
   requestHeaders: conditionalWrite,
-  answers: { 204: { description: 'The prices were set.', headers: newTag } },
+  replies: { 204: { description: 'The prices were set.', headers: newTag } },
   problems: ['noSuchResource', 'unknownItem', 'duplicateId', 'preconditionFailed'],
   decisions: ['B1', 'E3', 'E4'],
   isLarge: true,

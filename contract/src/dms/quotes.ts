@@ -1,17 +1,17 @@
 // Spec headings "Quote (customer offer)" and "Quotes of a survey".
 import { type Static, Type } from 'typebox'
 import {
-  changedAnswer,
+  changedReply,
   conditionalDelete,
   conditionalRead,
   conditionalWrite,
-  createdAnswer,
-  etagAnswer,
+  createdReply,
+  etagReply,
   newTag,
   operation,
 } from '../operation.ts'
 import { approvalNames } from '../rules/recorded-decision.ts'
-import { choice, described, flag, identifier, list, moment, owned, record, text } from '../schema.ts'
+import { choice, described, flag, identifier, list, moment, owned, record, sent, text } from '../schema.ts'
 import { currency } from '../shared.ts'
 import { ApprovalStatus, QuoteItem } from './packages.ts'
 
@@ -19,14 +19,14 @@ export { approvalNames }
 export const approvalMedia = ['internet', 'phone', 'direct'] as const
 
 const approval = {
-  approvalStatus: described(ApprovalStatus, {}),
+  approvalStatus: described(ApprovalStatus, { description: "The customer's decision." }),
   deferralDate: moment('Date of deferral; relevant for `deferred`.'),
   rejectionReasonCode: text('Reason for declining; relevant for `rejected`.', { maxLength: 128 }),
   approvalMedium: choice('How the customer decided.', [...approvalMedia]),
   approvalDate: moment('When the customer decided.'),
 } satisfies Record<(typeof approvalNames)[number], unknown>
 
-/** All an automatic quote takes from a PUT, whatever else the body holds (E8). */
+/** All that an automatic quote accepts from a PUT, whatever else is in the body (E8). */
 export const QuoteApproval = record('QuoteApproval', "The customer's decision on a quote.", {}, approval)
 export type QuoteApproval = Static<typeof QuoteApproval>
 
@@ -35,21 +35,30 @@ export const Quote = record(
   'An offer to the customer: made through the interface (`quote`), a selected package variant (`package`), or one the service made ' +
     'because it is due (`upsaleQuote`).',
   {
-    category: choice('Which of the three it is.', ['quote', 'package', 'upsaleQuote']),
-    currency: currency('ISO 4217.'),
-    questionId: identifier('Question of the survey; `upSale` for automatic quotes.', { minLength: 1 }),
+    category: choice(
+      '`quote` made through the interface, `package` a package variant, `upsaleQuote` made automatically.',
+      ['quote', 'package', 'upsaleQuote'],
+    ),
+    currency: currency('ISO 4217; needed with both amounts of the items for correct statistics.'),
+    questionId: identifier(
+      'Question of the survey; `upSale` is reserved for automatic quotes, to be left alone by others.',
+      { minLength: 1 },
+    ),
     answerId: identifier('Answer of that question; `upSale` for automatic quotes.', { minLength: 1 }),
   },
   {
-    id: identifier('Unique within the survey. In a body it may be left out (A5).'),
+    id: sent(identifier('Unique within the survey. In a body it may be left out (A5).')),
     description: text('Description of the offer.'),
-    packageId: identifier('Package; comes together with `variantId` (E7).'),
+    packageId: identifier(
+      'Package; comes together with `variantId` (E7). Always there for `package` and `upsaleQuote`.',
+    ),
     variantId: identifier(
-      'Variant of that package. On a `quote` the variant stops being current: the quote replaces it.',
+      'Variant of that package. On a `quote` the variant stops being current: the quote replaces it. Always there for `package` and ' +
+        '`upsaleQuote`.',
     ),
     ...approval,
-    contents: list(QuoteItem, 'Items; each needs `amountExVat` (E7).'),
-    visible: owned(flag('Shown to the customer; automatic quotes only.')),
+    contents: list(QuoteItem, 'Labour and material items; each needs `amountExVat` (E7).'),
+    visible: owned(flag('Shown to the customer; on automatic quotes only.')),
   },
 )
 export type Quote = Static<typeof Quote>
@@ -71,7 +80,7 @@ export const listQuotes = operation({
     'Quotes made through the interface, every selected package variant that is current, and automatic quotes visible to the customer (E7).',
   right: 'read',
   params: listParams,
-  answers: { 200: { description: 'The quotes.', body: Type.Array(Quote) } },
+  replies: { 200: { description: 'The quotes.', body: Type.Array(Quote) } },
   problems: ['noSuchResource'],
   decisions: ['E7', 'E8'],
 })
@@ -87,7 +96,7 @@ export const getQuote = operation({
   right: 'read',
   params,
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The quote.', body: Quote, headers: etagAnswer } },
+  replies: { 200: { description: 'The quote.', body: Quote, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'E7'],
 })
@@ -107,8 +116,9 @@ export const putQuote = operation({
   right: 'quotes',
   params,
   body: Quote,
+  bodyInState: QuoteApproval,
   requestHeaders: conditionalWrite,
-  answers: { 201: createdAnswer('The quote', newTag), 204: changedAnswer('The quote', newTag) },
+  replies: { 201: createdReply('The quote', newTag), 204: changedReply('The quote', newTag) },
   problems: [
     'duplicateId',
     'noSuchResource',
@@ -156,7 +166,7 @@ export const deleteQuote = operation({
   params,
   ours: true,
   requestHeaders: conditionalDelete,
-  answers: { 204: { description: 'The quote was removed.' } },
+  replies: { 204: { description: 'The quote was removed.' } },
   problems: ['noSuchResource', 'packageQuote', 'surveyClosed', 'preconditionFailed'],
   decisions: ['D5', 'E9'],
 })
@@ -171,7 +181,7 @@ export const listUpsaleQuotes = operation({
   right: 'read',
   params: listParams,
   ours: true,
-  answers: { 200: { description: 'The automatic quotes.', body: Type.Array(Quote) } },
+  replies: { 200: { description: 'The automatic quotes.', body: Type.Array(Quote) } },
   problems: ['noSuchResource'],
   decisions: ['E8'],
 })
@@ -187,10 +197,10 @@ export const getUpsaleQuote = operation({
   params,
   requestHeaders: conditionalRead,
   ours: true,
-  answers: { 200: { description: 'The automatic quote.', body: Quote, headers: etagAnswer } },
+  replies: { 200: { description: 'The automatic quote.', body: Quote, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'E8'],
 })
 
-/** Of the DMS and of staff together; every read of the survey's quotes carries all of them. */
+/** Of the DMS and staff together; every read of the survey's quotes returns all of them. */
 export const quotesPerSurvey = 300

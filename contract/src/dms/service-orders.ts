@@ -1,11 +1,11 @@
 // Spec headings "ServiceOrder", "ServiceOrderContentItem" and "Service orders".
 import { type Static, Type } from 'typebox'
 import {
-  changedAnswer,
+  changedReply,
   conditionalRead,
   conditionalWrite,
-  createdAnswer,
-  etagAnswer,
+  createdReply,
+  etagReply,
   newTag,
   operation,
 } from '../operation.ts'
@@ -21,6 +21,7 @@ import {
   quantity,
   record,
   requiredIdentifier,
+  sent,
   text,
 } from '../schema.ts'
 import { BusinessPartner, currency, Person, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
@@ -30,32 +31,38 @@ export const ServiceOrderContentItem = record(
   'ServiceOrderContentItem',
   'A labour or material line of an order. Any amount needs the `currency` of the order (A9).',
   {
-    itemCategory: choice('`part` is accepted instead of `material`.', ['labour', 'material'], {
-      part: 'material',
-    }),
+    itemCategory: choice(
+      'Labour or material; `part` is accepted instead of `material`.',
+      ['labour', 'material'],
+      {
+        part: 'material',
+      },
+    ),
   },
   {
     id: identifier('Item number in the DMS.'),
     itemCode: text('Part number, or operation code of labour.'),
     description: text('Text of the line.'),
-    catalogue: text('Labour catalogue; labour only.'),
+    catalogue: text('Id of the labour catalogue; labour only.'),
     materialGroup: text('Material group; parts only.'),
     labourType: text('Labour type; labour only.'),
     quantity: quantity('Total quantity.'),
-    unitOfMeasure: UnitOfMeasure,
+    unitOfMeasure: described(UnitOfMeasure, {
+      description: 'Unit of the quantities, usually `ea`, `hour` or `l` (A7).',
+    }),
     amountExVat: amount('Total without VAT, in the currency of the order.'),
-    amountIncVat: amount('Total with VAT.'),
+    amountIncVat: amount('Total with VAT, in the currency of the order.'),
     soldQuantity: quantity('Quantity already invoiced.'),
     soldAmountExVat: amount('Sold quantity times unit price, without VAT.'),
     soldAmountIncVat: amount('Sold quantity times unit price, with VAT.'),
     deferredQuantity: quantity('Quantity marked as deferred in the DMS.'),
     deferredAmountExVat: amount('Deferred quantity times unit price, without VAT.'),
     deferredAmountIncVat: amount('Deferred quantity times unit price, with VAT.'),
-    deferralDateTime: moment('When the deferred work is to be done.'),
-    healthSurveyId: identifier('Survey the line comes from.'),
-    healthAnswerId: identifier('Answer the line comes from.'),
-    healthPackageId: identifier('Package the line comes from.'),
-    healthPackageVariantId: identifier('Package variant the line comes from.'),
+    deferralDateTime: moment('To when the work is deferred; given only when there is a deferred quantity.'),
+    healthSurveyId: identifier('Survey the line comes from; used for reports.'),
+    healthAnswerId: identifier('Answer the line comes from; used for reports.'),
+    healthPackageId: identifier('Package the line comes from; used for reports.'),
+    healthPackageVariantId: identifier('Package variant the line comes from; used for reports.'),
   },
 )
 export type ServiceOrderContentItem = Static<typeof ServiceOrderContentItem>
@@ -69,15 +76,23 @@ export const ServiceOrder = record(
     externalBranchId: requiredIdentifier('Dealer code; binds the order to a dealership (C1).'),
   },
   {
-    id: identifier(
-      'Identifier of the order. In a body it may be left out; given, it must equal the one in the path (A5).',
+    id: sent(
+      identifier(
+        'Identifier of the order; up to 40 characters are recommended. In a body it may be left out; given, it must equal the one in the ' +
+          'path (A5).',
+      ),
     ),
-    externalId: text('Identifier shown to people and on printed forms.', { maxLength: 128 }),
-    serviceOrderType: text("The DMS's own order type; informational.", { maxLength: 128 }),
-    departmentId: identifier('Department.'),
+    externalId: text('External identifier, shown in the app and on printed forms.', { maxLength: 128 }),
+    serviceOrderType: text("The DMS's own order type; informational only, it controls nothing.", {
+      maxLength: 128,
+    }),
+    departmentId: identifier('Identifier of the department.'),
     plannedStartTimestamp: moment('Planned start of work.'),
     closed: flag('The order is closed. Setting it closes all surveys of the order.'),
-    rejected: flag('The order was cancelled without work. Setting it closes all surveys of the order.'),
+    rejected: flag(
+      'The order was cancelled without work, for example because the customer did not arrive; counted apart in statistics. Setting it ' +
+        'closes all surveys of the order.',
+    ),
     parentOrderId: identifier(
       'The main order. Absent or empty: this is a main order. Only main orders get surveys.',
     ),
@@ -85,20 +100,24 @@ export const ServiceOrder = record(
       'Short text, may carry the customer request. `orderText` is taken as another name of this field (A6).',
     ),
     currency: currency('ISO 4217; needed whenever any amount is sent (A9).'),
-    customer: BusinessPartner,
-    payer: BusinessPartner,
-    serviceAdvisor: Person,
-    technicians: list(Person, 'For QC surveys.'),
-    technician: described(Person, { description: 'Planned inspector of the VC survey.' }),
-    vehicle: Vehicle,
+    customer: described(BusinessPartner, {
+      description: "The customer. The customer's data go on printed forms when the vehicle has no driver.",
+    }),
+    payer: described(BusinessPartner, { description: 'Who pays the order.' }),
+    serviceAdvisor: described(Person, {
+      description: 'The service advisor; planned inspector of the `health` survey (C6).',
+    }),
+    technicians: list(Person, 'The technicians; planned inspectors of the `QC` survey (C6).'),
+    technician: described(Person, { description: 'Planned inspector of the `VC` survey (C6).' }),
+    vehicle: described(Vehicle, { description: 'The vehicle that is worked on.' }),
     contents: list(ServiceOrderContentItem, 'Lines of the order.'),
     defaultSurveyReleaseDisabled: flag(`True: the default \`health\` survey is not made. ${flagRule}`),
     technicianSurveyRelease: flag(`True: a VC survey is made. ${flagRule}`),
     qcSurveyRelease: flag(`True: a QC survey is made. ${flagRule}`),
-    branchId: owned(text('The branch the order is bound to (C1).')),
-    siteId: owned(text('The site of that branch.')),
-    siteName: owned(text('The name of that site.')),
-    surveys: owned(list(SurveyRef, 'The surveys of the order.')),
+    branchId: sent(owned(text('The branch the order is bound to (C1).'))),
+    siteId: sent(owned(text('The site of that branch.'))),
+    siteName: sent(owned(text('The name of that site.'))),
+    surveys: sent(owned(list(SurveyRef, 'The surveys of the order, by id, type and template (C5).'))),
   },
   { 'x-field-aliases': { orderText: 'description' } },
 )
@@ -154,8 +173,8 @@ export const putServiceOrder = operation({
   params,
   body: ServiceOrder,
   requestHeaders: conditionalWrite,
-  answers: { 201: createdAnswer('The order', newTag), 204: changedAnswer('The order', newTag) },
-  // 404: the order belongs to a branch that a login limited to others may not see.
+  replies: { 201: createdReply('The order', newTag), 204: changedReply('The order', newTag) },
+  // 404: the order belongs to a branch that a limited login may not see.
   problems: [
     'missingCurrency',
     'unknownBranch',
@@ -180,7 +199,7 @@ export const getServiceOrder = operation({
   right: 'read',
   params,
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The order.', body: ServiceOrder, headers: etagAnswer } },
+  replies: { 200: { description: 'The order.', body: ServiceOrder, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['A1', 'A6', 'B7', 'C1', 'C5'],
 })
@@ -195,7 +214,7 @@ export const listOrderSurveys = operation({
   right: 'read',
   params,
   query: Type.Object({ 'survey-type': Type.Optional(SurveyTypeSchema) }),
-  answers: { 200: { description: 'The surveys.', body: Type.Array(SurveyListItem) } },
+  replies: { 200: { description: 'The surveys.', body: Type.Array(SurveyListItem) } },
   problems: ['noSuchResource'],
   decisions: ['C5', 'C6'],
 })

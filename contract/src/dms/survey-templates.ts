@@ -1,17 +1,21 @@
 // Spec headings "SurveyTemplateHeader" and "Survey templates" (reading).
 import { type Static, Type } from 'typebox'
-import { conditionalRead, conditionalWrite, etagAnswer, newTag, operation } from '../operation.ts'
+import { conditionalRead, conditionalWrite, etagReply, newTag, operation } from '../operation.ts'
 import { described, identifier, list, record, requiredIdentifier } from '../schema.ts'
 import { SurveyTypeSchema } from '../shared.ts'
+import { Rule } from './client-settings.ts'
+import { elements } from './surveys.ts'
+
+const headerFields = {
+  id: Type.String({ description: 'For centrally run templates the master client, `!` and its id (E5).' }),
+  text: Type.String({ description: 'Name of the template.' }),
+  masterClientId: Type.String({ description: 'System client that defines the template.' }),
+}
 
 export const SurveyTemplateHeader = record(
   'SurveyTemplateHeader',
   'A survey template by name.',
-  {
-    id: Type.String({ description: 'For centrally run templates the master client, `!` and its id (E5).' }),
-    text: Type.String({ description: 'Name of the template.' }),
-    masterClientId: Type.String({ description: 'System client that defines the template.' }),
-  },
+  headerFields,
   {},
 )
 export type SurveyTemplateHeader = Static<typeof SurveyTemplateHeader>
@@ -20,19 +24,18 @@ export const SurveyTemplate = record(
   'SurveyTemplate',
   'A template in the shape of a survey: nothing answered, no vehicle.',
   {
-    id: Type.String(),
-    text: Type.String(),
-    masterClientId: Type.String(),
+    ...headerFields,
     surveyType: SurveyTypeSchema,
-    contents: Type.Array(Type.Unsafe<unknown>({ $ref: '#/components/schemas/SurveyElement' })),
+    contents: elements('Sections and questions, in their order.'),
   },
   {
-    category: Type.Literal('interactiveHandover'),
-    conditions: Type.Record(Type.String(), Type.Unknown(), {
+    category: Type.Literal('interactiveHandover', { description: 'Only on `health` templates (C5).' }),
+    conditions: Type.Record(Type.String(), Rule, {
       description: 'Named rules that `mandatory` and `visibleIf` refer to. Our addition (D2).',
     }),
   },
 )
+export type SurveyTemplate = Static<typeof SurveyTemplate>
 
 const HEADING = 'Survey templates'
 const path = '/system-clients/{system_client_id}/survey-templates'
@@ -46,7 +49,7 @@ export const listSurveyTemplates = operation({
   description: "The client's own templates, and those of its master clients as `<master>!<id>` (D1, E5).",
   right: 'read',
   params: { system_client_id: 'The system client.' },
-  answers: { 200: { description: 'The templates.', body: Type.Array(SurveyTemplateHeader) } },
+  replies: { 200: { description: 'The templates.', body: Type.Array(SurveyTemplateHeader) } },
   problems: [],
   decisions: ['D1', 'E5'],
 })
@@ -62,7 +65,7 @@ export const getSurveyTemplate = operation({
   right: 'read',
   params: { system_client_id: 'The system client.', id: 'The template.' },
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The template.', body: SurveyTemplate, headers: etagAnswer } },
+  replies: { 200: { description: 'The template.', body: SurveyTemplate, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'D1', 'D2'],
 })
@@ -84,7 +87,7 @@ export type PackageAssignmentInstruction = Static<typeof PackageAssignmentInstru
 
 const assignmentPath = `${path}/{id}/package-assignment`
 const assignmentParams = { system_client_id: 'The system client.', id: 'The template.' }
-const Instructions = list(PackageAssignmentInstruction, 'Instructions.')
+const Instructions = list(PackageAssignmentInstruction, 'Instructions, applied one by one.')
 
 export const putPackageAssignment = operation({
   id: 'putPackageAssignment',
@@ -94,12 +97,13 @@ export const putPackageAssignment = operation({
   summary: 'Bind packages to answers',
   description:
     'Instructions are applied one by one, all or nothing. Each sets the own packages of its question, answer, site and branch; what is ' +
-    "not named stays. They add to the master's bindings, and rules of site and branch add up (E6).",
+    "not named stays. They add to the master's bindings, and rules of site and branch add up (E6). The interface of package " +
+    'assignment is temporary and may change.',
   right: 'packages',
   params: assignmentParams,
   body: Instructions,
   requestHeaders: conditionalWrite,
-  answers: { 204: { description: 'The instructions were applied.', headers: newTag } },
+  replies: { 204: { description: 'The instructions were applied.', headers: newTag } },
   problems: ['noSuchResource', 'unknownAnswer', 'unknownPackage', 'unknownPlace', 'preconditionFailed'],
   decisions: ['B1', 'E6'],
   isLarge: true,
@@ -112,11 +116,12 @@ export const getPackageAssignment = operation({
   path: assignmentPath,
   heading: HEADING,
   summary: 'Read which packages are bound',
-  description: "The client's own bindings on this template (E6).",
+  description:
+    "The client's own bindings on this template (E6). The interface of package assignment is temporary and may change.",
   right: 'read',
   params: assignmentParams,
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The bindings.', body: described(Instructions, {}), headers: etagAnswer } },
+  replies: { 200: { description: 'The bindings.', body: described(Instructions, {}), headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['E6'],
 })

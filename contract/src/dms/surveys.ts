@@ -1,51 +1,73 @@
 // Spec headings "Survey", "Answer" and "Surveys".
 import { type Static, Type } from 'typebox'
 import {
-  changedAnswer,
+  changedReply,
   conditionalDelete,
   conditionalRead,
   conditionalWrite,
-  createdAnswer,
-  etagAnswer,
+  createdReply,
+  etagReply,
   newTag,
   operation,
 } from '../operation.ts'
-import { choice, described, flag, identifier, list, moment, owned, record, text } from '../schema.ts'
-import { BusinessPartner, currency, Person, SurveyTypeSchema, UnitOfMeasure, Vehicle } from '../shared.ts'
+import { choice, described, flag, identifier, list, moment, owned, record, sent, text } from '../schema.ts'
+import {
+  BusinessPartner,
+  currency,
+  Person,
+  Status,
+  SurveyTypeSchema,
+  UnitOfMeasure,
+  Vehicle,
+} from '../shared.ts'
+import { ClientSettings } from './client-settings.ts'
 import { Photo } from './media.ts'
 import { Package } from './packages.ts'
 
 export const SurveyRef = record(
   'SurveyRef',
   'A survey as an order or lead names it (C5).',
-  { id: Type.String(), surveyType: SurveyTypeSchema, templateId: Type.String() },
+  {
+    id: Type.String({ description: 'Identifier of the survey.' }),
+    surveyType: SurveyTypeSchema,
+    templateId: Type.String({ description: 'Template the survey was made from.' }),
+  },
   {},
 )
 export type SurveyRef = Static<typeof SurveyRef>
-
-export const Status = choice('The finding: fine, advise, urgent.', ['green', 'amber', 'red'])
-export type Status = 'green' | 'amber' | 'red'
 
 export const Answer = record(
   'Answer',
   'A standard answer of the template, or one that was entered. Only what is `selected` counts.',
   {},
   {
-    id: owned(identifier('Unique within the question. Standard answers have the same id in every survey.')),
+    id: sent(
+      owned(
+        identifier(
+          'Unique within the question. Standard answers have the same id in every survey, entered ones an id of their own.',
+        ),
+      ),
+    ),
     value: text('Text of the answer.'),
     unitOfMeasurement: described(UnitOfMeasure, {
       description: 'For measured answers. Any code or alias of the unit table (A7).',
     }),
-    status: Status,
-    comment: text('Internal comment.'),
-    selected: flag('The answer is valid. Left out on input it means true (D3).'),
+    status: described(Status, { description: 'The finding: fine, advise, urgent.' }),
+    comment: text('Internal comment; not for the customer.'),
+    selected: flag(
+      'The answer is valid. Answers with false are ignored when results are processed. Left out on input it means true (D3).',
+    ),
     packages: owned(
       list(
         Package,
         'Packages offered on this answer that fit the vehicle; `selected` variants keep the prices of when they were selected (E2).',
       ),
     ),
-    custom: owned(flag('True when the answer was entered and is not one of the template.')),
+    custom: owned(
+      flag(
+        'The answer was entered and is not one of the template; only such answers can be changed or removed.',
+      ),
+    ),
     default: owned(flag('A proposal in the app until someone confirms it (D4).')),
     photos: owned(list(Photo, 'Photos of this answer (D6).')),
     markColour: owned(text('Colour of the damage mark this answer stands for (D7).')),
@@ -58,19 +80,20 @@ export type Answer = Static<typeof Answer>
 export const Question = record(
   'Question',
   'A question. Its id is the same in all surveys of one template.',
-  { category: Type.Literal('question'), id: Type.String() },
   {
-    text: Type.String(),
+    category: Type.Literal('question', { description: 'Tells the kinds of elements apart.' }),
+    id: Type.String({ description: 'Unique within the survey; the same in all surveys of one template.' }),
+  },
+  {
+    text: sent(Type.String({ description: 'The question.' })),
     mandatory: Type.Union([Type.Boolean(), Type.String()], {
       description: 'True, false, or the name of a condition of the template (D2).',
     }),
     visible: flag('Result of the `visibleIf` rule for this vehicle and these answers (D2).'),
-    questionCategory: choice('How it is answered.', [
-      'valueEntry',
-      'valueSelectionOrEntry',
-      'valueSelection',
-    ]),
-    answerCategory: choice('What an answer holds.', ['text', 'textAndComment', 'length']),
+    questionCategory: sent(
+      choice('How it is answered.', ['valueEntry', 'valueSelectionOrEntry', 'valueSelection']),
+    ),
+    answerCategory: sent(choice('What an answer holds.', ['text', 'textAndComment', 'length'])),
     answerSigned: flag('Needs a signature.'),
     answerVideoMandatory: flag('Needs a video.'),
     fastAnswer: flag('May be answered by "all good".'),
@@ -78,30 +101,46 @@ export const Question = record(
     photosAllowed: flag('Photos may be attached.'),
     videoAllowed: flag('Video may be attached.'),
     stickyAnswers: flag("The last visit's answer is proposed."),
-    clientSettings: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Settings for the app: unit, bands, rules of visibility and so on.',
-    }),
+    clientSettings: Type.Unsafe<Record<string, unknown>>(
+      described(ClientSettings, {
+        description: 'Settings for the app: unit, bands, rules of visibility and so on.',
+      }),
+    ),
     photos: Type.Array(Photo, { description: 'Photos of the question that belong to no answer (D6).' }),
-    answers: Type.Array(Answer),
+    answers: Type.Array(Answer, {
+      description:
+        'Standard answers of the template and entered ones; nothing selected means not checked (D4).',
+    }),
   },
 )
 
 export const ReferenceQuestion = record(
   'ReferenceQuestion',
   "Shows another question's answer again, read only (D2).",
-  { category: Type.Literal('referenceQuestion'), id: Type.String(), referenceQuestionId: Type.String() },
-  { text: Type.String() },
+  {
+    category: Type.Literal('referenceQuestion', { description: 'Tells the kinds of elements apart.' }),
+    id: Type.String({ description: 'Unique within the survey.' }),
+    referenceQuestionId: Type.String({ description: 'The question whose answer is shown.' }),
+  },
+  { text: sent(Type.String({ description: 'Heading over the answer.' })) },
 )
+
+/** Sections contain elements of any kind, including sections; `SurveyElement` is declared later. */
+export const elements = (description: string) =>
+  Type.Array(Type.Unsafe<unknown>({ $ref: '#/components/schemas/SurveyElement' }), { description })
 
 export const Section = record(
   'Section',
   'A section. Sections may hold sections.',
   {
-    category: Type.Literal('section'),
-    id: Type.String(),
-    contents: Type.Array(Type.Unsafe<unknown>({ $ref: '#/components/schemas/SurveyElement' })),
+    category: Type.Literal('section', { description: 'Tells the kinds of elements apart.' }),
+    id: Type.String({ description: 'Unique within the survey.' }),
+    contents: elements('Sections and questions of the section, in their order.'),
   },
-  { text: Type.String(), allowSelectAll: flag('"All good" is offered for the section.') },
+  {
+    text: sent(Type.String({ description: 'Name of the section.' })),
+    allowSelectAll: flag('"All good" is offered for the section.'),
+  },
 )
 
 export const SurveyElement = Type.Union([Section, Question, ReferenceQuestion], {
@@ -112,16 +151,16 @@ export const SurveyElement = Type.Union([Section, Question, ReferenceQuestion], 
 export const ReferenceObject = record(
   'ReferenceObject',
   'The order or lead the survey belongs to: some header fields (C5).',
-  { id: Type.String() },
+  { id: Type.String({ description: 'Identifier of the order or lead.' }) },
   {
-    externalId: text('Identifier shown to people.'),
-    externalBranchId: text('Dealer code.'),
+    externalId: text('External identifier, shown in the app and on printed forms.'),
+    externalBranchId: sent(text('Dealer code.')),
     serviceOrderType: text("The DMS's own order type."),
     plannedStartTimestamp: moment('Planned start.'),
     description: text('Short text.'),
-    currency: currency('ISO 4217.'),
+    currency: currency('Currency of the order, ISO 4217.'),
     closed: flag('The order or lead is closed.'),
-    rejected: flag('The order or lead was cancelled.'),
+    rejected: flag('The order or lead was cancelled without work.'),
   },
 )
 
@@ -130,24 +169,34 @@ const header = {
   plannedSurveyor: described(Person, {
     description: 'The planned person who performed the inspection (C6).',
   }),
-  plannedSurveyors: Type.Array(Person, {
-    description:
-      'Who may inspect: health the service advisor, VC the technician, QC the technicians, CVR the responsible person (C6).',
+  plannedSurveyors: sent(
+    Type.Array(Person, {
+      description:
+        'Who may inspect: health the service advisor, VC the technician, QC the technicians, CVR the responsible person (C6).',
+    }),
+  ),
+  surveyor: described(Person, {
+    description: 'Who performed the inspection: for `health` the service advisor, for `VC` the mechanic.',
   }),
-  surveyor: described(Person, { description: 'Who performed the inspection.' }),
-  customer: BusinessPartner,
-  referenceObject: ReferenceObject,
+  customer: described(BusinessPartner, {
+    description: 'The customer. Contact data corrected inside the service are in the `modified…` fields.',
+  }),
+  referenceObject: described(ReferenceObject, {
+    description: 'The order or lead the survey belongs to: some header fields (C5).',
+  }),
   plannedStartTimestamp: moment('Planned start of the order or lead.'),
 }
 
 const always = {
-  id: Type.String(),
+  id: Type.String({ description: 'Identifier of the survey.' }),
   surveyType: SurveyTypeSchema,
   templateId: Type.String({ description: 'Template the survey was made from.' }),
   text: Type.String({ description: 'Name of the template (C5).' }),
   branch: Type.String({ description: 'Dealer code, copied from the order or lead.' }),
-  completed: flag('The inspection is completed.'),
-  closed: flag("The survey is closed: the survey's own flag (C5)."),
+  completed: flag('The inspection is completed: answers no longer change (D5).'),
+  closed: flag(
+    "The survey is closed, by itself or because its order or lead was closed: the survey's own flag (C5).",
+  ),
 }
 
 export const SurveyListItem = record(
@@ -156,24 +205,28 @@ export const SurveyListItem = record(
   always,
   {
     ...header,
-    requester: BusinessPartner,
+    requester: described(BusinessPartner, { description: 'Who asked for the work: the customer (C5).' }),
   },
 )
+export type SurveyListItem = Static<typeof SurveyListItem>
 
 export const Survey = record('Survey', 'A survey, complete.', always, {
   ...header,
-  surveyObject: Vehicle,
+  surveyObject: described(Vehicle, {
+    description: 'The vehicle that is inspected, its owner and driver with corrected contact data included.',
+  }),
   photos: Type.Array(Photo, {
     description: 'Photos of the survey as a whole and of its damage marks (D6).',
   }),
-  contents: Type.Array(Type.Unsafe<unknown>({ $ref: '#/components/schemas/SurveyElement' })),
-  externalId: text('From the order or lead.'),
-  externalBranchId: text('From the order or lead.'),
-  serviceOrderType: text('From the order.'),
-  currency: currency('From the order.'),
-  serviceAdvisor: Person,
-  vehicle: Vehicle,
+  contents: sent(elements('Sections and questions, in their order.')),
+  externalId: text('External identifier, from the order or lead.'),
+  externalBranchId: text('Dealer code, from the order or lead.'),
+  serviceOrderType: text("The DMS's own order type, from the order."),
+  currency: currency('Currency, from the order; ISO 4217.'),
+  serviceAdvisor: described(Person, { description: 'The service advisor, from the order.' }),
+  vehicle: described(Vehicle, { description: 'The vehicle, as the order or lead has it.' }),
 })
+export type Survey = Static<typeof Survey>
 
 const HEADING = 'Surveys'
 const surveyPath = '/system-clients/{system_client_id}/surveys'
@@ -192,7 +245,7 @@ export const getSurvey = operation({
   right: 'read',
   params: { system_client_id: 'The system client.', id: 'The survey.' },
   requestHeaders: conditionalRead,
-  answers: { 200: { description: 'The survey.', body: Survey, headers: etagAnswer } },
+  replies: { 200: { description: 'The survey.', body: Survey, headers: etagReply } },
   problems: ['noSuchResource'],
   decisions: ['B7', 'C4', 'C5', 'C6', 'D1', 'D2', 'D4'],
 })
@@ -204,7 +257,7 @@ const answerParams = {
   question_id: 'The question, by its id in the template.',
 }
 const example = { value: 'Front left pad 2.5 mm', status: 'red', comment: 'Tell the customer today' }
-const stateProblems = ['emptyAnswer', 'surveyCompleted', 'surveyClosed', 'noSuchResource']
+const stateProblems = ['emptyAnswer', 'surveyCompleted', 'surveyClosed', 'noSuchResource'] as const
 
 export const addAnswer = operation({
   id: 'addAnswer',
@@ -223,7 +276,7 @@ export const addAnswer = operation({
     'idempotency-key':
       'At most 255 characters; per survey and question, remembered for 24 hours. Our addition (B7).',
   },
-  answers: { 201: createdAnswer('The answer', newTag) },
+  replies: { 201: createdReply('The answer', newTag) },
   problems: [...stateProblems, 'questionReserved', 'idempotencyKeyReused', 'invalidHeader'],
   decisions: ['A3', 'B7', 'D3', 'D5'],
   example,
@@ -242,7 +295,7 @@ export const putAnswer = operation({
   params: oneAnswer,
   body: Answer,
   requestHeaders: conditionalWrite,
-  answers: { 204: changedAnswer('The answer', newTag) },
+  replies: { 204: changedReply('The answer', newTag) },
   problems: [...stateProblems, 'answerNotCustom', 'preconditionFailed'],
   decisions: ['A1', 'A3', 'D3', 'D5'],
   example,
@@ -258,10 +311,7 @@ export const deleteAnswer = operation({
   right: 'answers',
   params: oneAnswer,
   requestHeaders: conditionalDelete,
-  answers: { 204: { description: 'The answer was removed.' } },
+  replies: { 204: { description: 'The answer was removed.' } },
   problems: ['surveyCompleted', 'surveyClosed', 'answerNotCustom', 'noSuchResource', 'preconditionFailed'],
   decisions: ['D3', 'D5'],
 })
-
-/** Custom answers to one question: more than anyone reads, and few enough to be read at once. */
-export const answersPerQuestion = 100

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
 import { Vehicle } from '../shared.ts'
 
-const { vin, ...known } = Type.Pick(Vehicle, [
-  'vin',
+/** The attributes that a VIN can give. */
+export const vinAttributes = [
   'make',
   'model',
   'modelCode',
@@ -15,9 +15,11 @@ const { vin, ...known } = Type.Pick(Vehicle, [
   'engineType',
   'colour',
   'gearboxType',
-]).properties
+] as const
 
-/** The fields already are optional: they come from the vehicle. */
+const { vin, ...known } = Type.Pick(Vehicle, ['vin', ...vinAttributes]).properties
+
+/** The fields are already optional: they come from the vehicle. */
 export const VehicleInfo = Type.Object(
   { ...Type.Required(Type.Object({ vin })).properties, ...known },
   { $id: 'VehicleInfo', description: 'What is known of a vehicle by its VIN.' },
@@ -38,7 +40,7 @@ export const getVehicleInfo = operation({
     system_client_id: 'The system client.',
     VIN: '17 characters of A–Z and 0–9 without I, O and Q; lower case is accepted.',
   },
-  answers: { 200: { description: 'What is known.', body: VehicleInfo } },
+  replies: { 200: { description: 'What is known.', body: VehicleInfo } },
   problems: ['invalidVin', 'noSuchResource', 'rateExceeded'],
   decisions: ['F3', 'F4'],
 })

@@ -1,6 +1,6 @@
 // One text for one value, whatever order its keys were written in. Pure.
 
-/** Keys sorted, nothing left to chance: the same value gives the same bytes. */
+/** Sorts the keys, so that the same value always gives the same bytes. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,7 +1,7 @@
-// Which of several answers to one question stands when two people gave them without having seen each other's (I1). Pure,
-// and the same whatever the order of arrival: the service decides by it, and the tablet shows by it what will be decided.
+// Decides which answer to a question wins when two people answered without having seen each other's answer (I1). Pure,
+// and independent of the order of arrival: the service decides with it, and the tablet shows what will be decided.
 
-/** One version of an answer: what one tap said. */
+/** One version of an answer, given by one tap. */
 export interface TapVersion {
   /** Id of the edit. */
   version: string
@@ -9,7 +9,7 @@ export interface TapVersion {
   at: number
   /** Person and device. */
   by: string
-  /** The finding; left out where the answer has none. */
+  /** The grade; left out if the answer has none. */
   status?: 'green' | 'amber' | 'red' | undefined
   /** The answer was taken back. */
   isCleared: boolean
@@ -17,16 +17,16 @@ export interface TapVersion {
   words: string
 }
 
-/** Clocks are not compared more exactly than this: nearer taps have no order. */
-export const closeMs = 2_000
+/** Clocks are not precise enough to order taps that are closer together than this. */
+const closeMs = 2_000
 
-/** The later tap counts by its own clock less the measured difference, but nobody taps in the future. */
+/** The time of a tap by the service's clock: the device's clock less the measured difference, never in the future. */
 export const tappedAt = (deviceAt: number, clockAheadMs: number, now: number): number =>
   Math.min(deviceAt - clockAheadMs, now)
 
 /**
- * The versions that are left once `next` was given: those whoever tapped had seen are over, and so are their own earlier
- * ones. `seen` left out: everything was seen.
+ * The versions that remain after `next`: it replaces those the person had seen, and the person's own earlier
+ * ones. Without `seen`, everything had been seen.
  */
 export function layTap<V extends TapVersion>(
   versions: readonly V[],
@@ -39,19 +39,19 @@ export function layTap<V extends TapVersion>(
     (one.by === next.by && one.at <= next.at) ||
     (one.words === next.words && one.at <= next.at)
   const left = versions.filter((one) => !isOver(one))
-  // Said already, later: by another, or by the same person whose taps came out of order.
+  // A later tap already said it: somebody else's, or the same person's, arriving out of order.
   const isSaid = left.some((one) => one.at > next.at && (one.words === next.words || one.by === next.by))
   return isSaid ? left : [...left, next]
 }
 
-export interface Settled<V> {
-  /** What counts until somebody chooses. */
+interface Settled<V> {
+  /** The version in force until somebody chooses. */
   stands: V
-  /** Somebody has to choose. Else the later tap has won, which both people are told. */
+  /** True if somebody has to choose. If false, the later tap won, and both people are told. */
   isOpen: boolean
 }
 
-/** Of versions that nobody gave in the knowledge of another: a worse finding stands, else the later tap. */
+/** Among versions whose authors had not seen each other's, the worse grade wins, otherwise the later tap. */
 export function settleTaps<V extends TapVersion>(versions: readonly V[]): Settled<V> | undefined {
   const [latest] = versions.toSorted(byTime)
   const [stands] = versions.toSorted((one, other) => rankOf(other) - rankOf(one) || byTime(one, other))
@@ -65,7 +65,7 @@ export function settleTaps<V extends TapVersion>(versions: readonly V[]): Settle
 const byTime = (one: TapVersion, other: TapVersion): number =>
   other.at - one.at || (one.version < other.version ? 1 : -1)
 
-/** Not checked gives way to anything: an answer is not lost to somebody who took back another. */
+/** A cleared answer ranks lowest, so that taking back one answer never loses another. */
 function rankOf({ status, isCleared }: TapVersion): number {
   if (isCleared) return 0
   return status === undefined ? 1 : { green: 2, amber: 3, red: 4 }[status]

@@ -1,16 +1,16 @@
-// Which findings one piece of offered work covers (I4): an axle, a system, or only the place it was chosen at. Tablet and
-// service decide it with this. Pure.
+// Decides which findings one piece of offered work covers (I4): an axle, a system, or only the question it was chosen on.
+// Used by tablet and service. Pure.
 
 /**
- * `axle`: one work for both wheels of an axle, and one for everything that lies on no axle; so it is when nothing is said.
- * `each`: separate work at every question it is bound to. `vehicle`: one work for the whole vehicle.
+ * `axle`: one work for both wheels of an axle, and one for everything that is on no axle; the default. `each`: separate work at
+ * every question it is bound to. `vehicle`: one work for the whole vehicle.
  */
 export const coverages = ['axle', 'each', 'vehicle'] as const
 export type Coverage = (typeof coverages)[number]
 
-export type Axle = 'front' | 'rear'
+type Axle = 'front' | 'rear'
 
-/** What is read of a question. */
+/** The fields of a question that matter here. */
 export interface PlacedQuestion {
   readonly id: string
   readonly multipleValueAnswer?: boolean | undefined
@@ -33,14 +33,14 @@ export function axleOf({ id, clientSettings }: PlacedQuestion): Axle | undefined
 }
 
 export interface Works {
-  /** The same text at two places: one piece of work. */
+  /** Two places with the same key are covered by one piece of work. */
   keyOf(place: WorkPlace): string
-  /** The other questions the work of this place is for. */
+  /** The other questions that the work of this place covers. */
   othersOf(place: WorkPlace): string[]
 }
 
-export interface WorkSource {
-  /** Every question a package is bound to, at whichever of its answers. */
+interface WorkSource {
+  /** Every question a package is bound to, on any of its answers. */
   bound: Iterable<Pick<WorkPlace, 'packageId' | 'questionId'>>
   question(id: string): PlacedQuestion | undefined
   coverage(packageId: string): Coverage | undefined
@@ -61,7 +61,7 @@ export function worksOf({ bound, question, coverage }: WorkSource): Works {
       const isSeveral = question(questionId)?.multipleValueAnswer === true
       return JSON.stringify([packageId, questionId, ...(isSeveral ? [answerId] : [])])
     }
-    // Bound to one axle alone, whatever else it is bound to belongs to that axle's work.
+    // Where the package is bound to a single axle, all its other questions belong to the work of that axle.
     const axles = new Set(questionsOf(packageId).flatMap((id) => axleAt(id) ?? []))
     return JSON.stringify([packageId, axles.size > 1 ? (axleAt(questionId) ?? '') : ''])
   }
@@ -76,7 +76,7 @@ export function worksOf({ bound, question, coverage }: WorkSource): Works {
   }
 }
 
-/** The offer that has the work of a place already, made at another one. */
+/** The offer on another question that already covers the work of this place. */
 export function findCovering<T extends WorkPlace>(
   works: Works,
   offers: readonly T[],
@@ -91,7 +91,7 @@ export function findCovering<T extends WorkPlace>(
   )
 }
 
-/** Offers made elsewhere whose work is for this place too, also where their package is offered on other answers of it alone. */
+/** Offers on other questions whose work also covers this place, even if their package is bound only to other answers here. */
 export function listCovering<T extends WorkPlace>(
   works: Works,
   offers: readonly T[],

@@ -1,3 +1,3 @@
-// What a question is called where customers read it. In brackets at its end a template tells the technician how to look.
+// The title of a question as customers read it: without the note to the technician, in brackets, that templates put at its end.
 
 export const customerTitle = (text: string): string => text.replace(/^(.+?) \([^()]+\)$/s, '$1')

@@ -1,4 +1,6 @@
-// Whether a decision on a quote is the one staff recorded: only that can be taken back. Pure; tablet and service decide the same.
+// Whether staff recorded the decision on a quote, because only then can it be taken back; and whether two decisions say the
+// same. Used by tablet and service. Pure.
+import { dateOf } from './days.ts'
 
 /** The fields of a decision; it is replaced whole (A1). */
 export const approvalNames = [
@@ -15,7 +17,7 @@ interface Decided {
   readonly approvalDate?: string | undefined
 }
 
-/** The owner's own decisions and those of the DMS are nobody's here to take back. */
+/** Decisions of the owner and of the DMS cannot be taken back by staff. */
 export const isRecorded = (
   quote: Decided,
   recorded: Pick<Decided, 'approvalMedium' | 'approvalDate'> | undefined,
@@ -24,3 +26,18 @@ export const isRecorded = (
   quote.approvalStatus !== undefined &&
   quote.approvalMedium === recorded.approvalMedium &&
   quote.approvalDate === recorded.approvalDate
+
+interface Decision {
+  readonly approvalStatus?: string | undefined
+  readonly deferralDate?: string | undefined
+  readonly rejectionReasonCode?: string | undefined
+}
+
+/** Repeating a decision changes nothing, not even how and when it was made. Deferral dates compare as days at the dealership (A8). */
+export function isSameDecision(known: Decision, next: Decision, timeZone: string): boolean {
+  const dayOf = (text: string | undefined) =>
+    text === undefined ? undefined : (dateOf(text, timeZone) ?? text)
+  if (known.approvalStatus !== next.approvalStatus) return false
+  if (next.approvalStatus === 'deferred') return dayOf(known.deferralDate) === dayOf(next.deferralDate)
+  return next.approvalStatus !== 'rejected' || known.rejectionReasonCode === next.rejectionReasonCode
+}

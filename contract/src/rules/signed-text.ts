@@ -1,8 +1,9 @@
-// What a signature stands under, as one text. Tablet and service make it by the same lines, so that both decide alike, with
+// The content of an act that a signature confirms, as one text. Tablet and service build it with the same code, so that both decide alike, with
 // or without a network, whether a signature still holds (I2). Pure.
 import { canonicalJson } from './canonical-json.ts'
+import { foldForSearch } from './folding.ts'
 
-/** Answers that have a place of their own on the act, in the order of the act. */
+/** Answers that have their own place on the act, in the order of the act. */
 export const printedFacts = ['mileage', 'energyLevel', 'request', 'belongings', 'handedOver'] as const
 
 interface ActQuestion {
@@ -34,8 +35,8 @@ interface ActMark {
   readonly comment?: string
 }
 
-export interface SignedFacts {
-  /** What the service puts on the act beside answers and marks: language, template, vehicle, work, sum, terms. */
+interface SignedFacts {
+  /** What the act contains besides answers and marks: language, template, vehicle, work, sum, terms. */
   readonly act: {
     readonly mileage?: number
     readonly mileageUnit?: string
@@ -47,8 +48,12 @@ export interface SignedFacts {
   readonly marks: readonly ActMark[]
 }
 
+/** How an act names its vehicle. Prefers the plate, so that a VIN added later does not make it another vehicle. */
+export const actVehicle = (vehicle: { numberPlate?: string; vin?: string } | undefined): string | undefined =>
+  foldForSearch(vehicle?.numberPlate ?? '') || foldForSearch(vehicle?.vin ?? '') || undefined
+
 /** Whether the answer to a question is part of what is signed. */
-export function isOnAct({ answerSigned, clientSettings = {} }: ActQuestion): boolean {
+function isOnAct({ answerSigned, clientSettings = {} }: ActQuestion): boolean {
   const { printAs, consent, damageMap } = clientSettings
   return (
     answerSigned === true ||
@@ -59,8 +64,8 @@ export function isOnAct({ answerSigned, clientSettings = {} }: ActQuestion): boo
 }
 
 /**
- * Questions and standard answers stand by their ids: the act names the version of the template, which never changes,
- * and so their words in every language.
+ * Questions and standard answers are named by their ids: the act names the version of the template, which never changes, and so
+ * fixes their words in every language.
  */
 export function signedText({ act, questions, marks }: SignedFacts): string {
   const isRead = (place: string) =>
@@ -68,7 +73,7 @@ export function signedText({ act, questions, marks }: SignedFacts): string {
       ({ question, answers }) =>
         question.clientSettings?.printAs === place && answers.some(({ selected }) => selected === true),
     )
-  // What was read at the car is printed, else what the order has.
+  // The value read at the car is printed, else the one of the order.
   const { mileage, mileageUnit, request, ...rest } = act
   return canonicalJson({
     act: {
@@ -119,9 +124,9 @@ const markText = ({ kind, x, y, size, comment }: ActMark): string =>
   })
 
 export interface GivenSignature {
-  /** The text it was given under; not kept of signatures from before this was. */
+  /** The text that was signed; signatures made before texts were kept have none. */
   readonly shown?: string
-  /** Given before texts were kept, in an inspection that was completed by then. */
+  /** Signed before texts were kept, in an inspection that was already completed then. */
   readonly isAccepted?: boolean
 }
 

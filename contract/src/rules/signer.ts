@@ -1,5 +1,6 @@
-// Who is expected to sign on the customer's side. A company cannot hold a pen: a person signs for it. Pure; tablet and paper
+// Who is expected to sign for the customer. A person signs for a company. Pure; tablet and paper
 // propose the same, tablet and service refuse the same.
+import { foldName } from './folding.ts'
 
 interface Company<P> {
   readonly category?: string
@@ -23,14 +24,13 @@ export function proposeSigner<P extends object, C extends Company<P>>(people: {
   return { role: 'representative', ...(contact ? { person: contact } : {}) }
 }
 
-/** Why nobody can be told by this name: there is none, or it is the company's own. */
+/** Why the name does not identify a person: it is empty, or it is the company's name. */
 export function findNameFault(
   name: string | undefined,
   company: string | undefined,
 ): 'missing' | 'company' | undefined {
-  const fold = (text: string | undefined) => (text ?? '').trim().toLowerCase()
-  if (fold(name) === '') return 'missing'
-  return fold(name) === fold(company) ? 'company' : undefined
+  if (foldName(name) === '') return 'missing'
+  return foldName(name) === foldName(company) ? 'company' : undefined
 }
 
 /** In which capacity somebody may sign for this customer. */

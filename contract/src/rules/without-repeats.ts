@@ -1,4 +1,4 @@
-// An automatic quote steps back where its package is offered for a reason: nobody pays for the same work twice. Pure.
+// Drops an automatic quote if its package is also offered for a finding, so that nobody pays for the same work twice. Pure.
 
 interface Offer {
   readonly category?: string | undefined
@@ -6,7 +6,7 @@ interface Offer {
   readonly approvalStatus?: string | undefined
 }
 
-/** One that was decided stays, for the decision stands. */
+/** A quote that was decided on stays. */
 export function withoutRepeats<T extends { quote: Offer }>(quotes: readonly T[]): T[] {
   const isAutomatic = ({ quote }: T) => quote.category === 'upsaleQuote'
   const offered = new Set(quotes.flatMap((one) => (isAutomatic(one) ? [] : (one.quote.packageId ?? []))))

@@ -1,4 +1,4 @@
-// How the record of sign-ins, refusals and changes of access looks to people.
+// How the record of sign-ins, refusals and access changes looks to people.
 import { table } from './table.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases

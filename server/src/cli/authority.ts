@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, defaultBaseUrl } from '../config.ts'
+import { type Config, defaultBaseUrl } from '../config/config.ts'
 import { problem } from '../problems.ts'
 import { exitCodes } from './failures.ts'
 import { fields } from './table.ts'
@@ -28,7 +28,7 @@ export async function showAuthority(terminal: Terminal, config: Config, out?: st
       fields([
         ['certificate', facts.file],
         ['subject', facts.subject],
-        // In two lines, as it does not fit into 80 columns.
+        // On two lines, as it does not fit into 80 columns.
         ['SHA-256', facts.sha256.slice(0, 48)],
         ['', facts.sha256.slice(48)],
         ['valid until', facts.validUntil.slice(0, 10)],
@@ -58,7 +58,7 @@ async function getPem(file: string, config: Config): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw problem(
       'noSuchResource',
-      `${file} is not there yet: the authority is made when the service starts for the first time`,
+      `${file} does not exist yet: the authority is made when the service starts for the first time`,
     )
   }
 }
@@ -69,7 +69,8 @@ async function putCopy(file: string, pem: string): Promise<string> {
     throw problem('invalidArgument', `out: ${file} cannot be written: ${error.message}`)
   })
   if (found === pem) return file
-  if (found !== undefined) throw problem('alreadyExists', `out: ${file} is another file: choose another name`)
+  if (found !== undefined)
+    throw problem('alreadyExists', `out: ${file} exists and is a different file: choose another name`)
   try {
     await writeFile(file, pem, { mode: 0o644, flag: 'wx' })
   } catch (error) {
@@ -78,8 +79,8 @@ async function putCopy(file: string, pem: string): Promise<string> {
   return file
 }
 
-/** For the system the command runs on. */
-export function listTrustCommands(file: string, platform = process.platform, exists = existsSync): string[] {
+/** For the system this command runs on. */
+function listTrustCommands(file: string, platform = process.platform, exists = existsSync): string[] {
   const quoted = inShell(file)
   if (platform === 'darwin') {
     return [`sudo security add-trusted-cert -d -r trustRoot -k /Library/Keychains/System.keychain ${quoted}`]
@@ -95,7 +96,7 @@ export function listTrustCommands(file: string, platform = process.platform, exi
   ]
 }
 
-/** As a shell takes it: in quotes where it needs them. */
+/** Quoted for a shell if needed. */
 function inShell(file: string): string {
   return /^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`
 }

@@ -1,9 +1,9 @@
-// Where the passphrase or the key of a backup comes from: a file, a setting, or the keyboard. Never from an argument: others see
+// Reads the passphrase or the key of a backup from a file, a setting, or the keyboard. Never from an argument: other users can see
 // those.
 import type { Command as Commander } from 'commander'
-import type { Config } from '../config.ts'
+import { isKeyText, SHORTEST_PASSPHRASE } from '../config/accept.ts'
+import type { Config } from '../config/config.ts'
 import type { BackupSecret } from '../db/backup-cipher.ts'
-import { isKeyText, SHORTEST_PASSPHRASE } from '../settings.ts'
 import { Misuse } from './failures.ts'
 import { readText } from './options.ts'
 import { askPassphrase } from './password.ts'
@@ -15,7 +15,7 @@ export const addSecretOptions = (command: Commander): Commander =>
     .option('--passphrase-file <file>', 'file with the passphrase that encrypts it; - for standard input')
     .option('--key-file <file>', 'file with a key that encrypts it instead: 32 bytes as base64')
 
-/** Undefined: it is not to be encrypted. */
+/** Undefined: the backup is not encrypted. */
 export async function secretToSeal(config: Config, options: Options): Promise<BackupSecret | undefined> {
   const wishes = ['encrypt', 'unencrypted', 'passphraseFile', 'keyFile'].filter(
     (name) => options[name] !== undefined,
@@ -32,7 +32,7 @@ export async function secretToSeal(config: Config, options: Options): Promise<Ba
   if (options.encrypt !== true) return undefined
   if (!process.stdin.isTTY) {
     throw new Misuse(
-      '--encrypt asks for a passphrase, and nobody is here to type one: name its file with --passphrase-file, or set WALKAROUND_BACKUP_PASSPHRASE_FILE',
+      '--encrypt asks for a passphrase, but there is no terminal to type it at: name its file with --passphrase-file, or set WALKAROUND_BACKUP_PASSPHRASE_FILE',
     )
   }
   const passphrase = await askPassphrase('twice')
@@ -43,11 +43,11 @@ export async function secretToSeal(config: Config, options: Options): Promise<Ba
 function assertLong(passphrase: string): void {
   if ([...passphrase].length >= SHORTEST_PASSPHRASE) return
   throw new Misuse(
-    `the passphrase is too short: ${SHORTEST_PASSPHRASE} characters at least. Four or five words that do not belong together are good`,
+    `the passphrase is too short: it must have at least ${SHORTEST_PASSPHRASE} characters. Use four or five unrelated words`,
   )
 }
 
-/** What opens a backup, of the kind it asks for. `before`: the terminal is about to be written on. */
+/** What opens a backup, of the kind it needs. `before` is called before the terminal is used. */
 export function secretToOpen(config: Config, options: Options, before: () => void) {
   return async (kind: 'passphrase' | 'key'): Promise<BackupSecret | undefined> => {
     const given = await secretGiven(config, options)

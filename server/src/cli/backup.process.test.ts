@@ -1,4 +1,4 @@
-// Real processes: backups that are encrypted, or made without the installation's key, and the way back from each.
+// Real processes: backups that are encrypted, or made without the installation's key, and restoring each.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ describe('a backup on the embedded database', { skip: onlyEmbedded }, () => {
   let key: string
   let folders = 0
   const at = (name: string) => join(folder, name)
-  /** Of what is refused nothing is made, so one folder does for all. */
+  /** A refused command creates nothing, so one folder is enough for all. */
   const refused = () => ({ WALKAROUND_DATA: at('refused') })
   const elsewhere = () => ({ WALKAROUND_DATA: at(`elsewhere-${++folders}`) })
   const callbacksOf = async (settings: Record<string, string>) => {
@@ -51,7 +51,7 @@ describe('a backup on the embedded database', { skip: onlyEmbedded }, () => {
     assert.match(stdout, /holds \d+ rows of schema \d+, the certificates, the installation's key: /)
     assert.match(
       stderr,
-      /warning: It is not encrypted, and it holds the installation's key\. Whoever gets this file/,
+      /warning: It is not encrypted, and it holds the installation's key\. Anybody who gets this file/,
     )
     assert.match(stderr, /--encrypt, or WALKAROUND_BACKUP_PASSPHRASE_FILE.*--without-key/)
     const text = gunzipSync(await readFile(at('plain.gz'))).toString()
@@ -66,7 +66,7 @@ describe('a backup on the embedded database', { skip: onlyEmbedded }, () => {
     })
     assert.equal(made.code, 0, made.stderr)
     assert.match(made.stdout, /encrypted\.\n$/)
-    assert.match(made.stderr, /Nobody opens it without its passphrase, you neither/)
+    assert.match(made.stderr, /Nobody can open it without its passphrase, not even you/)
     assert.doesNotMatch(made.stderr, /warning/)
     assert.equal((await stat(file)).mode & 0o077, process.platform === 'win32' ? 0o066 : 0)
     const bytes = await readFile(file)
@@ -127,9 +127,9 @@ describe('a backup on the embedded database', { skip: onlyEmbedded }, () => {
   test('with a poor passphrase, two wishes at once, or nobody to type is misuse', async () => {
     await writeFile(at('poor'), 'short')
     for (const [words, why] of [
-      [['--passphrase-file', at('poor')], /the passphrase is too short: 12 characters at least/],
+      [['--passphrase-file', at('poor')], /the passphrase is too short: it must have at least 12 characters/],
       [['--encrypt', '--unencrypted'], /choose one of them/],
-      [['--encrypt'], /nobody is here to type one/],
+      [['--encrypt'], /there is no terminal to type it at/],
       [['--key-file', at('poor')], /holds no key/],
     ] as const) {
       const { code, stderr } = await runCli(['backup', at('never.gz'), ...words], env)
@@ -158,7 +158,7 @@ describe('a backup on the embedded database', { skip: onlyEmbedded }, () => {
     assert.equal(wrong.code, 1)
     assert.match(
       wrong.stderr,
-      /is not the key of the installation this backup was made of\. Nothing was changed/,
+      /is not the key of the installation that made this backup\. Nothing was changed/,
     )
 
     await writeFile(at('kept.key'), key)
@@ -169,7 +169,7 @@ describe('a backup on the embedded database', { skip: onlyEmbedded }, () => {
     const poorer = elsewhere()
     const gone = await runCli(['restore', file, '--without-key'], poorer)
     assert.equal(gone.code, 0, gone.stderr)
-    assert.match(gone.stderr, /warning: The installation's key is not there\. Lost without it/)
+    assert.match(gone.stderr, /warning: The installation's key is missing\. Lost without it/)
     const [callbacks] = await callbacksOf(poorer)
     assert.equal(callbacks.state, 'fail')
     assert.match(callbacks.text, /the key of the receiver of acme cannot be opened/)

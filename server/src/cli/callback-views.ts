@@ -15,7 +15,7 @@ const receiver: View = (it) =>
       ['key', it.keyHint],
       ['signed', it.isSigned ? 'yes' : 'no'],
       ...(it.formerSecretUntil
-        ? [['former secret', `signs, too, until ${moment(it.formerSecretUntil)} UTC`]]
+        ? [['former secret', `also signs until ${moment(it.formerSecretUntil)} UTC`]]
         : []),
       ['changed', `${moment(it.changedAt)} UTC`],
       ...(it.secret ? [['secret', it.secret]] : []),
@@ -51,7 +51,7 @@ const detail: View = (it) =>
     ]),
   ].join('\n')
 
-/** Line by line, for what a stranger answered may hold anything. */
+/** Line by line, because a receiver's reply may contain anything. */
 const indented = (text: string) => text.split('\n').map((line) => `  ${shown(line)}`)
 
 export const callbackViews: Readonly<Record<string, View>> = {

@@ -1,4 +1,4 @@
-// Real processes: the command line beside a running service, without one, and after one was killed.
+// Real processes: the command line next to a running service, without one, and after one was killed.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -6,14 +6,12 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onlyEmbedded } from '../../test/support/process.ts'
+import { until } from '../../test/support/until.ts'
 import { openPostgres } from '../db/postgres.ts'
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
-// Enough for a machine that is busy with other things; nothing is measured by it.
-const DEADLINE_MS = 120_000
 
 const { DATABASE_URL: _, WALKAROUND_TEST_DATABASE_URL: url, ...inherited } = process.env
 const plain = Object.fromEntries(
@@ -68,14 +66,6 @@ async function json(words: readonly string[], env: Record<string, string>, input
   return JSON.parse(stdout)
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MS
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
-    await delay(50)
-  }
-}
-
 const exists = (path: string) =>
   stat(path).then(
     () => true,
@@ -117,7 +107,7 @@ describe('the command line on the embedded database', { skip: onlyEmbedded }, ()
   let env: Record<string, string>
   let service: ChildProcess | undefined
   before(() => {
-    // Spaces and letters of other scripts are part of many home folders.
+    // Many home folders contain spaces and letters of other scripts.
     dataDir = join(folder, 'Daten für uns')
     env = { WALKAROUND_DATA: dataDir }
   })
@@ -154,7 +144,7 @@ describe('the command line on the embedded database', { skip: onlyEmbedded }, ()
     assert.deepEqual(Object.keys(issued), ['key', 'prefix'])
     const { stdout, stderr } = await run(['key', 'issue', 'acme-dms', '--label', 'script'], env)
     assert.match(stdout, /^wa_[0-9A-Za-z_]+\n$/, 'the key alone, for a script')
-    assert.match(stderr, /Shown this once/)
+    assert.match(stderr, /The key is shown only once/)
     const many = await Promise.all(
       Array.from({ length: 4 }, (_, index) => run(['site', 'add', 'acme', `s${index}`], env)),
     )
@@ -224,7 +214,7 @@ describe('the command line on the embedded database', { skip: onlyEmbedded }, ()
     assert.match(without.stderr, /does not hold 1 photo, video or logo: copy the folder .*files as well/)
     const elsewhere = join(folder, 'with logo')
     const restored = await run(['restore', file], { WALKAROUND_DATA: elsewhere })
-    assert.match(restored.stdout, /are back, at schema \d+, with 1 photo, video or logo\./)
+    assert.match(restored.stdout, /are restored, at schema \d+, with 1 photo, video or logo\./)
     assert.deepEqual(await readFile(stored(elsewhere)), await readFile(stored(dataDir)))
     const poorer = await run(['restore', join(folder, 'without.gz')], {
       WALKAROUND_DATA: join(folder, 'poorer'),

@@ -1,11 +1,10 @@
-// The caller's side of the control socket: sends one command to the running service and follows its answer.
-// It opens no database.
+// The client side of the control socket: sends one command to the running service and follows its reply. It opens no database.
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type ControlAddress, type ControlLine, controlFile } from '../http/control.ts'
 import { Unreachable } from './failures.ts'
 
-/** What a rule of the running service refused, as it said it. */
+/** A refusal by the running service, in its words. */
 export class RefusedByService extends Error {
   readonly body: { errorCode: number; error: string; errorInfo: string }
 
@@ -16,7 +15,7 @@ export class RefusedByService extends Error {
   }
 }
 
-/** Undefined when no service has said where it listens. */
+/** Undefined if no service has said where it listens. */
 export async function findControl(dataDir: string): Promise<ControlAddress | undefined> {
   try {
     return JSON.parse(await readFile(controlFile(dataDir), 'utf8')) as ControlAddress
@@ -27,18 +26,18 @@ export async function findControl(dataDir: string): Promise<ControlAddress | und
         `the service on ${dataDir} runs as another user: run the command as that user (${controlFile(dataDir)} may not be read)`,
       )
     }
-    // Missing, or being replaced just now.
+    // Missing, or being replaced at this moment.
     return undefined
   }
 }
 
-export interface ControlRequest {
+interface ControlRequest {
   command: string
   args: unknown
   user: string
 }
 
-/** Undefined when nobody listens at the address any more, so that the caller may look again. */
+/** Undefined if nothing listens at the address, so that the caller may look again. */
 export async function callService(
   { path, token }: ControlAddress,
   body: ControlRequest,
@@ -70,7 +69,9 @@ export async function callService(
     signal?.throwIfAborted()
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
   }
-  throw new Unreachable('the service stopped before it answered: whether the command was done is not known')
+  throw new Unreachable(
+    'the service stopped before it replied: it is not known whether the command was carried out',
+  )
 }
 
 function connect(path: string, token: string, body: string, signal?: AbortSignal) {
@@ -80,7 +81,7 @@ function connect(path: string, token: string, body: string, signal?: AbortSignal
       path: '/run',
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(signal ? { signal } : {}),
+      signal,
     })
     call.once('response', resolve)
     call.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,20 +1,20 @@
-// What can go wrong on the command line, and the exit code each gives.
+// What can fail on the command line, and the exit code of each failure.
 import { isUnavailable } from '../db/errors.ts'
 import { Problem, problem } from '../problems.ts'
 
 export const exitCodes = { ok: 0, refused: 1, misuse: 2, unreachable: 3, interrupted: 130 } as const
 
-/** What is told in full and yet did not work: scripts look at the exit code alone. */
+/** Commands whose result is shown in full although they failed: scripts look only at the exit code. */
 // biome-ignore lint/suspicious/noExplicitAny: results are JSON, their shapes those of the use cases
 const hasFailed: Record<string, (result: any) => boolean> = {
-  // One that is still in the queue, for the running service to send, has not failed yet.
+  // A callback that still waits in the queue of the running service has not failed yet.
   'callback test': ({ state, failure }) => state === 'givenUp' || (state === 'waiting' && Boolean(failure)),
 }
 
 export const exitCodeOf = (name: string, result: unknown): number =>
   hasFailed[name]?.(result) ? exitCodes.refused : exitCodes.ok
 
-/** The command line itself was used wrongly; `hint` names the help that says how. */
+/** The command line was used wrongly; `hint` names the help to read. */
 export class Misuse extends Error {
   readonly hint: string | undefined
 
@@ -37,11 +37,11 @@ export interface Failure {
   exitCode: number
   body: { errorCode: number; error: string; errorInfo: string }
   hint?: string | undefined
-  /** Nobody foresaw it: the place in the code helps whoever reads the report. */
+  /** For unexpected errors: the place in the code helps the reader of a report. */
   stack?: string | undefined
 }
 
-// Settings, versions and rights: for whoever runs the service, and with a message of their own.
+// Settings, versions and permissions: for the operator, with their own message.
 const operatorErrors = new Set(['ConfigError', 'LockedError', 'SchemaTooNew', 'CertificateError'])
 
 export function toFailure(error: unknown): Failure {

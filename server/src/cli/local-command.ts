@@ -1,4 +1,4 @@
-// What a command is that runs on this machine, beside those of ../commands.ts.
+// What a command is that runs only on this machine, in addition to those of commands.ts.
 import type { Command as Commander } from 'commander'
 import type { Terminal } from './terminal.ts'
 
@@ -10,12 +10,12 @@ export interface LocalContext {
 }
 
 export interface LocalCommand {
-  /** One line in the list of commands … */
+  /** One line in the list of commands. */
   summary: string
-  /** … and what the help of the command itself says, where that is more. */
+  /** The longer text in the command's own help, if there is more to say. */
   description?: string
   define?: (command: Commander) => void
   hasJson?: false
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   run(context: LocalContext): Promise<number>
 }

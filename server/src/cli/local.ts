@@ -1,8 +1,9 @@
-// Commands that need more of this machine than the database: certificates, settings, the service itself. Backups have files
-// of their own.
-import { type Config, loadConfig, printableConfig } from '../config.ts'
+// Commands that need more from this machine than the database: certificates, settings, the service itself. Backup and restore have
+// their own files.
+import { type Config, loadConfig } from '../config/config.ts'
+import { printableConfig } from '../config/describe-settings.ts'
 import { listMigrations } from '../db/migrate.ts'
-import { type Check, examine } from '../doctor.ts'
+import { type Check, examine } from '../doctor/doctor.ts'
 import { showAuthority } from './authority.ts'
 import { backupCommand } from './backup.ts'
 import { exitCodes } from './failures.ts'
@@ -19,9 +20,8 @@ export const localCommands: Readonly<Record<string, LocalCommand>> = {
     summary: 'start the service and keep it running',
     hasJson: false,
     async run() {
-      const { main } = await import('../process.ts')
-      await main()
-      // The service lives on; its own signals end the process.
+      await import('../main.ts')
+      // The service keeps running; its signal handlers end the process.
       await new Promise(() => {})
       return exitCodes.ok
     },
@@ -52,7 +52,7 @@ export const localCommands: Readonly<Record<string, LocalCommand>> = {
   doctor: {
     summary: 'examine this installation',
     description:
-      'Examine this installation: runtime, folder, database, clock, certificate, port and address; and say what to do about what is wrong. Changes nothing.',
+      'Examine this installation (runtime, folder, database, clock, certificate, port and address) and say how to fix what is wrong. Changes nothing.',
     run: doctor,
   },
   version: {

@@ -1,6 +1,7 @@
 // One run of the command line, from words to exit code.
-import { commands } from '../commands.ts'
-import { loadConfig } from '../config.ts'
+
+import { loadConfig } from '../config/config.ts'
+import { commands } from './commands.ts'
 import { exitCodeOf, exitCodes, toFailure } from './failures.ts'
 import { localCommands } from './local.ts'
 import { toArgs } from './options.ts'
@@ -18,7 +19,7 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     const invocation = parse(words, packageVersion(), Math.min(process.stdout.columns || 80, 120))
     if (!invocation) return exitCodes.ok
-    // The service has its own way of stopping.
+    // The service handles signals itself.
     if (invocation.name !== 'serve') {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
     }
@@ -62,5 +63,5 @@ const nextSteps: Record<string, (args: Record<string, unknown>, result: any) => 
   'login add': ({ login }, { hasPassword }) =>
     hasPassword ? [] : ['', `Next, a key for it: walkaround key issue ${login}`],
   'secret-key change': afterKeyChange,
-  'key issue': () => ['Shown this once: keep it safe. Callers send it in the header X-API-KEY.'],
+  'key issue': () => ['The key is shown only once: keep it safe. Callers send it in the header X-API-KEY.'],
 }

@@ -7,7 +7,7 @@ type View = (result: Json, look: { cells: number; args: Json }) => string
 
 const moment = (text: string | undefined) => text?.slice(0, 19).replace('T', ' ') ?? ''
 const stateOf = (it: Json) => (it.inOutbox ? 'in the outbox' : it.state)
-/** Line by line, for names and notes may hold anything. */
+/** Line by line, because names and notes may contain anything. */
 const indented = (text: string) => text.split('\n').map((line) => `  ${shown(line)}`)
 
 const detail: View = (it) =>

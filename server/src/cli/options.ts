@@ -1,8 +1,8 @@
-// Arguments and options of a command, made from its schema, and the way back from words to values.
+// Arguments and options of a command, made from its schema, and the conversion of typed words to values.
 import { readFile, stat } from 'node:fs/promises'
 import { Argument, type Command as Commander, Option } from 'commander'
 import type { TSchema } from 'typebox'
-import type { Command, OptionKeywords } from '../commands/define.ts'
+import type { Command, OptionKeywords } from './commands/define.ts'
 import { Misuse } from './failures.ts'
 import { readPassword } from './password.ts'
 
@@ -25,7 +25,7 @@ export function addOptions(to: Commander, { schema, positional }: Command): void
     if (positional.includes(name)) continue
     const option = schemaOf(property)
     to.addOption(toOption(name, option, required.has(name)))
-    if (option['x-negatable']) to.addOption(new Option(`--no-${optionName(name)}`, 'take that back'))
+    if (option['x-negatable']) to.addOption(new Option(`--no-${optionName(name)}`, 'switch it off'))
   }
 }
 
@@ -47,7 +47,7 @@ function toOption(name: string, schema: Schema, isRequired: boolean): Option {
   return option.makeOptionMandatory(isRequired)
 }
 
-/** What was typed, as the values of the schema. Reads files and standard input where the schema says so. */
+/** The typed words as values of the schema. Reads files and standard input if the schema says so. */
 export async function toArgs(
   { schema, positional }: Command,
   words: readonly string[],
@@ -107,7 +107,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** For secrets: arguments can be seen by everybody on the machine. As a setting is read from its file. */
+/** For secrets, because every user of the machine can see arguments. Read the same way as a setting from its file. */
 export async function readText(file: string): Promise<string> {
   let text: string
   try {
@@ -131,12 +131,12 @@ async function readLine(file: string): Promise<string> {
   return line
 }
 
-/** Text, because arguments travel to a running service as JSON. */
+/** As text, because arguments are sent to a running service as JSON. */
 async function readBase64(file: string, limit = Number.POSITIVE_INFINITY): Promise<string> {
   let bytes: Buffer
   try {
     const { size } = await stat(file)
-    if (size > limit) throw new Error(`it has ${size} bytes, and at most ${limit} are taken`)
+    if (size > limit) throw new Error(`it has ${size} bytes, and ${limit} is the most`)
     bytes = await readFile(file)
   } catch (error) {
     throw new Misuse(`${file} cannot be read: ${(error as Error).message}`)

@@ -8,7 +8,7 @@ type Json = any
 type View = (result: Json, look: { cells: number }) => string
 
 export const ownerLinkViews: Readonly<Record<string, View>> = {
-  // The address alone, so that a script can take it as it comes.
+  // Only the address, so that a script can use it directly.
   'owner-link create': (it: Json) => it.url,
   'owner-link list': (links: Json, { cells }) =>
     links.length === 0
@@ -26,6 +26,6 @@ export const ownerLinkViews: Readonly<Record<string, View>> = {
           cells,
         ),
   'owner-link withdraw': ({ withdrawn }: Json) =>
-    withdrawn.length === 0 ? 'No link was valid any more.' : `Withdrawn: ${withdrawn.join(', ')}`,
+    withdrawn.length === 0 ? 'No link was still valid.' : `Withdrawn: ${withdrawn.join(', ')}`,
   'owner-link days': ({ client, days }: Json) => `Links of ${client} are valid for ${days} days from now on.`,
 }

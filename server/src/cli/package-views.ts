@@ -24,7 +24,7 @@ export const packageViews: Readonly<Record<string, View>> = {
       ['created', String(it.created)],
       ['changed', String(it.changed)],
       ['unchanged', String(it.unchanged)],
-      ['answers bound anew', String(it.answers)],
+      ['answers with new bindings', String(it.answers)],
     ]),
   'package export': (it) => JSON.stringify(it, undefined, 2),
   'package list': (result, { cells }) =>
@@ -57,7 +57,7 @@ export const packageViews: Readonly<Record<string, View>> = {
   'assignment set': (it) => {
     const verb = it.dryRun ? ['would gain', 'would lose'] : ['gained', 'lost']
     if (it.changes.length === 0)
-      return it.dryRun ? 'Nothing would change.' : 'Nothing changed: it was so already.'
+      return it.dryRun ? 'Nothing would change.' : 'Nothing changed: it was already so.'
     return it.changes
       .map((change: Json) => {
         const parts = [

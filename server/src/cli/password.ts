@@ -1,8 +1,8 @@
-// A password from standard input, or typed without an echo. Never from an argument: others see those.
+// Reads a password from standard input, or typed without an echo. Never from an argument: other users can see those.
 import { password as ask, isCancel } from '@clack/prompts'
 import { exitCodes, Misuse } from './failures.ts'
 
-// Far above the longest password: whatever is longer is a wrong file, not a typing error.
+// Far above the longest password: anything longer is a wrong file, not a typing error.
 const LONGEST_LINE = 10_000
 
 export async function readPassword(isExpected: boolean): Promise<string> {
@@ -20,7 +20,7 @@ async function typed(): Promise<string> {
   return once
 }
 
-/** Of a backup; twice when it is chosen, for nobody can ask for another one later. */
+/** The passphrase of a backup; asked twice when it is chosen, because it cannot be reset later. */
 export async function askPassphrase(times: 'once' | 'twice'): Promise<string> {
   const given = (await asked('Passphrase of the backup')).trim()
   if (times === 'twice' && given !== (await asked('The same passphrase again')).trim()) {
@@ -30,7 +30,7 @@ export async function askPassphrase(times: 'once' | 'twice'): Promise<string> {
 }
 
 async function asked(message: string): Promise<string> {
-  // On stderr: what goes to stdout may be read by a program.
+  // On stderr: a program may read stdout.
   const given = await ask({ message, output: process.stderr })
   if (isCancel(given)) process.exit(exitCodes.interrupted)
   return given ?? ''

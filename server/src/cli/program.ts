@@ -1,6 +1,6 @@
-// The shape of the command line: which commands there are, in which groups, with which help. It runs nothing.
+// The structure of the command line: which commands exist, in which groups, with which help. It runs nothing.
 import { Command as Commander, type CommanderError, Option } from 'commander'
-import { commands } from '../commands.ts'
+import { commands } from './commands.ts'
 import { Misuse } from './failures.ts'
 import { type LocalCommand, localCommands } from './local.ts'
 import { addOptions } from './options.ts'
@@ -14,7 +14,7 @@ export interface Invocation {
 
 const groups: Record<string, { summary: string; heading: string }> = {
   serve: { summary: '', heading: 'Running:' },
-  client: { summary: 'system clients: the enterprises with access', heading: 'Access:' },
+  client: { summary: 'system clients: dealer groups and dealerships', heading: 'Access:' },
   site: { summary: 'places the branches of a client belong to', heading: 'Access:' },
   branch: { summary: 'branches and their dealer codes', heading: 'Access:' },
   login: { summary: 'people and systems that sign in', heading: 'Access:' },
@@ -46,9 +46,9 @@ const footer = `
 walkaround <command> --help shows what a command takes. Commands work whether
 or not the service is running; settings come from the environment, and
 walkaround config print shows them.
-Exit codes: 0 done, 1 refused, 2 used wrongly, 3 database or service out of reach`
+Exit codes: 0 done, 1 refused, 2 wrong usage, 3 database or service unreachable`
 
-/** Parses the words; the invocation is undefined when help was all that was asked for. */
+/** Parses the words; the invocation is undefined if only help was asked for. */
 export function parse(words: readonly string[], version: string, columns: number): Invocation | undefined {
   let invocation: Invocation | undefined
   let complaint = ''
@@ -57,7 +57,7 @@ export function parse(words: readonly string[], version: string, columns: number
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show what a command takes')
     .helpCommand(false)
-    // Else --version of a command would be taken for the program's own.
+    // Without this, --version of a command would be taken as the program's own.
     .enablePositionalOptions()
     .addHelpText('after', footer)
   program.configureOutput({
@@ -149,7 +149,7 @@ const examples: Record<string, string[]> = {
   'secret-key change': ['walkaround secret-key change --links keep'],
 }
 
-/** The complaint of the parser, and where to read on. A command without its verb gets its help instead. */
+/** The parser's complaint, and where to read more. A group without its command gets its help instead. */
 function toMisuse(complaint: string, program: Commander, words: readonly string[]): Misuse {
   let at = program
   for (const word of words) {

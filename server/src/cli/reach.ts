@@ -1,18 +1,18 @@
-// How a command reaches its database: PostgreSQL by a connection of its own; the embedded one by opening it, or, while
-// a service has it open, through that service. It knows no command by name.
+// How a command reaches its database: PostgreSQL by its own connection; the embedded one by opening it, or through a service that
+// has it open. It knows no command by name.
 import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cliActor, findCommand, runCommand } from '../commands.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
 import { loadDefaultTemplates } from '../features/templates/default-templates.ts'
-import { embeddedFolder, type OpenedDatabase, openDatabase } from '../open-database.ts'
-import { mediaOnDemand } from '../open-media.ts'
 import { LockedError } from '../outside/lock.ts'
+import { embeddedFolder, type OpenedDatabase, openDatabase } from '../process/open-database.ts'
+import { mediaOnDemand } from '../process/open-media.ts'
+import { cliActor, findCommand, runCommand } from './commands.ts'
 import { callService, findControl } from './control-client.ts'
 import { Unreachable } from './failures.ts'
 
@@ -20,30 +20,30 @@ export interface Caller {
   config: Config
   progress(text: string): void
   signal?: AbortSignal | undefined
-  /** How long to wait for whoever has the embedded database open and does not answer. */
+  /** How long to wait for a process that has the embedded database open and does not answer. */
   patienceMs?: number
 }
 
-export interface Reached {
+interface Reached {
   result: unknown
-  /** Done by the running service, in its own files and its own name. */
+  /** Done by the running service, in its own files and under its own name. */
   byService: boolean
 }
 
 /**
- * A service that is starting or stopping holds the lock without listening; another command holds it while it works,
- * a backup for minutes. Who waits sees for whom.
+ * A service that is starting or stopping holds the lock without listening; another command holds it while it works, a backup for
+ * minutes. A waiting user sees which process it is.
  */
 const PATIENCE_MS = 300_000
 const LOOK_AGAIN_MS = 100
-// One for the command, one for what it may do beside its transaction.
+// One for the command, one for what it does outside its transaction.
 const CONNECTIONS = 2
 
-export function userName(): string {
+function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number without a name.
+    // In a container the user may have a number but no name.
     return String(process.getuid?.() ?? 'unknown')
   }
 }
@@ -69,7 +69,7 @@ export async function reach(caller: Caller, name: string, args: unknown): Promis
   return orThroughService(caller, name, args, () => onDatabase(caller, name, here))
 }
 
-/** Opens the database for this process alone; fails at once when a service has the embedded one. */
+/** Opens the database for this process alone; fails at once if a service has the embedded one open. */
 export async function onDatabase<T>(
   { config, progress }: Caller,
   name: string,
@@ -113,7 +113,7 @@ async function orThroughService(
 ): Promise<Reached> {
   const deadline = Date.now() + patienceMs
   while (true) {
-    // First the service: a lock that is held would only be tried in vain.
+    // Tries the service first: while it runs, the lock cannot be taken.
     const address = await findControl(config.dataDir)
     const answer =
       address && (await callService(address, { command: name, args, user: userName() }, progress, signal))
@@ -132,7 +132,7 @@ async function orThroughService(
   }
 }
 
-/** As the service does at its start, so that a first command on a new database finds what it needs. */
+/** As at the start of the service, so that the first command on a new database finds what it needs. */
 async function prepare(database: Database, { progress }: Caller): Promise<void> {
   const known = (await listMigrations()).at(-1)?.version ?? 0
   if ((await findSchemaVersion(database)) === known) return
@@ -142,12 +142,12 @@ async function prepare(database: Database, { progress }: Caller): Promise<void> 
 
 function noDatabase(config: Config): Unreachable {
   return new Unreachable(
-    `there is no database in ${config.dataDir} yet: run the command where the service was started, name its ` +
-      'folder by WALKAROUND_DATA or its database by DATABASE_URL, or start the service once (walkaround serve)',
+    `there is no database in ${config.dataDir} yet: run the command where the service was started, set ` +
+      'WALKAROUND_DATA to its folder or DATABASE_URL to its database, or start the service once (walkaround serve)',
   )
 }
 
-// 28: who we are was not believed; 3D000: no such database; 42501: no right to the schema.
+// 28…: sign-in refused; 3D000: no such database; 42501: no right to the schema.
 const refusedByServer = /^(28...|3D000|42501)$/
 
 function explained(error: unknown, config: Config): unknown {

@@ -1,13 +1,13 @@
-// walkaround restore: what opens the file, which key the installation then has, and what is lost without it.
+// walkaround restore: what opens the file, which key the installation has afterwards, and what is lost without it.
 import { join, resolve } from 'node:path'
-import { refusing, toBackupStore } from '../commands/database.ts'
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config/config.ts'
 import { BackupError, type BackupHeader } from '../db/backup-format.ts'
 import { assertAlone, restoreBackup } from '../db/restore.ts'
-import { filesFolder, openStore } from '../open-media.ts'
 import { findKeyIds, idsOf, keyFile, toRing } from '../outside/secret-key.ts'
+import { filesFolder, openStore } from '../process/open-media.ts'
 import { files } from './backup.ts'
 import { addSecretOptions, secretToOpen } from './backup-secret.ts'
+import { refusing, toBackupStore } from './commands/database.ts'
 import { exitCodes, Misuse } from './failures.ts'
 import type { LocalCommand, LocalContext } from './local-command.ts'
 import { readText } from './options.ts'
@@ -16,7 +16,7 @@ import { onDatabase } from './reach.ts'
 export const restoreCommand: LocalCommand = {
   summary: 'load a backup; the service must be stopped',
   description:
-    'Load a backup into an empty database, also one of the other kind: this is the way from the embedded database to PostgreSQL and back. All or nothing. The service must be stopped.',
+    'Load a backup into an empty database, also one of the other kind: this is the way from the embedded database to PostgreSQL and back. Either everything is restored or nothing. The service must be stopped.',
   define: (command) =>
     addSecretOptions(
       command
@@ -27,7 +27,7 @@ export const restoreCommand: LocalCommand = {
         '--installation-key-file <file>',
         "the installation's key, for a backup that was made without it",
       )
-      .option('--without-key', "go on without the installation's key, and lose what it opens"),
+      .option('--without-key', "continue without the installation's key, and lose the values it opens"),
   run: restore,
 }
 
@@ -59,7 +59,7 @@ async function restore({ terminal, words, options, signal }: LocalContext): Prom
   const { stored } = restored
   terminal.result(
     { ...restored, isKeyMissing: key.isMissing() },
-    `${restored.rows} rows of ${restored.createdAt.slice(0, 16).replace('T', ' ')} UTC are back, at schema ${restored.schemaVersion}` +
+    `${restored.rows} rows of ${restored.createdAt.slice(0, 16).replace('T', ' ')} UTC are restored, at schema ${restored.schemaVersion}` +
       `${stored.restored > 0 ? `, with ${files(stored.restored)}` : ''}.`,
   )
   if (stored.missing > 0) {
@@ -70,20 +70,20 @@ async function restore({ terminal, words, options, signal }: LocalContext): Prom
   }
   if (restored.certificates === 'kept') {
     terminal.note(
-      `The folder ${join(config.dataDir, 'tls')} has other certificates than the backup; they stay. With --replace the backup's come back.`,
+      `The folder ${join(config.dataDir, 'tls')} has other certificates than the backup; they were kept. Run with --replace to restore those of the backup.`,
     )
   }
-  if (key.isMissing()) terminal.note(`warning: The installation's key is not there. ${LOST}`)
+  if (key.isMissing()) terminal.note(`warning: The installation's key is missing. ${LOST}`)
   terminal.note('Start the service: walkaround serve')
   return exitCodes.ok
 }
 
 const LOST =
-  'Lost without it: the API keys and secrets of callbacks (set them again: walkaround callback set), callbacks that wait, ' +
-  'what was sent by callbacks so far, messages with a link that have not gone out (send them again), and the QR codes of ' +
-  'forms printed from now on, until a new link is sent. Links that owners have keep working.'
+  'Lost without it: the API keys and secrets of callbacks (set them again: walkaround callback set), waiting callbacks, ' +
+  'the bodies of callbacks sent so far, messages with a link that have not gone out (send them again), and the QR codes of ' +
+  'forms printed from now on, until a new link is sent. Links that owners already have keep working.'
 
-/** Judges before anything is touched which key the rows need, and whether the installation will have it. */
+/** Decides before any change which key the rows need, and whether the installation will have it. */
 async function keyFinder(config: Config, { installationKeyFile, withoutKey }: LocalContext['options']) {
   let isMissing = false
   const named = installationKeyFile as string | undefined
@@ -102,7 +102,7 @@ async function keyFinder(config: Config, { installationKeyFile, withoutKey }: Lo
     if (given !== undefined) {
       if (key && !covers(givenIds, key.ids)) {
         throw new BackupError(
-          `${named} is not the key of the installation this backup was made of. Nothing was changed`,
+          `${named} is not the key of the installation that made this backup. Nothing was changed`,
         )
       }
       return `${given}\n`
@@ -116,10 +116,10 @@ async function keyFinder(config: Config, { installationKeyFile, withoutKey }: Lo
     }
     throw new BackupError(
       (config.secretKey === undefined
-        ? `the backup was made without the installation's key, and ${keyFile(config.dataDir)} is not there or another one. ` +
+        ? `the backup was made without the installation's key, and ${keyFile(config.dataDir)} is missing or holds another key. ` +
           'Give it with --installation-key-file, or set WALKAROUND_SECRET_KEY.'
-        : 'the rows of the backup were sealed with another key than WALKAROUND_SECRET_KEY. Set that one.') +
-        ` Nothing was changed. --without-key goes on without it.\n${LOST}`,
+        : 'the rows of the backup were sealed with a key other than WALKAROUND_SECRET_KEY. Set WALKAROUND_SECRET_KEY to that key.') +
+        ` Nothing was changed. --without-key continues without it.\n${LOST}`,
     )
   }
   return { find, isMissing: () => isMissing }

@@ -1,4 +1,4 @@
-// Text for a terminal: aligned columns, or one block per row where the columns do not fit. Pure.
+// Text for a terminal: aligned columns, or one block per row if the columns do not fit. Pure.
 
 export interface Column<Row> {
   title: string
@@ -16,7 +16,7 @@ export function widthOf(text: string): number {
   return width
 }
 
-/** Stored text may hold what a terminal would obey; it is shown as its number instead. */
+/** Stored text may contain control characters; a terminal must not run them, so they are shown as their code. */
 export function shown(text: string): string {
   return text.replaceAll(/\p{C}/gu, (character) =>
     character === '\u00ad' ? '' : `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
@@ -44,7 +44,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return [line(columns.map(({ title }) => title)), ...texts.map(line)].join('\n')
 }
 
-/** Names and values under each other; a value that is '' is left out. */
+/** Names and values in two columns; an empty value is left out. */
 export function fields(entries: readonly (readonly [name: string, value: string])[]): string {
   const filled = entries.filter(([, value]) => value !== '')
   const width = Math.max(0, ...filled.map(([name]) => widthOf(name)))
@@ -53,7 +53,7 @@ export function fields(entries: readonly (readonly [name: string, value: string]
     .join('\n')
 }
 
-/** Breaks at spaces, never inside a word; `indent` starts all lines but the first and comes on top of `cells`. */
+/** Breaks at spaces, never inside a word; `indent` starts all lines but the first and is added to `cells`. */
 export function wrapped(text: string, cells: number, indent = ''): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -1,26 +1,26 @@
-// Where the command line writes: results on stdout, everything else on stderr. With --json stdout carries JSON alone.
+// Where the command line writes: results on stdout, everything else on stderr. With --json, stdout carries only JSON.
 import { styleText } from 'node:util'
 import type { Failure } from './failures.ts'
 import { exitCodes } from './failures.ts'
 import { wrapped } from './table.ts'
 
 export interface Terminal {
-  /** Cells of a line of results; text that goes into a pipe has no limit. */
+  /** Width of a line of results; output into a pipe has no limit. */
   readonly cells: number
   readonly json: boolean
   result(value: unknown, text: string): void
-  /** Beside the result: what to do next, what was noticed. Silent with --json. */
+  /** In addition to the result: what to do next, what was noticed. Silent with --json. */
   note(text: string): void
-  /** Shown when the work takes longer than a moment. */
+  /** Shown if the work takes longer than a moment. */
   progress(text: string): void
-  /** Takes the progress away. */
+  /** Removes the progress line. */
   done(): void
   fail(failure: Failure): void
 }
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const FRAME_MS = 80
-/** Who waits less sees nothing flicker. */
+/** Shorter work shows no progress, so nothing flickers. */
 const PATIENCE_MS = 700
 const PLAIN_EVERY_MS = 5_000
 
@@ -54,7 +54,7 @@ export function openTerminal(
         stdout.write(`${JSON.stringify(body, undefined, stdout.isTTY ? 2 : undefined)}\n`)
         return
       }
-      // What the command line or the machine refuses needs no heading out of the catalogue.
+      // A refusal of the command line or the machine needs no heading from the catalogue.
       const isOwnText = exitCode !== exitCodes.refused || stack !== undefined
       const text = isOwnText ? body.errorInfo : [body.error, ...body.errorInfo.split('\n')].join('\n')
       const [first = '', ...more] = text.split('\n')

@@ -12,7 +12,7 @@ const vehicle: View = (it, { cells }) => {
   const known = it.known.map(({ attribute, value, from }: Json) => ({
     attribute,
     value: String(value),
-    from: from === 'decoder' ? 'read from the VIN' : 'said of this vehicle before',
+    from: from === 'decoder' ? 'read from the VIN' : 'given for this vehicle before',
   }))
   const unset = it.unset.map(({ attribute, why }: Json) => ({ attribute, value: 'unset', from: why }))
   const rows = [...known, ...unset]
@@ -43,7 +43,7 @@ const vehicle: View = (it, { cells }) => {
           rows,
           cells,
         )
-      : 'Nothing is known of it.',
+      : 'Nothing is known about it.',
   ].join('\n')
 }
 

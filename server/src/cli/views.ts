@@ -1,4 +1,4 @@
-// How results look to people: command → text. Values come as plain JSON; with --json nobody asks here.
+// How results look to people: command → text. Values are plain JSON; not used with --json.
 import { auditViews } from './audit-views.ts'
 import { callbackViews } from './callback-views.ts'
 import { messageViews } from './message-views.ts'
@@ -41,7 +41,7 @@ const branch = (it: Json) =>
     ['name', it.name],
     ['site', it.siteId],
     ['dealer codes', list(it.codes)],
-    ['releases', it.releaseTypes ? list(it.releaseTypes) : 'as the client'],
+    ['releases', it.releaseTypes ? list(it.releaseTypes) : 'as for the client'],
     ['new', it.isNew ? 'yes, registered by itself' : ''],
   ])
 
@@ -111,7 +111,7 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'NAME', value: (it) => it.name },
     { title: 'SITE', value: (it) => it.siteId },
     { title: 'DEALER CODES', value: (it) => list(it.codes) },
-    { title: 'RELEASES', value: (it) => (it.releaseTypes ? list(it.releaseTypes) : 'as the client') },
+    { title: 'RELEASES', value: (it) => (it.releaseTypes ? list(it.releaseTypes) : 'as for the client') },
     { title: 'NEW', value: (it) => (it.isNew ? 'new' : '') },
   ]),
   'branch merge': (it, { args }) =>
@@ -146,9 +146,9 @@ export const views: Readonly<Record<string, View>> = {
   'login revoke': (it) =>
     it.role
       ? `${shown(it.login)} is still ${it.role} at ${shown(it.client)}${limitOf(it)}.`
-      : `${shown(it.login)} has no role at ${shown(it.client)} any more.`,
+      : `${shown(it.login)} no longer has a role at ${shown(it.client)}.`,
   'login password': (it) => `The password of ${shown(it.login)} is set, and its sessions are over.`,
-  // The key alone, so that a script can take it as it comes.
+  // Only the key, so that a script can use it directly.
   'key issue': (it) => it.key,
   'key list': rows('The login has no keys.', (now) => [
     { title: 'PREFIX', value: (it) => it.prefix },
@@ -158,11 +158,13 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'STATE', value: (it) => keyState(it, now) },
   ]),
   'key block': (it) =>
-    it.wasBlocked ? `${it.prefix} was blocked before.` : `${it.prefix} is blocked: it stops within a second.`,
+    it.wasBlocked
+      ? `${it.prefix} was already blocked.`
+      : `${it.prefix} is blocked: it stops within a second.`,
   'template import': (it) =>
     it.isNew
       ? `${shown(it.id)} is imported as version ${it.version}.`
-      : `${shown(it.id)} is unchanged: version ${it.version} is the same.`,
+      : `${shown(it.id)} is unchanged: it equals version ${it.version}.`,
   'template export': (it) => JSON.stringify(it, undefined, 2),
   'template list': rows('There are no templates yet: start the service once.', () => [
     { title: 'ID', value: (it) => it.id },
@@ -197,7 +199,7 @@ export const views: Readonly<Record<string, View>> = {
   },
   'survey complete': (it) => `${shown(it.survey)} is completed.`,
   'survey reopen': (it) => `${shown(it.survey)} is open again.`,
-  'inspection list': rows('No inspection waits for its order.', () => [
+  'inspection list': rows('No inspection is waiting for its order.', () => [
     { title: 'INSPECTION', value: (it) => it.id },
     { title: 'BRANCH', value: (it) => it.branchId },
     { title: 'PLATE', value: (it) => it.numberPlate ?? '' },
@@ -206,9 +208,11 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'SAME CAR?', value: (it) => list(it.sameCar) },
   ]),
   'inspection match': (it) => `${it.inspection} is now part of order ${it.order}.`,
-  'inspection unmatch': (it) => `${it.inspection} stands by itself again.`,
+  'inspection unmatch': (it) => `${it.inspection} is separate again.`,
   'video convert': (it) =>
-    it.videos === 0 ? 'Nothing waits to be converted.' : `Videos that will be converted now: ${it.videos}`,
+    it.videos === 0
+      ? 'No video is waiting to be converted.'
+      : `Videos that will be converted now: ${it.videos}`,
   ...auditViews,
   ...packageViews,
   ...secretKeyViews,
@@ -217,10 +221,10 @@ export const views: Readonly<Record<string, View>> = {
   ...callbackViews,
   ...messageViews,
   demo: ({ access }) => {
-    if (!access) return 'The demo dealership was here already. Another key: walkaround key issue <login>'
+    if (!access) return 'The demo dealership exists already. For another key: walkaround key issue <login>'
     const width = Math.max(...access.logins.map(({ login }: Json) => login.length))
     return [
-      `The demo dealership "${access.clientId}" is here. What follows is shown once:`,
+      `The demo dealership "${access.clientId}" was added. The following is shown only once:`,
       '',
       fields([
         ['api key', access.key],
@@ -234,15 +238,15 @@ export const views: Readonly<Record<string, View>> = {
   },
   migrate: (it) =>
     it.applied.length > 0
-      ? `The database is at schema ${it.schemaVersion} now: ${it.applied.join(', ')} applied.`
-      : `The database is at schema ${it.schemaVersion} already.`,
+      ? `The database is now at schema ${it.schemaVersion}: ${it.applied.join(', ')} applied.`
+      : `The database is already at schema ${it.schemaVersion}.`,
 }
 
 function surveyState(it: Json): string {
   return [it.completed ? 'completed' : 'open', ...(it.closed ? ['closed'] : [])].join(', ')
 }
 
-/** The selected answers under their questions, sections as a path. */
+/** The selected answers below their questions, with sections as a path. */
 function listAnswers(elements: readonly Json[], path = ''): string[] {
   return elements.flatMap((element) => {
     const here = path ? `${path} › ${element.text}` : String(element.text)

@@ -1,4 +1,4 @@
-// A backup that is encrypted: what opens it, and that no change of its bytes goes unnoticed.
+// An encrypted backup: what opens it, and that every change of its bytes is noticed.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -32,7 +32,7 @@ async function sealed(plain: Buffer, lock: BackupLock): Promise<Buffer> {
   const seal = sealing(lock)
   const parts: Buffer[] = []
   seal.on('data', (part: Buffer) => parts.push(part))
-  // In pieces that fit nowhere.
+  // In chunks that match no part.
   const pieces = Array.from({ length: Math.ceil(plain.length / 10_007) }, (_, at) =>
     plain.subarray(at * 10_007, (at + 1) * 10_007),
   )

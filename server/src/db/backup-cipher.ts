@@ -1,6 +1,6 @@
-// A backup nobody can read without its passphrase or key: one line of JSON that says how it is locked, then parts of 64 KiB,
-// each sealed by AES-256-GCM under its number. The last one is marked, so that a file that was cut, put together anew or
-// mixed with another does not open. It knows nothing of what is inside.
+// A backup that nobody can read without its passphrase or key: one line of JSON that says how it is locked, then parts of 64 KiB,
+// each encrypted with AES-256-GCM under its number. The last part is marked, so that a file that was cut, reassembled or mixed with
+// another does not open. Knows nothing about the content.
 import {
   createCipheriv,
   createDecipheriv,
@@ -16,11 +16,11 @@ import { BackupError, damaged } from './backup-error.ts'
 
 export type BackupSecret = { passphrase: string } | { key: Uint8Array }
 
-/** What a writer needs, as text: it may travel to the service that writes, and the passphrase stays where it was typed. */
+/** What a writer needs, as text: it can be sent to the running service, while the passphrase stays in this process. */
 export interface BackupLock {
-  /** The first line of the file, without its end. */
+  /** The first line of the file, without its line end. */
   head: string
-  /** 32 bytes as base64, for this file alone. */
+  /** 32 bytes as base64, for this file only. */
   key: string
 }
 
@@ -29,16 +29,16 @@ interface Head {
   version: number
   kdf: { name: 'scrypt'; N: number; r: number; p: number } | { name: 'key' }
   salt: string
-  /** Tells a wrong passphrase from a damaged file. */
+  /** Distinguishes a wrong passphrase from a damaged file. */
   check: string
 }
 
 const FORMAT = 'walkaround-encrypted-backup'
 const VERSION = 1
 const LONGEST_HEAD = 1_000
-/** 128 MiB and about half a second for each guess. */
+/** Each guess costs 128 MiB and about half a second. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1 }
-/** What a file may ask of us: a made-up one must not take all memory. */
+/** The most memory a file may ask for: a forged one must not take it all. */
 const MOST_MEMORY = 1024 ** 3
 const KEY_BYTES = 32
 const CHECK_BYTES = 16
@@ -67,7 +67,7 @@ async function derive(secret: BackupSecret, kdf: Head['kdf'], salt: Buffer) {
 
 function stretch(passphrase: string, salt: Buffer, { N, r, p }: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same letters come as other bytes from another keyboard.
+    // Different keyboards give different bytes for the same letters.
     const text = passphrase.normalize('NFC')
     scrypt(text, salt, KEY_BYTES, { N, r, p, maxmem: 2 * MOST_MEMORY } as ScryptOptions, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -75,7 +75,7 @@ function stretch(passphrase: string, salt: Buffer, { N, r, p }: ScryptOptions): 
   })
 }
 
-/** What opens the file; undefined for one that is not encrypted. `ask` is told which of the two it needs. */
+/** What opens the file; undefined if it is not encrypted. `ask` is told whether it needs a passphrase or a key. */
 export async function openLock(
   path: string,
   ask: (kind: 'passphrase' | 'key') => Promise<BackupSecret | undefined>,
@@ -102,7 +102,7 @@ export async function openLock(
 
 async function readHead(path: string): Promise<string | undefined> {
   const handle = await open(path, 'r').catch(() => undefined)
-  // Whoever reads the file itself says what is wrong with it.
+  // The code that reads the file reports what is wrong with it.
   if (!handle) return undefined
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_HEAD), 0, LONGEST_HEAD, 0)
@@ -144,7 +144,7 @@ function isPayable({ N, r, p }: { N: number; r: number; p: number }): boolean {
   return isWhole && N > 1 && Number.isInteger(Math.log2(N)) && 128 * N * r <= MOST_MEMORY && p <= 4
 }
 
-/** The number of the part, and whether it is the last: no part can stand for another. */
+/** The number of the part, and whether it is the last: no part can replace another. */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt8(isLast ? 1 : 0, 0)
@@ -152,7 +152,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Cuts what comes into pieces of one size; the last, which may be shorter, is told as such. */
+/** Cuts the input into pieces of one size; the last one may be shorter and is marked as the last. */
 function inPieces(
   size: number,
   work: (piece: Buffer, number: number, isLast: boolean) => Buffer,
@@ -168,7 +168,7 @@ function inPieces(
       waiting.push(chunk)
       length += chunk.length
       try {
-        // One byte more than a piece: only then is it known not to be the last.
+        // Only one byte more than a piece shows that the piece is not the last.
         if (length > size) {
           let rest = Buffer.concat(waiting)
           while (rest.length > size) {
@@ -193,7 +193,7 @@ function inPieces(
   })
 }
 
-/** From plain bytes to the whole file. */
+/** From plain bytes to the complete file. */
 export function sealing({ head, key }: BackupLock): Transform {
   const [first, secret] = [Buffer.from(`${head}\n`, 'latin1'), Buffer.from(key, 'base64')]
   const seal = (piece: Buffer, number: number, isLast: boolean) => {
@@ -203,7 +203,7 @@ export function sealing({ head, key }: BackupLock): Transform {
   return inPieces(PART_BYTES, seal, first)
 }
 
-/** From the file behind its first line to plain bytes; fails at the first part that is not what was written there. */
+/** From the file after its first line to plain bytes; fails at the first part that was changed. */
 export function opening(path: string, { head, key }: BackupLock): Transform {
   const [first, secret] = [Buffer.from(`${head}\n`, 'latin1'), Buffer.from(key, 'base64')]
   const unseal = (piece: Buffer, number: number, isLast: boolean): Buffer | undefined => {

@@ -1,4 +1,4 @@
-// What is said of a backup that cannot be made or read back.
+// The error of a backup that cannot be made or restored.
 
 /** The message says why and what to do. */
 export class BackupError extends Error {

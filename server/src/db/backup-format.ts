@@ -1,30 +1,26 @@
-// The backup file: gzip of one JSON value per line: a header, rows, certificates, which stored files the rows refer to,
-// those files in parts, an end line with counts and checksum.
-// It knows no database; backup.ts writes these lines, restore.ts reads them.
+// The backup file: gzip of one JSON value per line: a header, rows, certificates, which stored files the rows refer to, those files
+// in parts, an end line with counts and checksum. Knows no database; backup.ts writes these lines, restore.ts reads them.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type BackupLock, opening } from './backup-cipher.ts'
 import { BackupError, damaged } from './backup-error.ts'
-import { type BackupEnd, type FileLine, type Line, type RowLine, toLine } from './backup-lines.ts'
+import { type BackupEnd, type BackupLine, type FileLine, type RowLine, toLine } from './backup-lines.ts'
 import type { FileReference } from './file-references.ts'
 
 export { BackupError } from './backup-error.ts'
 export type { BackupEnd, FileLine, StoredCounts } from './backup-lines.ts'
 
 export const FORMAT = 'walkaround-backup'
-/** Version 1 knew no stored files; it is still read. */
+/** Version 1 had no stored files; it can still be read. */
 export const FORMAT_VERSION = 2
-
-/** The file of the data folder that opens what rows keep sealed. */
-export const KEY_FILE = 'secret.key'
 
 /** Which key of the installation opens the sealed values of the rows, and where it is. */
 export interface BackupKey {
-  /** Tell one key from another, and nothing else about it. Empty: nothing was sealed yet. */
+  /** Identify the keys and reveal nothing else about them. Empty: nothing was sealed yet. */
   ids: string[]
-  /** In the backup; left out of it; or in a setting, which no backup holds. */
+  /** In the backup; left out of it; or in a setting, which is never in a backup. */
   place: 'backup' | 'leftOut' | 'setting'
 }
 
@@ -34,7 +30,7 @@ export interface BackupHeader {
   /** The migration the rows were read at. */
   schemaVersion: number
   createdAt: string
-  /** Absent in backups from before it was told. */
+  /** Absent in older backups. */
   key?: BackupKey
   tables: { name: string; columns: string[] }[]
 }
@@ -103,7 +99,7 @@ export async function readBackup(
   return { header, end }
 }
 
-async function visit(visitor: BackupVisitor, found: Line): Promise<void> {
+async function visit(visitor: BackupVisitor, found: BackupLine): Promise<void> {
   if (found.kind === 'row') await visitor.row?.(found.line)
   else if (found.kind === 'file') await visitor.file?.(found.line)
   else if (found.kind === 'refers') await visitor.refers?.(found.line.refers)
@@ -149,7 +145,7 @@ function toHeader(path: string, value: Record<string, unknown>): BackupHeader {
   return value as unknown as BackupHeader
 }
 
-/** A name from the file, fit for a terminal. */
+/** A name from the file, safe to print on a terminal. */
 export const shown = (name: string): string => JSON.stringify(name.slice(0, 100))
 
 function parse(path: string, line: Buffer): Record<string, unknown> {
@@ -157,14 +153,14 @@ function parse(path: string, line: Buffer): Record<string, unknown> {
     const value: unknown = JSON.parse(line.toString('utf8'))
     if (value !== null && typeof value === 'object') return value as Record<string, unknown>
   } catch {
-    // Named below: what the parser says would show personal data from the file.
+    // Reported below: the parser's own message would quote personal data from the file.
   }
   throw damaged(path, 'it holds a line that is not JSON')
 }
 
 const NEWLINE = 0x0a
 
-// Not node:readline: that one also splits at U+2028, which is legal inside JSON text.
+// Not node:readline: that also splits at U+2028, which is legal inside JSON text.
 async function* linesOf(path: string, lock: BackupLock | undefined): AsyncGenerator<Buffer> {
   const source = createReadStream(path, { start: lock ? lock.head.length + 1 : 0 })
   const gunzip = createGunzip()

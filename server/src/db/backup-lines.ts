@@ -1,32 +1,32 @@
-// The lines of a backup by kind, and whether one is what its kind says. A file may come from anywhere, and its checksum
-// proves only that nobody cut it: what is not as we write it is no line of ours, and nothing is tried with it.
+// The lines of a backup by kind, and the check that a line has the form of its kind. A file may come from anywhere, and its
+// checksum proves only that it is complete: a line in any other form than ours is refused, and nothing is done with it.
 import type { FileReference } from './file-references.ts'
 
-/** Every value is the engine's own text for it, so that json, bytes and microseconds survive unread. */
+/** Every value is the engine's own text for it, so that json, bytes and microseconds are kept exactly. */
 export type RowLine = { table: string; row: Record<string, string | null> }
 export type FileLine = { file: string; mode: number; data: string }
-export type ReferenceLine = { refers: FileReference }
-/** Begins a stored file; parts follow, and then whether its content was what its name says. */
-export type StoredLine = { stored: FileReference }
-export type PartLine = { part: string }
-export type WholeLine = { whole: boolean }
+type ReferenceLine = { refers: FileReference }
+/** Starts a stored file; its parts follow, then whether the content matched the name. */
+type StoredLine = { stored: FileReference }
+type PartLine = { part: string }
+type WholeLine = { whole: boolean }
 
-/** What the backup says of stored files. */
+/** What the backup says about stored files. */
 export interface StoredCounts {
   /** Files that rows refer to. */
   referenced: number
-  /** False when they were left where they are. */
+  /** False if they were left in their store. */
   isIncluded: boolean
   included: number
   bytes: number
-  /** Referred to and wanted, but not in the store, or not with the content their name says. */
+  /** Wanted, but not in the store, or not with the content that their name says. */
   missing: number
 }
 
 export interface BackupEnd {
   rows: Record<string, number>
   files: number
-  /** Counters are ahead of the rows where rows were deleted or rolled back; their numbers are never given twice. */
+  /** Counters are ahead of the rows if rows were deleted or rolled back; their numbers are never used again. */
   sequences: Record<string, number>
   /** Absent in format 1. */
   stored?: StoredCounts
@@ -34,7 +34,7 @@ export interface BackupEnd {
   sha256: string
 }
 
-export type Line =
+export type BackupLine =
   | { kind: 'row'; line: RowLine }
   | { kind: 'file'; line: FileLine }
   | { kind: 'refers'; line: ReferenceLine }
@@ -55,7 +55,7 @@ const isReference = (value: unknown): boolean =>
 const isStored = (value: unknown): boolean =>
   isBag(value) && [value.referenced, value.included, value.bytes, value.missing].every(isCount)
 
-const judges: { [K in Line['kind']]: (line: Bag) => boolean } = {
+const judges: { [K in BackupLine['kind']]: (line: Bag) => boolean } = {
   row: ({ table, row }) =>
     isText(table) && isBag(row) && Object.values(row).every((value) => value === null || isText(value)),
   file: ({ file, mode, data }) => isText(file) && Number.isSafeInteger(mode) && isText(data),
@@ -73,10 +73,10 @@ const judges: { [K in Line['kind']]: (line: Bag) => boolean } = {
     (end.stored === undefined || isStored(end.stored)),
 }
 
-const kinds = Object.keys(judges) as Line['kind'][]
+const kinds = Object.keys(judges) as BackupLine['kind'][]
 
-/** Undefined: no line that walkaround backup writes. */
-export function toLine(value: Bag): Line | undefined {
+/** Undefined if walkaround backup does not write such a line. */
+export function toLine(value: Bag): BackupLine | undefined {
   const kind = kinds.find((one) => one in value)
-  return kind && judges[kind](value) ? ({ kind, line: value } as unknown as Line) : undefined
+  return kind && judges[kind](value) ? ({ kind, line: value } as unknown as BackupLine) : undefined
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { startS3Server } from '../../test/fixtures/s3-server.ts'
+import { openMemory } from '../../test/support/in-memory.ts'
 import type { Files } from '../outside/files/adapter.ts'
 import { fileKey } from '../outside/files/file-key.ts'
 import { openFolder } from '../outside/files/folder.ts'
@@ -14,7 +15,6 @@ import { openS3 } from '../outside/files/s3.ts'
 import { writeBackup } from './backup.ts'
 import type { BackupStore } from './backup-stored.ts'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { restoreBackup } from './restore.ts'
@@ -25,7 +25,7 @@ const url = process.env.WALKAROUND_TEST_DATABASE_URL
 const digestOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 const keyOf: BackupStore['keyOf'] = ({ client, kind, name }) => fileKey(client, kind, name)
 
-// Larger than what is read at once, so that it goes in several parts.
+// Larger than one read, so that it takes several parts.
 const photo = randomBytes(300_000)
 const contents: Record<string, [kind: string, name: string, bytes: Buffer]> = {
   photo: ['photos', digestOf(photo), photo],
@@ -38,7 +38,7 @@ const keys = Object.values(contents).map(([kind, name]) => fileKey('Acme', kind,
 
 async function openNew(): Promise<{ database: Database; close(): Promise<void> }> {
   if (!url) {
-    const database = await openEmbedded()
+    const database = await openMemory('new')
     return { database, close: () => database.close() }
   }
   const schema = `stored_${randomBytes(6).toString('hex')}`
@@ -108,7 +108,7 @@ describe('stored files in a backup', () => {
     for (const [kind, name, bytes] of Object.values(contents)) {
       await full.files.put(fileKey('Acme', kind, name), bytes)
     }
-    // Made of a photo, and made again when it is asked for.
+    // Made from a photo, and made again on demand.
     await full.files.put(fileKey('Acme', 'photos', `${contents.photo?.[1]}.s.jpg`), Buffer.from('small'))
   })
 
@@ -130,7 +130,7 @@ describe('stored files in a backup', () => {
       .toString()
       .split('\n')
 
-  /** The lines under a checksum that fits them, as someone would write who means harm. */
+  /** The lines with a checksum that matches them, as an attacker would write it. */
   async function rewritten(lines: string[], changeEnd: (end: object) => object = (end) => end) {
     const body = lines.slice(0, -2)
     const { end } = JSON.parse(lines.at(-2) as string)

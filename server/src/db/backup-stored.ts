@@ -1,5 +1,5 @@
-// Stored files on their way into a backup and out of it, a part at a time: memory stays flat, and what does not have the
-// SHA-256 in its name is not taken for the file. Which store it is, and how files are called there, it is told.
+// Moves stored files into a backup and out of it, one part at a time: memory use stays flat, and content that does not match the
+// SHA-256 in its name is refused. The caller says which store it is and how keys are made.
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -17,7 +17,7 @@ export interface BackupStore {
   }
 }
 
-/** The lines of the files, and their counts as they grow. */
+/** The lines of the files; `counts` grows meanwhile. */
 export async function* storedLines(
   store: BackupStore,
   references: readonly FileReference[],
@@ -51,7 +51,7 @@ export async function* storedLines(
 
 const QUESTIONS = 32
 
-/** Counts the references whose file the store does not have; fails on what no backup of ours holds. */
+/** Counts the references whose file is not in the store; fails on references that our backups never contain. */
 export function examineStored(
   path: string,
   store: BackupStore | undefined,
@@ -75,7 +75,7 @@ export function examineStored(
           })
           .finally(() => asked.delete(question))
         asked.add(question)
-        // A bucket takes its time for each answer.
+        // A bucket takes some time for each reply.
         if (asked.size >= QUESTIONS) await Promise.race(asked)
       },
       stored(reference) {
@@ -95,9 +95,9 @@ export function examineStored(
 
 export interface PutStored {
   visitor: Pick<BackupVisitor, 'stored' | 'part' | 'whole'>
-  /** Files of the backup that are in the store now, and how many of them were not there before. */
+  /** Files of the backup that are in the store now, and how many of them are new there. */
   counts: { restored: number; brought: number }
-  /** Removes what an interruption left half-written. */
+  /** Removes files that an interruption left half-written. */
   close(): Promise<void>
 }
 

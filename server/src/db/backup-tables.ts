@@ -1,15 +1,15 @@
-// What of a database is ours, read from the migrations and the engine's catalogue: the base of backup and restore.
+// Which parts of a database belong to us, read from the migrations and the engine's catalogue: the base of backup and restore.
 import { findSchemaVersion, listMigrations, type Migration } from './migrate.ts'
 import { type Db, type Statement, sql } from './sql.ts'
 
 export interface Table {
   name: string
-  /** Without generated columns: their values follow from the others. */
+  /** Without generated columns: their values are computed from the others. */
   columns: { name: string; type: string }[]
   primaryKey: string[]
 }
 
-export interface CreatedObject {
+interface CreatedObject {
   kind: string
   name: string
 }
@@ -20,7 +20,7 @@ export const MIGRATIONS_TABLE = 'schema_migrations'
 const CREATE =
   /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(table|materialized\s+view|view|function|procedure|type|domain|sequence)\s+(?:if\s+not\s+exists\s+)?"?([a-z_][a-z0-9_]*)"?/gi
 
-/** Everything the migrations make, in their order. Other objects in the same schema are somebody else's. */
+/** Everything the migrations create, in their order. Other objects in the same schema belong to somebody else. */
 export function objectsCreatedBy(migrations: readonly Migration[]): CreatedObject[] {
   return migrations.flatMap(({ text }) => {
     const code = text.replaceAll(/--.*$/gm, '')
@@ -31,7 +31,7 @@ export function objectsCreatedBy(migrations: readonly Migration[]): CreatedObjec
   })
 }
 
-/** A statement whose text is built at run time; it stays unnamed, so the engine does not keep its plan. */
+/** A statement whose text is built at run time; it has no name, so the engine does not keep its plan. */
 export function statement(text: string, values: readonly unknown[] = []): Statement {
   return { name: '', text, values }
 }
@@ -40,7 +40,7 @@ export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`
 }
 
-/** All tables of the schema in use, ours or not, by name. */
+/** All tables of the schema, ours or not, by name. */
 export async function listAllTables(db: Db): Promise<Table[]> {
   const columns = await db.rows<{ table: string; column: string; type: string }>(sql`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type
@@ -68,7 +68,7 @@ export async function listAllTables(db: Db): Promise<Table[]> {
 
 export interface Tables {
   ours: Table[]
-  /** Tables of somebody else in the same schema. */
+  /** Tables in the same schema that are not ours. */
   foreign: string[]
   schemaVersion: number
 }

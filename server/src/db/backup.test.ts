@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { openMemory } from '../../test/support/in-memory.ts'
 import { type BackupResult, writeBackup } from './backup.ts'
 import { listAllTables, objectsCreatedBy, quoted, statement } from './backup-tables.ts'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
 import { findSchemaVersion, listMigrations, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { restoreBackup } from './restore.ts'
@@ -22,7 +22,7 @@ async function empty(database: Database): Promise<Database> {
   return database
 }
 
-/** A schema of its own: other tests fill the default one at the same time. */
+/** A separate schema: other tests fill the default one at the same time. */
 async function newPostgres(t: TestContext): Promise<Database> {
   const schema = `backup_${randomBytes(6).toString('hex')}`
   const owner = openPostgres({ url: url as string, poolSize: 1 })
@@ -41,7 +41,7 @@ async function newPostgres(t: TestContext): Promise<Database> {
 // What a careless copy would change: order and repetition of keys, digits, line breaks, bytes, microseconds.
 const ODD_JSON = '{ "b": 1.0,\n "a": 12345678901234567890, "a": "\u2028 \\u0000 Ж" }'
 
-/** Rows in every table, so that one left out or loaded wrongly shows. Follows new migrations by itself. */
+/** Rows in every table, so that a table left out or loaded wrongly is noticed. Covers new migrations automatically. */
 async function fill(database: Database): Promise<void> {
   await migrate(database)
   await database.transaction(async (tx) => {
@@ -66,10 +66,10 @@ async function fill(database: Database): Promise<void> {
   })
 }
 
-/** Columns that are there together or not at all: filled, they obey. */
+/** Columns that must be set together or not at all: filling both obeys the rule. */
 const TOGETHER = /^CHECK \(\(\(\w+ IS NULL\) = \(\w+ IS NULL\)\)\)$/
 
-/** What check constraints ask of a column: one of a list, or to be empty beside the others of its rule. */
+/** What check constraints require of a column: one of a list, or null beside the others of its rule. */
 async function listRules(db: Db): Promise<Map<string, string[] | null>> {
   const checks = await db.rows<{ table: string; columns: string[]; definition: string }>(sql`
     select c.relname as "table", pg_get_constraintdef(k.oid) as definition, array(
@@ -124,7 +124,7 @@ function sample(
   }
 }
 
-/** All rows as text, whatever the session's time zone; without numbers of transactions, which belong to a cluster. */
+/** All rows as text, whatever the session's time zone; without transaction numbers, which belong to a cluster. */
 function dump(database: Database): Promise<Record<string, string[]>> {
   return database.transaction(async (tx) => {
     await tx.row(sql`select set_config('timezone', 'UTC', true)`)
@@ -151,7 +151,7 @@ const latest = migrations.at(-1)?.version ?? 0
 describe('backup and restore', () => {
   let folder: string
   let dataDir: string
-  // Two engines for all tests: each takes seconds to open and half a gigabyte.
+  // Two engines shared by all tests: each takes seconds to open and half a gigabyte.
   let source: Database
   let target: Database
   let original: Record<string, string[]>
@@ -169,8 +169,8 @@ describe('backup and restore', () => {
     await writeFile(join(dataDir, 'tls', 'ca.key'), 'the key of the authority', { mode: 0o600 })
     await writeFile(join(dataDir, 'tls', 'ca.pem'), 'its certificate', { mode: 0o644 })
     await writeFile(join(dataDir, 'secret.key'), 'what opens sealed rows', { mode: 0o600 })
-    source = await openEmbedded()
-    target = await openEmbedded()
+    source = await openMemory('new')
+    target = await openMemory('new')
 
     await migrate(source, { upTo: 1 })
     await source.script(
@@ -201,7 +201,7 @@ describe('backup and restore', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** A copy of the good backup with its lines changed; the checksum stays as it was. */
+  /** A copy of the good backup with changed lines; the checksum stays the same. */
   async function altered(change: (lines: string[]) => string[]): Promise<string> {
     const lines = gunzipSync(await readFile(backup))
       .toString()
@@ -267,7 +267,7 @@ describe('backup and restore', () => {
 
     test('a database without tables of ours has nothing to back up', async () => {
       const file = newFile()
-      await assert.rejects(writeBackup({ database: target, dataDir, file, now }), /holds nothing/)
+      await assert.rejects(writeBackup({ database: target, dataDir, file, now }), /holds no Walkaround data/)
       await assert.rejects(stat(file), { code: 'ENOENT' })
     })
   })
@@ -422,7 +422,7 @@ describe('backup and restore', () => {
       assert.equal(result.schemaVersion, latest)
       assert.equal(await findSchemaVersion(target), latest)
       const clients = await target.rows(sql`select system_client_id from system_clients`)
-      assert.deepEqual(clients, [{ system_client_id: 'old' }])
+      assert.deepEqual(clients, [{ systemClientId: 'old' }])
       assert.deepEqual(await target.rows(sql`select id from service_orders`), [])
     })
 

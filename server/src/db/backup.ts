@@ -1,6 +1,5 @@
-// Writes a backup that either engine can read back: all rows of one moment as text, the certificates, and the stored
-// files the rows refer to. It never blocks writers on PostgreSQL, holds one batch of rows in memory, and leaves no
-// half-written file.
+// Writes a backup that either engine can restore: all rows of one moment as text, the certificates, and the stored files the rows
+// refer to. It never blocks writers on PostgreSQL, holds one batch of rows in memory, and leaves no half-written file.
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -8,6 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
+import { KEY_FILE } from '../lib/data-folder.ts'
 import { type BackupLock, sealing } from './backup-cipher.ts'
 import {
   type BackupEnd,
@@ -16,7 +16,6 @@ import {
   type BackupKey,
   FORMAT,
   FORMAT_VERSION,
-  KEY_FILE,
   type StoredCounts,
 } from './backup-format.ts'
 import { type BackupStore, storedLines } from './backup-stored.ts'
@@ -26,17 +25,17 @@ import { type FileReference, listFileReferences } from './file-references.ts'
 import { listMigrations, SchemaTooNew } from './migrate.ts'
 import { type Db, sql } from './sql.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   database: Database
   /** Its folder `tls` and its file `secret.key` go into the backup. */
   dataDir: string
   file: string
   now: Date
-  /** Where stored files are read from; without it they stay where they are, and only their names are written. */
+  /** Where stored files are read from; without it they stay in their store, and only their names are written. */
   store?: BackupStore | undefined
-  /** Written so that nobody reads it without what made the lock. */
+  /** Encrypts the backup. */
   lock?: BackupLock | undefined
-  /** The installation's key: which it is, and whether the file that holds it goes in; it does where nothing is said. */
+  /** Which installation's key it is, and whether the backup includes the key file; included by default. */
   key?: BackupKey | undefined
   force?: boolean
   onProgress?: (text: string) => void
@@ -49,7 +48,7 @@ export interface BackupResult {
   schemaVersion: number
   rows: number
   tables: Record<string, number>
-  /** Certificates and their keys, and the key that opens what rows keep sealed. */
+  /** Certificates with their keys, and the installation's key. */
   files: number
   /** Photos, videos, logos. */
   stored: StoredCounts
@@ -66,11 +65,12 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     const { signal, lock } = options
     const seal = lock && sealing(lock)
     const sealed = seal && pipeline(seal, bytes)
-    // Its failure is also that of the pipeline in front.
+    // The pipeline before it fails with the same error.
     sealed?.catch(() => {})
     const sink = seal ?? bytes
-    // Two gzip streams one after the other are one: the transaction, which on the embedded engine everybody waits for,
-    // ends before the files are read; and those are compressed already, so only their base64 is undone.
+    // Two concatenated gzip streams are one valid file. So the transaction, which blocks everybody on the embedded engine, ends
+    // before the files are read; and the files, which are compressed already, need only the cheap strategy that shrinks their
+    // base64.
     await options.database.transaction(
       (tx) =>
         pipeline(Readable.from(rowLines(tx, options, work)), createGzip(), sink, { signal, end: false }),
@@ -109,7 +109,7 @@ interface Work {
   schemaVersion: number
   end: BackupEnd
   stored: StoredCounts
-  /** Some hundred bytes a file; empty when files are not to be read. */
+  /** A few hundred bytes per file; empty if files are not included. */
   references: FileReference[]
 }
 
@@ -138,14 +138,14 @@ async function* rowLines(
   await useNeutralText(tx)
   const { ours, schemaVersion } = await listTables(tx)
   const known = (await listMigrations()).at(-1)?.version ?? 0
-  if (schemaVersion === 0) throw new BackupError('the database holds nothing of Walkaround yet')
+  if (schemaVersion === 0) throw new BackupError('the database holds no Walkaround data yet')
   if (schemaVersion > known) throw new SchemaTooNew(schemaVersion, known)
   const header: BackupHeader = {
     format: FORMAT,
     version: FORMAT_VERSION,
     schemaVersion,
     createdAt: now.toISOString(),
-    ...(key ? { key } : {}),
+    key: key || undefined,
     tables: ours.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
   }
   work.schemaVersion = schemaVersion
@@ -171,7 +171,7 @@ async function* rowLines(
     yield line(JSON.stringify({ file: name, mode, data: data.toString('base64') }))
     end.files++
   }
-  // Schemas before media have no table that could refer to a file.
+  // Schemas before media have no table that refers to a file.
   if (ours.some(({ name }) => name === 'photos')) {
     for await (const batch of listFileReferences(tx)) {
       for (const reference of batch) yield line(JSON.stringify({ refers: reference }))
@@ -193,7 +193,7 @@ async function* fileLines({ store, onProgress }: BackupOptions, work: Work): Asy
   yield Buffer.from(`${JSON.stringify({ end })}\n`)
 }
 
-/** Text that means the same whatever the server, the database or the user has set. */
+/** Makes values as text independent of the settings of server, database and user. */
 async function useNeutralText(tx: Db): Promise<void> {
   await tx.row(sql`
     select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
@@ -204,10 +204,10 @@ async function useNeutralText(tx: Db): Promise<void> {
 const BATCH_BYTES = 1_000_000
 const BATCH_ROWS = 1_000
 
-/** Secrets of the database itself, which the service makes anew: they go with the key. */
+/** Secrets in the database that the service makes again: left out together with the key. */
 const remade: Readonly<Record<string, string>> = { installation_secrets: `where name <> 'media-links'` }
 
-/** Rows as JSON text, by primary key. Batches adapt to the size of the rows, so that memory stays flat. */
+/** Rows as JSON text, by primary key. The size of a batch follows the size of the rows, so that memory use stays flat. */
 async function* batchesOf(tx: Db, table: Table, where = ''): AsyncGenerator<string[]> {
   const columns = table.columns.map(({ name }) => `${quoted(name)}::text as ${quoted(name)}`).join(', ')
   const order = table.primaryKey.length > 0 ? `order by ${table.primaryKey.map(quoted).join(', ')}` : ''
@@ -230,13 +230,13 @@ async function* batchesOf(tx: Db, table: Table, where = ''): AsyncGenerator<stri
 }
 
 interface SmallFile {
-  /** Within the data folder. */
+  /** Relative to the data folder. */
   name: string
   mode: number
   data: Buffer
 }
 
-/** What opens the sealed values of the rows; absent where a setting gives it, or where nothing was sealed yet. */
+/** The key that opens sealed values of the rows; absent if a setting provides it, or if nothing was sealed yet. */
 async function listKey(dataDir: string): Promise<SmallFile[]> {
   const data = await readFile(join(dataDir, KEY_FILE)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -251,7 +251,7 @@ async function listCertificates(dataDir: string): Promise<SmallFile[]> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  // What is still being written has no meaning yet.
+  // Unfinished files are not part of the backup.
   const isWhole = (name: string) => !/\.(tmp|partial)$/.test(name)
   const names = entries.filter((entry) => entry.isFile() && isWhole(entry.name)).map(({ name }) => name)
   return Promise.all(
@@ -273,7 +273,7 @@ export async function assertMayWrite(file: string, force = false): Promise<void>
 
 async function openNew(partial: string, file: string) {
   try {
-    // A leftover of a process that had our number and was killed.
+    // A leftover of a killed process that had our process id.
     await rm(partial, { force: true })
     return await open(partial, 'wx', 0o600)
   } catch (error) {
@@ -288,7 +288,7 @@ async function openNew(partial: string, file: string) {
   }
 }
 
-/** Brings a backup that somebody else wrote to its place, under the same rules. */
+/** Moves a finished backup to its place, under the same rules as for writing. */
 export async function moveBackup(from: string, to: string, force = false): Promise<string> {
   const file = resolve(to)
   await assertMayWrite(file, force)
@@ -309,7 +309,7 @@ export async function moveBackup(from: string, to: string, force = false): Promi
   return file
 }
 
-/** False where only a copy helps: on another file system, or where a rename is not allowed. */
+/** False if only a copy works: on another file system, or if renaming is not allowed. */
 async function hasRenamed(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to)
@@ -324,14 +324,14 @@ async function hasRenamed(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** The name of the new file is only safe from a power cut once its folder is on disk. */
+/** The name of the new file survives a power cut only once its folder is on disk. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } catch {
-    // Some network file systems do not know how; the file itself is safe.
+    // Some network file systems cannot do this; the file itself is safe.
   } finally {
     await handle.close()
   }

@@ -1,4 +1,4 @@
-// Tells the kinds of database errors apart. It decides nothing about HTTP.
+// Distinguishes the kinds of database errors. It decides nothing about HTTP.
 import { RetryTransaction } from './database.ts'
 
 interface Coded {
@@ -11,7 +11,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** The transaction did nothing wrong: run it again. */
+/** The transaction did nothing wrong and can run again. */
 export function isRetryable(error: unknown): boolean {
   // 40001 serialization failure, 40P01 deadlock.
   return error instanceof RetryTransaction || ['40001', '40P01'].includes(codeOf(error))
@@ -31,27 +31,22 @@ const connectionTroubles = new Set([
   '57P03', // cannot connect now
   '53300', // too many connections
   '25006', // read-only: a standby after a fail-over
-  '57014', // it took too long and was given up
+  '57014', // timed out and was cancelled
 ])
 
-/** Nothing has come back on the connection. pg has no code for it; the text is its own. */
+/** No reply came on the connection. pg has no code for this, so its text is matched. */
 export const isSilent = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** The database is away, starting or full up; the caller may try again later. */
+/** The database is unreachable, starting or overloaded; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (connectionTroubles.has(code) || code.startsWith('08')) return true
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (isSilent(error)) return true
-  // pg has no code for these either; the texts are its own.
+  // pg has no code for these either, so the texts are matched.
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/.test(
     error.message,
   )
-}
-
-export function violatedConstraint(error: unknown): string | undefined {
-  const constraint = (error as Coded | undefined)?.constraint
-  return codeOf(error).startsWith('23') && typeof constraint === 'string' ? constraint : undefined
 }

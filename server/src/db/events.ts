@@ -1,32 +1,41 @@
 // One row per change, in the transaction of the change: audit log, live updates and statistics all read it.
+import type { EventKind, EventPayload, EventSubject, LoggedEvent } from '@walkaround/contract/events.ts'
 import type { Scope } from '../scope.ts'
-import { type Db, sql } from './sql.ts'
-
-export interface Event {
-  /** What happened, as subject.verb: order.created, survey.closed, key.blocked. */
-  kind: string
-  /** What it happened to: order/4711, survey/…, login/…. Never a name or an address. */
-  subject: string
-  payload?: Record<string, unknown>
-}
+import { type Db, Part, part, sql } from './sql.ts'
 
 export function actorText(scope: Pick<Scope, 'actor'>): string {
   const { kind, id } = scope.actor
   return `${kind}:${id}`
 }
 
+type Writer = Pick<Scope, 'clientId' | 'actor' | 'now'>
+
+/**
+ * Ends a statement that changes something, so that a row and its event are one round trip: `with made as (…)
+ * ${insertEvent(…)} from made` writes one event for every row of `made`, and without `from` exactly one.
+ */
+export function insertEvent<K extends EventKind>(
+  scope: Writer,
+  kind: K | Part,
+  subject: EventSubject<K> | Part,
+  ...[payload]: EventPayload<K> extends undefined ? [] : [payload: EventPayload<K> | Part]
+): Part {
+  const json = payload instanceof Part ? payload : part`${payload ? JSON.stringify(payload) : null}::json`
+  return part`insert into events (system_client_id, at, kind, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, ${kind}, ${subject}, ${actorText(scope)}, ${json}`
+}
+
 export async function recordEvents(
-  scope: Pick<Scope, 'clientId' | 'actor' | 'now'> & { db: Db },
-  events: Event[],
+  scope: Writer & { db: Db },
+  events: readonly LoggedEvent[],
 ): Promise<void> {
   if (events.length === 0) return
   await scope.db.run(sql`
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, e.kind, e.subject, ${actorText(scope)}, e.payload
+    ${insertEvent(scope, part`e.kind`, part`e.subject`, part`e.payload`)}
     from json_to_recordset(${JSON.stringify(events)}::json) as e(kind text, subject text, payload json)`)
 }
 
-/** Of the latest of every client: the clock may have gone back between two of them. */
+/** The highest time among the latest events of every client: the clock may have gone back between two of them. */
 export async function findNewestEvent(db: Db): Promise<{ at: Date | null } | undefined> {
   return db.row(sql`
     select max(latest.at) as at from system_clients c

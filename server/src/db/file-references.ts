@@ -1,5 +1,5 @@
-// Which stored files the rows refer to: photos, logos, videos and their posters. What was made of them, such as sizes of
-// a photo, is made again when it is asked for, and is none of them.
+// Which stored files the rows refer to: photos, logos, videos and their posters. Derived files, such as sizes of a photo, are not
+// included: they are made again on demand.
 import { statement } from './backup-tables.ts'
 import { type Db, sql } from './sql.ts'
 
@@ -32,7 +32,7 @@ export async function* listFileReferences(db: Db): AsyncGenerator<FileReference[
   await db.run(statement('close walkaround_references'))
 }
 
-/** The parts of uploads under way are in no backup: who sends them is told to begin again. */
+/** Parts of unfinished uploads are in no backup: their senders are told to start again. */
 export async function forgetUploadsUnderWay(db: Db): Promise<void> {
   await db.run(sql`delete from uploads where finished_at is null and refused is null`)
 }
@@ -40,7 +40,7 @@ export async function forgetUploadsUnderWay(db: Db): Promise<void> {
 const NAME = /^([0-9a-f]{64})(\.[a-z0-9]{1,8})?$/
 const KIND = /^[a-z]{1,40}$/
 
-/** The SHA-256 the content must have; undefined for what cannot be a file of ours. */
+/** The SHA-256 that the content must have; undefined if it cannot be one of our files. */
 export function findDigest({ client, kind, name }: FileReference): string | undefined {
   return client !== '' && KIND.test(kind) ? NAME.exec(name)?.[1] : undefined
 }

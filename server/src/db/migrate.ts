@@ -43,7 +43,7 @@ export async function findSchemaVersion(db: Db): Promise<number> {
   return row?.version ?? 0
 }
 
-/** Safe to call from several processes at once; returns the names of what it applied. */
+/** Safe to call from several processes at once; returns the names of the migrations it applied. */
 export async function migrate(
   database: Database,
   options: { upTo?: number; onProgress?: (name: string) => void } = {},
@@ -57,7 +57,7 @@ export async function migrate(
     )
     const current = await findSchemaVersion(db)
     if (current > target) throw new SchemaTooNew(current, target)
-    // By each number, not by the highest: of two changes developed side by side the lower number may come later.
+    // Checks each number, not the highest: of two changes developed in parallel the lower number may arrive later.
     const known = await db.rows<{ version: number }>(sql`select version from schema_migrations`)
     const isKnown = new Set(known.map(({ version }) => version))
     const applied: string[] = []

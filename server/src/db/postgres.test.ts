@@ -1,4 +1,4 @@
-// A PostgreSQL that takes too long, and one that says nothing any more although nobody has closed a connection.
+// A PostgreSQL that takes too long, and one that stops replying although no connection was closed.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as netConnect, type Socket } from 'node:net'
@@ -9,18 +9,18 @@ import { openPostgres } from './postgres.ts'
 import { sql } from './sql.ts'
 
 const url = process.env.WALKAROUND_TEST_DATABASE_URL
-/** Long enough for a busy machine to answer what it does answer. */
+/** Long enough for a reply from a busy machine. */
 const TIMEOUT_MS = 1_000
 const GRACE_MS = 500
 
 interface Wire {
   url: string
-  /** Nothing goes through any more, in either direction; connections made later are as good as new. */
+  /** Blocks all existing connections in both directions; connections made later work. */
   freeze(): void
   close(): Promise<void>
 }
 
-/** Between us and the server, as a network is. */
+/** A relay between us and the server, in place of a network. */
 async function startWire(to: URL): Promise<Wire> {
   const pairs = new Set<readonly [Socket, Socket]>()
   const server = createServer((near) => {

@@ -2,45 +2,60 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { isSilent } from './errors.ts'
-import type { Db, Statement } from './sql.ts'
+import { type Db, propertyOf, type Statement } from './sql.ts'
 
-// Counters and sequence numbers stay far below 2^53; pg would hand them out as strings. Set for all connections of the
-// process: parsers given with each query would be looked up again for every column of every answer.
+// Counters and sequence numbers stay far below 2^53, but pg would return them as strings. Set for all connections of the process:
+// parsers passed with each query would be looked up again for every column of every result.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-// Any number does; it must only be the same in all processes of one database.
+// Any number works; it must only be the same in all processes of one database.
 const MIGRATION_LOCK = 7_120_384_105
 
-/** For work that may take hours: pg counts milliseconds in 31 bits and has no number for never. */
+/** For work that may take hours: pg stores the timeout in 31 bits and has no value for "never". */
 const PATIENT = { query_timeout: 2 ** 31 - 1 }
 
 function on(client: pg.ClientBase | pg.Pool, patience: Partial<typeof PATIENT> = {}): Db {
   const query = (s: Statement) =>
-    client.query({ name: s.name, text: s.text, values: s.values as unknown[], ...patience })
+    client.query({
+      name: s.name,
+      text: s.text,
+      values: s.values as unknown[],
+      rowMode: 'array',
+      ...patience,
+    })
   return {
-    rows: async <Row>(s: Statement) => (await query(s)).rows as Row[],
-    row: async <Row>(s: Statement) => (await query(s)).rows[0] as Row | undefined,
+    rows: async <Row>(s: Statement) => toObjects<Row>(await query(s)),
+    row: async <Row>(s: Statement) => toObjects<Row>(await query(s))[0],
     run: async (s) => (await query(s)).rowCount ?? 0,
   }
+}
+
+function toObjects<Row>({ fields, rows }: pg.QueryArrayResult): Row[] {
+  const properties = fields.map(({ name }) => propertyOf(name))
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < properties.length; at++) row[properties[at] as string] = values[at]
+    return row as Row
+  })
 }
 
 export interface PostgresOptions {
   url: string
   poolSize: number
-  /** A statement that takes longer is given up, and a connection that stays silent a little longer is closed. */
+  /** A statement that takes longer is cancelled, and a connection that stays silent a little longer is closed. */
   timeoutMs?: number
   graceMs?: number
   onIdleError?: (error: Error) => void
 }
 
 const TIMEOUT_MS = 30_000
-/** So that a server that lives says itself that it has given up, and the connection stays. */
+/** Gives a live server time to report that it cancelled the statement, so that the connection can be kept. */
 const GRACE_MS = 5_000
 
 /**
- * Statements here are short and many: the planner, which overrates a walk over an index, would compile some of them each time,
- * for longer than they run. A process that vanished without a word is noticed by the server within a minute, and what it
- * held is free. Told in the first message of a connection, some poolers would refuse these.
+ * Our statements are short and many. The planner overestimates index scans and would JIT-compile some statements each time, which
+ * takes longer than running them. With the keepalives the server notices within a minute that a process vanished, and frees what it
+ * held. Set by a statement, because some poolers refuse such settings in the startup message.
  */
 const MANNERS = [
   'set jit = off',
@@ -55,21 +70,21 @@ export function openPostgres(options: PostgresOptions): Database {
     connectionString: url,
     max: poolSize,
     application_name: 'walkaround',
-    // Long enough for a fail-over to answer, short enough that a caller gets its 503 before giving up.
+    // Long enough for a fail-over, short enough that a caller gets its 503 before it gives up.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // For what has no other clock: a migration whose server has vanished ends as well.
+    // For work without a timeout: a migration whose server has vanished ends too.
     keepAliveInitialDelayMillis: 30_000,
     query_timeout: timeoutMs + graceMs,
     onConnect: (client) => client.query(`${MANNERS}; set statement_timeout = ${timeoutMs}`),
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', (error) => onIdleError?.(error))
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    // A connection may also break between two statements, when nobody awaits it.
+    // A connection may also break between two statements, when nothing awaits it.
     const ignore = () => {}
     client.on('error', ignore)
     let failure: unknown
@@ -80,7 +95,7 @@ export function openPostgres(options: PostgresOptions): Database {
       throw error
     } finally {
       client.off('error', ignore)
-      // A connection that failed outside the server's own complaints is not given to the next caller.
+      // A connection that failed for another reason than an error from the server is not reused.
       client.release(
         failure !== undefined &&
           !(failure instanceof pg.DatabaseError) &&
@@ -89,7 +104,7 @@ export function openPostgres(options: PostgresOptions): Database {
     }
   }
 
-  /** Schemas, copies and waiting for another process that makes one take as long as they take. */
+  /** No timeout for schema changes, copies, and waiting for another process that makes a schema. */
   async function patiently<T>(
     client: pg.PoolClient,
     work: (run: (text: string) => Promise<void>) => Promise<T>,
@@ -107,7 +122,7 @@ export function openPostgres(options: PostgresOptions): Database {
     ...on(pool),
     async transaction(work, options) {
       return withClient(async (client) => {
-        // Sent without waiting for its answer: the first statement follows at once. A failure shows there too.
+        // Sent without waiting for its reply: the first statement follows at once, and a failure shows there too.
         const begun = client.query(
           options?.isolation ? `begin isolation level ${options.isolation}` : 'begin',
         )
@@ -118,7 +133,7 @@ export function openPostgres(options: PostgresOptions): Database {
           await client.query('commit')
           return result
         } catch (error) {
-          // Whoever says nothing any more would not answer this either; the connection is closed, and that ends it.
+          // A silent server would not reply to this either; closing the connection ends the transaction.
           if (!isSilent(error)) await client.query('rollback').catch(() => {})
           throw error
         }

@@ -1,4 +1,4 @@
-// Backups that somebody made up, with a checksum that fits: each is answered in words, and nothing changes.
+// Forged backups with a matching checksum: each is refused with a message, and nothing changes.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { openMemory } from '../../test/support/in-memory.ts'
 import { writeBackup } from './backup.ts'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { restoreBackup } from './restore.ts'
 import { sql } from './sql.ts'
@@ -30,7 +30,7 @@ describe('a backup that somebody made up', () => {
     await mkdir(join(dataDir, 'tls'), { recursive: true })
     await writeFile(join(dataDir, 'tls', 'ca.pem'), 'a certificate', { mode: 0o644 })
     await writeFile(join(dataDir, 'tls', 'ca.key'), 'its key', { mode: 0o600 })
-    database = await openEmbedded()
+    database = await openMemory('new')
     await migrate(database)
     await database.script(
       "create table invoices (id text); insert into system_clients (system_client_id, name, default_site_id) values ('acme', 'Acme', 's')",
@@ -44,7 +44,7 @@ describe('a backup that somebody made up', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Counts and checksum fit what the lines hold by then. */
+  /** Counts and checksum match the changed lines. */
   async function forged(change: (lines: Lines) => void, from = backup): Promise<string> {
     const lines: Lines = gunzipSync(await readFile(from))
       .toString()

@@ -1,6 +1,7 @@
-// Loads a backup into either engine, all or nothing: schema, rows and counters in one transaction, and stored files
-// before it ends. It must have the database to itself; nothing is touched before the whole file has been checked.
+// Loads a backup into either engine, all or nothing: schema, rows and counters in one transaction, and stored files before it ends.
+// No other process may use the database; nothing is changed before the complete file has been checked.
 import { resolve } from 'node:path'
+import { KEY_FILE } from '../lib/data-folder.ts'
 import { type BackupLock, type BackupSecret, openLock } from './backup-cipher.ts'
 import {
   type BackupEnd,
@@ -8,7 +9,6 @@ import {
   type BackupHeader,
   type BackupVisitor,
   type FileLine,
-  KEY_FILE,
   readBackup,
   shown,
 } from './backup-format.ts'
@@ -29,32 +29,32 @@ import { findSchemaVersion, listMigrations, type Migration, migrate, SchemaTooNe
 import { assertInTls, type CertificatesResult, keyOf, putCertificates, putKey } from './restore-files.ts'
 import { type Db, sql } from './sql.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   database: Database
   dataDir: string
   file: string
-  /** Where stored files are to lie; without it those of the backup are not taken out. */
+  /** Where stored files are put; without it those of the backup are not restored. */
   store?: BackupStore | undefined
-  /** Delete what the database and the folder `tls` hold. */
+  /** Deletes the content of the database and of the folder `tls`. */
   replace?: boolean
-  /** Asked for what opens a backup that is encrypted. */
+  /** Asks for what opens an encrypted backup. */
   secret?: (kind: 'passphrase' | 'key') => Promise<BackupSecret | undefined>
   /**
-   * Asked for the installation's key before anything is touched: the text of its file where it is not the backup's own,
-   * undefined where it is there already. What it throws is the end of it.
+   * Asked for the installation's key before anything is changed: returns the text of a key file to use instead of the backup's own,
+   * or undefined if the right key is already there. If it throws, the restore ends.
    */
   keyFor?: (header: BackupHeader) => Promise<string | undefined>
   onProgress?: (text: string) => void
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   file: string
   createdAt: string
   schemaVersion: number
   rows: number
   tables: Record<string, number>
   certificates: CertificatesResult
-  /** Photos, videos, logos. `missing`: rows refer to them, and they are neither in the backup nor were they here. */
+  /** Photos, videos, logos. `missing`: rows refer to them, but they are neither in the backup nor in the store. */
   stored: { referenced: number; restored: number; missing: number }
 }
 
@@ -79,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const given = await options.keyFor?.(header)
   const absent = await examined.absent()
   const migrations = await listMigrations()
-  // Makes the table that names the migrations where there is none yet, and nothing else.
+  // Creates only the table of migrations, if it does not exist yet.
   if ((await findSchemaVersion(database)) === 0) await migrate(database, { upTo: 0 })
   const put = store && putStored(store, onProgress)
   await database.exclusively(async (script, db) => {
@@ -115,7 +115,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   }
 }
 
-/** A service would go on with what it remembers of the rows that are gone. The embedded engine has its lock instead. */
+/** A running service would continue with cached rows that are gone. The embedded engine has its lock instead. */
 export async function assertAlone(database: Database): Promise<void> {
   if (database.engine !== 'postgres') return
   const row = await database.row<{ others: number }>(sql`
@@ -186,7 +186,7 @@ async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
     (await listAllTables(db)).flatMap((table) => (made.has(table.name) ? [[table.name, table]] : [])),
   )
   assertSameTables(header, tables)
-  // Rows come table by table, whatever refers to what; the constraints check all of them when they return.
+  // Rows come table by table, whatever refers to what; the constraints check all rows when they are added again below.
   const constraints = await listForeignKeys(db, header)
   for (const { table, name } of constraints) {
     await script(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
@@ -214,7 +214,7 @@ async function apply(script: Script, migrations: Migration[]): Promise<void> {
   }
 }
 
-/** Also keeps a made-up file away from tables of somebody else, and from ours that no backup holds. */
+/** Also keeps a forged file away from foreign tables, and from our tables that no backup contains. */
 function assertSameTables({ tables, schemaVersion }: BackupHeader, known: Map<string, Table>): void {
   const refuse = (what: string) =>
     new BackupError(
@@ -237,7 +237,7 @@ function assertSameTables({ tables, schemaVersion }: BackupHeader, known: Map<st
   }
 }
 
-/** What the database does not take, with the name of the table and without the values, which are people's data. */
+/** Reports what the database refuses, with the name of the table and without the values, which are personal data. */
 async function fitting<T>(table: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -285,7 +285,7 @@ async function loadRows(
     done[table] = (done[table] ?? 0) + rows.length
     onProgress?.(`${table}: ${done[table]} of ${end.rows[table]} rows`)
   }
-  // Read a second time, and checked a second time: the file may have changed under our hands.
+  // Read and checked a second time: the file may have changed meanwhile.
   const visitor: BackupVisitor = {
     ...put?.visitor,
     async row({ table, row }) {
@@ -313,8 +313,8 @@ async function insert(db: Db, table: Table, rows: unknown[]): Promise<void> {
   )
 }
 
-// The number of a transaction means nothing in another cluster, and one ahead of its counter would hide the
-// row from readers for years. 3 is the first a cluster ever gives out: below every open transaction.
+// A transaction number means nothing in another cluster, and one ahead of its counter would hide the row from readers for years. 3
+// is the first number a cluster gives out, so it is below every open transaction.
 function toValue(column: string, type: string): string {
   return type === 'xid8' ? `'3'::xid8` : `line.${column}::${type}`
 }

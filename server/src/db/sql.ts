@@ -1,5 +1,5 @@
-// SQL as SQL: a tagged template that turns values into parameters and its own text into a prepared statement.
-// It never interpolates text: what stands between ${} is always a bound value.
+// SQL as SQL: a tagged template that turns values into parameters and its text into a prepared statement. It never interpolates
+// text: each ${} is a bound value, or a part that was written the same way.
 
 export interface Statement {
   /** Stable per call site, so that PostgreSQL plans each statement once per connection. */
@@ -8,29 +8,91 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** What a use case may do with the database. Rows come back as plain objects. */
+/** What a use case may do with the database. Rows are plain objects; the column `due_at` becomes `dueAt`. */
 export interface Db {
   rows<Row>(statement: Statement): Promise<Row[]>
   row<Row>(statement: Statement): Promise<Row | undefined>
-  /** Runs a statement and tells how many rows it changed. */
+  /** Runs a statement and returns how many rows it changed. */
   run(statement: Statement): Promise<number>
 }
 
-const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
-let statements = 0
+interface Shape {
+  name: string
+  strings: readonly string[]
+  text: string
+}
+
+const written = new WeakMap<TemplateStringsArray, Shape>()
+const composed = new Map<string, Shape>()
+let shapes = 0
+
+function newShape(strings: readonly string[]): Shape {
+  const text = strings.reduce((all, string, index) => `${all}$${index}${string}`)
+  return { name: `s${++shapes}`, strings, text }
+}
+
+/** A piece of SQL that several statements share. It can only be used inside statements and other parts, never run alone. */
+export class Part {
+  readonly shape: Shape
+  readonly values: readonly unknown[]
+  constructor(shape: Shape, values: readonly unknown[]) {
+    this.shape = shape
+    this.values = values
+  }
+}
 
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
-  let known = prepared.get(strings)
-  if (!known) {
-    const text = strings.reduce((all, part, index) => `${all}$${index}${part}`)
-    known = { name: `s${++statements}`, text }
-    prepared.set(strings, known)
+  const { shape, values: bound } = compose(strings, values)
+  return { name: shape.name, text: shape.text, values: bound }
+}
+
+export function part(strings: TemplateStringsArray, ...values: unknown[]): Part {
+  const { shape, values: bound } = compose(strings, values)
+  return new Part(shape, bound)
+}
+
+/** The same template with the same parts is one statement, composed once. */
+function compose(strings: TemplateStringsArray, values: unknown[]): { shape: Shape; values: unknown[] } {
+  let own = written.get(strings)
+  if (!own) {
+    own = newShape(strings)
+    written.set(strings, own)
   }
-  return { name: known.name, text: known.text, values }
+  if (!values.some((value) => value instanceof Part)) return { shape: own, values }
+  const places = values.map((value) => (value instanceof Part ? value.shape.name : ''))
+  const key = `${own.name} ${places.join(' ')}`
+  let shape = composed.get(key)
+  if (!shape) {
+    shape = newShape(splice(strings, values))
+    composed.set(key, shape)
+  }
+  return { shape, values: values.flatMap((value) => (value instanceof Part ? value.values : [value])) }
+}
+
+function splice(strings: readonly string[], values: readonly unknown[]): string[] {
+  const spliced = [strings[0] as string]
+  values.forEach((value, index) => {
+    const [first = '', ...others] = value instanceof Part ? value.shape.strings : ['', '']
+    spliced.push(spliced.pop() + first, ...others)
+    spliced.push(`${spliced.pop()}${strings[index + 1]}`)
+  })
+  return spliced
 }
 
 /**
- * The same, planned anew each time: for tables that are empty now and long in a minute, where a plan that was made for the one
- * is kept for the other.
+ * The same statement, planned again each time: for tables that are empty now and long a minute later, where a kept plan would be
+ * the wrong one.
  */
 export const unprepared = (statement: Statement): Statement => ({ ...statement, name: '' })
+
+const properties = new Map<string, string>()
+
+/** The property name of a column. The engines ask once per statement, not per row. */
+export function propertyOf(column: string): string {
+  let property = properties.get(column)
+  if (property === undefined) {
+    property = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    properties.set(column, property)
+  }
+  return property
+}

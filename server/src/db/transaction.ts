@@ -1,9 +1,9 @@
-// The one way a write runs: one transaction, run again when another one got in between.
+// Every write runs through this: one transaction, repeated if another one interfered.
 import type { Database } from './database.ts'
 import { isRetryable } from './errors.ts'
 import type { Db } from './sql.ts'
 
-// A row that many requests create at once is met twice by each; the rest is room for deadlocks.
+// If many requests create the same row at once, each meets it twice; the rest is reserve for deadlocks.
 const ATTEMPTS = 10
 
 /** Returns after the commit. */

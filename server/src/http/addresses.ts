@@ -1,22 +1,12 @@
-// From where a request comes: the socket's other end, or whom the trusted proxy names. Nobody else is believed.
-import { BlockList, isIP, isIPv6 } from 'node:net'
+// The address a request comes from: the other end of the socket, or the address a trusted proxy names. Nobody else is believed.
+import { type BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-
-export function networksOf(entries: readonly string[]): BlockList {
-  const networks = new BlockList()
-  for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) networks.addAddress(address, family)
-    else networks.addSubnet(address, Number(prefix), family)
-  }
-  return networks
-}
+import { networksOf } from '../lib/networks.ts'
 
 export const isIn = (networks: BlockList, address: string): boolean =>
   networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** One household or workshop: an IPv6 network of 64 bits is handed to one customer, who may change the rest at will. */
+/** One household or workshop: a customer gets an IPv6 network of 64 bits and may use any address in it. */
 export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
@@ -34,13 +24,13 @@ export function toNetwork(address: string): string {
 export type AddressReader = (request: FastifyRequest) => string
 
 /** An address as proxies write it: `192.0.2.1`, `192.0.2.1:4711`, `[2001:db8::1]:4711`. Undefined for anything else. */
-export function readNamed(text: string): string | undefined {
+function readNamed(text: string): string | undefined {
   const [, bracketed, plain = text] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? []
   const address = bracketed ?? plain
   return isIP(address) === 0 ? undefined : address
 }
 
-/** The callers a chain of proxies names, the nearest last; undefined where one is hidden or cannot be read. */
+/** The addresses a chain of proxies names, the nearest last; undefined for one that is hidden or cannot be read. */
 type Named = (string | undefined)[]
 
 function readForwardedFor(header: string): Named {
@@ -56,7 +46,7 @@ function readForwarded(header: string): Named {
   })
 }
 
-/** The nearest that is no proxy of ours: what stands before it, or before one that cannot be read, anyone can write. */
+/** The nearest address that is not our proxy. Anything before it, or before an unreadable one, could be forged. */
 function nearestCaller(named: Named, trusted: BlockList, socket: string): string {
   let nearest = socket
   for (const address of named.toReversed()) {
@@ -68,8 +58,8 @@ function nearestCaller(named: Named, trusted: BlockList, socket: string): string
 }
 
 /**
- * Behind proxies: whom they name in X-Forwarded-For or Forwarded. A proxy writes one of the two and may pass the other
- * on as it came; so where both are there and differ, neither is believed.
+ * Behind proxies: the caller they name in X-Forwarded-For or Forwarded. A proxy writes one of the two and may pass the other on
+ * unchanged; so if both are present and differ, neither is believed.
  */
 export function addressReader(proxies: readonly string[] = []): AddressReader {
   const trusted = networksOf(proxies)

@@ -1,5 +1,5 @@
-// Sends text compressed to callers who ask for it. What never changes while the service runs is compressed once. Nothing
-// that holds a secret beside what a stranger could choose: its length would tell the secret, letter by letter.
+// Compresses text for callers who ask for it. Replies that never change while the service runs are compressed once. Never
+// compresses a reply with both a secret and text that an attacker can choose: its length would reveal the secret bit by bit.
 
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -9,17 +9,17 @@ import { codedTag, etagOf, isListed } from './etag.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is the same until the service stops, but for the language: it gets a tag, and is compressed once. */
+    /** The reply stays the same until the service stops, except for the language: it gets an ETag and is compressed once. */
     isFixed?: boolean
   }
 }
 
-export type Coding = 'br' | 'gzip'
+type Coding = 'br' | 'gzip'
 
 const TEXT = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json\b|image\/svg\+xml)/
-/** Below this a caller gains nothing: it is one packet either way. */
+/** Below this size compression gains nothing: it is one packet either way. */
 const LEAST_BYTES = 1024
-/** Fast enough for an answer that is made now; the work is done beside the event loop. */
+/** Fast enough for a reply that is made now; the work is done off the event loop. */
 const QUALITY = { br: 4, gzip: 5 }
 const FIXED_QUALITY = { br: 10, gzip: 9 }
 
@@ -36,7 +36,7 @@ const compress = (coding: Coding, body: Buffer, quality: typeof QUALITY): Promis
     ? promisify(brotliCompress)(body, brotliOptions(quality.br, body.length))
     : promisify(gzip)(body, { level: quality.gzip })
 
-/** The best of what the caller takes; a weight of zero means never. */
+/** The best coding the caller accepts; a weight of zero means never. */
 export function codingOf(accepted: string | undefined): Coding | undefined {
   if (accepted === undefined) return undefined
   const taken = new Set<string>()
@@ -48,8 +48,8 @@ export function codingOf(accepted: string | undefined): Coding | undefined {
 }
 
 /**
- * A page elsewhere can make a browser ask with the person's cookie, and may see how long the answer was. Answers to such
- * requests, and those that hand out a session, stay as they are.
+ * A page on another site can make a browser send a request with the person's cookie and may see the length of the reply. Replies to
+ * such requests, and replies that hand out a session, are not compressed.
  */
 function isGuarded(request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.hasHeader('set-cookie')) return true

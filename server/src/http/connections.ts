@@ -1,29 +1,29 @@
-// Lets a server stop without cutting anyone off: nobody new is let in, whatever was sent is answered, and idle
-// connections are ended once nothing can be on its way on them any more. Node does this for plain HTTP servers only,
-// not for one that speaks HTTP/2 and HTTP/1.1 on one port, and never waits for what is on its way.
+// Stops a server without cutting anybody off: it accepts no new connections, answers every request that was sent, and ends idle
+// connections once no request can still be in transit. Node does this only for plain HTTP servers, not for one that speaks HTTP/2
+// and HTTP/1.1 on one port, and never waits for requests in transit.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Http2SecureServer, ServerHttp2Session } from 'node:http2'
 import { Server as NetServer, type Socket } from 'node:net'
 import { type TLSSocket, Server as TlsServer } from 'node:tls'
 
-export interface Connections {
-  /** Resolves when the last connection has gone. */
+interface Connections {
+  /** Resolves when the last connection has closed. */
   drain(): Promise<void>
-  /** For the end of patience. */
+  /** Closes everything at once when the time to stop is over. */
   destroy(): void
 }
 
-// A request may have left its sender and not have arrived: longer than a round trip around the world.
+// A request may have been sent but not arrived: longer than a round trip around the world.
 const ON_THE_WAY_MS = 500
-// The highest there is: no stream is refused yet, and the other side opens no further ones.
+// The highest number: no stream is refused yet, and the other side opens no new ones.
 const ANY_STREAM = 2 ** 31 - 1
 
 export function trackConnections(server: Server | Http2SecureServer): Connections {
   const sessions = new Set<ServerHttp2Session>()
-  /** HTTP/1.1 connections and how many requests each is busy with. */
+  /** HTTP/1.1 connections with their number of open requests. */
   const busy = new Map<Socket, number>()
   const answers = new Set<ServerResponse>()
-  /** All there are, also those that have not said yet what they speak. */
+  /** All connections, including those whose protocol is not known yet. */
   const sockets = new Set<Socket>()
   let isDraining = false
   let isQuiet = false
@@ -32,7 +32,7 @@ export function trackConnections(server: Server | Http2SecureServer): Connection
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Under TLS the encrypted side is the one that counts: ending the one beneath it would cut its answers off.
+  // With TLS the encrypted socket counts: ending the one beneath it would cut off its replies.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     if ((socket as TLSSocket).alpnProtocol === 'h2') return
     busy.set(socket, 0)
@@ -69,9 +69,9 @@ export function trackConnections(server: Server | Http2SecureServer): Connection
         for (const session of sessions) session.close()
         for (const [socket, requests] of busy) if (requests === 0) socket.end()
       }
-      // What arrived while the process was busy is read before it is judged who rests.
+      // Reads what arrived while the process was busy before it decides which connections are idle.
       const timer = setTimeout(() => setImmediate(rest), ON_THE_WAY_MS)
-      // The close of the class above would end idle connections at once, with what is on its way to them.
+      // The subclass's own close() would end idle connections at once and lose requests in transit.
       return new Promise((resolve) => {
         NetServer.prototype.close.call(server, () => {
           clearTimeout(timer)
@@ -86,7 +86,7 @@ export function trackConnections(server: Server | Http2SecureServer): Connection
   }
 }
 
-/** The caller learns with the answer that it is the last one on its connection. */
+/** Tells the caller with the reply that it is the last on this connection. */
 function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }

@@ -87,7 +87,7 @@ describe('control socket', { skip: process.platform === 'win32' ? 'no unix socke
 
   test('only the same user can get at socket and token', async (t) => {
     const dataDir = await newFolder('rights')
-    // A folder the operator made himself, open to all.
+    // A folder the operator made, open to everybody.
     await chmod(dataDir, 0o755)
     const { path } = await start(t, dataDir, async () => 'done')
     assert.equal((await stat(join(path, '..'))).mode & 0o777, 0o700)

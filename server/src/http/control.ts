@@ -1,13 +1,14 @@
-// The back door of a running service on the embedded database: commands over a socket only the same user can reach.
-// It carries requests and answers; what a command is, it is told. Never reachable over the network.
+// The control socket of a running service on the embedded database: only the same user can reach it. It carries commands and their
+// results; the caller says what a command does. Never reachable over the network.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmod, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { writeDurably } from '../lib/durable-file.ts'
 import { Problem } from '../problems.ts'
 
-/** What `control.json` in the data folder says to the command line. */
+/** The content of `control.json` in the data folder, for the command line. */
 export interface ControlAddress {
   path: string
   pid: number
@@ -15,10 +16,10 @@ export interface ControlAddress {
 }
 
 export interface RunOptions {
-  /** Who sits at the keyboard; believed, because only the same user gets here. */
+  /** The person at the keyboard; believed, because only the same user gets here. */
   user: string
   progress: (text: string) => void
-  /** Fires when the caller is gone. */
+  /** Aborted when the caller is gone. */
   signal: AbortSignal
 }
 
@@ -27,7 +28,7 @@ export interface ControlOptions {
   run: (command: string, args: unknown, options: RunOptions) => Promise<unknown>
 }
 
-/** One line of an answer; the last one is never a progress. */
+/** One line of a reply; the last one is never a progress line. */
 export type ControlLine =
   | { progress: string }
   | { result: unknown }
@@ -38,27 +39,28 @@ export const controlFile = (dataDir: string) => join(dataDir, 'control.json')
 
 // 104 bytes with the closing zero on macOS, 108 on Linux.
 const LONGEST_SOCKET_PATH = 100
-// Templates are the largest thing a command carries.
+// The largest commands carry templates.
 const LONGEST_BODY = 16 * 1024 * 1024
 
-/** The caller must hold the lock of the data folder: a socket found there is then a dead process's. */
+/** The caller must hold the lock of the data folder: an existing socket then belongs to a dead process. */
 export async function startControl({ dataDir, run }: ControlOptions): Promise<{ close(): Promise<void> }> {
   const token = randomBytes(32).toString('base64url')
   const path = await prepareSocketPath(dataDir)
   const server = createServer((request, response) => {
     handle(request, response, token, run).catch(() => response.destroy())
   })
-  // A command may take as long as it takes.
+  // A command has no time limit.
   server.requestTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(path, resolve)
   })
   if (process.platform !== 'win32') await chmod(path, 0o600)
-  await writePrivately(controlFile(dataDir), { path, pid: process.pid, token })
+  const address: ControlAddress = { path, pid: process.pid, token }
+  await writeDurably(controlFile(dataDir), `${JSON.stringify(address)}\n`, 0o600)
   return {
     async close() {
-      // First the address: who comes now waits for the lock instead of a socket that is closing.
+      // The address goes first: a new caller then waits for the lock instead of using a socket that is closing.
       await rm(controlFile(dataDir), { force: true })
       await new Promise((resolve) => server.close(resolve))
     },
@@ -71,7 +73,7 @@ async function handle(
   token: string,
   run: ControlOptions['run'],
 ): Promise<void> {
-  // One command, one connection: a stop of the service has no idle one to wait for.
+  // One connection per command: when the service stops, there is no idle connection to wait for.
   response.setHeader('connection', 'close')
   const isAllowed = isSame(request.headers.authorization ?? '', `Bearer ${token}`)
   if (!isAllowed || request.method !== 'POST' || request.url !== '/run') {
@@ -111,7 +113,7 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
 }
 
-/** In the same time wherever the two differ. */
+/** Takes the same time wherever the two differ. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
@@ -129,7 +131,7 @@ async function prepareSocketPath(dataDir: string): Promise<string> {
   return path
 }
 
-// Between binding a socket and taking its rights away others could connect: the folder is closed before.
+// Others could connect between binding a socket and restricting it, so the folder is restricted first.
 async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -141,10 +143,4 @@ async function makePrivateFolder(folder: string): Promise<void> {
     )
   }
   if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700)
-}
-
-async function writePrivately(file: string, address: ControlAddress): Promise<void> {
-  const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
-  await writeFile(partial, `${JSON.stringify(address)}\n`, { mode: 0o600, flag: 'wx' })
-  await rename(partial, file)
 }

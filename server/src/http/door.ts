@@ -1,47 +1,48 @@
-// Opens an operation of the contract to HTTP. Routes say what an operation does and what goes back; everything that
-// is the same for all of them happens here: identifiers of the path, input by schema, transaction, answer.
-import { Readable } from 'node:stream'
+// Registers an operation of the contract as a route. Routes say what an operation does and what it returns; everything common to
+// all of them happens here: path identifiers, input by schema, transaction, reply.
+import type { Readable } from 'node:stream'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
-import { limits } from '@walkaround/contract/schema.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Static, TSchema } from 'typebox'
-import type { Reach } from '../access/authenticate.ts'
-import { assertWithinBranches, findNamedSubject } from '../access/branch-reach.ts'
+import { type EachAlone, limits } from '@walkaround/contract/schema.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static, TArray, TObject, TSchema } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Reach } from '../identity/authenticate.ts'
 import { isStorable, shown } from '../lib/texts.ts'
+import { assertWithinBranches, findNamedSubject } from '../organisation/branch-reach.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
-import { type Fields, type Precondition, type Role, type Scope, unconditional } from '../scope.ts'
+import { type Entry, type Fields, type Precondition, type Role, type Scope, unconditional } from '../scope.ts'
 import type { AddressReader } from './addresses.ts'
 import { etagOf, isListed } from './etag.ts'
 import { parseJson } from './json-body.ts'
-import { compileReader, type Reading } from './reader.ts'
+import { compileReader, type Reading, toFields } from './reader.ts'
+import { type AnyReply, type ReplyTo, sending } from './reply.ts'
 import { callOf, findCall, findSessionOf, type SessionOfRequest } from './who.ts'
 
 export interface Door {
   app: FastifyInstance
-  /** The same, but bodies are left as streams. */
+  /** The same, but bodies stay streams. */
   streams: FastifyInstance
-  /** Of the interface, below the base URL. */
+  /** Of the interface, relative to the base URL. */
   prefix: string
   database: Database
   /** Without the prefix. No request header can change it (B1). */
   baseUrl: () => string
   clock: () => Date
-  /** Bytes of a body of packages and price lists (A10). */
+  /** Largest body of packages and price lists, in bytes (A10). */
   priceListBodyLimit: number
   addressOf: AddressReader
 }
 
-/** Whoever calls, before and beside what they may do. */
+/** The caller, apart from what they may do. */
 export interface Visitor {
-  /** The network they come from. */
+  /** The network the caller comes from. */
   address(): string
   session: SessionOfRequest | undefined
 }
 
-/** The person behind the call, as use cases of the app need them. */
+/** The person behind the call, as the app's use cases need it. */
 export interface Person {
   login: string
   name: string
@@ -52,69 +53,59 @@ export interface Presence {
   loginId: string
   /** Ids of the branches the caller is limited to; left out, all. */
   branches?: readonly string[]
-  /** No longer when the caller's branches are others by now. */
+  /** False if the caller's branches have changed since. */
   isStillAdmitted: () => Promise<boolean>
 }
 
-type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
+type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Read<B> : undefined
+/** The type of a body; a list that is read entry by entry holds entries that are accepted one by one. */
+type Read<B extends TSchema> =
+  B extends TObject<infer P>
+    ? {
+        [K in keyof Static<B>]: K extends keyof P
+          ? P[K] extends EachAlone & TArray<infer S>
+            ? Entry<Static<S>>[]
+            : Static<B>[K]
+          : never
+      }
+    : Static<B>
 type QueryOf<O extends Operation> = O extends { query: infer Q extends TSchema } ? Static<Q> : undefined
 
 export interface Call<O extends Operation> {
   params: { [K in keyof O['params']]: string }
   query: Fields<QueryOf<O>>
   fields: Fields<BodyOf<O>>
-  /** The parsed body before it was read, for fingerprints. */
+  /** The body before it was read by its schema, for fingerprints. */
   rawBody: Buffer
-  /** The body of an operation that takes bytes. */
+  /** The body of an operation that accepts bytes. */
   stream: Readable
-  /** Empty for an operation outside of any system client. */
+  /** Empty for an operation outside any system client. */
   clientId: string
   visitor: Visitor
-  /** Not for an operation outside of any system client. */
+  /** Throws for an operation outside any system client. */
   person(): Person
-  /** For answers that last. */
+  /** For replies that last. */
   presence(): Presence
   header(name: string): string | undefined
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   write<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   /**
-   * A write of something that has a representation, in one transaction: the precondition of the caller goes along, and the
-   * answer carries the new tag (B7).
+   * Writes something that has a representation, in one transaction: checks the caller's precondition and adds the new ETag to the
+   * reply (B7). If the work returns what it has made, that is not read again.
    */
   change<T>(
     find: (scope: Scope) => Promise<string | undefined>,
     work: (scope: Scope, precondition: Precondition) => Promise<T>,
+    made?: (outcome: T) => string | undefined,
   ): Promise<T>
-  /** Absolute address of an operation of the interface. */
+  /** Absolute address of an operation. */
   address(path: string, params: Record<string, string>): string
 }
-
-export type Answer =
-  | { status: 200; json: string; headers?: Record<string, string | string[]>; isOneResource?: boolean }
-  | { status: 200; stream: AsyncIterable<string> }
-  /** Server-sent events, for as long as the caller stays; the signal says that they went. */
-  | { status: 200; events: (signal: AbortSignal) => AsyncIterable<string> }
-  /** Made only for a caller who does not have this state. */
-  | {
-      status: 200
-      bytes: () => Promise<Buffer>
-      contentType: string
-      etag: string
-      headers: Record<string, string>
-    }
-  | { status: 201; location: string; headers?: Record<string, string> }
-  | { status: 204; headers?: Record<string, string> }
-  | { status: 302; location: string }
-
-export const resource = (json: string): Answer => ({ status: 200, json, isOneResource: true })
-export const created = (location: string): Answer => ({ status: 201, location })
-export const redirected = (location: string): Answer => ({ status: 302, location })
-export const noContent: Answer = { status: 204 }
 
 export function serve<const O extends Operation>(
   door: Door,
   operation: O,
-  handle: (call: Call<O>) => Promise<Answer>,
+  handle: (call: Call<O>) => Promise<ReplyTo<O>>,
 ): void {
   const readBody = operation.body ? compileReader(operation.body) : undefined
   const readQuery = operation.query ? compileReader(operation.query) : undefined
@@ -128,6 +119,7 @@ export function serve<const O extends Operation>(
       ?.at(-1)
       ?.slice(1, -1) ?? ''
   const named = findNamedSubject(operation)
+  const send = sending(operation)
   const app = operation.bytes ? door.streams : door.app
   app.route({
     method: operation.method,
@@ -145,7 +137,7 @@ export function serve<const O extends Operation>(
         await assertWithinBranches(scope, subject, params[param] as string, { mayCreate })
       }
       let newTag: string | undefined
-      const answer = await handle({
+      const given = await handle({
         params: params as Call<O>['params'],
         query: query as Fields<QueryOf<O>>,
         fields: fields as Fields<BodyOf<O>>,
@@ -161,26 +153,26 @@ export function serve<const O extends Operation>(
         header: (name) => request.headers[name] as string | undefined,
         read: (work) => work(scopeOf(door, request, door.database)),
         write: (work) => inTransaction(door.database, (db) => work(scopeOf(door, request, db))),
-        change: (find, work) =>
+        change: (find, work, made) =>
           inTransaction(door.database, async (db) => {
             const scope = scopeOf(door, request, db)
             const outcome = await work(
               scope,
               preconditionOf(request, () => find(scope)),
             )
-            const representation = await find(scope)
+            const representation = made?.(outcome) ?? (await find(scope))
             newTag = representation === undefined ? undefined : etagOf(representation)
             return outcome
           }),
         address: (path, values) => `${door.baseUrl()}${door.prefix}${fillPath(path, values)}`,
       })
       if (newTag !== undefined) reply.header('etag', newTag)
-      return send(request, reply, answer)
+      return send(request, reply, given as AnyReply)
     },
   })
 }
 
-/** Of an operation that anyone may call; a login and a password with every character escaped are shorter. */
+/** For an operation that anybody may call. Enough for a login and a password with every character escaped. */
 const OPEN_BODY_BYTES = 16 * 1024
 
 function bodyLimitOf(door: Door, operation: Operation): { bodyLimit?: number } {
@@ -203,7 +195,7 @@ function personOf(request: FastifyRequest): Person {
   return { login: caller.login, name: caller.name, role: reach.role }
 }
 
-/** The same body read by another schema, for an operation that takes less in some state. */
+/** The same body read by another schema, for an operation that accepts less in some state. */
 export const fieldsFrom = <T>(body: Buffer, read: (value: unknown) => Reading): Fields<T> =>
   toFields(read(parseJson(body))) as Fields<T>
 
@@ -233,15 +225,6 @@ function fieldsOf(
   return toFields(reading)
 }
 
-function toFields({ value, violations }: Reading): Fields<unknown> {
-  return {
-    get() {
-      if (violations.length > 0) throw problemOf(violations)
-      return value
-    },
-  }
-}
-
 type Shape = { type?: string }
 type Shapes = { properties?: Record<string, Shape> } | undefined
 
@@ -252,7 +235,7 @@ const parametersOf = (schema: TSchema | undefined, type: string): string[] =>
 const arrayParameters = (schema: TSchema | undefined): string[] => parametersOf(schema, 'array')
 const numberParameters = (schema: TSchema | undefined): string[] => parametersOf(schema, 'integer')
 
-/** A parameter given twice is an array; one that is empty counts as left out. */
+/** A parameter given twice is an array; an empty one counts as absent. */
 function queryOf(request: FastifyRequest, arrays: string[], numbers: string[]): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
@@ -306,48 +289,3 @@ function preconditionOf(request: FastifyRequest, find: () => Promise<string | un
 }
 
 const failed = (info: string): Problem => problem('preconditionFailed', info)
-
-async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  if ('headers' in answer && answer.headers) reply.headers(answer.headers)
-  if (answer.status === 204) return reply.code(204).send()
-  if (answer.status === 201 || answer.status === 302) {
-    return reply.code(answer.status).header('location', answer.location).send()
-  }
-  if ('bytes' in answer) {
-    if (isKnown(request, reply, answer.etag)) return reply.code(304).send()
-    return reply.header('content-type', answer.contentType).send(await answer.bytes())
-  }
-  if ('events' in answer) return sendEvents(request, reply, answer.events)
-  reply.header('content-type', 'application/json; charset=utf-8')
-  if ('stream' in answer) return reply.send(Readable.from(answer.stream, { objectMode: false }))
-  const body = Buffer.from(answer.json)
-  if (answer.isOneResource && isKnown(request, reply, etagOf(body))) {
-    reply.removeHeader('content-type')
-    return reply.code(304).send()
-  }
-  return reply.send(body)
-}
-
-function sendEvents(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  events: (signal: AbortSignal) => AsyncIterable<string>,
-): FastifyReply {
-  // Proxies that collect an answer before they pass it on would keep every event for themselves.
-  reply.headers({
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-  if (request.method === 'HEAD') return reply.send()
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  return reply.send(Readable.from(events(gone.signal), { objectMode: false }))
-}
-
-/** Names the state that is sent, and tells whether the caller has it (B7). */
-function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag)
-  const known = request.headers['if-none-match']
-  return known !== undefined && isListed(known, etag, true)
-}

@@ -1,5 +1,5 @@
-// Writes every failure as the three-field body of the interface (B6). What is not a Problem is hidden behind a
-// request id: its text could hold anything.
+// Writes every failure as the three-field body of the interface (B6). Any error but a Problem is hidden behind a request id: its
+// text could contain anything.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/errors.ts'
 import { Problem, problem } from '../problems.ts'
@@ -7,13 +7,13 @@ import { Problem, problem } from '../problems.ts'
 // Long enough for a fail-over or a restart of the database, short enough for an impatient queue.
 const RETRY_AFTER_SECONDS = '5'
 
-/** The connection of the caller, not the one to the database, ended in the middle of the request. */
+/** The caller's connection, not the one to the database, ended during the request. */
 const isBrokenOff = (request: FastifyRequest): boolean =>
   request.raw.destroyed && !request.raw.complete && request.raw.readableEnded === false
 
 function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (isBrokenOff(request)) return problem('invalidHeader', 'the caller broke the request off')
+  if (isBrokenOff(request)) return problem('invalidHeader', 'the request ended before it was complete')
   if (isUnavailable(error)) {
     return problem('unavailable', 'the database cannot be reached just now; try again', {
       'retry-after': RETRY_AFTER_SECONDS,
@@ -31,14 +31,14 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return problem('invalidHeader', 'the request is malformed')
   }
-  return problem('internal', `something failed here; give support the request id ${request.id}`)
+  return problem('internal', `something went wrong in the service; give support the request id ${request.id}`)
 }
 
 export function writeProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toProblem(error, request)
   if (failure.status >= 500) {
     const { name, message, stack, code } = error as Error & { code?: unknown }
-    // Messages of the database quote values; outside development only the kind and the place are kept.
+    // Database messages quote values; outside development only kind and place are logged.
     const place = stack
       ?.split('\n')
       .slice(1, 6)
@@ -48,8 +48,8 @@ export function writeProblem(error: unknown, request: FastifyRequest, reply: Fas
       failure.message,
     )
   }
-  // Fastify closes the connection of a body it did not read, and a caller who is still sending would lose the answer with
-  // it. The rest of the body is drained in its place (wire.ts).
+  // Fastify closes the connection if it did not read the body, and a caller that is still sending would lose the reply. Instead the
+  // rest of the body is drained (wire.ts).
   reply.removeHeader('connection')
   return reply
     .code(failure.status)

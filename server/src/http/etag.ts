@@ -1,5 +1,5 @@
-// Entity tags (B7): a strong hash of the bytes of a representation. Compressed bytes are others, and so have a tag of their
-// own; for a precondition it names the same state.
+// Entity tags (B7): a strong hash of the bytes of a representation. Compressed bytes differ and have their own tag; as a
+// precondition it names the same state.
 import { hash } from 'node:crypto'
 
 export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`

@@ -1,5 +1,5 @@
-// Where something below the service's root lies, told relative to the path of an operation: pages stay on the origin they
-// came from, whichever of the service's addresses that is, and a proxy may have put a path before all of it.
+// The relative address of something below the service's root, seen from the path of an operation: so pages stay on the origin they
+// came from, whichever address that is, and a proxy may add a path in front.
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { Door } from './door.ts'
 

@@ -1,4 +1,4 @@
-// For load balancers and monitors: is the process alive, and can it do its work.
+// For load balancers and monitors: whether the process is alive, and whether it can do its work.
 import type { FastifyInstance } from 'fastify'
 
 export interface Check {
@@ -7,7 +7,7 @@ export interface Check {
   info?: string
 }
 
-/** Asks everything the service needs; never rejects. */
+/** Checks everything the service needs; never rejects. */
 export type Readiness = () => Promise<Check[]>
 
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {

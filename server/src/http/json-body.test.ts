@@ -1,8 +1,9 @@
 // From bytes to JSON values, and which Content-Types are JSON (B4, A10).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
 import fc from 'fast-check'
-import { Problem, type ProblemKind } from '../problems.ts'
+import { Problem } from '../problems.ts'
 import { isJsonType, parseJson } from './json-body.ts'
 
 const refused = (kind: ProblemKind) => (error: unknown) => {

@@ -1,8 +1,8 @@
-// From bytes to a JSON value: encoding, nesting and syntax (B4, A10). What the value means is the reader's business.
+// From bytes to a JSON value: encoding, nesting and syntax (B4, A10). Does not interpret the value.
 import { limits } from '@walkaround/contract/schema.ts'
 import { problem } from '../problems.ts'
 
-// Removes a leading byte-order mark and refuses what is not UTF-8.
+// Removes a leading byte-order mark and refuses anything but UTF-8.
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export function parseJson(body: Buffer | undefined): unknown {
@@ -23,7 +23,7 @@ export function parseJson(body: Buffer | undefined): unknown {
   }
 }
 
-/** The parser quotes the text around the mistake, which may be personal data: only the place is passed on. */
+/** The parser quotes the text around the mistake, which may be personal data: only the position is passed on. */
 function describe(error: unknown, text: string): string {
   const told = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
   const position = told === undefined ? firstNonToken(text.slice(0, SEARCHED_LENGTH)) : Number(told)
@@ -33,10 +33,10 @@ function describe(error: unknown, text: string): string {
   return `the body is not JSON: unexpected character in line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
 
-/** Where the parser does not tell the place, only the beginning is searched for it: the search costs more than parsing. */
+/** If the parser gives no position, only the beginning is searched: searching costs more than parsing. */
 const SEARCHED_LENGTH = 8 * 1024
 
-/** The parser is silent about the place of a word that is none. */
+/** The parser gives no position for an invalid word. */
 function firstNonToken(text: string): number {
   const token =
     /[ \t\r\n]*(?:[{}[\]:,]|"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy
@@ -50,7 +50,7 @@ const BACKSLASH = 0x5c
 const OPEN = new Set([0x5b, 0x7b])
 const CLOSE = new Set([0x5d, 0x7d])
 
-/** Looks at the bytes before parsing: JSON.parse would take a hundred thousand levels. */
+/** Checks the bytes before parsing: JSON.parse would accept a hundred thousand levels. */
 function isNestedTooDeep(body: Buffer): boolean {
   let depth = 0
   let isText = false
@@ -68,7 +68,7 @@ function isNestedTooDeep(body: Buffer): boolean {
   return false
 }
 
-/** JSON in UTF-8 by its Content-Type (B4); parameters other than charset do not matter. */
+/** Whether the Content-Type is JSON in UTF-8 (B4); parameters other than charset do not matter. */
 export function isJsonType(contentType: string | undefined): boolean {
   if (contentType === undefined) return false
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())

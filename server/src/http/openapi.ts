@@ -1,7 +1,6 @@
 // The published description of the interface, with this installation's address in it.
 import { readFileSync } from 'node:fs'
 import { appInterface, buildOpenApi, dmsInterface } from '@walkaround/contract/openapi.ts'
-import { catalogue } from '../problems.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -9,9 +8,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 export const serviceVersion = version
 
-export const openApi = (baseUrl: string) => buildOpenApi({ ...dmsInterface, version, baseUrl, catalogue })
+export const openApi = (baseUrl: string) => buildOpenApi({ ...dmsInterface, version, baseUrl })
 
-export const appOpenApi = (baseUrl: string) => buildOpenApi({ ...appInterface, version, baseUrl, catalogue })
+export const appOpenApi = (baseUrl: string) => buildOpenApi({ ...appInterface, version, baseUrl })
 
 let made: { baseUrl: string; text: string } | undefined
 

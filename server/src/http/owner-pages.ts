@@ -1,7 +1,7 @@
-// The owner's pages on the wire: their language, their headers, and whether a form came from our own page. Reads nothing of
-// any system client.
+// HTTP details of the owner's pages: language, headers, and whether a form came from our own page. Reads nothing of any system
+// client.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import {
-  type Language,
   ownerSecurityPolicy,
   pickLanguage,
   previewSecurityPolicy,
@@ -12,7 +12,7 @@ import {
   renderReview,
   viewOf,
 } from '@walkaround/web/owner/pages.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 
 export {
   type Language,
@@ -25,7 +25,7 @@ export {
   viewOf,
 }
 
-/** No cookie, no cache, no index, and no word of the address to anyone. */
+/** No cookie, no cache, no index, and no referrer that reveals the address. */
 export const ownerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': ownerSecurityPolicy,
   'referrer-policy': 'no-referrer',
@@ -42,14 +42,7 @@ export const previewHeaders: Record<string, string> = {
   'content-security-policy': previewSecurityPolicy,
 }
 
-export function sendOwnerPage(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ ...ownerHeaders, 'content-type': 'text/html; charset=utf-8' })
-    .send(page)
-}
-
-/** What the owner asks for, else what the browser speaks, else the language of the dealership. */
+/** The language the owner asks for, otherwise the browser's, otherwise the dealership's. */
 export function ownerLanguage(request: FastifyRequest, ofClient: string | undefined): Language {
   const { lang } = request.query as { lang?: string | string[] }
   const otherwise = pickLanguage(undefined, ofClient)
@@ -61,8 +54,8 @@ export function ownerLanguage(request: FastifyRequest, ofClient: string | undefi
 }
 
 /**
- * Under `no-referrer` browsers name no origin for a form of our own page, or `null`; a foreign page that names itself is
- * refused. There is no cookie a foreign page could use: whoever posts must know the link.
+ * Under `no-referrer`, browsers send no origin or `null` for a form of our own page; a foreign page that names its origin is
+ * refused. There is no cookie a foreign page could use: to post, a caller must know the link.
  */
 export function isOwnForm(request: FastifyRequest, baseUrl: string): boolean {
   const site = request.headers['sec-fetch-site']

@@ -1,9 +1,9 @@
-// The pages a person meets in the browser: landing, API reference, how to trust the certificate. Reads nothing of any
-// system client.
+// The pages a person opens in the browser: landing page, API reference, how to trust the certificate. Reads nothing of any system
+// client.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import {
   assets,
   contentSecurityPolicy,
-  type Language,
   pickLanguage,
   renderLanding,
   renderNotFound,
@@ -20,7 +20,7 @@ export interface PageOptions {
   /** False while the database has not been reached or migrated yet. */
   isPrepared: () => boolean
   baseUrl: () => string
-  /** The local authority, where the service made one. */
+  /** The local authority, if the service made one. */
   authority: () => { pem: string; fingerprint: string } | undefined
 }
 

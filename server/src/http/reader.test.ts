@@ -1,16 +1,26 @@
-// The reader of bodies: its messages, and properties over generated bodies checked against TypeBox's own opinion.
+// The reader of bodies: its messages, and properties of generated bodies compared with TypeBox's own checker.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Edit } from '@walkaround/contract/app/edits.ts'
 import { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Answer } from '@walkaround/contract/dms/surveys.ts'
-import { flag, list, number, record, text } from '@walkaround/contract/schema.ts'
+import { problems } from '@walkaround/contract/problems.ts'
+import {
+  eachAlone,
+  flag,
+  list,
+  number,
+  record,
+  requiredIdentifier,
+  text,
+} from '@walkaround/contract/schema.ts'
 import fc from 'fast-check'
 import { type TSchema, Type } from 'typebox'
 import { hasNull, violationsOf } from '../../test/support/contract-check.ts'
 import { isStorable } from '../lib/texts.ts'
-import { catalogue } from '../problems.ts'
-import { compileReader, roundHalfUp } from './reader.ts'
+import type { Entry } from '../scope.ts'
+import { compileReader } from './reader.ts'
 
 interface Keywords {
   $id?: string
@@ -23,6 +33,7 @@ interface Keywords {
   items?: Keywords
   format?: string
   minLength?: number
+  minItems?: number
   minimum?: number
   maximum?: number
   readOnly?: boolean
@@ -33,6 +44,7 @@ interface Keywords {
 }
 
 const bodies: Record<string, TSchema & Keywords> = {
+  Edit,
   ServiceOrder,
   CustomerReviewRequest,
   DealItem,
@@ -42,7 +54,7 @@ const readers = Object.fromEntries(
   Object.entries(bodies).map(([name, schema]) => [name, compileReader(schema)]),
 )
 
-/** Anything JSON can hold, with the names a careless object would trip over. */
+/** Any JSON value, with property names that a careless object would trip over. */
 const trouble = [
   '__proto__',
   'constructor',
@@ -78,7 +90,7 @@ const junk: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value
 
-/** With own properties only, also `__proto__`, as JSON.parse makes them. */
+/** With own properties only, including `__proto__`, as JSON.parse makes them. */
 function objectOf(entries: [string, unknown][]): Record<string, unknown> {
   const object: Record<string, unknown> = {}
   for (const [name, value] of entries) {
@@ -88,9 +100,9 @@ function objectOf(entries: [string, unknown][]): Record<string, unknown> {
 }
 
 interface Freedom {
-  /** Null, aliases, service-owned and unknown fields: taken, but not in the output. */
+  /** Null, aliases, service-owned and unknown fields: accepted, but not in the output. */
   isLoose: boolean
-  /** Wrong values here and there. */
+  /** Wrong values in some places. */
   isWrong: boolean
 }
 
@@ -102,7 +114,7 @@ const dates = [
   '9999-12-31T00:00Z',
 ]
 
-/** Bodies as the schema wants them, as far as the freedom goes. */
+/** Bodies that match the schema, as far as `freedom` allows. */
 function valuesOf(schema: Keywords, freedom: Freedom): fc.Arbitrary<unknown> {
   const good = goodValuesOf(schema, freedom)
   return freedom.isWrong ? fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: junk }) : good
@@ -110,6 +122,7 @@ function valuesOf(schema: Keywords, freedom: Freedom): fc.Arbitrary<unknown> {
 
 function goodValuesOf(schema: Keywords, freedom: Freedom): fc.Arbitrary<unknown> {
   if (schema['x-read'] === 'businessPartner') return partnersOf(schema, freedom)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((kind) => objectsOf(kind, freedom)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) {
     const aliases = freedom.isLoose ? Object.keys(schema['x-aliases'] ?? {}) : []
@@ -119,7 +132,10 @@ function goodValuesOf(schema: Keywords, freedom: Freedom): fc.Arbitrary<unknown>
     case 'object':
       return objectsOf(schema, freedom)
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}, freedom), { maxLength: 3 })
+      return fc.array(valuesOf(schema.items ?? {}, freedom), {
+        minLength: schema.minItems ?? 0,
+        maxLength: 3,
+      })
     case 'string':
       if (schema.format === 'iso8601') return fc.constantFrom(...dates)
       if (schema.format === 'iso4217') return fc.constantFrom('EUR', 'JPY', 'KWD')
@@ -177,7 +193,7 @@ function objectsOf(schema: Keywords, freedom: Freedom): fc.Arbitrary<Record<stri
 function partnersOf(schema: Keywords, freedom: Freedom): fc.Arbitrary<Record<string, unknown>> {
   const kinds = (schema.anyOf ?? []).map((kind) => objectsOf(kind, freedom))
   const whole = fc.oneof(...kinds)
-  // Without a category the other kind is inferred only by what companies alone have, so a person stays a person.
+  // Without a category, only fields that only companies have make it a company, so a person stays a person.
   return freedom.isLoose
     ? fc.tuple(whole, fc.boolean()).map(([partner, isNamed]) => {
         const { category, ...rest } = partner
@@ -209,11 +225,11 @@ for (const [name, schema] of Object.entries(bodies)) {
     test('accepts a body if and only if TypeBox does, when nothing is to be dropped or renamed', () => {
       fc.assert(
         fc.property(valuesOf(schema, { isLoose: false, isWrong: true }), (body) => {
-          // Dropping is judged elsewhere: here every field must be known and nothing null.
+          // Dropping is tested elsewhere: here every field must be known and nothing null.
           fc.pre(!hasNull(body) && !hasUnknown(schema, body))
           const { violations } = read(body)
           const opinion = violationsOf(schema, body)
-          // The checker knows neither which texts can be stored nor which dates and currencies exist.
+          // The checker does not know which texts can be stored and which dates and currencies exist.
           const own = violations.filter(
             ({ kind, info }) => kind !== 'invalidText' && !info.includes('ISO 4217 currency'),
           )
@@ -233,7 +249,7 @@ for (const [name, schema] of Object.entries(bodies)) {
             assert.deepEqual(again(value), { value, violations: [] })
           }
           for (const { kind, info } of violations) {
-            assert.equal(catalogue[kind].status, 400)
+            assert.equal(problems[kind].status, 400)
             assert.match(info, /^(\S+: .+|.+ is not an object)$/s)
             assert.ok(!info.includes('\n') && info.isWellFormed() && info.length < 500, info)
           }
@@ -271,14 +287,16 @@ for (const [name, schema] of Object.entries(bodies)) {
 function hasUnknown(schema: Keywords, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some((one) => hasUnknown(schema.items ?? {}, one))
-  const category = (value as { category?: unknown }).category
+  const { category, kind: tag } = value as { category?: unknown; kind?: unknown }
   const kind = schema.anyOf
-    ? schema.anyOf.find(({ properties }) => properties?.category?.const === category)
+    ? schema.anyOf.find(
+        ({ properties }) => (properties?.category?.const ?? properties?.kind?.const) === (category ?? tag),
+      )
     : schema
   if (!kind) return true
   return Object.entries(value).some(([name, one]) => {
     const field = Object.hasOwn(kind.properties ?? {}, name) ? kind.properties?.[name] : undefined
-    // What the service owns is dropped on input, whatever it holds (A3).
+    // Service-owned fields are dropped on input, whatever they contain (A3).
     return field === undefined || field.readOnly || hasUnknown(field, one)
   })
 }
@@ -376,61 +394,6 @@ describe('compileReader', () => {
   })
 })
 
-describe('roundHalfUp', () => {
-  test('rounds what people see, away from zero at the half', () => {
-    const table: [number, number, number][] = [
-      [1.005, 2, 1.01],
-      [1.25, 1, 1.3],
-      [1.35, 1, 1.4],
-      [1.45, 1, 1.5],
-      [2.675, 2, 2.68],
-      [-1.005, 2, -1.01],
-      [0.5, 0, 1],
-      [-0.04, 1, 0],
-      [1e-10, 6, 0],
-      [5e-7, 6, 0.000001],
-      [4.9e-7, 6, 0],
-      [123456789012.3456, 6, 123456789012.3456],
-      [0.1 + 0.2, 6, 0.3],
-    ]
-    for (const [value, decimals, rounded] of table) {
-      assert.equal(roundHalfUp(value, decimals), rounded, `${value} to ${decimals}`)
-      assert.ok(!Object.is(roundHalfUp(value, decimals), -0))
-    }
-  })
-
-  test('is never more than half a step away, and final', () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: -1e9, max: 1e9, noNaN: true }),
-        fc.integer({ min: 0, max: 6 }),
-        (value, decimals) => {
-          const rounded = roundHalfUp(value, decimals)
-          const step = 10 ** -decimals
-          assert.ok(
-            Math.abs(rounded - value) <= step * 0.5000001 + Math.abs(value) * 1e-15,
-            `${value} ${rounded}`,
-          )
-          assert.equal(roundHalfUp(rounded, decimals), rounded)
-          const shownDecimals = String(rounded).split('e')[0]?.split('.')[1]?.length ?? 0
-          assert.ok(rounded.toString().includes('e') || shownDecimals <= decimals, `${rounded}`)
-        },
-      ),
-    )
-  })
-
-  test('agrees with decimal arithmetic on whole cents', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (thousandths) => {
-        const value = Number(`${thousandths}e-3`)
-        const cents = Math.floor(thousandths / 10) + (thousandths % 10 >= 5 ? 1 : 0)
-        assert.equal(roundHalfUp(value, 2), Number(`${cents}e-2`))
-        if (thousandths > 0 && cents > 0) assert.equal(roundHalfUp(-value, 2), -Number(`${cents}e-2`))
-      }),
-    )
-  })
-})
-
 test('an array with fewer or more entries than it needs is refused with both numbers', () => {
   const read = compileReader(
     record(
@@ -452,4 +415,75 @@ test('an array with fewer or more entries than it needs is refused with both num
     ]),
     ['tooLong a: has 3 entries, at most 2 are allowed'],
   )
+})
+
+describe('kinds told apart by a tag', () => {
+  const shared = { id: requiredIdentifier('Id.') }
+  const Cat = record('Cat', 'A cat.', { ...shared, kind: Type.Literal('cat'), lives: number('Lives.') }, {})
+  const Dog = record('Dog', 'A dog.', { ...shared, kind: Type.Literal('dog') }, { barks: flag('Barks.') })
+  const Pet = Type.Union([Cat, Dog])
+  const read = compileReader(Pet)
+  const infosOf = (value: unknown) => read(value).violations.map(({ kind, info }) => [kind, info])
+
+  test('the tag picks the kind, and fields of other kinds are dropped', () => {
+    const dog = { id: '1', kind: 'dog', lives: 'nine', barks: null }
+    assert.deepEqual(read(dog), { value: { kind: 'dog', id: '1' }, violations: [] })
+    assert.deepEqual(infosOf({ id: '1', kind: 'cat', barks: 3 }), [['missingField', 'lives: is required']])
+  })
+
+  test('a tag that is missing or unknown is told with its field, its value and the known tags', () => {
+    for (const none of [{}, { kind: null }]) {
+      assert.deepEqual(infosOf({ id: '1', ...none }), [
+        ['missingField', 'kind: is required, one of cat, dog'],
+      ])
+    }
+    assert.deepEqual(infosOf({ id: '1', kind: 'cow' }), [['notInList', 'kind: "cow" is not one of cat, dog']])
+    assert.deepEqual(infosOf({ id: '1', kind: 7 }), [['wrongType', 'kind: 7 is not a string']])
+    assert.deepEqual(infosOf('cat'), [['wrongType', '"cat" is not an object']])
+  })
+
+  test('what all kinds hold is looked at even then', () => {
+    assert.deepEqual(infosOf({ kind: 'cow', lives: 'many' }), [
+      ['notInList', 'kind: "cow" is not one of cat, dog'],
+      ['missingField', 'id: is required'],
+    ])
+  })
+
+  test('an inherited tag is none', () => {
+    assert.equal(infosOf(Object.create({ kind: 'dog' })).length, 2)
+    assert.equal(infosOf({ id: '1', kind: 'toString' }).length, 1)
+  })
+
+  test('a union without a tag is found when the service starts', () => {
+    assert.throws(() => compileReader(Type.Union([Cat, Cat])), /no reader for/)
+    assert.throws(() => compileReader(Type.Union([text('A.'), flag('B.')])), /no reader for/)
+  })
+
+  describe('in a list that is read entry by entry', () => {
+    const readAll = compileReader(
+      record('Pets', 'Pets.', { pets: eachAlone(list(Pet, 'Pets.', { maxItems: 3 })) }, {}),
+    )
+    const entriesOf = (pets: unknown[]) => (readAll({ pets }).value as { pets: Entry<unknown>[] }).pets
+
+    test('one that breaks a rule is refused alone, under its id and by its own paths', () => {
+      const pets = [{ id: '1', kind: 'dog' }, { id: '2', kind: 'cat', lives: 'x' }, { id: '3' }]
+      assert.deepEqual(readAll({ pets }).violations, [])
+      const [first, second, third] = entriesOf(pets)
+      assert.deepEqual(first?.get(), { kind: 'dog', id: '1' })
+      assert.equal(second?.id, '2')
+      assert.throws(() => second?.get(), { kind: 'wrongType', errorInfo: 'lives: "x" is not a number' })
+      assert.throws(() => third?.get(), { kind: 'missingField', errorInfo: /^kind: is required/ })
+    })
+
+    test('one that cannot be named, or too many of them, refuse the whole', () => {
+      const broken = (pets: unknown) => readAll({ pets }).violations.map(({ info }) => info)
+      assert.deepEqual(broken([{ id: '1', kind: 'dog' }, { kind: 'dog' }]), ['pets[1].id: is required'])
+      assert.deepEqual(broken([{ id: '', kind: 'dog' }]), ['pets[0].id: is required and must not be empty'])
+      assert.deepEqual(broken([null, 'dog']), [
+        'pets[0]: null is not a value',
+        'pets[1]: "dog" is not an object',
+      ])
+      assert.match(broken(Array(4).fill({ id: '1', kind: 'dog' })).join(), /^pets: has 4 entries/)
+    })
+  })
 })

@@ -1,12 +1,15 @@
-// Reads input by its schema, in one pass: drops nulls, unknown and service-owned fields (A3, A4), checks types, lists
-// and limits, writes aliases as the value they stand for (A6), and tells every broken rule with its JSON path.
-// Schemas are turned into closures once; nothing is interpreted per request.
+// Reads input by its schema, in one pass: drops nulls, unknown and service-owned fields (A3, A4), checks types, lists and limits,
+// replaces aliases by their value (A6), and reports every violation with its JSON path. Schemas are turned into closures once;
+// nothing is interpreted per request.
 import { currencies } from '@walkaround/contract/currencies.ts'
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
+import { isIsoDate } from '@walkaround/contract/rules/iso-dates.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import type { TSchema } from 'typebox'
-import { isIsoDate } from '../lib/iso-dates.ts'
 import { isStorable, shown } from '../lib/texts.ts'
-import type { ProblemKind, Violation } from '../problems.ts'
+import { problemOf, type Violation } from '../problems.ts'
+import type { Entry, Fields } from '../scope.ts'
 
 interface Found {
   kind: ProblemKind
@@ -14,7 +17,7 @@ interface Found {
   rule: string
 }
 
-/** Returns the canonical value; undefined when there is none. Broken rules go into `found`. */
+/** Returns the canonical value; undefined if there is none. Violations are added to `found`. */
 type Read = (value: unknown, found: Found[]) => unknown
 
 export interface Reading {
@@ -42,6 +45,7 @@ interface Keywords {
   'x-aliases'?: Record<string, string>
   'x-decimals'?: number
   'x-read'?: string
+  'x-each-alone'?: boolean
   'x-field-aliases'?: Record<string, string>
   'x-owned-unless'?: { field: string; value: string }
 }
@@ -50,16 +54,26 @@ export function compileReader(schema: TSchema): (value: unknown) => Reading {
   const read = compile(schema as Keywords)
   return (input) => {
     const found: Found[] = []
-    const value = read(input, found)
-    return {
-      value,
-      violations: found.map(({ kind, path, rule }) => ({ kind, info: path ? `${path}: ${rule}` : rule })),
-    }
+    return readingOf(read(input, found), found)
+  }
+}
+
+const readingOf = (value: unknown, found: Found[]): Reading => ({
+  value,
+  violations: found.map(({ kind, path, rule }) => ({ kind, info: path ? `${path}: ${rule}` : rule })),
+})
+
+export function toFields({ value, violations }: Reading): Fields<unknown> {
+  return {
+    get() {
+      if (violations.length > 0) throw problemOf(violations)
+      return value
+    },
   }
 }
 
 function compile(schema: Keywords): Read {
-  if (schema['x-read'] === 'businessPartner') return partnerReader(schema)
+  if (schema.anyOf) return unionReader(schema, schema.anyOf)
   if (schema.enum) return enumReader(schema)
   switch (schema.type) {
     case 'object':
@@ -126,6 +140,7 @@ function arrayReader(schema: Keywords): Read {
   const read = compile(schema.items ?? {})
   const least = schema.minItems ?? 0
   const most = schema.maxItems ?? limits.arrayLength
+  const isEachAlone = schema['x-each-alone'] ?? false
   return (value, found) => {
     if (!Array.isArray(value)) return wrongType(value, 'an array', found)
     if (value.length > most) {
@@ -145,9 +160,13 @@ function arrayReader(schema: Keywords): Read {
     for (let index = 0; index < value.length; index++) {
       const before = found.length
       const given: unknown = value[index]
-      // Null and absent are the same, and an array has no absent entry: an entry that says nothing is a mistake.
+      // Null means absent, and an array has no absent entries: a null entry is a mistake.
       const result = given === null ? wrongType(given, 'a value', found) : read(given, found)
-      if (found.length > before) prefix(found, before, `[${index}]`)
+      const id = isEachAlone ? (result as { id?: string } | undefined)?.id : undefined
+      if (id !== undefined) {
+        const entry: Entry<unknown> = { id, ...toFields(readingOf(result, found.splice(before))) }
+        output.push(entry)
+      } else if (found.length > before) prefix(found, before, `[${index}]`)
       else output.push(result)
     }
     return output
@@ -207,10 +226,12 @@ function enumReader(schema: Keywords): Read {
 function numberReader(schema: Keywords): Read {
   const isWhole = schema.type === 'integer'
   const { minimum, maximum, 'x-decimals': decimals } = schema
+  // A field's own limits may exceed the general one.
+  const bound = minimum === undefined || maximum === undefined ? limits.number : Number.POSITIVE_INFINITY
   return (value, found) => {
     if (typeof value !== 'number') return wrongType(value, isWhole ? 'a whole number' : 'a number', found)
     // 1e400 parses to Infinity.
-    if (!(Math.abs(value) < limits.number)) {
+    if (!(Math.abs(value) < bound)) {
       found.push({ kind: 'outOfRange', path: '', rule: `${shown(value)} is not a finite number below 10^12` })
     } else if (isWhole && !Number.isInteger(value)) {
       found.push({ kind: 'outOfRange', path: '', rule: `${shown(value)} is not a whole number` })
@@ -220,48 +241,61 @@ function numberReader(schema: Keywords): Read {
       found.push({ kind: 'outOfRange', path: '', rule: `${shown(value)} is above ${maximum}` })
     }
     if (value === 0) return 0 // also -0
-    if (decimals === undefined || Number.isInteger(value)) return value
-    return roundHalfUp(value, decimals)
+    return decimals === undefined || !Number.isFinite(value) ? value : roundDecimal(value, decimals)
   }
 }
 
-/** Rounds what people see: 1.005 to two decimals is 1.01, although the double lies a hair below. */
-export function roundHalfUp(value: number, decimals: number): number {
-  const text = String(Math.abs(value))
-  // Nearly every amount: no more decimals than are kept. A number in the form 1e-7 has no point, or an e behind it.
-  const point = text.indexOf('.')
-  if (point >= 0 && text.length - point - 1 <= decimals && !text.includes('e')) return value
-  const [mantissa = text, exponent = '0'] = text.split('e')
-  const rounded = Number(`${Math.round(Number(`${mantissa}e${Number(exponent) + decimals}`))}e${-decimals}`)
-  return rounded === 0 ? 0 : Math.sign(value) * rounded
-}
-
-/** A partner without a category is a company if it has what only companies have (A6). */
-function partnerReader(schema: Keywords): Read {
-  const [person, company] = (schema.anyOf ?? []).map((kind) => {
-    const { category, ...properties } = kind.properties ?? {}
-    const required = kind.required?.filter((name) => name !== 'category')
-    return {
-      category: category?.const as string,
-      read: objectReader({ ...kind, properties, ...(required ? { required } : {}) }),
-    }
-  })
-  if (!person || !company) throw new Error('a partner is a person or a company')
-  const category = enumReader({ enum: [person.category, company.category] })
-  const has = (value: object, name: string) =>
-    Object.hasOwn(value, name) && (value as Record<string, unknown>)[name] != null
+/**
+ * Kinds distinguished by a tag: a required field with a different constant in each. Fields common to all kinds are read even if the
+ * tag is unknown.
+ */
+function unionReader(schema: Keywords, kinds: Keywords[]): Read {
+  const tag = tagOf(kinds)
+  if (tag === undefined) throw new Error(`no reader for ${JSON.stringify(schema)}`)
+  const readers = new Map(kinds.map((kind) => [kind.properties?.[tag]?.const, kindReader(kind, tag)]))
+  const tags = [...readers.keys()] as string[]
+  const readTag = enumReader({ enum: tags })
+  const readShared = objectReader(sharedBy(kinds))
+  const guess = schema['x-read'] === 'businessPartner' ? partnerCategory : undefined
   return (value, found) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return wrongType(value, 'an object', found)
-    let kind = has(value, 'name') || has(value, 'contactPersons') ? company : person
-    if (has(value, 'category')) {
-      const before = found.length
-      const given = category((value as Record<string, unknown>).category, found)
-      if (found.length > before) prefix(found, before, 'category')
-      else kind = given === company.category ? company : person
+    const before = found.length
+    const given = Object.hasOwn(value, tag) ? (value as Record<string, unknown>)[tag] : undefined
+    if (given !== undefined && given !== null) readTag(given, found)
+    else if (!guess) {
+      found.push({ kind: 'missingField', path: '', rule: `is required, one of ${tags.join(', ')}` })
     }
-    return { category: kind.category, ...(kind.read(value, found) as object) }
+    prefix(found, before, tag)
+    const read = readers.get(readers.has(given) ? given : guess?.(value))
+    return read ? read(value, found) : readShared(value, found)
   }
+}
+
+const tagOf = (kinds: Keywords[]): string | undefined =>
+  kinds[0]?.required?.find((name) => {
+    const values = kinds.map(({ properties }) => properties?.[name]?.const)
+    return !values.includes(undefined) && new Set(values).size === kinds.length
+  })
+
+/** The kind is already known: its tag is written, not read. */
+function kindReader({ properties = {}, required = [], ...kind }: Keywords, tag: string): Read {
+  const { [tag]: constant, ...rest } = properties
+  const read = objectReader({ ...kind, properties: rest, required: required.filter((name) => name !== tag) })
+  return (value, found) => ({ [tag]: constant?.const, ...(read(value, found) as object) })
+}
+
+function sharedBy([first = {}, ...others]: Keywords[]): Keywords {
+  const isShared = ([name, field]: [string, Keywords]) =>
+    others.every(({ properties }) => JSON.stringify(properties?.[name]) === JSON.stringify(field))
+  const properties = Object.fromEntries(Object.entries(first.properties ?? {}).filter(isShared))
+  return { properties, required: first.required?.filter((name) => Object.hasOwn(properties, name)) ?? [] }
+}
+
+/** A partner without a category is a company if it has what only companies have (A6). */
+function partnerCategory(value: object): string {
+  const has = (name: string) => Object.hasOwn(value, name) && (value as Record<string, unknown>)[name] != null
+  return has('name') || has('contactPersons') ? 'legalEntity' : 'person'
 }
 
 function prefix(found: Found[], from: number, name: string): void {

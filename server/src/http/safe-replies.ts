@@ -1,25 +1,25 @@
-// Headers that every reply carries, whoever made it: browsers guess no types, load and frame nothing, tell nobody the address,
-// keep no answer with data, and stay on HTTPS.
+// Headers of every reply, whatever made it: browsers guess no types, load and frame nothing, send no referrer, cache no data, and
+// stay on HTTPS.
 import type { FastifyInstance } from 'fastify'
 
 const HSTS = 'max-age=31536000'
-/** Data and files are no pages: nothing is loaded for them, and nobody frames them. */
+/** Data and files are not pages: they load nothing and cannot be framed. */
 export const DATA_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-// The viewers of browsers are plugins of the file they show, and would obey a policy without plugins.
+// Browsers' PDF viewers are plugins of the file they show, and would obey a policy that forbids plugins.
 const PDF_POLICY = "base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * Not for this machine's own names: the rule holds for all ports of a name, and would take the demo's plain pages on
- * localhost away from a browser that once trusted the certificate.
+ * Not for names of this machine: the rule applies to all ports of a name, so a browser that once trusted the certificate could no
+ * longer open the demo's plain pages on localhost.
  */
-export function isPinned(baseUrl: string): boolean {
+function isPinned(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   const isAddress = /^[\d.]+$|^\[/.test(hostname)
   return protocol === 'https:' && !isLocal && !isAddress
 }
 
-/** What a reply gets where it says nothing else. */
+/** Default headers; a reply may override them. */
 export function safeHeaders(baseUrl: string, contentType: string): Record<string, string> {
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(contentType)
   return {

@@ -1,4 +1,4 @@
-// The cookie of a session, and the proof that a change made with it comes from a page of ours. Reads no database.
+// The cookie of a session, and the proof that a change made with it comes from our own page. Reads no database.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '../problems.ts'
@@ -8,18 +8,18 @@ export interface SessionCookie {
   isSecure: boolean
 }
 
-/** A browser takes this name only over TLS, for this host alone and for all of its paths. */
+/** A browser accepts this name only over TLS, for this host alone and for all its paths. */
 export const secureCookie: SessionCookie = { name: '__Host-walkaround', isSecure: true }
 /** For the demo's pages on plain loopback HTTP (H1). */
 export const plainCookie: SessionCookie = { name: 'walkaround-demo', isSecure: false }
 
-/** Says that people signed in from this device before; it opens nothing and stays when they sign out. */
+/** Says that people have signed in on this device before; it gives no access and stays after signing out. */
 export const deviceCookieOf = ({ name, isSecure }: SessionCookie): SessionCookie => ({
   name: `${name}-device`,
   isSecure,
 })
 
-export const CSRF_HEADER = 'x-walkaround-csrf'
+const CSRF_HEADER = 'x-walkaround-csrf'
 
 export const tokenOf = (request: FastifyRequest, cookie: SessionCookie): string | undefined =>
   tokenIn(request.headers.cookie, cookie)
@@ -40,7 +40,7 @@ export function setCookie({ name, isSecure }: SessionCookie, token: string, seco
 
 export const removeCookie = (cookie: SessionCookie): string => setCookie(cookie, '', 0)
 
-/** Follows from the cookie, which scripts cannot read, and leads to it in no way. */
+/** Derived from the cookie, which scripts cannot read; the cookie cannot be derived from it. */
 export const csrfOf = (token: string): string =>
   createHmac('sha256', token).update('walkaround csrf').digest('base64url')
 
@@ -48,11 +48,11 @@ export function assertCsrf(request: FastifyRequest, token: string): void {
   const given = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''))
   const wanted = Buffer.from(csrfOf(token))
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
-    throw problem('wrongOrigin', 'X-Walkaround-Csrf: send the value the session names as csrf')
+    throw problem('wrongOrigin', 'X-Walkaround-Csrf: send the value that the session gives as csrf')
   }
 }
 
-/** What the browser says about the page that calls; a caller that is no browser says nothing. */
+/** Checks what the browser says about the calling page; a caller that is not a browser sends nothing. */
 export function assertOwnOrigin(request: FastifyRequest, isSecure: boolean, baseUrl: string): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') {

@@ -1,5 +1,4 @@
-// The door of sessions: sign in, ask, sign out. A session belongs to no system client, so nothing here has a scope of
-// one.
+// Routes of sessions: sign in, read, sign out. A session belongs to no system client, so nothing here has a client's scope.
 import {
   changeOwnPassword,
   createSession,
@@ -12,18 +11,19 @@ import {
   type SessionLimits,
   type SignInHelp,
 } from '@walkaround/contract/app/session.ts'
-import type { AccessLog } from '../access/access-log.ts'
-import type { Authenticator } from '../access/authenticate.ts'
-import { DEVICE_LIFETIME_MS, deviceIdOf, rememberDevice } from '../access/devices.ts'
-import { assertPassword } from '../access/password-rules.ts'
-import type { Passwords } from '../access/passwords.ts'
-import { listSessionClients } from '../access/session-clients.ts'
-import * as sessions from '../access/sessions.ts'
-import { confirmPassword, signIn } from '../access/sign-in.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { AccessLog } from '../identity/access-log.ts'
+import type { Authenticator } from '../identity/authenticate.ts'
+import { DEVICE_LIFETIME_MS, deviceIdOf, rememberDevice } from '../identity/devices.ts'
+import { assertPassword } from '../identity/password-rules.ts'
+import type { Passwords } from '../identity/passwords.ts'
+import { listSessionClients } from '../identity/session-clients.ts'
+import * as sessions from '../identity/sessions.ts'
+import { confirmPassword, signIn } from '../identity/sign-in.ts'
 import type { Actor } from '../scope.ts'
-import { type Answer, type Door, noContent, serve, type Visitor } from './door.ts'
+import { type Door, serve, type Visitor } from './door.ts'
 import { serviceVersion } from './openapi.ts'
+import { noContent, ok } from './reply.ts'
 import {
   csrfOf,
   deviceCookieOf,
@@ -34,16 +34,15 @@ import {
 } from './session-cookie.ts'
 import { notAuthorized, type SessionOfRequest } from './who.ts'
 
-export interface SessionRouteOptions {
+interface SessionRouteOptions {
   authenticator: Authenticator
   accessLog: AccessLog
   passwords: Passwords
   cookie: SessionCookie
-  /** Of photos and videos, as they are set. */
+  /** Limits of photos and videos, as configured. */
   limits: SessionLimits
-  isDemo: (clientId: string) => boolean
   help: () => Promise<SignInHelp>
-  /** So long without a request, and a session is over. */
+  /** A session ends after this long without a request. */
   idleMs: number
 }
 
@@ -53,24 +52,18 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   const shown = async (
     { token, caller, expiresAt }: SessionOfRequest,
     headers: Record<string, string | string[]> = {},
-  ): Promise<Answer> => {
+  ) => {
     const session: Session = {
       login: caller.login,
       name: caller.name,
       expiresAt: expiresAt.toISOString(),
       csrf: csrfOf(token),
-      clients: (await listSessionClients(door.database, caller)).map((client) =>
-        options.isDemo(client.id) ? { ...client, isDemo: true } : client,
-      ),
+      clients: await listSessionClients(door.database, caller),
       version: serviceVersion,
       limits: options.limits,
       ...(Number.isFinite(options.idleMs) ? { idleMinutes: Math.floor(options.idleMs / 60_000) } : {}),
     }
-    return {
-      status: 200,
-      json: JSON.stringify(session),
-      headers: { 'cache-control': 'no-store', ...headers },
-    }
+    return { ...ok(session), headers: { 'cache-control': 'no-store', ...headers } }
   }
 
   serve(door, createSession, async (call) => {
@@ -89,7 +82,7 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
     const { token, expiresAt, deviceToken } = await inTransaction(door.database, async (db) => {
       const actor = { kind: person.isSupport ? ('support' as const) : ('login' as const), id: person.loginId }
       const scope = { db, actor, now }
-      // Whoever planted or knew the former token is left with nothing.
+      // Ends the former session, so that its token is useless to anybody who planted or knows it.
       if (call.visitor.session) await sessions.endSession(scope, call.visitor.session.token)
       const deviceToken = await rememberDevice(scope, { loginId: person.loginId, deviceToken: known })
       const origin = { address, device: deviceIdOf(deviceToken), agent: call.header('user-agent') }
@@ -124,9 +117,9 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
         session.token,
       ),
     )
-    // Here at once, elsewhere within a second.
+    // Takes effect here at once, in other processes within a second.
     authenticator.forget()
-    return { status: 204, headers: { 'set-cookie': removeCookie(cookie), 'cache-control': 'no-store' } }
+    return { ...noContent, headers: { 'set-cookie': removeCookie(cookie), 'cache-control': 'no-store' } }
   })
 
   const asking = (call: { visitor: Visitor }) => {
@@ -138,15 +131,14 @@ export function sessionRoutes(door: Door, options: SessionRouteOptions): void {
   }
 
   serve(door, getSignInHelp, async () => ({
-    status: 200,
-    json: JSON.stringify(await options.help()),
+    ...ok(await options.help()),
     headers: { 'cache-control': 'no-store' },
   }))
 
   serve(door, listOwnSessions, async (call) => {
     const scope = { db: door.database, now: door.clock() }
     const own = await sessions.listOwnSessions(scope, asking(call), options.idleMs)
-    return { status: 200, json: JSON.stringify(own), headers: { 'cache-control': 'no-store' } }
+    return { ...ok(own), headers: { 'cache-control': 'no-store' } }
   })
 
   serve(door, endOwnSession, async (call) => {

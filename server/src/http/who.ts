@@ -1,11 +1,11 @@
-// Who is calling, and may they: the first checks of every request to an interface, in the order of B2.
+// Who is calling, and whether they may: the first checks of every request to an interface, in the order of B2.
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Refusal } from '../access/access-log.ts'
-import type { Authenticator, Caller, KnownSession, Reach } from '../access/authenticate.ts'
-import { parseKey } from '../access/keys.ts'
-import { mayCall } from '../access/roles.ts'
+import type { Refusal } from '../identity/access-log.ts'
+import type { Authenticator, Caller, KnownSession, Reach } from '../identity/authenticate.ts'
+import { parseKey } from '../identity/keys.ts'
+import { mayCall } from '../identity/roles.ts'
 import { problem } from '../problems.ts'
 import type { Actor } from '../scope.ts'
 import { isJsonType } from './json-body.ts'
@@ -17,11 +17,11 @@ declare module 'fastify' {
   }
 }
 
-export interface WhoCalls {
+interface WhoCalls {
   caller: Caller
   actor: Actor
   reach: Reach
-  /** For answers that last: whether the caller may still have it, and as much of it, asked anew. */
+  /** For replies that last: checks again whether the caller may still have all of it. */
   isStillAdmitted(): Promise<boolean>
 }
 
@@ -29,13 +29,13 @@ export interface SessionOfRequest extends KnownSession {
   token: string
 }
 
-/** What is asked at the door of one interface. */
+/** The checks of one interface. */
 export interface Entrance {
   authenticator: Authenticator
   known: KnownPaths
-  /** Told whom we know and turn away. */
+  /** Called when a known caller is refused. */
   onRefusal?: (request: FastifyRequest, refusal: Omit<Refusal, 'address'>) => void
-  /** Where pages may call with the cookie of a session in place of a key. */
+  /** Set if pages may call with a session cookie instead of a key. */
   sessions?: { cookie: SessionCookie; baseUrl: () => string }
 }
 
@@ -48,7 +48,7 @@ export function callOf(request: FastifyRequest): WhoCalls {
   return call
 }
 
-/** Undefined for an operation outside of any system client. */
+/** Undefined for an operation outside any system client. */
 export const findCall = (request: FastifyRequest): WhoCalls | undefined => calls.get(request)
 
 export const findSessionOf = (request: FastifyRequest): SessionOfRequest | undefined =>
@@ -57,12 +57,12 @@ export const findSessionOf = (request: FastifyRequest): SessionOfRequest | undef
 export const notAuthorized = (hint = 'sign in, or send a valid API key in the header X-API-KEY') =>
   problem('notAuthorized', hint, { 'www-authenticate': 'ApiKey realm="walkaround"' })
 
-// One text for a client that does not exist, one out of reach and a role that is too small (B3).
+// The same text for a client that does not exist, one out of reach and a role with too few rights (B3).
 const forbidden = (caller: Caller) =>
   problem('forbidden', `the ${caller.keyId === undefined ? 'login' : 'key'} has no access to this resource`)
 
-/** The paths of one interface, to tell 405 from 404. */
-export interface KnownPaths {
+/** The paths of one interface, to distinguish 405 from 404. */
+interface KnownPaths {
   prefix: string
   shapes: { method: string; shape: RegExp }[]
 }
@@ -75,17 +75,17 @@ export function knownPaths(
     prefix,
     shapes: [...operations, { method: 'GET', path: '/openapi.json' }].map(({ method, path }) => ({
       method,
-      // As the router matches: an empty identifier is an invalid one, not another path.
+      // Like the router: an empty identifier is invalid, not another path.
       shape: new RegExp(`^${prefix}${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
     })),
   }
 }
 
-/** 401, 403, 404/405 of the route, 406: nothing of the body has been read yet. */
+/** 401, 403, 404/405 of the route, 406: before any of the body is read. */
 export async function admit(request: FastifyRequest, entrance: Entrance): Promise<void> {
   const operation = request.routeOptions.config?.operation
   const isOpen = operation?.right === 'none'
-  // A key wins over a session: whoever sends one means it.
+  // A key takes precedence over a session: a caller sends it on purpose.
   const session =
     request.headers['x-api-key'] === undefined ? await findSession(request, entrance, operation) : undefined
   if (session) sessionsOfRequests.set(request, session)
@@ -162,21 +162,22 @@ async function findSession(
 ): Promise<SessionOfRequest | undefined> {
   const token = sessions && tokenOf(request, sessions.cookie)
   if (token === undefined) return undefined
-  // A locked tablet asks too, now and then.
+  // A locked tablet also asks from time to time, which does not count as use.
   const isUse = operation?.id !== 'getSession'
   const known = await authenticator.authenticateSession(token, { isUse })
   if (known) return { ...known, token }
-  // Whoever has the cookie was signed in; for anybody else a disabled login is as unknown as any. Another may sign in here.
+  // The holder of the cookie was signed in, so they may learn that the login is disabled; to others it looks unknown. Somebody else
+  // may still sign in on this device.
   const isSigningIn = operation?.id === 'createSession' || operation?.id === 'getSignInHelp'
   if (!isSigningIn && (await authenticator.isOfDisabled(token)))
     throw problem(
       'loginDisabled',
-      'the login of this session is disabled; what is not sent stays on the device',
+      'the login of this session is disabled; changes not sent yet stay on the device',
     )
   return undefined
 }
 
-/** Browsers send cookies along whoever asks for it; so a change must show that a page of ours made it. */
+/** Browsers send cookies whichever page makes the request, so a change must prove that our own page made it. */
 function assertPageMayCall(
   request: FastifyRequest,
   { sessions }: Entrance,
@@ -185,14 +186,14 @@ function assertPageMayCall(
 ): void {
   if (!sessions || ['GET', 'HEAD'].includes(request.method)) return
   assertOwnOrigin(request, sessions.cookie.isSecure, sessions.baseUrl())
-  // Signing in uses nothing of the session there may be; it ends it.
+  // Signing in does not use an existing session; it ends it.
   const isSigningIn = operation?.id === 'createSession'
   if (session && !isSigningIn) assertCsrf(request, session.token)
 }
 
 function assertBodyType(request: FastifyRequest, operation: Operation | undefined): void {
   if (!operation?.body && !operation?.bytes) {
-    // Whatever it claims, there is nothing to read; Fastify would judge the claim all the same (B4).
+    // There is no body to read, but Fastify would still check the header (B4).
     delete request.raw.headers['content-type']
   } else if (operation.body && !isJsonType(request.headers['content-type'])) {
     throw problem('notJson', 'Content-Type: send application/json in UTF-8')
@@ -201,7 +202,7 @@ function assertBodyType(request: FastifyRequest, operation: Operation | undefine
 
 const CLIENT_PATH = /^\/\w+\/system-clients\/([^/?]*)/
 
-/** Also under a path that does not exist, a foreign client is closed before anything is said about the path. */
+/** Even under a path that does not exist, a foreign client is refused before anything is said about the path. */
 async function isReachOfPath(
   request: FastifyRequest,
   authenticator: Authenticator,
@@ -213,19 +214,19 @@ async function isReachOfPath(
   try {
     clientId = decodeURIComponent(segment)
   } catch {
-    // Not a name any client can have.
+    // No client can have this name.
   }
   return (await authenticator.reach(caller, clientId)) !== undefined
 }
 
-/** 405 when the path is known with other methods, else 404. */
+/** 405 if the path exists with other methods, otherwise 404. */
 function pathProblem(request: FastifyRequest, { shapes }: KnownPaths) {
   const path = request.url.split('?', 1)[0] ?? ''
   const allowed = shapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
   if (allowed.includes('GET')) allowed.push('HEAD')
-  // A path with its method that no route took cannot be decoded; whoever found out says so.
+  // If path and method are known but no route matched, the path cannot be decoded; the router reports that.
   if (allowed.length === 0 || allowed.includes(request.method)) {
-    return problem('noSuchPath', 'the path is none of this interface')
+    return problem('noSuchPath', 'this interface has no such path')
   }
   return problem('methodNotAllowed', `${request.method} is not one of ${allowed.join(', ')}`, {
     allow: allowed.join(', '),

@@ -1,5 +1,5 @@
-// The server beneath the application, where Node would have the last word: requests that break HTTP before any route
-// is asked are refused in the words of the interface (B6), and idle connections live as long as callers expect.
+// The server beneath the application, where Node's defaults would apply: requests that break HTTP before any route runs are refused
+// with a body of the interface (B6), and idle connections live as long as callers expect.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { constants, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
 import { Socket } from 'node:net'
@@ -7,36 +7,36 @@ import type { FastifyInstance } from 'fastify'
 import { problem } from '../problems.ts'
 import { safeHeaders } from './safe-replies.ts'
 
-/** How long callers may take. */
+/** Time limits for callers. */
 export interface Patience {
-  /** For the headers, and for the handshake of TLS before them. */
+  /** For the headers, and for the TLS handshake before them. */
   headersMs: number
-  /** For the whole of a request: a body that drips in holds its connection. */
+  /** For a complete request: a body that arrives slowly occupies its connection. */
   requestMs: number
   /** Between two requests. */
   idleMs: number
-  /** How often headers and requests of HTTP/1.1 are looked after. */
+  /** How often headers and requests of HTTP/1.1 are checked. */
   checkMs: number
 }
 
 export const usualPatience: Patience = {
-  // They come in one piece, or the caller is up to something.
+  // Headers normally arrive in one piece.
   headersMs: 20_000,
   // Node's own default, which Fastify switches off for a server without TLS.
   requestMs: 300_000,
-  // Longer than the pools of callers and proxies keep theirs (60 s is usual), so that it is they who hang up.
+  // Longer than callers and proxies usually keep connections in their pools (60 s), so that they close first.
   idleMs: 72_000,
   checkMs: 5_000,
 }
 
-/** For the creation of the server: a missing Host is refused below, not by Node and without a body. */
+/** Options to create the server: a missing Host is refused below with a body; Node would refuse it without one. */
 export function wireOptions({ checkMs }: Patience) {
   const options = { requireHostHeader: false, connectionsCheckingInterval: checkMs }
-  // The same for HTTP/1.1 on a server that speaks HTTP/2 as well.
+  // The same for HTTP/1.1 on a server that also speaks HTTP/2.
   return { ...options, http1Options: options }
 }
 
-/** Only suites that encrypt and authenticate in one step; those of TLS 1.2 with CBC have a history. */
+/** Only suites that encrypt and authenticate in one step; TLS 1.2 with CBC has had many flaws. */
 export const tlsOptions = ({ headersMs }: Patience) => ({
   minVersion: 'TLSv1.2' as const,
   ciphers: [
@@ -53,8 +53,8 @@ export const tlsOptions = ({ headersMs }: Patience) => ({
   handshakeTimeout: headersMs,
 })
 
-// A caller who was refused may still be sending: enough to let the largest body of the interface (8 MiB) and some more run
-// out, so that the answer is read before the connection ends.
+// A refused caller may still be sending. This is enough for the largest body of the interface (8 MiB) and some more, so that the
+// caller reads the reply before the connection ends.
 const DRAINED_BYTES = 32 * 1024 * 1024
 const DRAIN_MS = 20_000
 const DRAIN_LOOK_MS = 100
@@ -63,17 +63,17 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
 const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'the request line and headers are longer than 16 kB together',
-  ERR_HTTP_REQUEST_TIMEOUT: 'the request did not come to its end in time',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the request was not completed in time',
 }
 
-/** The last word on a connection whose bytes are no HTTP: what follows on it cannot be told apart any more. */
+/** The last reply on a connection with malformed HTTP: the start of a next request cannot be found. */
 export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
   { baseUrl }: { baseUrl: () => string },
 ): void {
-  // An answer on its way would be torn apart; Node keeps it here and nowhere else. And what is written before TLS stands would
-  // wait for it, and the connection with it, for ever.
+  // A reply that is being sent would be corrupted; Node keeps it only in this property. A write before the TLS handshake is
+  // complete would wait for it for ever, and so would the connection.
   const { _httpMessage: current, secureConnecting: isBeforeTls } = socket as {
     _httpMessage?: ServerResponse
     secureConnecting?: boolean
@@ -104,11 +104,11 @@ export function prepareWire(
   { isLocal = false }: { isLocal?: boolean } = {},
 ): void {
   const server = app.server as unknown as Server | Http2SecureServer
-  // Fastify's own settings do not reach a server that speaks HTTP/2 as well, which would hang up after 5 s.
+  // Fastify's settings do not reach a server that also speaks HTTP/2, which would close connections after 5 s.
   Object.assign(server, { keepAliveTimeout: idleMs, requestTimeout: requestMs, headersTimeout: headersMs })
-  // And Node's do not reach HTTP/2, where a body that never comes would be waited for without end.
+  // Node's settings do not reach HTTP/2, which would wait without limit for a body that never comes.
   server.on('stream', (stream: ServerHttp2Stream) => endWithin(stream, requestMs))
-  // An expectation nobody knows may be passed over; Node would answer 417, which the interface does not have.
+  // Unknown expectations may be ignored; Node would reply 417, which the interface does not have.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
@@ -121,9 +121,9 @@ export function prepareWire(
       (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
     )
     if (hosts.length > 1) throw problem('invalidHeader', 'Host: must be sent once')
-    // A name that somebody let point to this machine must not reach the plain pages: they belong to localhost.
+    // A foreign host name that resolves to this machine must not reach the plain pages: they belong to localhost.
     if (isLocal && !LOOPBACK.test(request.host)) {
-      throw problem('invalidHeader', 'Host: these pages are served as localhost only')
+      throw problem('invalidHeader', 'Host: these pages are served under the name localhost only')
     }
   })
 }
@@ -134,10 +134,10 @@ function endWithin(stream: ServerHttp2Stream, ms: number): void {
   for (const event of ['end', 'close']) stream.once(event, () => clearTimeout(timer))
 }
 
-/** Node reads on when the answer has gone out and throws away what comes; here is its end for whoever sends without one. */
+/** After the reply Node keeps reading and discards the rest of the body; this sets a limit to that. */
 function drainAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
-  // Requests made in process have no connection.
+  // In-process requests have no connection.
   if (!(socket instanceof Socket)) return
   response.once('finish', () => {
     if (request.complete) return

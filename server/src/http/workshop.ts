@@ -1,5 +1,5 @@
-// Serves the workshop app: its page under every path of the app, its files, its service worker. Reads nothing of any
-// system client; what the app shows it asks for under /app.
+// Serves the workshop app: its page under every path of the app, its files, its service worker. Reads nothing of any system client;
+// the app gets its data under /app.
 import {
   etagOf,
   loadWorkshop,
@@ -17,7 +17,7 @@ const FILE = /^(?:assets|icons)\/|^sw\.js$|^manifest\.webmanifest$/
 
 export function workshopRoutes(app: FastifyInstance): void {
   let loaded: WorkshopFiles | undefined
-  // Looked for again until it is there: a build may end after the start.
+  // Searched again until it is found: a build may finish after the start.
   const workshop = () => {
     loaded ??= loadWorkshop()
     return loaded
@@ -29,7 +29,7 @@ export function workshopRoutes(app: FastifyInstance): void {
       'content-type': file.contentType,
       'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
-      // Also on the worker: its own requests obey the policy it came with.
+      // Also for the service worker: its own requests obey the policy it came with.
       'content-security-policy': workshopSecurityPolicy,
       vary: 'accept-encoding',
       etag,
@@ -63,7 +63,7 @@ export function workshopRoutes(app: FastifyInstance): void {
       .send(files ? renderWorkshop(files, root, language) : renderNotBuilt(`${root}../`, language))
   }
 
-  // Relative, because a proxy may have put a path before ours.
+  // Relative, because a proxy may add a path in front.
   app.get('/workshop', (_request, reply) => reply.code(308).header('location', 'workshop/').send())
   app.get(`${PREFIX}*`, (request, reply) => {
     const path = (request.url.split('?', 1)[0] ?? '').slice(PREFIX.length)

@@ -1,4 +1,4 @@
-// The loop alone, over a queue in memory: no nudge is lost, nothing is looked at twice at once, and it ends in order.
+// The loop alone, with a queue in memory: no nudge is lost, no two looks run at once, and it stops cleanly.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Filling, startLoop } from './claiming-loop.ts'
@@ -55,7 +55,7 @@ describe('a loop', () => {
     const { seen, loop } = queueOf(0, { fill: async () => nudge() })
     nudge = () => {
       nudge = () => {}
-      // After this look has seen that there is nothing.
+      // After this look has found nothing.
       queueMicrotask(() => {
         seen.waiting++
         loop.nudge()

@@ -1,26 +1,26 @@
-// What all loops that claim work from the database have in common: looking when nudged and from time to time, never twice at
-// once and never one nudge too few; ending in order. What is claimed and how it is done is the caller's.
+// Shared by all loops that claim work from the database: they look when nudged and at intervals, never twice at once, lose no
+// nudge, and stop cleanly. The caller decides what is claimed and how it is done.
 
 export interface LoopOptions {
-  /** How often the queue is looked at when nobody nudges. */
+  /** How often to look at the queue without a nudge. */
   pollMs: number
-  /** False while the database has not been reached or migrated yet: nothing is looked at. */
+  /** False while the database has not been reached or migrated yet: the queue is not read. */
   isPrepared?: (() => boolean) | undefined
   /**
-   * Claims what there is room for and begins it. `isAsked` false: only because something ended, so that there may be room
-   * but nothing new. Begins nothing after a stop.
+   * Claims what there is room for and starts it. `isAsked` false: called only because work ended, so there may be room but nothing
+   * new. Starts nothing after a stop.
    */
   fill(loop: Filling, isAsked: boolean): Promise<void>
-  /** Whether something is due that nobody works on, in whichever process. */
+  /** Whether something is due that no process works on. */
   isAnyDue(): Promise<boolean>
-  /** The queue could not be looked at. */
+  /** The queue could not be read. */
   onFailure: (error: unknown) => void
 }
 
 export interface Filling {
   /** `work` must not reject. */
   begin(work: Promise<void>): void
-  /** The same for many, each of which must then have ended. */
+  /** The same for several; ended() must then be called for each. */
   began(count: number): void
   ended(): void
   /** How many are being worked on. */
@@ -29,15 +29,15 @@ export interface Filling {
 }
 
 export interface Loop {
-  /** There may be something to do now. */
+  /** Says that there may be something to do now. */
   nudge(): void
   /** Works until nothing is due. */
   drain(): Promise<void>
-  /** Claims nothing any more, and returns when what was begun has ended. */
+  /** Stops claiming, and returns when started work has ended. */
   stop(): Promise<void>
 }
 
-/** Another process has what is due: until it is looked at again. */
+/** Pause before the next look if another process has the work that is due. */
 const PAUSE_MS = 5
 
 export function startLoop({ pollMs, isPrepared = () => true, fill, isAnyDue, onFailure }: LoopOptions): Loop {
@@ -76,13 +76,13 @@ export function startLoop({ pollMs, isPrepared = () => true, fill, isAnyDue, onF
   }
 
   async function fillWhileWanted(): Promise<void> {
-    // A nudge that comes while the queue is looked at must not be lost.
+    // A nudge during a look at the queue must not be lost.
     while (isWanted && !isStopped) {
       const wasAsked = isAsked
       isWanted = false
       isAsked = false
       await fill(state, wasAsked)
-      // The embedded database answers without ever letting go of the process: what came by the network has its turn here.
+      // The embedded database answers without yielding to the event loop: this lets network events run.
       await new Promise(setImmediate)
     }
   }

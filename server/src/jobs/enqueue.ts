@@ -1,13 +1,13 @@
-// Asks for work behind the doors, in the transaction of the fact that needs it: both are there, or neither is.
+// Enqueues background work in the transaction of the change that needs it: both are written, or neither.
 import { newId } from '../lib/ids.ts'
 import type { Scope } from '../scope.ts'
 import { insertJob } from './job-store.ts'
 
-export interface NewJob {
+interface NewJob {
   kind: string
   payload: unknown
   dueAt?: Date
-  /** For work of which one piece at a time is enough: while a job of this id waits, it stays as it is. */
+  /** For work that needs only one job at a time: while a job with this id waits, it is left unchanged. */
   id?: string
 }
 

@@ -1,8 +1,8 @@
-// The SQL of jobs. Each step is one statement: no transaction is open while a job is worked on. A claim raises the
-// job's fence, and whoever holds an older number can change nothing any more.
+// The SQL of jobs. Each step is one statement: no transaction is open while a job runs. A claim raises the job's fence, so a worker
+// with an older number can no longer change it.
 import { type Db, sql } from '../db/sql.ts'
 
-export interface JobToInsert {
+interface JobToInsert {
   clientId: string
   id: string
   kind: string
@@ -11,7 +11,7 @@ export interface JobToInsert {
   createdAt: Date
 }
 
-/** One of the same id that waits stays as it is; one that was given up begins anew. */
+/** A waiting job with the same id is left unchanged; one that was given up starts again. */
 export async function insertJob(db: Db, job: JobToInsert): Promise<void> {
   await db.run(sql`
     insert into jobs (system_client_id, id, kind, payload, due_at, created_at)
@@ -21,7 +21,7 @@ export async function insertJob(db: Db, job: JobToInsert): Promise<void> {
       where jobs.failed_at is not null`)
 }
 
-/** Names one hold on a job. */
+/** Identifies one claim of a job. */
 export interface Claim {
   clientId: string
   id: string
@@ -34,7 +34,7 @@ export interface ClaimedJob extends Claim {
   attempts: number
 }
 
-/** The oldest job that is due and held by nobody, or by a worker that has not said anything for the length of its lease. */
+/** The oldest due job that nobody holds, or whose worker has not renewed its lease in time. */
 export async function claimJob(
   db: Db,
   kinds: readonly string[],
@@ -50,11 +50,11 @@ export async function claimJob(
       order by due_at limit 1 for update skip locked
     ) as due
     where j.system_client_id = due.system_client_id and j.id = due.id
-    returning j.system_client_id as "clientId", j.id, j.kind, j.payload::text as payload, j.attempts, j.fence`)
+    returning j.system_client_id as client_id, j.id, j.kind, j.payload::text as payload, j.attempts, j.fence`)
   return row && { ...row, payload: JSON.parse(row.payload) as unknown }
 }
 
-/** False when another worker holds the job by now. */
+/** False if another worker holds the job now. */
 export async function renewLease(db: Db, claim: Claim, leasedUntil: Date): Promise<boolean> {
   const renewed = await db.run(sql`
     update jobs set leased_until = ${leasedUntil}
@@ -68,7 +68,7 @@ export async function finishJob(db: Db, claim: Claim): Promise<boolean> {
   return finished === 1
 }
 
-/** `isFault` false: the job was not to blame, and the attempt does not count. */
+/** `isFault` false: the job was not to blame, so the attempt does not count. */
 export async function putBack(
   db: Db,
   claim: Claim,
@@ -88,11 +88,11 @@ export async function giveUpJob(db: Db, claim: Claim, failure: string, now: Date
   return given === 1
 }
 
-/** When the next job is due that nobody holds; undefined when there is none. */
+/** When the next unclaimed job is due; undefined if there is none. */
 export async function findNextDue(db: Db, kinds: readonly string[], now: Date): Promise<Date | undefined> {
-  const row = await db.row<{ due_at: Date }>(sql`
+  const row = await db.row<{ dueAt: Date }>(sql`
     select due_at from jobs
     where failed_at is null and kind = any(${kinds}::text[]) and (leased_until is null or leased_until <= ${now})
     order by due_at limit 1`)
-  return row?.due_at
+  return row?.dueAt
 }

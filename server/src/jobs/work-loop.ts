@@ -1,5 +1,5 @@
-// Does the work that jobs ask for: claims what is due, keeps the claim alive while it works, and tries again later what
-// failed. Works between transactions, never inside one: the embedded database has a single connection.
+// Runs jobs: claims those that are due, keeps the claim alive while it works, and retries failed ones later. Works between
+// transactions, never inside one: the embedded database has a single connection.
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems.ts'
 import { type Loop, startLoop } from './claiming-loop.ts'
@@ -17,19 +17,19 @@ import {
 export interface JobsOptions {
   database: Database
   table: JobTable
-  /** Jobs worked on at once. */
+  /** Jobs run at once. */
   concurrency: number
-  /** How often the queue is looked at when nobody nudges. */
+  /** How often to look at the queue without a nudge. */
   pollMs: number
   clock: () => Date
-  /** False while the database has not been reached or migrated yet: nothing is looked at. */
+  /** False while the database has not been reached or migrated yet: the queue is not read. */
   isPrepared?: (() => boolean) | undefined
-  /** How long a worker may be silent before its job is another's. */
+  /** How long a worker may be silent before another takes its job. */
   leaseMs?: number
   onFailure: (kind: string, error: unknown, isGivenUp: boolean) => void
 }
 
-/** A stop ends what is being worked on; it is taken up again by whoever comes next. */
+/** Stopping aborts running jobs; the next process takes them up again. */
 export type Jobs = Loop
 
 const LEASE_MS = 60_000
@@ -78,12 +78,12 @@ export function startJobs(options: JobsOptions): Jobs {
     const renewing = setInterval(() => {
       renewLease(database, claimed, leaseEnd()).then(
         (isHeld) => isHeld || lost.abort(),
-        // The database is away: the lease may run out, and then the fence decides.
+        // The database is unreachable: the lease may run out, and then the fence decides.
         () => {},
       )
     }, leaseMs / 3).unref()
     try {
-      // Claimed once too often: the process went down with it each time, so it is not tried again.
+      // Too many claims: the process went down with it each time, so it is not tried again.
       if (attempt > kind.attempts) throw new Hopeless('the service stopped each time it was worked on')
       await kind.work(job)
       await finishJob(database, claimed)

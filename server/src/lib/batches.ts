@@ -1,4 +1,4 @@
-// Reads rows by id a batch at a time, each behind the last of the one before, until one is not full.
+// Reads rows by id in batches, each after the last row of the previous one, until a batch is not full.
 
 export interface Page {
   after: string

@@ -1,4 +1,4 @@
-// Makes a value that several requests share safe from all of them.
+// Freezes a value that several requests share, so that none of them can change it.
 
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

@@ -1,5 +1,5 @@
-// A queue in which owners take turns: whoever brings a hundred things waits behind their own, not everyone else behind
-// them. Pure memory, without a clock.
+// A queue in which owners take turns: an owner with a hundred items waits for their own, and others do not wait for all of them. In
+// memory only, without a clock.
 
 export class FairQueue<T> {
   readonly #perOwner: number
@@ -17,7 +17,7 @@ export class FairQueue<T> {
     return this.#size
   }
 
-  /** False when there is no room. An owner who waits for nothing yet always finds some. */
+  /** False if there is no room. An owner with nothing waiting always gets a place. */
   push(owner: string, item: T): boolean {
     const line = this.#lines.get(owner)
     if ((line?.length ?? 0) >= this.#perOwner || (line && this.#size >= this.#total)) return false
@@ -27,7 +27,7 @@ export class FairQueue<T> {
     return true
   }
 
-  /** The oldest of the owner whose turn it is. */
+  /** The oldest item of the owner whose turn it is. */
   shift(): T | undefined {
     for (const [owner, line] of this.#lines) {
       const item = line.shift()
@@ -39,7 +39,7 @@ export class FairQueue<T> {
     return undefined
   }
 
-  /** Everything, and leaves nothing. */
+  /** Removes and returns everything. */
   drain(): T[] {
     const items = [...this.#lines.values()].flat()
     this.#lines.clear()

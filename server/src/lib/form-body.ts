@@ -1,10 +1,10 @@
-// From the text of a posted form to its fields. Linear in the length of the text, and it counts before it decodes:
-// anyone who has a link may send one.
+// From the text of a posted form to its fields. Linear in the length of the text, and counts before it decodes: anybody with a link
+// may send one.
 import { isStorable } from './texts.ts'
 
 export type Form = ReadonlyMap<string, string>
 
-/** Undefined for what no form of ours sends: too many fields, broken percent-encoding, text that cannot be stored. */
+/** Undefined if it cannot come from our forms: too many fields, broken percent-encoding, text that cannot be stored. */
 export function parseForm(body: string, mostFields: number): Form | undefined {
   const fields = new Map<string, string>()
   let count = 0
@@ -18,7 +18,7 @@ export function parseForm(body: string, mostFields: number): Form | undefined {
     const name = decode(equals < 0 ? pair : pair.slice(0, equals))
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1))
     if (name === undefined || value === undefined) return undefined
-    // The first one counts: what is added behind cannot change what was shown.
+    // The first value counts: fields added later cannot change what was shown.
     if (name !== '' && !fields.has(name)) fields.set(name, value)
   }
   return fields

@@ -1,4 +1,4 @@
-// A map that keeps the entries used last and forgets the one unused for the longest time. Pure memory, without a clock.
+// A map that keeps the most recently used entries and forgets the one unused for the longest time. In memory only, without a clock.
 
 export class Recent<Value> {
   readonly #most: number

@@ -1,6 +1,6 @@
-// A canary on this machine that no address somebody else chose may reach, however it is spelled and whatever a name
-// resolves to. Beside the canary itself, every attempt of this process to connect is witnessed: most of the addresses lead
-// to other machines, where no canary sits.
+// A canary server on this machine. No address that an outsider chose may reach it, whatever its spelling and whatever a name
+// resolves to. The tests also record every attempt of this process to connect, because most of the addresses lead to other
+// machines, where no canary runs.
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
@@ -8,7 +8,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { refusedAddresses } from '../../test/support/refused-addresses.ts'
 import { createGuardedHttp, type GuardedHttp, type GuardOptions } from './guarded-http.ts'
 
-/** Of a host in a web address, beyond those of refusedAddresses. */
+/** Spellings of a host in a web address, in addition to refusedAddresses. */
 const spellings = [
   '127.0.1',
   '0x7f000001',
@@ -61,7 +61,7 @@ function assertSilence(): void {
   assert.equal(reached, 0)
 }
 
-/** Whether anybody who asks nobody gets through: the system alone decides. */
+/** Whether a plain connection without the guard reaches the canary: only the system decides. */
 async function reachesUnguarded(host: string): Promise<boolean> {
   const before = reached
   const socket = connect({ host, port })
@@ -117,7 +117,7 @@ describe('a canary on this machine', () => {
     const urls = ['127.0.0.1', '0x7f.1', '2130706433', 'receiver.test', ...(hasIPv6 ? ['[::1]'] : [])]
     for (const host of urls) assert.equal((await put(open, `http://${host}:${port}/`)).status, 204, host)
     assert.equal(reached, urls.length)
-    // TLS begins after the connection: the canary speaks none, and is reached all the same.
+    // TLS starts after the connection: the canary does not speak it and is still reached.
     assert.match((await put(open, `https://receiver.test:${port}/`)).failure ?? '', /./)
     assert.equal(reached, urls.length + 1)
     assert.equal(attempts.length, reached)
@@ -125,9 +125,9 @@ describe('a canary on this machine', () => {
 
   test('is never reached by any spelling in a web address, and nothing else is', async () => {
     assert.ok(new Set(hosts).size >= 100, `${new Set(hosts).size} spellings`)
-    // Names are answered with the canary, so that a spelling that is taken for one leads there too.
+    // Every name resolves to the canary, so a spelling that is taken for a name leads there too.
     const closed = guard({ lookup: async () => ['127.0.0.1', '::1'] })
-    // Plain HTTP is refused before anything else where no network is allowed.
+    // Without an allowed network, plain HTTP is refused before anything else.
     const ajar = guard({ allow: ['198.51.100.200/32'], lookup: async () => ['127.0.0.1', '::1'] })
     for (const host of hosts)
       for (const [http, scheme] of [
@@ -163,7 +163,7 @@ describe('a canary on this machine', () => {
   })
 
   test('is never reached by a name that changes its mind between the question and the connection', async () => {
-    // Listens on one address alone; the other one is allowed, and nobody is there.
+    // The server listens on only one address; the other is allowed, but nothing listens there.
     const [narrow, silent] = ['127.0.0.1', '127.0.0.2']
     let caught = 0
     const trap = createServer((socket) => {
@@ -176,7 +176,7 @@ describe('a canary on this machine', () => {
       const play = async (second: string, allow: string[]) => {
         let asked = 0
         const lookup = async () => (asked++ % 2 === 0 ? [silent] : [second])
-        const http = guard({ allow, lookup, timeoutMs: 500 })
+        const http = guard({ allow, lookup, timeoutMs: 20_000 })
         for (let time = 0; time < 4; time++) {
           assert.equal(http.whyRefused(url), undefined)
           assert.ok((await put(http, url)).failure, second)

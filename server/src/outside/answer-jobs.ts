@@ -1,5 +1,5 @@
-// The worker's side of a pool: takes one job after the other and sends back what became of it. Imported by workers only,
-// threads and processes alike.
+// The worker's side of a pool: takes one job after the other and sends back its result or its error. Imported only by workers, both
+// threads and processes.
 import { setPriority } from 'node:os'
 import { parentPort, type Transferable } from 'node:worker_threads'
 
@@ -10,7 +10,7 @@ export type FromWorker =
   | { kind: 'done'; value: unknown }
   | { kind: 'failed'; message: string; details: unknown }
 
-/** `work` may name buffers to hand over instead of copying. What it throws reaches the caller as JobFailed. */
+/** `work` may name buffers to transfer instead of copying. An error that it throws reaches the caller as JobFailed. */
 export function answerJobs<In>(
   work: (message: In) => Promise<{ value: unknown; transfer?: readonly Transferable[] }>,
 ): void {
@@ -30,14 +30,14 @@ export function answerJobs<In>(
   }
   if (parentPort) parentPort.on('message', take)
   else process.on('message', (message) => take(message as In))
-  // Without the service there is nobody to work for.
+  // Without the service there is no work to do.
   process.on('disconnect', () => process.exit())
   send({ kind: 'ready' })
 }
 
-/** Whoever waits for a form or a photo can wait a little; whoever taps cannot. */
+/** Lowers the priority of this worker: forms and photos can wait a little, requests cannot. */
 function yieldToRequests(): void {
-  // Linux counts each thread for itself; elsewhere it would slow the whole process down.
+  // Linux has a priority per thread; on other systems this would slow down the whole process.
   if (process.platform !== 'linux') return
   try {
     setPriority(0, NICENESS)

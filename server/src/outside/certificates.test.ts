@@ -60,10 +60,10 @@ async function serve<T>(
   }
 }
 
-/** The body, or code and message of the error that the client met. `name` is what the client believes to talk to. */
+/** The body, or code and message of the client's error. `name` is the host the client asks for. */
 async function ask(port: number, name: string, ca: string): Promise<string> {
   return await new Promise((resolve) => {
-    // An address is no server name: the client then checks against the host.
+    // An IP address is not a server name: the client then checks against the host.
     const target = /^[\d.]+$/.test(name) ? { host: name } : { host: '127.0.0.1', servername: name }
     const request = get({ ...target, port, ca, agent: false, headers: { host: name } }, (response) => {
       response.setEncoding('utf8').once('data', resolve)
@@ -132,7 +132,7 @@ describe('the local authority', () => {
     for (const name of ['example.com', 'localhost.example.com', '203.0.113.9']) {
       const forged = await issueServerCertificate(authority, [name, 'localhost'], new Date())
       await serve(forged, async (port) => {
-        // Asked by its permitted name: the certificate as a whole is void.
+        // Asked for by its permitted name: the certificate is still invalid as a whole.
         const answer = await ask(port, 'localhost', caCertPem as string)
         assert.match(answer, /permitted subtree violation/, name)
       })
@@ -203,7 +203,7 @@ describe('the local authority', () => {
       assert.equal(await modeOf(join(dir, 'server.pem')), 0o600)
     }
     await check()
-    // As an unpacked backup may leave it.
+    // As after unpacking a backup.
     await chmod(dir, 0o755)
     await chmod(join(dir, 'authority.pem'), 0o644)
     await chmod(join(dir, 'server.pem'), 0o644)
@@ -248,7 +248,7 @@ describe('renewal', () => {
     assert.equal(next.created, 'authority')
     assert.notEqual(next.caCertPem, made.caCertPem)
     assert.equal(await readFile(next.caFile as string, 'utf8'), next.caCertPem)
-    assert.match(next.warnings[0] ?? '', /every device must trust it/)
+    assert.match(next.warnings[0] ?? '', /every device must trust the new one/)
     assert.ok(new X509Certificate(next.cert).verify(new X509Certificate(next.caCertPem as string).publicKey))
   })
 
@@ -285,7 +285,7 @@ describe('a name the authority may not sign', () => {
     assert.deepEqual(early.warnings, [])
     const made = await ensureCertificate({ dir, names: ['pc-1', 'pc-2'] })
     assert.equal(made.caCertPem, early.caCertPem)
-    assert.match(made.warnings[0] ?? '', /made before "pc-2" was wanted/)
+    assert.match(made.warnings[0] ?? '', /made before "pc-2" was configured/)
   })
 
   it('is none of the names that no client asks for', async () => {
@@ -328,7 +328,7 @@ describe('damage', () => {
     const repaired = await ensureCertificate({ dir, names: [] })
     assert.equal(repaired.created, 'certificate')
     assert.match(repaired.warnings[0] ?? '', /server\.pem was damaged/)
-    // A whole certificate of a stranger is no damage to tell, and still not ours.
+    // A valid certificate from elsewhere is not damaged and gives no warning, but it is not ours either.
     const stranger = await ensureCertificate({ dir: freshDir(), names: [] })
     await writeFile(join(dir, 'server.pem'), stranger.key + stranger.cert)
     assert.equal((await ensureCertificate({ dir, names: [] })).created, 'certificate')
@@ -347,7 +347,7 @@ describe('damage', () => {
       const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      // Kill in the midst of the writing, a little elsewhere each time.
+      // Kills the process while it writes, at a slightly different moment each time.
       let lines = 0
       for await (const chunk of child.stdout) {
         lines += String(chunk).split('\n').length - 1
@@ -455,7 +455,7 @@ describe('a given certificate', () => {
         /^WALKAROUND_TLS_KEY: .*other-key\.pem is not the key of the first certificate in .*cert\.pem$/,
       ],
       ['reversed.pem', 'key.pem', /belongs to certificate 2 of the file, which must come first/],
-      ['cert.pem', 'locked.pem', /locked with a passphrase/],
+      ['cert.pem', 'locked.pem', /protected by a passphrase/],
       ['cert.pem', 'cert.pem', /holds no private key/],
       ['key.pem', 'key.pem', /holds no certificate/],
       ['empty.pem', 'key.pem', /holds no certificate/],

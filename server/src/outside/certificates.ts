@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { hostname, networkInterfaces, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { removeLeftovers, restrict, writeDurably } from './durable-file.ts'
+import { removeLeftovers, restrict, writeDurably } from '../lib/durable-file.ts'
 import { issueServerCertificate, type KeyAndCertificate, makeAuthority } from './issue-certificate.ts'
 import { isCovered, readSubtrees, toCertificateName, toSubtrees } from './name-constraints.ts'
 
@@ -21,7 +21,7 @@ export type Certificate = {
   names: string[]
   notAfter: Date
   created: 'authority' | 'certificate' | false
-  /** Sentences for the operator; the certificate works, if not for everything asked. */
+  /** Sentences for the operator. The certificate works, but perhaps not for every name asked for. */
   warnings: string[]
 }
 
@@ -33,16 +33,16 @@ const dayMs = 24 * 60 * 60 * 1000
 const renewBeforeMs = 30 * dayMs
 
 type Wanted = {
-  /** The folder of the certificates alone: `<data>/tls`. */
+  /** The folder that holds only the certificates: `<data>/tls`. */
   dir: string
-  /** Hosts that must work: that of the base URL, the one listened on. 0.0.0.0 and :: stand for this machine's own. */
+  /** Hosts that must work: the host of the base URL and the host listened on. 0.0.0.0 and :: mean this machine's own addresses. */
   names: readonly string[]
   now?: Date
 }
 
 /**
- * The certificate from the local authority, made or renewed where needed. Call it again to renew a running service.
- * A killed process leaves old or new files, never half of one: key and certificate share a file for that.
+ * The certificate from the local authority, made or renewed if needed. Call it again to renew the certificate of a running service.
+ * If the process is killed, either the old or the new files remain, never a mixture: key and certificate share a file for that.
  */
 export async function ensureCertificate({ dir, names, now = new Date() }: Wanted): Promise<Certificate> {
   try {
@@ -66,17 +66,17 @@ async function ensureIn(dir: string, names: readonly string[], now: Date): Promi
   const wanted = [...new Set([...always, ...required, ...listMachineNames(names)])]
 
   const { authority, isNew } = await ensureAuthority(dir, wanted, now, warnings)
-  const subtrees = readSubtrees(authority.x509.raw)
+  const subtrees = await readSubtrees(authority.x509.raw)
   const covered = wanted.filter((name) => isCovered(name, subtrees))
   for (const name of required) if (!covered.includes(name)) warnings.push(explainUncovered(name, dir))
 
   const serverFile = join(dir, 'server.pem')
   const old = await findPair(serverFile)
-  if (old === 'broken') warnings.push(`${serverFile} was damaged and has been made anew.`)
+  if (old === 'broken') warnings.push(`${serverFile} was damaged and has been replaced.`)
   const isGood = old !== undefined && old !== 'broken' && !mustRenew(old, authority, covered, now)
   const server = isGood ? old : await renewServer(serverFile, authority, covered, now)
 
-  // Public, and the one file people copy to tablets: without the key, and with the suffix that devices open.
+  // Public, and the one file people copy to tablets: it has no key, and a suffix that devices open.
   const caFile = join(dir, 'walkaround-ca.crt')
   const copy = await readFile(caFile, 'utf8').catch(() => undefined)
   if (copy !== authority.cert) await writeDurably(caFile, authority.cert, 0o644)
@@ -93,7 +93,7 @@ async function ensureIn(dir: string, names: readonly string[], now: Date): Promi
   }
 }
 
-/** A given certificate, refused when it cannot work. `names` are the hosts that clients will ask for. */
+/** A given certificate; throws if it cannot work. `names` are the hosts that clients will ask for. */
 export async function loadCertificate(
   certFile: string,
   keyFile: string,
@@ -128,7 +128,7 @@ export async function loadCertificate(
   }
 
   const warnings: string[] = []
-  // Certificates live from six days to over a year: a fixed number of days would always or never warn.
+  // Certificates are valid from six days to over a year: a fixed number of days would warn always or never.
   const lifeMs = notAfter.getTime() - notBefore.getTime()
   if (notAfter.getTime() - now.getTime() < Math.min(14 * dayMs, lifeMs / 4)) {
     warnings.push(`${certFile} expires on ${notAfter.toISOString()}: renew it.`)
@@ -155,7 +155,7 @@ export async function loadCertificate(
   return { key, cert, names: listNames(x509), notAfter, created: false, warnings }
 }
 
-/** For SIGHUP and the daily look: open connections keep theirs; when loading fails, the server keeps what it has. */
+/** For SIGHUP and the daily check. Open connections keep their certificate; if loading fails, the server keeps the one it has. */
 export async function reloadCertificate(
   server: { setSecureContext(options: { key: string; cert: string }): void },
   load: () => Promise<Certificate>,
@@ -176,27 +176,31 @@ async function ensureAuthority(
   const file = join(dir, 'authority.pem')
   const old = await findPair(file)
   if (old === 'broken' || (old && !old.x509.ca)) {
-    // Not made anew by itself: every device trusts the old one, and its key may be in a backup.
+    // Not replaced automatically: every device trusts the old one, and its key may be in a backup.
     throw new CertificateError(
       `${file} is damaged. Restore it from a backup; or delete it, then a new authority is made at the next start and every device must trust that one.`,
     )
   }
   if (old && new Date(old.x509.validTo).getTime() - now.getTime() > renewBeforeMs) {
     if (new Date(old.x509.validFrom) > now) {
-      warnings.push(`The clock of this machine stands before the local authority was made: is it right?`)
+      warnings.push(
+        `The clock of this machine is set to a time before the local authority was made: is it right?`,
+      )
     }
     return { authority: old, isNew: false }
   }
   const made = await makeAuthority({ host: hostname(), subtrees: toSubtrees(names), now })
   if (old) {
     await writeDurably(file, made.key + made.cert, 0o600)
-    warnings.push('The local authority came to its end and a new one was made: every device must trust it.')
+    warnings.push(
+      'The local authority has expired, and a new one was made: every device must trust the new one.',
+    )
     return { authority: toPair(made.key + made.cert), isNew: true }
   }
   if (await writeDurably(file, made.key + made.cert, 0o600, 'first')) {
     return { authority: toPair(made.key + made.cert), isNew: true }
   }
-  // Another process was faster in the same folder (several on one PostgreSQL): its authority is the one.
+  // Another process was faster in the same folder (several on one PostgreSQL): its authority is used.
   return await ensureAuthority(dir, names, now, warnings)
 }
 
@@ -220,7 +224,7 @@ function mustRenew(server: Pair, authority: Pair, names: readonly string[], now:
   )
 }
 
-/** What this machine is also called; good to have, and left out where the authority may not sign it. */
+/** Other names of this machine; left out if the authority may not sign them. */
 function listMachineNames(names: readonly string[]): string[] {
   const host = toCertificateName(hostname())
   const label = host?.split('.')[0]
@@ -229,7 +233,7 @@ function listMachineNames(names: readonly string[]): string[] {
     : []
   const isOnAllInterfaces = names.some((name) => ['0.0.0.0', '::', '[::]'].includes(name.trim()))
   if (isOnAllInterfaces) {
-    // IPv4 only: IPv6 addresses of a machine change by the day, and nobody types them.
+    // IPv4 only: IPv6 addresses of a machine change daily, and nobody types them.
     const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
     found.push(...addresses.filter(({ family }) => family === 'IPv4').map(({ address }) => address))
   }
@@ -238,7 +242,7 @@ function listMachineNames(names: readonly string[]): string[] {
 
 function explainUncovered(name: string, dir: string): string {
   if (isIP(name) === 0 && isCovered(name, toSubtrees([name]))) {
-    return `The local authority was made before "${name}" was wanted and may not sign it. Delete the folder ${dir} to make a new authority, which every device must then trust, or use a name it covers: under .local, .internal, .home.arpa or .lan.`
+    return `The local authority was made before "${name}" was configured and may not sign it. Delete the folder ${dir} to make a new authority, which every device must then trust, or use a name it covers: under .local, .internal, .home.arpa or .lan.`
   }
   return `The local authority signs private names only, and "${name}" is or could be a public one: clients that ask for it will refuse the connection. Give a certificate for it with WALKAROUND_TLS_CERT and WALKAROUND_TLS_KEY, or let a proxy end TLS (WALKAROUND_PROXY).`
 }
@@ -299,7 +303,9 @@ function parseChain(text: string, file: string): X509Certificate[] {
 
 function parseKey(text: string, file: string): KeyObject {
   if (/-----BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED/.test(text)) {
-    throw new CertificateError(`WALKAROUND_TLS_KEY: ${file} is locked with a passphrase; give it without one`)
+    throw new CertificateError(
+      `WALKAROUND_TLS_KEY: ${file} is protected by a passphrase; give a key file without one`,
+    )
   }
   try {
     return createPrivateKey(text)

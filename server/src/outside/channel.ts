@@ -1,33 +1,33 @@
-// What every way out of the service has in common: one message to one address, and a failure that says whether trying
-// again may help. Knows no customer and no survey.
+// What all channels have in common: one message to one address, and a failure that says whether another attempt may help. Knows no
+// customer and no survey.
 
 export interface Outgoing {
-  /** The same each time the message is sent, so that who gets it twice can tell. */
+  /** The same at every attempt, so that the recipient can recognise a duplicate. */
   id: string
   address: string
   name?: string | undefined
-  /** Who writes, where the channel shows a name of its own. */
+  /** The sender's name, if the channel shows one. */
   sender?: string | undefined
   replyTo?: string | undefined
   subject?: string | undefined
   text: string
   html?: string | undefined
-  /** It holds a link or a code that is as good as a signature: it never goes over an open line. */
+  /** Contains a link or a code that counts like a signature: never sent without encryption. */
   hasSecret?: boolean | undefined
 }
 
 export interface Channel {
   via: 'smtp' | 'gateway' | 'telegram'
-  /** Resolves when the other side has taken the message; rejects with a SendFailure. */
+  /** Resolves when the other side has accepted the message; rejects with a SendFailure. */
   send(message: Outgoing, signal: AbortSignal): Promise<void>
 }
 
-/** What staff are told in their own language; the words of a failure are for support. */
+/** Staff read the translated text of this code; the message of the failure is for support. */
 export type FailureCode =
   | 'notReached'
   | 'noAnswer'
   | 'notTrusted'
-  /** The operator's to mend: a sign-in that is refused, an address that leads nowhere. */
+  /** The operator has to fix it: a refused sign-in, or a wrong address. */
   | 'wronglySetUp'
   | 'putOff'
   | 'refused'
@@ -35,7 +35,7 @@ export type FailureCode =
   | 'mailboxFull'
   | 'botStopped'
 
-/** The message is fit to be shown to staff; it holds no secret. */
+/** The message may be shown to staff; it contains no secret. */
 export class SendFailure extends Error {
   override name = 'SendFailure'
   readonly isPermanent: boolean

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'walkaround-ffmpeg-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const at = (name: string) => join(folder, name)
 
-/** A test picture with a tone, in whatever the arguments say. */
+/** Makes a test picture with a tone; the arguments choose the format. */
 function make(name: string, ...args: string[]): string {
   const path = at(name)
   const source = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=15', '-f', 'lavfi', '-i', 'sine']

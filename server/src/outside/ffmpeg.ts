@@ -1,12 +1,12 @@
-// The program that reads and converts videos. It is given local files only, told which container they are, and kept from
-// every protocol and playlist: what is sent here is hostile until shown otherwise.
+// Runs ffmpeg, which reads and converts videos. It gets only local files, is told their container, and may use no other protocol
+// and no playlist: every upload may be hostile.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 export type Container = 'mov' | 'matroska'
 
-export interface Probed {
+interface Probed {
   /** Unknown in recordings that were written as a stream. */
   seconds?: number
   width: number
@@ -14,11 +14,11 @@ export interface Probed {
   hasSound: boolean
 }
 
-export interface ConvertOptions {
+interface ConvertOptions {
   container: Container
-  /** What comes later is cut off. */
+  /** The rest is cut off. */
   maxSeconds: number
-  /** Of the whole, where it is known; for progress. */
+  /** Length of the whole video, if known; for progress. */
   seconds?: number
   signal?: AbortSignal
   /** From 0 to 100. */
@@ -26,36 +26,36 @@ export interface ConvertOptions {
 }
 
 export interface Ffmpeg {
-  /** Undefined when it cannot be started, or cannot make H.264 with AAC. */
+  /** Undefined if ffmpeg cannot be started or cannot make H.264 with AAC. */
   findVersion(): Promise<string | undefined>
   probe(path: string, container: Container, signal?: AbortSignal): Promise<Probed>
-  /** Writes H.264 with AAC in an MP4 without metadata, that plays before it is loaded whole. */
+  /** Writes H.264 with AAC in an MP4 without metadata, which starts to play before it is fully loaded. */
   convert(from: string, to: string, options: ConvertOptions): Promise<void>
   /** Writes a still picture of about the first second as JPEG. */
   makePoster(from: string, to: string, options: { seconds?: number; signal?: AbortSignal }): Promise<void>
 }
 
-/** The file is to blame: it would fail again. The message is fit for whoever sent it. */
+/** The file itself is the cause, so trying again would fail. The message may be shown to the sender. */
 export class VideoUnreadable extends Error {
   override name = 'VideoUnreadable'
 }
 
-export interface FfmpegOptions {
-  /** Name or path; ffprobe is expected beside it. */
+interface FfmpegOptions {
+  /** Name or path; ffprobe is expected in the same folder. */
   program: string
-  /** A longer conversion is ended. */
+  /** A conversion that takes longer is stopped. */
   timeLimitMs?: number
 }
 
 const TIME_LIMIT_MS = 30 * 60_000
-const PROBE_LIMIT_MS = 20_000
+const PROBE_LIMIT_MS = 60_000
 /** 8K; larger ones are bombs. */
 const MOST_PIXELS = 8192 * 4320
 const LONGEST_SIDE = 1280
 const NICENESS = 10
 const MOST_OUTPUT = 256 * 1024
 
-// Even numbers, as the encoder needs them; never enlarged.
+// The encoder needs even numbers; videos are never enlarged.
 const fit = (side: 'iw' | 'ih') => `trunc(min(1\\,${LONGEST_SIDE}/max(iw\\,ih))*${side}/2)*2`
 const scale = `scale=w=max(2\\,${fit('iw')}):h=max(2\\,${fit('ih')}),setsar=1,format=yuv420p`
 
@@ -120,7 +120,7 @@ export function createFfmpeg({ program, timeLimitMs = TIME_LIMIT_MS }: FfmpegOpt
     },
 
     async makePoster(from, to, { seconds, signal }) {
-      // Shorter ones have no picture there.
+      // A shorter video has no picture at one second.
       const at = seconds === undefined || seconds > 1.5 ? 1 : seconds / 2
       const shoot = (second: number) =>
         run(
@@ -224,14 +224,14 @@ function run(
     child.once('close', (code, killed) => {
       if (ended) return done(ended)
       if (code === 0) return done()
-      // Killed by somebody else, such as a system without memory: that may pass.
+      // Killed from outside, for example by a system out of memory: another attempt may work.
       if (killed) return done(new Error(`${basename(program)} was ended by ${killed}`))
       done(new VideoUnreadable(reasonOf(complaint)))
     })
   })
 }
 
-/** The last complaint, without the path of our temporary file. */
+/** The last error message, without the path of our temporary file. */
 function reasonOf(complaint: string): string {
   const last = complaint.trim().split('\n').at(-1)?.trim() ?? ''
   const words = last

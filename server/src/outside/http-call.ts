@@ -1,121 +1,64 @@
-// One request to an address the operator chose: one clock for all of it, no redirects, an answer that is cut. What
-// others chose goes through guarded-http.ts instead. Logs nothing.
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { connect as connectPlain, isIP } from 'node:net'
-import { connect as connectSecure } from 'node:tls'
+// One request to an address the operator chose: one time limit for all of it, no redirects, a reply of limited length. Addresses
+// chosen by outsiders go through guarded-http.ts instead. Logs nothing.
+import { buildConnector } from 'undici'
+import { createAgent, exchange, SPARE_MS, toNodeError } from './http-exchange.ts'
 import { failureCode, failureInWords } from './http-failures.ts'
 
-export interface HttpCall {
+interface HttpCall {
   url: string
   method: string
   headers?: Readonly<Record<string, string>>
-  body?: string
+  body?: string | undefined
   timeoutMs: number
-  signal?: AbortSignal
-  /** Authorities to trust instead of the public ones, and the setting that names another. */
+  signal?: AbortSignal | undefined
+  /** Authorities to trust instead of the public ones; `caSetting` is the setting that names one. */
   ca?: string | readonly string[] | undefined
   caSetting?: string
+  longest?: number
 }
 
-export interface HttpAnswer {
-  status: number
-  body: string
-}
-
-/** No answer came; the message says why and names nothing of what was sent. */
+/** No reply came; the message says why and quotes nothing that was sent. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
   readonly code: ReturnType<typeof failureCode>
 
-  constructor(message: string, code: ReturnType<typeof failureCode>) {
-    super(message)
-    this.code = code
+  constructor(cause: unknown, { timeoutMs, caSetting = '' }: Pick<HttpCall, 'timeoutMs' | 'caSetting'>) {
+    super(failureInWords(cause, timeoutMs, caSetting), { cause })
+    this.code = failureCode(cause)
   }
 }
 
 const LONGEST_ANSWER = 200_000
 
-export function callHttp({
-  url,
-  method,
-  headers,
-  body,
-  timeoutMs,
-  signal,
-  ca,
-  caSetting = '',
-}: HttpCall): Promise<HttpAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
-  const clock = AbortSignal.timeout(timeoutMs)
-  const isPlain = url.startsWith('http:')
-  const call = (isPlain ? httpRequest : httpsRequest)(url, {
-    method,
-    agent: false,
-    signal: AbortSignal.any([clock, ...(signal ? [signal] : [])]),
-    ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? ca : [...ca] }),
-    headers: {
-      ...headers,
-      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-    },
+/** Makes a connection for this call only. Rejects with NoAnswer, unless the signal is aborted. */
+export async function callHttp(call: HttpCall): Promise<{ status: number; body: string }> {
+  const { method, headers = {}, body, timeoutMs, signal, longest = LONGEST_ANSWER } = call
+  const { origin, pathname, search } = new URL(call.url)
+  const agent = createAgent(connectorOf(call, timeoutMs + SPARE_MS))
+  try {
+    const request = { origin, path: pathname + search, method, headers, body, timeoutMs, signal, longest }
+    const reply = await exchange(agent, request)
+    if (reply.brokenOff) throw reply.brokenOff
+    return { status: reply.status, body: reply.body.toString('utf8') }
+  } catch (error) {
+    throw signal?.aborted ? error : new NoAnswer(error, call)
+  } finally {
+    agent.destroy()
+  }
+}
+
+/** Connects and negotiates TLS without sending HTTP; rejects with NoAnswer. */
+export function reachHost(call: Pick<HttpCall, 'url' | 'timeoutMs' | 'ca' | 'caSetting'>): Promise<void> {
+  const { hostname, host, protocol, port } = new URL(call.url)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const to = { hostname: hostname.replace(/^\[(.*)\]$/, '$1'), host, protocol, port }
+  connectorOf(call, call.timeoutMs)(to, (error, socket) => {
+    if (error) return reject(new NoAnswer(toNodeError(error), call))
+    socket.destroy()
+    resolve()
   })
-  const fail = (error: unknown) =>
-    reject(
-      signal?.aborted
-        ? error
-        : new NoAnswer(
-            failureInWords(error, clock.aborted, timeoutMs, caSetting),
-            failureCode(error, clock.aborted),
-          ),
-    )
-  call.on('error', fail)
-  call.on('response', (response) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    const end = () =>
-      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') })
-    response.on('data', (chunk: Buffer) => {
-      chunks.push(chunk.subarray(0, Math.max(0, LONGEST_ANSWER - length)))
-      length += chunk.length
-      if (length <= LONGEST_ANSWER) return
-      end()
-      call.destroy()
-    })
-    response.on('error', fail)
-    response.on('end', end)
-  })
-  call.end(body)
   return promise
 }
 
-/** Connects and agrees on TLS, without a word of HTTP; rejects with NoAnswer. */
-export function reachHost({
-  url: text,
-  timeoutMs,
-  ca,
-  caSetting = '',
-}: Pick<HttpCall, 'url' | 'timeoutMs' | 'ca' | 'caSetting'>): Promise<void> {
-  const url = new URL(text)
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const isPlain = url.protocol === 'http:'
-  const port = Number(url.port) || (isPlain ? 80 : 443)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const socket = isPlain
-    ? connectPlain({ host, port }, resolve)
-    : connectSecure(
-        {
-          host,
-          port,
-          ...(isIP(host) === 0 ? { servername: host } : {}),
-          ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? ca : [...ca] }),
-        },
-        resolve,
-      )
-  const fail = (error: unknown, isOutOfTime: boolean) =>
-    reject(
-      new NoAnswer(failureInWords(error, isOutOfTime, timeoutMs, caSetting), failureCode(error, isOutOfTime)),
-    )
-  socket.setTimeout(timeoutMs, () => fail(undefined, true))
-  socket.on('error', (error) => fail(error, false))
-  return promise.finally(() => socket.destroy())
-}
+const connectorOf = ({ ca }: Pick<HttpCall, 'ca'>, timeout: number) =>
+  buildConnector({ ca: ca as string | string[] | undefined, timeout, allowH2: false })

@@ -1,5 +1,5 @@
-// Makes the local authority and what it signs (H1): keys, names, lifetimes. Knows no files; the caller keeps what it
-// gets. The library is loaded on use, because most starts find everything made.
+// Makes the local authority and the certificates it signs (H1): keys, names, lifetimes. Knows no files; the caller keeps the
+// results. The library is loaded on demand, because most starts need no new certificate.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { encodeNameConstraints } from './name-constraints.ts'
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const authorityMs = 10 * 365 * dayMs
 /** Below the 398 days that the strictest browsers accept. */
 const serverMs = 396 * dayMs
-/** Clocks of tablets run late. */
+/** Clocks of tablets may be slow. */
 const backdatedMs = 60 * 60 * 1000
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -23,7 +23,7 @@ export async function makeAuthority(of: {
 }): Promise<KeyAndCertificate> {
   const x509 = await loadX509()
   const { publicKey, privateKey } = makeKeys()
-  // Unlike every other authority in a device's list, also after a second installation on the same machine.
+  // Differs from every other authority in a device's list, even after a second installation on the same machine.
   const mark = randomBytes(4).toString('hex')
   const name: Record<string, string[]>[] = [
     { CN: [`Walkaround authority ${of.host.slice(0, 32)} ${mark}`] },
@@ -40,9 +40,9 @@ export async function makeAuthority(of: {
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
-      // Name constraints say nothing about mail or code: this keeps it to servers.
+      // Name constraints do not cover mail or code: this limits the authority to servers.
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.Extension(nameConstraintsOid, true, encodeNameConstraints(of.subtrees)),
+      new x509.Extension(nameConstraintsOid, true, await encodeNameConstraints(of.subtrees)),
       await x509.SubjectKeyIdentifierExtension.create(toCryptoKey(publicKey, 'verify')),
     ],
   })
@@ -58,11 +58,11 @@ export async function issueServerCertificate(
   const x509 = await loadX509()
   const issuer = new x509.X509Certificate(authority.cert)
   const { publicKey, privateKey } = makeKeys()
-  // Never outside the authority's own time: some clients check the dates nested.
+  // Never outside the authority's own dates: some clients require that.
   const notBefore = Math.max(now.getTime() - backdatedMs, issuer.notBefore.getTime())
   const notAfter = Math.min(now.getTime() + serverMs, issuer.notAfter.getTime())
   const certificate = await x509.X509CertificateGenerator.create({
-    // No name here: names stand in the extension, and what stands here must not look like one.
+    // No host name here: names belong in the extension, and this text must not look like one.
     subject: [{ CN: ['Walkaround server'] }],
     issuer: issuer.subjectName,
     notBefore: new Date(notBefore),
@@ -85,8 +85,8 @@ export async function issueServerCertificate(
 }
 
 async function loadX509() {
-  // The library's dependency injection stops at import without the metadata functions of a retired decorator proposal,
-  // of which it then uses these three.
+  // On import the library's dependency injection needs metadata functions of a retired decorator proposal. It uses only these
+  // three.
   const table = new WeakMap<object, Map<unknown, unknown>>()
   const reflect = Reflect as unknown as Record<string, unknown>
   const get = (key: unknown, target: object) => table.get(target)?.get(key)

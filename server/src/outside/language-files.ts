@@ -1,5 +1,5 @@
-// Texts that are data: <name>.<language>.json in server/data/texts, read once. What a language lacks comes from its base
-// (de-AT → de), then from English; another language is another file, and no code.
+// Texts that are data: <name>.<language>.json in server/data/texts, read once. A text that a language lacks comes from its base
+// (de-AT → de), then from English. A new language needs a new file and no code.
 import { readFileSync } from 'node:fs'
 import { Recent } from '../lib/recent.ts'
 
@@ -7,15 +7,15 @@ export const textFolder = new URL('../../data/texts/', import.meta.url)
 
 type Tree = { readonly [key: string]: unknown }
 
-// Languages come from callers too: what was asked for last is kept, and the rest is read again.
+// Callers choose languages too: only those used last are kept, others are read again.
 const kept = new Recent<Tree>(200)
 
-/** Objects of two languages are joined key by key; lists and texts stand for themselves. */
+/** Objects of two languages are merged key by key; lists and texts are replaced as a whole. */
 export function readTexts<Texts>(name: string, language: string, folder: URL = textFolder): Texts {
   const key = `${folder.href}|${name}|${language}`
   let texts = kept.get(key)
   if (!texts) {
-    // English lies under every other language, wherever that one's files are.
+    // English is the base of every other language, whatever folder that language is in.
     texts = readTree(new URL(`${name}.en.json`, textFolder)) ?? {}
     for (const tag of chainOf(language).reverse())
       texts = join(texts, readTree(new URL(`${name}.${tag}.json`, folder)) ?? {})
@@ -24,7 +24,7 @@ export function readTexts<Texts>(name: string, language: string, folder: URL = t
   return texts as Texts
 }
 
-/** de-AT → de-AT, de. Anything that is no language tag has no chain, and never names another file. */
+/** de-AT → de-AT, de. Anything that is not a language tag gives an empty chain, so it can never name another file. */
 function chainOf(language: string): string[] {
   try {
     const parts = Intl.getCanonicalLocales(language)[0]?.split('-') ?? []

@@ -1,4 +1,4 @@
-// The folder lock against real processes: many starters at once, killed holders, live holders, and left records.
+// The folder lock with real processes: many starting at once, killed holders, live holders, and records left behind.
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import type { Readable, Writable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { acquireLock, findDoubt, LockedError, type LockRecord } from './lock.ts'
 
-// Orders by line: `acquire <dir>`, `release`, `read <file>`. One answer by line to each.
+// One order per line: `acquire <dir>`, `release`, `read <file>`. One line of reply to each.
 const program = `
 import { createInterface } from 'node:readline'
 import { readFileSync } from 'node:fs'
@@ -193,7 +193,7 @@ describe('the folder lock', () => {
     await lock.release()
     await lock.release()
     assert.equal((await other.order('acquire', dir)).won, true)
-    // A second release of an old lock must not free the new owner's.
+    // Releasing an old lock twice must not free the new owner's lock.
     await lock.release()
     assert.equal((await isRefused(dir)).holder?.pid, other.pid)
     await other.end('SIGTERM')
@@ -284,7 +284,7 @@ describe('a record that was left behind', () => {
       'of another machine on a network disk is in doubt',
       { ...self, bootId: 'boot-9', host: 'there' },
       true,
-      /from here \(here\) nobody can see/,
+      /this machine \(here\) cannot see/,
     ],
     ['that cannot be read is stale on a local disk', 'unreadable', false, undefined],
     ['that cannot be read is in doubt on a network disk', 'unreadable', true, /cannot be read/],

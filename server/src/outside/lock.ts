@@ -1,5 +1,5 @@
-// An exclusive lock on a data folder, held by the kernel and gone with the process, however it dies. The embedded
-// database has none of its own, and a second process would destroy it. This file never opens what it guards.
+// An exclusive lock on a data folder, held by the kernel and released when the process ends for any reason. The embedded database
+// has no lock of its own, and a second process would destroy it. This file never opens what it guards.
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export type Holder = { pid: number; host: string; since: string; purpose: string }
+type Holder = { pid: number; host: string; since: string; purpose: string }
 
-/** Beside the holder's name, what tells a process from a later one with the same number. Linux only. */
+/** The holder, plus what distinguishes a process from a later one with the same number. Linux only. */
 export type LockRecord = Holder & { bootId?: string; pidNamespace?: string; startTicks?: string }
 
 export type Lock = { release(): Promise<void> }
 
 export class LockedError extends Error {
   override name = 'LockedError'
-  /** Undefined in the moment between taking the lock and signing it, and where the record cannot be read. */
+  /** Undefined between taking the lock and writing the record, or if the record cannot be read. */
   readonly holder: Holder | undefined
 
   constructor(dir: string, holder: Holder | undefined, advice: string) {
@@ -33,17 +33,17 @@ export class LockedError extends Error {
   }
 }
 
-/** How long a starter waits for a holder that has not signed yet, or is just leaving. */
+/** How long a starting process waits for a holder that has no record yet or is just stopping. */
 const handOverMs = 5000
 
-// SQLite's file lock is the one lock of the kernel that Node reaches without native code. A collected connection would
-// close its file and free the lock, hence this reference. POSIX trap: closing *any* other descriptor of the lock file
-// frees it too, so nothing in this process may read that file; the holder's record is a file of its own.
+// SQLite's file lock is the only kernel lock that Node reaches without native code. If the connection were garbage-collected, its
+// file would be closed and the lock freed, hence this reference. POSIX trap: closing *any* other descriptor of the lock file frees
+// it too, so nothing in this process may read that file; the holder's record is a separate file.
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the folder for this process, or throws LockedError at once and leaves everything as it is.
- * The folder must not be the database's own: a dump of that would read the lock file, see above.
+ * Takes the folder for this process, or throws LockedError at once and changes nothing. The folder must not be the database's own:
+ * a dump of that would read the lock file, see above.
  */
 export async function acquireLock(dir: string, purpose: string): Promise<Lock> {
   await mkdir(dir, { recursive: true })
@@ -86,7 +86,7 @@ export async function acquireLock(dir: string, purpose: string): Promise<Lock> {
   return {
     async release() {
       if (!held.delete(lock)) return
-      // Signature first: a successor must never find ours under its own lock.
+      // The record is removed first: the next holder must never find ours under its own lock.
       await rm(recordFile, { force: true })
       lock.close()
     },
@@ -94,9 +94,9 @@ export async function acquireLock(dir: string, purpose: string): Promise<Lock> {
 }
 
 /**
- * The kernel lock is ours, yet a holder left its record behind: why it might still live, or undefined when it cannot.
- * Within one kernel a free lock means a dead holder. Doubt is left to folders that several kernels mount, where locks
- * may not travel, and to a live holder that lost its lock.
+ * Called when we hold the kernel lock but a record was left behind. Returns why its holder may still be alive, or undefined if it
+ * cannot be. Within one kernel a free lock means a dead holder. Doubt remains only for folders that several kernels mount, where
+ * locks may not be shared, and for a live holder that lost its lock.
  */
 export function findDoubt(
   left: LockRecord | 'unreadable',
@@ -118,15 +118,15 @@ export function findDoubt(
       : undefined
   }
   if (!isShared || left.host === self.host) return undefined
-  return `The folder lies on a network file system, and from here (${self.host}) nobody can see whether that process still runs.`
+  return `The folder lies on a network file system, and this machine (${self.host}) cannot see whether that process is still running.`
 }
 
 function tryKernelLock(dir: string): DatabaseSync | undefined {
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(join(dir, 'walkaround.lock'))
-    // In memory, so that no journal file appears. IMMEDIATE and not EXCLUSIVE: its lock is one byte that one process
-    // gets; EXCLUSIVE also waits for readers to leave, and among many starters then nobody wins.
+    // In memory, so that no journal file appears. IMMEDIATE, not EXCLUSIVE: its lock is one byte that exactly one process gets.
+    // EXCLUSIVE also waits for readers to leave, so that among many starting processes none might win.
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
     return db
   } catch (error) {
@@ -164,11 +164,11 @@ function isKnownDead(holder: LockRecord, self: LockRecord): boolean {
   )
 }
 
-/** Start of a living process in clock ticks since boot (field 22 of stat); the command, field 2, may hold anything. */
+/** Start of a live process in clock ticks since boot (field 22 of stat); the command, field 2, may contain anything. */
 function findStartTicks(pid: number): string | undefined {
   const stat = readIfThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   const [state, ...fields] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
-  // A zombie has closed its files: it holds nothing.
+  // A zombie has closed its files and holds nothing.
   return state === undefined || 'ZXx'.includes(state) ? undefined : fields[18]
 }
 
@@ -193,7 +193,7 @@ async function findRecord(file: string): Promise<LockRecord | 'unreadable' | und
 }
 
 async function writeRecord(file: string, record: LockRecord): Promise<void> {
-  // A fixed name: only the owner of the kernel lock comes here, and what a killed one left is overwritten.
+  // A fixed name: only the owner of the kernel lock gets here, and the file of a killed process is overwritten.
   const temporary = `${file}.tmp`
   const handle = await open(temporary, 'w', 0o600)
   try {

@@ -1,4 +1,4 @@
-// E-mail against a real SMTP server: what it gets, and which failures may pass.
+// E-mail with a real SMTP server: what it receives, and which failures may pass.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -56,7 +56,7 @@ describe('mail', () => {
   })
 
   test('with a link goes over no open line but to this machine, unless that is allowed', async () => {
-    // The same server under a name that is not known as this machine.
+    // The same server under a name that does not count as this machine.
     const url = server.url.replace('127.0.0.1', '127.1')
     const options = { url, from: { address: 'service@example.com' } }
     const before = server.taken.length

@@ -1,27 +1,27 @@
-// E-mail by SMTP. Addresses and names are handed over apart, never as one header text, so that no name can add a
-// recipient or a header. Keeps no connection and logs nothing.
+// E-mail by SMTP. Addresses and names are passed separately, never as one header text, so that no name can add a recipient or a
+// header. Keeps no connection and logs nothing.
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Channel, type FailureCode, type Outgoing, SendFailure } from './channel.ts'
 import { failureCode, failureInWords } from './http-failures.ts'
 
-export interface MailOptions {
-  /** smtp://… or smtps://…, with user and password where the server wants them. */
+interface MailOptions {
+  /** smtp://… or smtps://…, with user and password if the server needs them. */
   url: string
   from: { address: string; name?: string | undefined }
   /** Authorities to trust instead of the public ones. */
   ca?: string | readonly string[] | undefined
   timeoutMs?: number
-  /** Lets links and codes go over a line without TLS. */
+  /** Allows links and codes over a connection without TLS. */
   allowsOpen?: boolean | undefined
 }
 
 export interface Mail extends Channel {
-  /** Connects, agrees on TLS and signs in as sending would, and sends nothing. Rejects with a SendFailure. */
+  /** Connects, negotiates TLS and signs in as for sending, but sends nothing. Rejects with a SendFailure. */
   check(): Promise<{ isSafe: boolean; isSignedIn: boolean }>
 }
 
-/** For each step: what is being sent is finished before the service stops. */
+/** For each step: a message that is being sent is finished before the service stops. */
 const TIMEOUT_MS = 20_000
 
 export function createMail({
@@ -38,7 +38,7 @@ export function createMail({
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     secure: isSecure,
-    // A password never goes over an open line but to this machine.
+    // A password never goes over a connection without TLS, except to this machine.
     requireTLS: hasPassword && !isSecure && !isLoopback(url.hostname),
     ...(ca === undefined ? {} : { tls: { ca: typeof ca === 'string' ? ca : [...ca] } }),
     auth: hasPassword
@@ -48,12 +48,12 @@ export function createMail({
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Nothing in a message may read a file or an address.
+    // Nothing in a message may make the library read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
   const transport = createTransport(options)
-  // Who reads a link on its way could decide by it.
+  // Anybody who intercepts a link could decide with it.
   const isOpen = !isSecure && !isLoopback(url.hostname) && !allowsOpen
   const safeTransport = isOpen ? createTransport({ ...options, requireTLS: true }) : transport
   return {
@@ -80,7 +80,7 @@ export function createMail({
             connection.login({ credentials: auth }, (error) => (error ? reject(error) : resolve()))
           })
         }
-        // Between programs of one machine nothing is on the way.
+        // Nothing can be intercepted between programs of one machine.
         return { isSafe: connection.secure || isLoopback(url.hostname), isSignedIn: hasPassword }
       } catch (error) {
         throw toFailure(error)
@@ -111,14 +111,14 @@ function toMail(message: Outgoing, from: MailOptions['from']) {
 
 interface SmtpError extends Error {
   code?: string
-  /** Of the socket, where the library put a word of its own in its place. */
+  /** The socket's own code, which the library replaced with its own. */
   originalCode?: string
   responseCode?: number
   response?: string
   command?: string
 }
 
-/** RFC 5321: 4xx may work later, 5xx will not. A refused sign-in is the operator's to mend, and then it works. */
+/** RFC 5321: 4xx may work later, 5xx will not. A refused sign-in is temporary: it works once the operator fixes it. */
 function toFailure(error: unknown): SendFailure {
   const smtp = error as SmtpError
   const { code, responseCode, response } = smtp
@@ -128,7 +128,7 @@ function toFailure(error: unknown): SendFailure {
       code: 'wronglySetUp',
     })
   }
-  // Whatever it answers to STARTTLS: the operator's to mend, and then it works.
+  // Any failure of STARTTLS is temporary: it works once the operator fixes it.
   if (code === 'ETLS') return toConnectionFailure(smtp)
   if (responseCode !== undefined) {
     const isPermanent = responseCode >= 500
@@ -147,7 +147,7 @@ function toFailure(error: unknown): SendFailure {
   return toConnectionFailure(smtp)
 }
 
-/** By the enhanced status code (RFC 3463) where there is one, else by what was refused. */
+/** By the enhanced status code (RFC 3463) if there is one, otherwise by the refused command. */
 function codeOf({ responseCode, response = '', command }: SmtpError, isPermanent: boolean): FailureCode {
   const [, detail] = /^\d{3}[ -][45]\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   if (detail === '2.2' || (detail === undefined && responseCode === 552)) return 'mailboxFull'
@@ -160,10 +160,10 @@ function codeOf({ responseCode, response = '', command }: SmtpError, isPermanent
 }
 
 function toConnectionFailure({ code = '', originalCode }: SmtpError): SendFailure {
-  // A socket's own code says more than that it was a socket.
+  // The socket's own code says more than ESOCKET.
   const cause = code === 'ESOCKET' && originalCode !== undefined ? originalCode : code
-  const isTrust = cause === 'ETLS' || failureCode({ code: cause }, false) === 'notTrusted'
-  const why = words[cause] ?? failureInWords({ code: cause }, false, 0, CA_SETTING)
+  const isTrust = cause === 'ETLS' || failureCode({ code: cause }) === 'notTrusted'
+  const why = words[cause] ?? failureInWords({ code: cause }, 0, CA_SETTING)
   return new SendFailure(`the mail server: ${why}${cause === '' ? '' : ` (${cause})`}`, {
     isPermanent: false,
     code: isTrust ? 'notTrusted' : cause === 'ETIMEDOUT' ? 'noAnswer' : 'notReached',
@@ -175,8 +175,8 @@ const CA_SETTING = 'WALKAROUND_SMTP_CA'
 const words: Record<string, string> = {
   EDNS: 'the name of its host is unknown',
   ETIMEDOUT: 'it did not answer in time',
-  ETLS: 'TLS could not be agreed on, and a link or password goes over no open line: see WALKAROUND_SMTP_ALLOW_OPEN',
-  EPROTO: 'TLS could not be agreed on: does that port speak TLS from the start (smtps)?',
+  ETLS: 'TLS could not be negotiated, and links and passwords are never sent unencrypted: see WALKAROUND_SMTP_ALLOW_OPEN',
+  EPROTO: 'TLS could not be negotiated: does that port speak TLS from the start (smtps)?',
   ECONNECTION: 'it closed the connection',
 }
 

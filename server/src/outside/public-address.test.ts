@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { refusedAddresses } from '../../test/support/refused-addresses.ts'
-import { isAllowed, networkList, whyNotPublic } from './public-address.ts'
+import { networksOf } from '../lib/networks.ts'
+import { isAllowed, whyNotPublic } from './public-address.ts'
 
 const open = [
   '1.1.1.1',
@@ -37,7 +38,7 @@ describe('public addresses', () => {
 })
 
 test('allowed networks hold their addresses, and no other spelling of them', () => {
-  const networks = networkList(['10.1.0.0/16', '127.0.0.1', 'fd00:1::/64'])
+  const networks = networksOf(['10.1.0.0/16', '127.0.0.1', 'fd00:1::/64'])
   const allowed = ['10.1.0.1', '10.1.255.255', '127.0.0.1', 'fd00:1::5']
   const others = [
     '10.2.0.1',

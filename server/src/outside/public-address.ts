@@ -1,4 +1,4 @@
-// Which network addresses are public. Pure, and strict: what is not known to be public is refused, so a new kind of
+// Which network addresses are public. Pure, and strict: an address that is not known to be public is refused, so a new kind of
 // special address is refused too.
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
@@ -25,7 +25,7 @@ const special4: Range[] = [
   ['240.0.0.0', 4, 'reserved'],
 ]
 
-/** The first that holds names the reason; the last one is everything outside of what is handed out (2000::/3). */
+/** The first match names the reason; the last one covers everything outside the allocated range (2000::/3). */
 const special6: Range[] = [
   ['::', 128, 'unspecified'],
   ['::1', 128, 'loopback'],
@@ -61,30 +61,18 @@ handedOut.addSubnet('2000::', 3, 'ipv6')
 /** Why the address is not public, in words that end "it is …"; undefined when it is public. */
 export function whyNotPublic(address: string): string | undefined {
   if (isIPv4(address)) return lists4.find(({ list }) => list.check(address, 'ipv4'))?.what
-  // A zone names an interface of this machine: no address with one is anywhere else.
+  // A zone names an interface of this machine, so such an address is always local.
   if (!isIPv6(address) || address.includes('%')) return isIPv6(address) ? 'link-local' : 'no address'
   if (isMapped(address)) return 'IPv4 in the form of IPv6'
   const found = lists6.find(({ list }) => list.check(address, 'ipv6'))
   if (found) return found.what
-  return handedOut.check(address, 'ipv6') ? undefined : 'handed out to nobody'
+  return handedOut.check(address, 'ipv6') ? undefined : 'not allocated'
 }
 
-/** BlockList judges a mapped address by the IPv4 lists, so it is told apart by its text, canonical by way of URL. */
+/** BlockList checks a mapped address against the IPv4 lists, so it is recognised by its text, which URL makes canonical. */
 const isMapped = (address: string) => new URL(`http://[${address}]/`).hostname.startsWith('[::ffff:')
 
-/** Networks an operator allows. */
-export function networkList(entries: readonly string[]): BlockList {
-  const networks = new BlockList()
-  for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) networks.addAddress(address, family)
-    else networks.addSubnet(address, Number(prefix), family)
-  }
-  return networks
-}
-
-/** A mapped form is judged by its own text: an IPv4 network that is allowed does not allow it. */
+/** A mapped address is judged by its own text: an allowed IPv4 network does not allow it. */
 export function isAllowed(networks: BlockList, address: string): boolean {
   if (isIPv4(address)) return networks.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%') || isMapped(address)) return false

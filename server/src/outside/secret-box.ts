@@ -1,5 +1,5 @@
-// Seals what must be kept readable for the service but for nobody who gets hold of the database: AES-256-GCM with the
-// installation's key, from a setting or a file of the data folder. Knows nothing of what it seals, and logs nothing.
+// Encrypts values that the service must read but somebody with a copy of the database must not: AES-256-GCM with the installation's
+// key, from a setting or a file of the data folder. Knows nothing about the values, and logs nothing.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import {
   ID_BYTES,
@@ -13,27 +13,27 @@ import {
 export { SecretBoxError } from './secret-key.ts'
 
 export interface SecretBox {
-  /** `purpose` names owner and field: what was sealed for one opens for no other. */
+  /** `purpose` names owner and field: a value sealed for one purpose does not open for another. */
   seal(text: string, purpose: string): Promise<Buffer>
   open(sealed: Uint8Array, purpose: string): Promise<string>
-  /** For many at a time. */
+  /** For many values at once. */
   unlock(): Promise<UnlockedBox>
-  /** Bytes that only this key gives for the text, and always the same: for what must be told again and kept nowhere. */
+  /** Bytes that only this key gives for the text, always the same: for values that must be repeatable but are not stored. */
   derive(text: string, purpose: string, length: number): Promise<Buffer>
-  /** By each key there is, the one that seals first: what was derived before the key was changed is among them. */
+  /** With each key, the sealing one first: includes what was derived before the key was changed. */
   derivations(text: string, purpose: string, length: number): Promise<Buffer[]>
 }
 
-/** Not to be kept: it does not learn that the key is another one by now. */
+/** Do not keep it: it does not notice that the key has changed. */
 export interface UnlockedBox {
   open(sealed: Uint8Array, purpose: string): string
   /** The text as UTF-8. */
   openBytes(sealed: Uint8Array, purpose: string): Buffer
   seal(text: string | Buffer, purpose: string): Buffer
   derivations(text: string, purpose: string, length: number): Buffer[]
-  /** Of the key that seals. */
+  /** Id of the key that seals. */
   id: Buffer
-  /** A key was changed, and what the former one sealed may still be about. */
+  /** The key was changed, and values sealed with the former one may still exist. */
   hasFormer: boolean
 }
 
@@ -42,7 +42,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 1 + ID_BYTES + IV_BYTES + TAG_BYTES
 
-/** A failure is not remembered: once the key is back, everything works again without a restart. */
+/** A failure is not cached: once the key is back, everything works again without a restart. */
 export function openSecretBox(options: SecretKeyOptions): SecretBox {
   const ring = openRing(options)
   const derived = ({ secret }: Key, text: string, purpose: string, length: number) =>
@@ -67,24 +67,24 @@ export function openSecretBox(options: SecretKeyOptions): SecretBox {
   }
 }
 
-/** What came of sealing many values anew. */
+/** The result of resealing many values. */
 export interface Resealed {
   resealed: number
-  /** Neither the key nor a former one opens them. */
+  /** Values that neither the key nor a former one opens. */
   unopened: number
 }
 
-export interface SealedAnew {
+interface SealedAnew {
   sealed: Buffer | null
   isNew: boolean
   isOpened: boolean
 }
 
-/** With the key that seals now, and not with a former one. */
+/** Whether the current key sealed it, not a former one. */
 export const isSealedBy = (box: UnlockedBox, sealed: Uint8Array): boolean =>
   box.id.equals(sealed.subarray(1, 1 + ID_BYTES))
 
-/** The same text under the present key; as it is where it was sealed with that, is empty, or does not open. */
+/** The same text under the current key; unchanged if it is already sealed with that, is empty, or does not open. */
 export function sealAnew(box: UnlockedBox, sealed: Uint8Array | null, purpose: string): SealedAnew {
   const before = sealed && Buffer.from(sealed)
   if (!before || isSealedBy(box, before)) {
@@ -108,12 +108,12 @@ function seal({ secret, id }: Key, text: string | Buffer, purpose: string): Buff
 function unseal(keys: Ring, bytes: Uint8Array, purpose: string): Buffer {
   const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) {
-    throw new SecretBoxError('what was sealed is damaged, or of a newer version: set it again')
+    throw new SecretBoxError('the sealed value is damaged, or was written by a newer version: set it again')
   }
   const key = keys.find(({ id }) => sealed.compare(id, 0, ID_BYTES, 1, 1 + ID_BYTES) === 0)
   if (!key) {
     throw new SecretBoxError(
-      'it was sealed with another key: put the former WALKAROUND_SECRET_KEY or secret.key back, or set it again',
+      'it was sealed with another key: restore the former WALKAROUND_SECRET_KEY or secret.key, or set it again',
     )
   }
   const iv = sealed.subarray(1 + ID_BYTES, 1 + ID_BYTES + IV_BYTES)
@@ -123,10 +123,10 @@ function unseal(keys: Ring, bytes: Uint8Array, purpose: string): Buffer {
       .setAAD(Buffer.from(purpose))
       .setAuthTag(tag)
     const opened = decipher.update(sealed.subarray(HEAD_BYTES))
-    // Brings no more bytes in this mode; throws when the tag does not fit.
+    // Returns no more bytes in this mode; throws if the tag does not match.
     decipher.final()
     return opened
   } catch {
-    throw new SecretBoxError('what was sealed is damaged, or belongs to something else: set it again')
+    throw new SecretBoxError('the sealed value is damaged, or belongs to something else: set it again')
   }
 }

@@ -1,39 +1,39 @@
-// The installation's key, from a setting or a file of the data folder. It may be several, one after another: the first seals,
-// all open. So a key is changed while everything goes on, and a crash in between loses nothing.
+// The installation's key, from a setting or a file of the data folder. There may be several keys: the first one seals, all of them
+// open. So the key can be changed while the service runs, and a crash in between loses nothing.
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { restrict, writeDurably } from './durable-file.ts'
+import { KEY_FILE } from '../lib/data-folder.ts'
+import { restrict, writeDurably } from '../lib/durable-file.ts'
 
-/** The key is missing, damaged or another one; the message says what to do and holds no secret. */
+/** The key is missing, damaged or the wrong one; the message says what to do and contains no secret. */
 export class SecretBoxError extends Error {
   override name = 'SecretBoxError'
 }
 
 export const KEY_BYTES = 32
 export const ID_BYTES = 4
-const KEY_FILE = 'secret.key'
-/** Holds the next key from the moment it is made until the key file has it. */
-const NEXT_FILE = 'secret.key.next'
+/** Holds the next key from the moment it is made until it is in the key file. */
+const NEXT_FILE = `${KEY_FILE}.next`
 
 export interface SecretKeyOptions {
   dataDir: string
-  /** 32 bytes as base64, or several such; without it they lie in the data folder, and one is made when it is first needed. */
+  /** 32 bytes as base64, or several of them. Without it the keys are in the data folder, and the first is made when needed. */
   secretKey?: string | undefined
 }
 
 export interface Key {
   secret: KeyObject
-  /** Tells one key from another, and nothing else about it. */
+  /** Identifies a key and reveals nothing else about it. */
   id: Buffer
 }
 
 export const keyFile = (dataDir: string): string => join(dataDir, KEY_FILE)
 
-/** The first seals. */
+/** The first key seals. */
 export type Ring = readonly [Key, ...Key[]]
 
-/** Reads the file again when it is another one: a changed key needs no restart. A failure is not remembered. */
+/** Reads the file again if it has changed: a changed key needs no restart. A failure is not cached. */
 export function openRing(options: SecretKeyOptions): () => Promise<Ring> {
   const { secretKey, dataDir } = options
   if (secretKey !== undefined) return async () => toRing(secretKey, 'WALKAROUND_SECRET_KEY')
@@ -44,16 +44,16 @@ export function openRing(options: SecretKeyOptions): () => Promise<Ring> {
     if (known && (mark === undefined || known.mark === mark)) return known.ring
     try {
       await mkdir(dataDir, { recursive: true, mode: 0o700 })
-      // Whichever process comes first makes it, the others read what it made.
+      // The first process makes the key, the others read it.
       if (mark === undefined) await writeDurably(file, textOf([newKeyText()]), 0o600, 'first')
       else await restrict(file, 0o600)
-      // Marked before it is read: what comes in between is noticed the next time.
+      // Read before the content: a change in between is noticed the next time.
       const before = await markOf(file)
       const ring = toRing(await readFile(file, 'utf8'), file)
       if (before !== undefined) known = { mark: before, ring }
       return ring
     } catch (error) {
-      // Somebody is copying another one over it, or has broken it: what was good a moment ago is.
+      // The file is being replaced or is broken: the last good key is used.
       if (known) return known.ring
       if (error instanceof SecretBoxError) throw error
       throw new SecretBoxError(`${file} cannot be used: ${(error as NodeJS.ErrnoException).code}`)
@@ -91,7 +91,7 @@ const noKey = (where: string) =>
 
 export const idsOf = (ring: Ring): string[] => ring.map(({ id }) => id.toString('hex'))
 
-/** Which keys there are, without making one: empty where nothing was sealed yet. */
+/** The ids of the existing keys; makes none. Empty if nothing was sealed yet. */
 export async function findKeyIds({ dataDir, secretKey }: SecretKeyOptions): Promise<string[]> {
   if (secretKey !== undefined) return idsOf(toRing(secretKey, 'WALKAROUND_SECRET_KEY'))
   const text = await readIfThere(keyFile(dataDir))
@@ -108,16 +108,16 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /**
- * Puts a new key before the one of the file, unless a former one is still behind it: then a change was interrupted and goes on.
- * Of several that try at once one makes the key, and all go on with that.
+ * Adds a new key before the current one. If the file still has a former key, an interrupted change continues instead. If several
+ * processes try at once, one makes the key and all continue with it.
  */
 export async function addKey(dataDir: string): Promise<'added' | 'under way'> {
   const [file, next] = [keyFile(dataDir), join(dataDir, NEXT_FILE)]
   await writeDurably(next, textOf([newKeyText()]), 0o600, 'first')
   const made = (await readIfThere(next))?.trim()
-  // Whoever made it has just put it in its place.
+  // Another process has just finished the change.
   if (made === undefined) return addKey(dataDir)
-  // Read only now: nobody else changes the file while the next key lies there.
+  // Read only now: no other process changes the file while the next key exists.
   const keys = keysOf(await readFile(file, 'utf8'))
   toRing(made, next)
   const isUnderWay = keys.length > 1
@@ -128,7 +128,10 @@ export async function addKey(dataDir: string): Promise<'added' | 'under way'> {
 
 const ABANDONED_MS = 60_000
 
-/** Takes former keys out of the file, once nothing is left that they open. Leaves it to the next time while it is being changed. */
+/**
+ * Removes former keys from the file once nothing needs them. Does nothing while the file is being changed; the next call tries
+ * again.
+ */
 export async function dropFormerKeys(dataDir: string): Promise<void> {
   const [file, next] = [keyFile(dataDir), join(dataDir, NEXT_FILE)]
   if (!(await writeDurably(next, textOf([newKeyText()]), 0o600, 'first'))) {
@@ -144,7 +147,7 @@ export async function dropFormerKeys(dataDir: string): Promise<void> {
   }
 }
 
-/** When the file was last changed; undefined where there is none. */
+/** When the file was last changed; undefined if there is none. */
 export async function keyChangedAt(dataDir: string): Promise<Date | undefined> {
   return (await stat(keyFile(dataDir)).catch(() => undefined))?.mtime
 }

@@ -1,4 +1,4 @@
-// SMS against a real HTTP gateway: what it gets, by which rules, and which answers may pass.
+// SMS with a real HTTP gateway: what it receives, in which encoding, and which failures may pass.
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// SMS by the HTTP gateway of a provider: address, method, headers and body are the operator's, and a preset knows those
-// of one widespread kind. Values are put in by the rules of the body's type. Logs nothing.
+// SMS by the HTTP gateway of a provider. The operator sets address, method, headers and body; a preset has those of one widespread
+// gateway. Values are escaped for the type of the body. Logs nothing.
 import { type Channel, SendFailure } from './channel.ts'
 import { callHttp, NoAnswer, reachHost } from './http-call.ts'
 
@@ -7,17 +7,17 @@ export interface SmsGateway {
   url: string
   method: string
   headers: Readonly<Record<string, string>>
-  /** With {to}, {text} and, where the gateway wants it, {from}. */
+  /** With {to}, {text} and, if the gateway needs it, {from}. */
   body: string
   from?: string | undefined
   timeoutMs?: number
-  /** A GET that answers 2XX to who may send, and does nothing. */
+  /** A GET that replies 2XX if we may send, and does nothing else. */
   checkUrl?: string | undefined
   ca?: string | readonly string[] | undefined
 }
 
 export interface Sms extends Channel {
-  /** Asks for the account where the gateway is known to have such a question, else only connects. Sends nothing. */
+  /** Asks for the account if the gateway has such a request, otherwise only connects. Sends nothing. */
   check(): Promise<{ isSignedIn: boolean }>
 }
 
@@ -29,7 +29,7 @@ export function twilioGateway(of: {
   account: string
   token: string
   from: string
-  /** Another host with the same interface. */
+  /** Another host with the same API. */
   url?: string | undefined
 }): SmsGateway {
   const base = of.url ?? 'https://api.twilio.com'
@@ -69,7 +69,7 @@ export function createSms(gateway: SmsGateway): Sms {
           url: put(url, encodeURIComponent),
           method,
           headers,
-          ...(method === 'GET' ? {} : { body: put(gateway.body, encode) }),
+          body: method === 'GET' ? undefined : put(gateway.body, encode),
           timeoutMs,
           signal,
           ca,
@@ -106,7 +106,7 @@ const toFailure = (error: unknown) =>
     ? new SendFailure(`the SMS gateway: ${error.message}`, { isPermanent: false, code: error.code })
     : error
 
-/** 429 and 5xx pass; 401, 403 and 404 are the operator's to mend, and then it works. The rest is the message's fault. */
+/** 429 and 5xx may pass; 401, 403 and 404 work once the operator fixes them. Anything else is the message's fault. */
 export function statusFailure(who: string, status: number, why = ''): SendFailure {
   const isSetting = [401, 403, 404].includes(status)
   const isPermanent = status >= 400 && status < 500 && !isSetting && ![408, 425, 429].includes(status)
@@ -115,7 +115,7 @@ export function statusFailure(who: string, status: number, why = ''): SendFailur
   return new SendFailure(`${who} ${word}: status ${status}${why}`, { isPermanent, code })
 }
 
-/** A body that is XML by its look is XML, whatever the headers leave out. */
+/** A body that looks like XML is XML, even if the headers do not say so. */
 function encoderFor(contentType: string, body: string): (value: string) => string {
   const type = contentType.toLowerCase()
   if (type.startsWith(FORM)) return encodeURIComponent
@@ -130,12 +130,12 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&apos;',
 }
-/** In text and in attributes; what XML 1.0 cannot hold is left out, and a line end survives in an attribute, too. */
+/** For text and attributes. Characters that XML 1.0 cannot hold are left out; a line end is kept in an attribute too. */
 const escapeXml = (value: string) =>
   value
     .replaceAll(/(?![\t\r\n])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu, '')
     .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
     .replaceAll(/[\t\r\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Digits, and the plus in front where there is one. */
+/** Digits, with the leading plus if there is one. */
 const toDialled = (number: string) => number.replaceAll(/[^\d+]/g, '')

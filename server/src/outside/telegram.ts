@@ -1,12 +1,12 @@
-// Telegram by the Bot API: sends texts, says the bot's name, and reads what people wrote to it. Knows no customer; the
-// token stands in the address of every call and so never in a message of an error.
+// Telegram by the Bot API: sends texts, finds the bot's name, and reads what people wrote to it. Knows no customer. The address of
+// every call contains the token, so addresses never appear in error messages.
 import { type Channel, SendFailure } from './channel.ts'
 import { callHttp, NoAnswer } from './http-call.ts'
 import { statusFailure } from './sms.ts'
 
-export interface TelegramOptions {
+interface TelegramOptions {
   token: string
-  /** Another server with the same interface. */
+  /** Another server with the same API. */
   url?: string | undefined
   timeoutMs?: number
   ca?: string | undefined
@@ -55,12 +55,12 @@ export function createTelegram({
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
         timeoutMs: timeoutMs + extraMs,
-        ...(signal ? { signal } : {}),
+        signal,
         ca,
       })
       const reply = parse<T>(text)
       if (status === 200 && reply?.ok) return reply.result as T
-      // Whoever stopped the bot gets nothing from it any more.
+      // The person has stopped the bot and gets nothing more from it.
       if (status === 403) {
         throw new SendFailure('the recipient has stopped the bot', { isPermanent: true, code: 'botStopped' })
       }
@@ -117,7 +117,7 @@ export function createTelegram({
         waitSeconds * 1000,
       )
       const updates = found.flatMap(({ update_id, message }) =>
-        // In a group everybody would read what is meant for one.
+        // In a group everybody would read a message meant for one person.
         message?.chat && (message.chat.type ?? 'private') === 'private'
           ? [{ id: update_id, chatId: String(message.chat.id), text: message.text ?? '' }]
           : [],

@@ -1,4 +1,4 @@
-// The adapter before a real HTTPS server.
+// The adapter with a real HTTPS server.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

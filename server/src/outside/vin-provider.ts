@@ -1,9 +1,10 @@
-// Asks a provider of vehicle data, when one is configured, what it knows of a VIN. Knows nothing of what the answer
-// means, and never writes the VIN or the key into a log.
-import { request } from 'node:https'
+// Asks a configured provider of vehicle data about a VIN. Does not interpret the reply, and never writes the VIN or the key into a
+// log.
+import { callHttp, NoAnswer } from './http-call.ts'
+import { codeOf, OutOfTime } from './http-failures.ts'
 
 export interface VinProviderOptions {
-  /** https://…, with {vin} where the VIN goes. */
+  /** https://…, with {vin} in place of the VIN. */
   url: string
   /** Sent as X-API-Key. */
   key?: string | undefined
@@ -17,7 +18,7 @@ export interface VinProviderOptions {
 const TIMEOUT_MS = 5_000
 const LONGEST_ANSWER = 20_000
 
-/** The JSON it answers; undefined when it knows nothing, does not answer in time, or answers something else. */
+/** The JSON of the reply; undefined if the provider knows nothing, is too slow, or replies with something else. */
 export function createVinProvider({
   url,
   key,
@@ -27,8 +28,19 @@ export function createVinProvider({
 }: VinProviderOptions): (vin: string) => Promise<unknown> {
   return async (vin) => {
     try {
-      const address = new URL(url.replace('{vin}', encodeURIComponent(vin)))
-      return await get(address, { key, ca, timeoutMs })
+      const { status, body } = await callHttp({
+        url: url.replace('{vin}', encodeURIComponent(vin)),
+        method: 'GET',
+        headers: { accept: 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) },
+        timeoutMs,
+        ca,
+        longest: LONGEST_ANSWER + 1,
+      })
+      if (status === 404 || status === 204) return undefined
+      // Includes redirects: the key goes only to the configured address.
+      if (status !== 200) throw new Refusal(`status ${status}`)
+      if (Buffer.byteLength(body) > LONGEST_ANSWER) throw new Refusal(`more than ${LONGEST_ANSWER} bytes`)
+      return parse(body)
     } catch (error) {
       onFailure(reasonOf(error))
       return undefined
@@ -38,57 +50,18 @@ export function createVinProvider({
 
 class Refusal extends Error {}
 
-/** Messages of Node may carry addresses; codes and our own words do not. */
+/** Error messages of Node may contain addresses; codes and our own words do not. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
-  const { code, name } = error as NodeJS.ErrnoException
-  return name === 'TimeoutError' ? 'no answer in time' : (code ?? name)
+  const { cause, name } = error as Error
+  if (!(error instanceof NoAnswer)) return name
+  return cause instanceof OutOfTime ? 'no answer in time' : codeOf(cause) || error.message
 }
 
-function get(
-  address: URL,
-  { key, ca, timeoutMs }: { key: string | undefined; ca: string | undefined; timeoutMs: number },
-): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  // One clock for all of it: a peer that sends a byte a second is stopped as well.
-  const signal = AbortSignal.timeout(timeoutMs)
-  const call = request(address, {
-    signal,
-    ...(ca === undefined ? {} : { ca }),
-    headers: { accept: 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) },
-  })
-  call.on('error', (error) => reject(signal.aborted ? signal.reason : error))
-  call.on('response', (response) => {
-    const status = response.statusCode ?? 0
-    if (status === 404 || status === 204) {
-      response.resume()
-      resolve(undefined)
-      return
-    }
-    // Redirects too: the key goes to the configured address alone.
-    if (status !== 200) {
-      reject(new Refusal(`status ${status}`))
-      call.destroy()
-      return
-    }
-    const chunks: Buffer[] = []
-    let length = 0
-    response.on('data', (chunk: Buffer) => {
-      length += chunk.length
-      if (length > LONGEST_ANSWER) {
-        reject(new Refusal(`more than ${LONGEST_ANSWER} bytes`))
-        call.destroy()
-      } else chunks.push(chunk)
-    })
-    response.on('error', (error) => reject(signal.aborted ? signal.reason : error))
-    response.on('end', () => {
-      try {
-        resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')))
-      } catch {
-        reject(new Refusal('the answer is not JSON'))
-      }
-    })
-  })
-  call.end()
-  return promise
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Refusal('the answer is not JSON')
+  }
 }

@@ -1,10 +1,12 @@
-// The pool with real threads: results, errors, hanging and dying jobs, the queue, idleness and closing.
+// The pool with real threads: results, errors, hanging and dying jobs, the queue, idle threads and closing.
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import {
   Busy,
   createWorkerPool,
@@ -60,7 +62,7 @@ describe('worker pool', () => {
     pools.push(made)
     return made
   }
-  /** A job that holds its thread until the gate opens. */
+  /** Makes a job hold its thread until the gate opens. */
   const newGate = () => new Int32Array(new SharedArrayBuffer(4))
   function openGate(gate: Int32Array): void {
     Atomics.store(gate, 0, 1)
@@ -182,4 +184,20 @@ describe('worker pool', () => {
     await closed
     await one.close()
   })
+
+  for (const isolation of ['thread', 'process'] as const)
+    it(`comes to the end of closing, though nothing else keeps the program, with a ${isolation} that rests`, async () => {
+      const caller = join(folder, `${isolation}.ts`)
+      await writeFile(
+        caller,
+        `import { createWorkerPool } from ${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)}
+         const url = new URL(${JSON.stringify(url.href)})
+         const pool = createWorkerPool({ url, queue: 1, timeLimitMs: 20_000, isolation: '${isolation}' })
+         await pool.run({ order: 'echo' })
+         await pool.close()
+         console.log('closed')`,
+      )
+      const { stdout } = await promisify(execFile)(process.execPath, [caller])
+      assert.equal(stdout, 'closed\n')
+    })
 })

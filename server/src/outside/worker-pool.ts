@@ -1,5 +1,5 @@
-// A few workers for heavy work, a short queue before them and a time limit on each job, so that the event loop stays free
-// and a hostile input costs one worker for a moment. Owners take turns. Knows nothing of the work.
+// A few workers for heavy work, with a short queue and a time limit on each job, so that the event loop stays free and a hostile
+// input costs one worker for a moment. Owners take turns. Knows nothing about the work.
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import type { Transferable } from 'node:worker_threads'
@@ -10,34 +10,33 @@ import { type Runner, startProcess, startThread } from './worker-runner.ts'
 export interface WorkerPoolOptions {
   /** The worker's module; it calls answerJobs. */
   url: URL
-  /** Threads at most; made when needed, ended when idle. */
+  /** Most threads; started on demand, ended when idle. */
   size?: number
   /** Jobs of one owner that may wait for a thread; one more is refused with Busy. */
   queue: number
-  /** A process can be killed in the middle of native code; a thread starts faster and hands buffers over. */
+  /** A process can be killed inside native code; a thread starts faster and can receive buffers without a copy. */
   isolation?: 'thread' | 'process'
-  /** From the moment the thread takes the job; waiting and starting the thread do not count. */
+  /** Starts when the thread takes the job; waiting and starting the thread do not count. */
   timeLimitMs: number
   idleMs?: number
-  startLimitMs?: number
   resourceLimits?: { maxOldGenerationSizeMb?: number }
 }
 
 export interface WorkerPool<In, Out> {
-  /** Rejects with Busy, JobTimedOut, JobFailed (what the job threw) or WorkerDied. */
+  /** Rejects with Busy, JobTimedOut, JobFailed (the job threw) or WorkerDied. */
   run(message: In, options?: RunOptions): Promise<Out>
-  /** Refuses what waits, lets what runs come to its end (or its time limit), ends the threads. */
+  /** Refuses waiting jobs, lets running ones finish (or reach their time limit), then ends the threads. */
   close(): Promise<void>
 }
 
 export interface RunOptions {
-  /** Whose job it is; owners take turns. */
+  /** The owner of the job; owners take turns. */
   owner?: string
-  /** Buffers to hand over; to a process they are copied. */
+  /** Buffers to transfer; a process gets copies. */
   transfer?: readonly Transferable[]
 }
 
-/** The queue is full, or the pool is closing. Try again a little later. */
+/** The queue is full, or the pool is closing. Another attempt may work a little later. */
 export class Busy extends Error {
   override name = 'Busy'
 }
@@ -46,12 +45,12 @@ export class JobTimedOut extends Error {
   override name = 'JobTimedOut'
 }
 
-/** The thread ended under the job: out of memory, or an error nobody caught. */
+/** The thread ended during the job: out of memory, or an uncaught error. */
 export class WorkerDied extends Error {
   override name = 'WorkerDied'
 }
 
-/** What a job threw. `details` is whatever plain data its error carried under that name. */
+/** A job threw. `details` is the plain data that its error had under that name. */
 export class JobFailed extends Error {
   override name = 'JobFailed'
   readonly details: unknown
@@ -77,12 +76,13 @@ type Thread<In, Out> = {
   idleSince: number
 }
 
-/** So many owners may fill their queues to the end. */
+/** This many owners may fill their queues completely. */
 const BUSY_OWNERS = 10
 const IDLE_MS = 60_000
-const START_LIMIT_MS = 30_000
+/** Ends a worker that hangs while it starts. On a busy machine a healthy one takes tens of seconds. */
+const START_LIMIT_MS = 120_000
 
-/** One core is left to the event loop where there are several. */
+/** Leaves one core to the event loop if there are several. */
 export function defaultPoolSize(): number {
   return Math.max(1, availableParallelism() - 1)
 }
@@ -93,7 +93,6 @@ export function createWorkerPool<In, Out>({
   queue: longestQueue,
   timeLimitMs,
   idleMs = IDLE_MS,
-  startLimitMs = START_LIMIT_MS,
   resourceLimits = {},
   isolation = 'thread',
 }: WorkerPoolOptions): WorkerPool<In, Out> {
@@ -134,7 +133,7 @@ export function createWorkerPool<In, Out>({
     thread.job = job
     thread.runner.ref()
     if (thread.isReady) hand(thread)
-    else limit(thread, startLimitMs, 'a worker did not start in time')
+    else limit(thread, START_LIMIT_MS, 'a worker did not start in time')
   }
 
   function hand(thread: Thread<In, Out>): void {
@@ -225,7 +224,7 @@ export function createWorkerPool<In, Out>({
   }
 }
 
-/** Of the error its code and name alone: messages may quote what was being worked on. */
+/** Only code and name of the error: messages may quote the data of the job. */
 function wordsOf(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException
   return `a worker failed: ${code ?? name ?? 'unknown'}`

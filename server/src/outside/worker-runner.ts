@@ -1,5 +1,5 @@
-// One worker of a pool: a thread, or a process of its own for work that must be killed in the middle. Ending a thread does
-// not stop native code that runs for it; ending a process stops everything.
+// One worker of a pool: a thread, or a process for work that must be killable. Ending a thread does not stop its native code;
+// ending a process stops everything.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Transferable, Worker } from 'node:worker_threads'
@@ -7,20 +7,20 @@ import type { FromWorker } from './answer-jobs.ts'
 
 export interface Runner {
   post(message: unknown, transfer: readonly Transferable[]): void
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when it has stopped completely. */
   end(): Promise<unknown>
-  /** Whether the process stays for it. */
+  /** Keeps this process alive for the worker. */
   ref(): void
   unref(): void
 }
 
-export interface RunnerEvents {
+interface RunnerEvents {
   onMessage(message: FromWorker): void
-  /** It ended, or cannot go on. Called with the error that ended it, where there is one. */
+  /** The worker ended or cannot continue. Called with the error that ended it, if there is one. */
   onEnd(error?: unknown): void
 }
 
-/** Neither the preloads of the process nor its environment, which may hold secrets, are the worker's business. */
+/** The worker gets neither the preloads of the process nor its environment, which may contain secrets. */
 export function startThread(
   url: URL,
   resourceLimits: { maxOldGenerationSizeMb?: number },
@@ -60,6 +60,8 @@ export function startProcess(
   return {
     post: (message) => void child.send(message as object, (error) => error && onEnd(error)),
     end: () => {
+      // An idle worker does not keep this process alive: without this, the process would end before the worker has closed.
+      child.ref()
       child.kill('SIGKILL')
       return gone
     },

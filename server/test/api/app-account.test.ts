@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { OwnSession } from '@walkaround/contract/app/session.ts'
-import { readAudit } from '../../src/access/audit.ts'
-import { createAuthenticator } from '../../src/access/authenticate.ts'
-import { disableLogin } from '../../src/access/logins.ts'
-import { createPasswords } from '../../src/access/passwords.ts'
-import { sweepSessions } from '../../src/access/sessions.ts'
-import { checkPassword } from '../../src/access/sign-in.ts'
 import { sql } from '../../src/db/sql.ts'
+import { readAudit } from '../../src/identity/audit.ts'
+import { createAuthenticator } from '../../src/identity/authenticate.ts'
+import { disableLogin } from '../../src/identity/logins.ts'
+import { createPasswords } from '../../src/identity/passwords.ts'
+import { sweepSessions } from '../../src/identity/sessions.ts'
+import { checkPassword } from '../../src/identity/sign-in.ts'
 import { makeClient, makeKey, testApp } from '../support/api.ts'
 import { makePerson, PASSWORD, person, signIn, trySignIn } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
@@ -180,9 +180,9 @@ describe('a session nobody uses', () => {
     const me = await person(client.id, 'advisor')
     const seenAt = async () => {
       await authenticator.flushLastUsed()
-      const row = await database.row<{ seen_at: Date }>(sql`
+      const row = await database.row<{ seenAt: Date }>(sql`
         select s.seen_at from sessions s join logins l on l.id = s.login_id where l.login = ${me.login}`)
-      return row?.seen_at.getTime() ?? 0
+      return row?.seenAt.getTime() ?? 0
     }
     const begun = await seenAt()
     setNow(new Date(Date.now() + 10 * 60_000))

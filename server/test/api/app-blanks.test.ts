@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { Board, BoardCard, SurveyPage } from '@walkaround/contract/app/board.ts'
-import { addBranch } from '../../src/access/branches.ts'
-import { grantRole } from '../../src/access/logins.ts'
 import { useTemplate } from '../../src/features/templates/choose-templates.ts'
 import { importTemplate } from '../../src/features/templates/import-template.ts'
+import { grantRole } from '../../src/identity/logins.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { addBranch } from '../../src/organisation/branches.ts'
 import { makeClient, type TestClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
@@ -188,9 +188,9 @@ describe('an inspection begun without a network', () => {
     refusal(await put([{ ...survey, templateVersion: 99 }]), 'invalidArgument', /version 99/)
     refusal(await put([{ ...survey, templateId: 'none' }]), 'invalidArgument', /none/)
     refusal(await put([{ ...survey, templateId: 'open!vc' }]), 'invalidArgument', /open!vc/)
-    refusal(await put([]), 'invalidArgument', /one for each/)
-    refusal(await put([survey, survey]), 'invalidArgument', /one for each/)
-    refusal(await put([{ ...survey, surveyType: 'VC' }]), 'invalidArgument', /one for each/)
+    refusal(await put([]), 'invalidArgument', /one survey for each/)
+    refusal(await put([survey, survey]), 'invalidArgument', /one survey for each/)
+    refusal(await put([{ ...survey, surveyType: 'VC' }]), 'invalidArgument', /one survey for each/)
     refusal(await put([{ ...survey, id: '' }]), 'missingField')
     assert.equal((await tech.put('/inspections/m1', body)).statusCode, 200)
     refusal(await put([survey]), 'idTaken', new RegExp(surveyId))

@@ -45,14 +45,14 @@ describe('the receiver', () => {
   test('keeps its key while the host stays, and wants it again for another', async () => {
     const { manager } = await scene()
     const put = (body: object) => manager.put('/callback-receiver', body)
-    assert.match((await put({ url: URL_ })).body, /key: is missing/)
+    assert.match((await put({ url: URL_ })).body, /key: is required/)
     await put({ url: URL_, key: KEY, secret: 'new' })
     const moved = await put({ url: 'https://dms.example.com/other' })
     assert.equal(moved.json<CallbackReceiver>().isSigned, true)
     assert.equal(moved.json<CallbackReceiver>().keyHint, 'a-ke…')
     const elsewhere = await put({ url: 'https://evil.example.com/in' })
     assert.equal(elsewhere.statusCode, 400)
-    assert.match(elsewhere.body, /another host/)
+    assert.match(elsewhere.body, /the host it was given for/)
     assert.equal((await put({ url: URL_, secret: 'none' })).json<CallbackReceiver>().isSigned, false)
   })
 

@@ -1,4 +1,4 @@
-// Contact data corrected by staff: beside what the DMS sent, and gone with the person they were made for (C4).
+// Contact data corrected by staff: in addition to what the DMS sent, and dropped with the person they were made for (C4).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { order } from '../support/api.ts'
@@ -7,7 +7,7 @@ import { customer, makePlace, type NewEdit, readSurvey, send, states, vehicle } 
 describe('contact corrections (C4)', () => {
   const email: NewEdit = { kind: 'contact', partner: 'customer', email: ' new@example.org ' }
   const phone: NewEdit = { kind: 'contact', partner: 'owner', mobilePhone: '+49 (30) 12-34' }
-  const driver: NewEdit = { kind: 'contact', partner: 'driver', email: 'd@example.org', mobilePhone: '5' }
+  const driver: NewEdit = { kind: 'contact', partner: 'driver', email: 'd@example.org', mobilePhone: '50505' }
 
   test('are shown on order, survey and list beside what the DMS sent', async () => {
     const place = await makePlace()
@@ -88,13 +88,13 @@ describe('contact corrections (C4)', () => {
     const results = await send(
       place,
       of('C-1', { email: 'new@example.org' }),
-      of('Karl Ohne', { mobilePhone: '030 1' }),
+      of('Karl Ohne', { mobilePhone: '030 12' }),
       of('nobody', { email: 'x@example.org' }),
     )
     assert.deepEqual(states(results), ['applied', 'applied', 40061])
     const shown = async () => (await readSurvey(place)).customer.contactPersons
     const newEva = { ...eva, modifiedEmail: 'new@example.org' }
-    assert.deepEqual(await shown(), [newEva, { ...karl, modifiedMobilePhone: '030 1' }])
+    assert.deepEqual(await shown(), [newEva, { ...karl, modifiedMobilePhone: '030 12' }])
     const read = (await place.client.get('/service-orders/1')).json()
     assert.equal((await place.client.put('/service-orders/1', read)).statusCode, 204)
     assert.deepEqual((await place.client.get('/service-orders/1')).json(), read, 'a GET sent back')
@@ -112,15 +112,18 @@ describe('contact corrections (C4)', () => {
   test('are taken back by an empty text, and checked', async () => {
     const place = await makePlace()
     await send(place, driver)
-    const wrong: NewEdit[] = ['no address', 'a@b@c', 'a@', 'a\u0007@b'].map((text) => ({
+    const wrong: NewEdit[] = ['no address', 'a@b@c.de', 'a@', 'a@b', 'a\u0007@b.de'].map((text) => ({
       ...email,
       email: text,
     }))
-    const letters: NewEdit[] = ['call me', '+', '12\n3'].map((text) => ({ ...phone, mobilePhone: text }))
+    const letters: NewEdit[] = ['call me', '+', '12', '12345\n3'].map((text) => ({
+      ...phone,
+      mobilePhone: text,
+    }))
     for (const { state } of await send(place, ...wrong, ...letters)) assert.equal(state, 'refused')
     await send(place, { kind: 'contact', partner: 'driver', email: '' })
     const { modifiedEmail, modifiedMobilePhone } = (await readSurvey(place)).vehicle.driver
-    assert.deepEqual([modifiedEmail, modifiedMobilePhone], [undefined, '5'])
+    assert.deepEqual([modifiedEmail, modifiedMobilePhone], [undefined, '50505'])
     await send(place, { kind: 'contact', partner: 'driver', mobilePhone: '' })
     assert.deepEqual((await readSurvey(place)).vehicle.driver, vehicle.driver)
     const { client, me } = place

@@ -67,7 +67,7 @@ describe('an edit', () => {
 
   test('names what its kind needs', async () => {
     const place = await makePlace('manager')
-    const wanted: [NewEdit, RegExp][] = [
+    const wanted: [Record<string, unknown>, RegExp][] = [
       [{ kind: 'answers' }, /^answers: /],
       [{ kind: 'answers', answers: [] }, /^answers: /],
       [{ kind: 'clear' }, /^questionId: /],
@@ -79,16 +79,40 @@ describe('an edit', () => {
       [{ kind: 'contact', partner: 'driver' }, /^email or mobilePhone: /],
       [{ kind: 'reopen', reason: '' }, /^reason: /],
     ]
-    const results = await send(place, ...wanted.map(([edit]) => edit))
+    const results = await send(place, ...wanted.map(([edit]) => edit as NewEdit))
     for (const [index, [, info]] of wanted.entries()) {
       assert.equal(results[index]?.errorCode, 40010)
       assert.match(results[index]?.errorInfo ?? '', info)
     }
-    const several = await send(place, { kind: 'variant' })
+    const several = await send(place, { kind: 'variant' } as NewEdit)
     assert.equal(several[0]?.errorCode, 40000)
     const form = await place.me.post(`/surveys/${place.surveyId}/edits`, { edits: [{ kind: 'unknown' }] })
     assert.equal(form.statusCode, 400)
     assert.match(form.json().errorInfo, /edits\[0\]\.id/)
+  })
+
+  test('that breaks a rule of its form is refused alone, and the others are applied', async () => {
+    const place = await makePlace()
+    const unheardOf = { kind: 'paint', colour: 'red' } as unknown as NewEdit
+    const wrongType = { kind: 'clear', questionId: 7 } as unknown as NewEdit
+    const results = await send(place, unheardOf, answer('h.wipers', 'ok'), wrongType, { kind: 'start' })
+    assert.deepEqual(states(results), [40012, 'applied', 40011, 'applied'])
+    assert.match(results[0]?.errorInfo ?? '', /^kind: "paint" is not one of start, answers, clear, /)
+    assert.match(results[2]?.errorInfo ?? '', /^questionId: 7 is not a string$/)
+  })
+
+  test('as older apps kept it, with fields of other kinds beside its own, is applied', async () => {
+    const place = await makePlace()
+    const old = { ...answer('h.wipers', 'ok'), questionId: 'h.wipers', seen: [], selected: true, reason: '' }
+    const results = await send(place, old as NewEdit, { kind: 'start', email: null, quote: null } as NewEdit)
+    assert.deepEqual(states(results), ['applied', 'applied'])
+  })
+
+  test('of a tablet that woke up in 1970 is applied', async () => {
+    const place = await makePlace()
+    const at = '1970-01-01T00:00:10.000Z'
+    const clockAhead = Date.parse(at) - Date.now()
+    assert.deepEqual(states(await send(place, { ...answer('h.wipers', 'ok'), at, clockAhead })), ['applied'])
   })
 
   test('of a survey that does not exist, or of another client, is 404 and 403', async () => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
-import { mergeBranch } from '../../src/access/branches.ts'
 import { sql } from '../../src/db/sql.ts'
+import { mergeBranch } from '../../src/features/administration/merge-branch.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
@@ -410,7 +410,7 @@ describe('matching', () => {
       assert.equal(written.statusCode, 204, written.body)
       const shown = await readOrder(client, d)
       const { database } = await testApp()
-      const rows = await database.rows<{ id: string; order_id: string }>(sql`
+      const rows = await database.rows<{ id: string; orderId: string }>(sql`
         select id, order_id from surveys where system_client_id = ${client.id} and order_id in (${m}, ${d})`)
       // The DMS may have taken the old id for its own before, and then there is nothing to match.
       const outcomes = [one.statusCode, other.statusCode]
@@ -421,7 +421,7 @@ describe('matching', () => {
       if (one.statusCode === 204) {
         assert.equal(answered.statusCode, 404, 'it was removed before it was answered')
         assert.deepEqual(
-          rows.map(({ order_id }) => order_id),
+          rows.map(({ orderId }) => orderId),
           rows.map(() => d),
         )
         assert.deepEqual(shown.surveys.map(({ id }) => id).sort(), rows.map(({ id }) => id).sort())
@@ -430,8 +430,8 @@ describe('matching', () => {
       } else {
         refusal(one, 'matchRefused')
         assert.equal(answered.statusCode, 201)
-        assert.ok(rows.some(({ id, order_id }) => id === ours && order_id === m))
-        assert.ok(rows.some(({ id, order_id }) => id === theirs && order_id === d))
+        assert.ok(rows.some(({ id, orderId }) => id === ours && orderId === m))
+        assert.ok(rows.some(({ id, orderId }) => id === theirs && orderId === d))
       }
     }
   })

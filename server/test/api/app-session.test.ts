@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import type { Session } from '@walkaround/contract/app/session.ts'
-import { addBranch } from '../../src/access/branches.ts'
-import { disableLogin, enableLogin, grantRole, revokeRole, setPassword } from '../../src/access/logins.ts'
-import { createPasswords } from '../../src/access/passwords.ts'
-import { signIn as signInElsewhere } from '../../src/access/sign-in.ts'
 import { sql } from '../../src/db/sql.ts'
+import { disableLogin, enableLogin, grantRole, revokeRole, setPassword } from '../../src/identity/logins.ts'
+import { createPasswords } from '../../src/identity/passwords.ts'
+import { signIn as signInElsewhere } from '../../src/identity/sign-in.ts'
+import { addBranch } from '../../src/organisation/branches.ts'
 import { callerWith, makeClient, makeKey, order, request, testApp } from '../support/api.ts'
 import { COOKIE, cookieOf, makePerson, PASSWORD, person, signIn, trySignIn } from '../support/app.ts'
 import { asSystem } from '../support/clients.ts'
@@ -15,7 +15,7 @@ import { asSystem } from '../support/clients.ts'
 const damage = '/surveys/none/damage-marks/m1'
 const mark = { kind: 'dent', x: 10, y: 10 }
 
-/** Every test comes from a network of its own: failures of one are no wait of another. */
+/** Every test comes from a different network: failures of one must not delay another. */
 const deviceOf = (response: { headers: Record<string, unknown> }) =>
   String((response.headers['set-cookie'] as string[])[1]).split(';', 1)[0] as string
 

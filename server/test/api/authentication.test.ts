@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
-import { blockKey, issueKey } from '../../src/access/issue-key.ts'
-import { disableLogin, enableLogin, grantRole, revokeRole } from '../../src/access/logins.ts'
 import { sql } from '../../src/db/sql.ts'
+import { blockKey, issueKey } from '../../src/identity/issue-key.ts'
+import { disableLogin, enableLogin, grantRole, revokeRole } from '../../src/identity/logins.ts'
 import type { Role } from '../../src/scope.ts'
 import { callerWith, type Method, makeClient, makeKey, order, request, testApp } from '../support/api.ts'
 import { addressOf, operations, paths } from '../support/every-operation.ts'
@@ -261,7 +261,7 @@ describe('roles', () => {
       for (const operation of operations) {
         const { method, path, id } = operation
         const { statusCode } = await call(method, addressOf(operation, client.id), key)
-        // Anything but 403 means that the door opened: a 404 or 400 of what lies behind it.
+        // Anything but 403 means that access was granted: a 404 or 400 comes from the operation itself.
         assert.equal(statusCode !== 403, may(who, method, path), `${who} ${id} answered ${statusCode}`)
         assert.notEqual(statusCode, 401)
       }

@@ -5,17 +5,18 @@ import { after, describe, test } from 'node:test'
 import type { Board, BoardCard, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { Session } from '@walkaround/contract/app/session.ts'
-import { mergeBranch } from '../../src/access/branches.ts'
 import { sql } from '../../src/db/sql.ts'
+import { mergeBranch } from '../../src/features/administration/merge-branch.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
 import { order, testApp } from '../support/api.ts'
 import type { AppPerson } from '../support/app.ts'
 import { FOREIGN, limit, limitedKey, limitedPerson, makeBranches, OWN } from '../support/branches.ts'
 import { asSystem } from '../support/clients.ts'
-import { type Listener, listen, until } from '../support/event-stream.ts'
+import { type Listener, listen } from '../support/event-stream.ts'
 import { startPost } from '../support/post.ts'
 import { inClientOf, putOrder, refusal, surveyIdOf } from '../support/scenes.ts'
 import { putMark } from '../support/survey-media.ts'
+import { until } from '../support/until.ts'
 import { metadataText } from '../support/uploads.ts'
 
 const open: Listener[] = []
@@ -206,8 +207,8 @@ describe('putting something', () => {
     const { me } = await makeBranches()
     const begin = (id: string, more: Record<string, unknown>) =>
       me.put(`/inspections/${id}`, { surveyTypes: ['health'], numberPlate: 'A 1', branchId: OWN, ...more })
-    refusal(await begin('i1', { branchId: FOREIGN }), 'unknownPlace', /"B2" is no branch/)
-    refusal(await begin('i1', { branchId: 'nowhere' }), 'unknownPlace', /"nowhere" is no branch/)
+    refusal(await begin('i1', { branchId: FOREIGN }), 'unknownPlace', /"B2" is not a branch/)
+    refusal(await begin('i1', { branchId: 'nowhere' }), 'unknownPlace', /"nowhere" is not a branch/)
     const review = (orderId: string) => begin('i2', { surveyTypes: ['VR'], orderId, numberPlate: undefined })
     const words = refusal(await review('foreign'), 'noSuchResource')
     assert.equal(refusal(await review('unheard'), 'noSuchResource'), words.replace('foreign', 'unheard'))
@@ -253,12 +254,12 @@ describe('putting something', () => {
         refusal(
           await key.put(`${path}/other`, order({ externalBranchId: code })),
           'unknownBranch',
-          /dealer codes/,
+          /not a dealer code of your branches/,
         )
         refusal(
           await key.put(`${path}/new`, order({ externalBranchId: code })),
           'unknownBranch',
-          /dealer codes/,
+          /not a dealer code of your branches/,
         )
       }
       refusal(await key.put(`${path}/foreign`, order({ externalBranchId: OWN })), 'noSuchResource')

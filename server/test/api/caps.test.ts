@@ -1,8 +1,8 @@
-// What one survey can collect: past the cap a caller is told so, and what is there stays as it is.
+// What one survey can collect: beyond the limit a caller is refused, and existing things stay unchanged.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { quotesPerSurvey } from '@walkaround/contract/dms/quotes.ts'
-import { answersPerQuestion } from '@walkaround/contract/dms/surveys.ts'
+import { answersPerQuestion } from '@walkaround/contract/rules/given-answers.ts'
 import { makeClient } from '../support/api.ts'
 import { person } from '../support/app.ts'
 import { answer, send } from '../support/edits.ts'

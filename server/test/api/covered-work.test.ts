@@ -1,4 +1,4 @@
-// Work that covers several findings (I4): one offer, whoever chooses it and at whichever of them; counted and shown once.
+// Work that covers several findings (I4): one offer, at whichever of them it is selected and by anybody; counted and shown once.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { importCatalogue } from '../../src/features/assignment/catalogue-file.ts'

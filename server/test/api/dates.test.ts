@@ -2,7 +2,7 @@
 // it means where the service compares instants.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setClient } from '../../src/access/clients.ts'
+import { changeClient } from '../../src/features/administration/change-client.ts'
 import { makeClient, order, type TestClient } from '../support/api.ts'
 import { fullDeal } from '../support/bodies.ts'
 import { inClientOf, putOrder, refusal } from '../support/scenes.ts'
@@ -194,7 +194,7 @@ describe('the instant a text means', () => {
     await plan(client, { local: '2026-11-15T08:30', fixed: '2026-11-15T08:00:00Z' })
     assert.deepEqual(await found(client, {}), ['fixed', 'local'])
     await inClientOf(client, (scope) =>
-      setClient(scope, { clientId: client.id, changes: { timeZone: 'Europe/Berlin' } }),
+      changeClient(scope, { clientId: client.id, changes: { timeZone: 'Europe/Berlin' } }),
     )
     assert.deepEqual(await found(client, {}), ['local', 'fixed'])
     assert.equal((await client.get('/leads/local')).json().plannedStartTimestamp, '2026-11-15T08:30')

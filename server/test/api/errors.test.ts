@@ -1,10 +1,10 @@
 // What is refused, how, and in which order: 404 and 405 of routes, 406, the error body, the order of checks (B2–B6).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createAuthenticator } from '../../src/access/authenticate.ts'
+import { type ProblemKind, problems } from '@walkaround/contract/problems.ts'
 import { type AppOptions, buildApp } from '../../src/app.ts'
 import { openPostgres } from '../../src/db/postgres.ts'
-import { catalogue } from '../../src/problems.ts'
+import { createAuthenticator } from '../../src/identity/authenticate.ts'
 import {
   BASE_URL,
   type Method,
@@ -220,7 +220,7 @@ describe('Content-Type', () => {
 })
 
 describe('the form of a body', () => {
-  const malformed: [string, string | Buffer, keyof typeof catalogue][] = [
+  const malformed: [string, string | Buffer, ProblemKind][] = [
     ['nothing at all', '', 'malformedJson'],
     ['white space', '  \n', 'malformedJson'],
     ['half an object', '{"externalBranchId":"B1"', 'malformedJson'],
@@ -268,9 +268,9 @@ describe('the form of a body', () => {
 
 describe('the error body', () => {
   test('B6: numbers are unique and begin with their status', () => {
-    const codes = Object.values(catalogue).map(({ errorCode }) => errorCode)
+    const codes = Object.values(problems).map(({ errorCode }) => errorCode)
     assert.equal(new Set(codes).size, codes.length)
-    for (const { errorCode, status, error, when } of Object.values(catalogue)) {
+    for (const { errorCode, status, error, when } of Object.values(problems)) {
       assert.equal(Math.floor(errorCode / 100), status)
       assert.ok(error.length > 0 && when.length > 0)
     }
@@ -326,8 +326,8 @@ describe('the error body', () => {
       'unknownBranch',
       'idempotencyKeyReused',
     ] as const
-    for (const kind of kinds) assert.equal(catalogue[kind].status, 400)
-    const aboutAccess = Object.entries(catalogue).filter(([, { status }]) => status === 403)
+    for (const kind of kinds) assert.equal(problems[kind].status, 400)
+    const aboutAccess = Object.entries(problems).filter(([, { status }]) => status === 403)
     assert.deepEqual(aboutAccess.map(([kind]) => kind).sort(), ['forbidden', 'wrongOrigin'])
   })
 })
@@ -357,7 +357,7 @@ describe('X-Request-Id (B7)', () => {
 
 describe('the order of checks (B2)', () => {
   /** In the order of B2; each makes one thing wrong with an otherwise good PUT of a custom answer. */
-  const faults: { name: string; kind: keyof typeof catalogue; rank: number }[] = [
+  const faults: { name: string; kind: ProblemKind; rank: number }[] = [
     { name: 'no key', kind: 'notAuthorized', rank: 1 },
     { name: 'foreign client', kind: 'forbidden', rank: 2 },
     { name: 'unknown path', kind: 'noSuchPath', rank: 3 },
@@ -444,7 +444,7 @@ describe('the order of checks (B2)', () => {
     for (const [index, earlier] of faults.entries()) {
       for (const later of faults.slice(index + 1).filter(({ rank }) => rank > earlier.rank)) {
         const response = await send(scene, new Set([earlier.name, later.name]))
-        const { status, errorCode } = catalogue[earlier.kind]
+        const { status, errorCode } = problems[earlier.kind]
         const got = { status: response.statusCode, errorCode: response.json().errorCode }
         assert.deepEqual(got, { status, errorCode }, `${earlier.name} and ${later.name}`)
       }

@@ -99,7 +99,12 @@ describe('the check of answers', () => {
   const answer = (statusCode: number, body: unknown, headers: Record<string, string> = {}) =>
     ({
       statusCode,
-      headers: { 'content-type': 'application/json; charset=utf-8', etag: '"x"', ...headers },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'x-request-id': 'r',
+        etag: '"x"',
+        ...headers,
+      },
       body: body === undefined ? '' : JSON.stringify(body),
       json: () => body,
     }) as unknown as LightMyRequestResponse

@@ -1,8 +1,8 @@
 // The lead list (C7): filters, order, and that pages and steps never lose or repeat a lead.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { addBranch } from '../../src/access/branches.ts'
 import { sql } from '../../src/db/sql.ts'
+import { addBranch } from '../../src/organisation/branches.ts'
 import { BASE_URL, order as lead, makeClient, type TestClient, testApp } from '../support/api.ts'
 import { fullLead } from '../support/bodies.ts'
 import { inClientOf, refusal } from '../support/scenes.ts'
@@ -433,8 +433,8 @@ async function makeMany(count: number): Promise<TestClient> {
       surveys, created_at, changed_at)
     select l.system_client_id, 'N' || lpad(n::text, 5, '0'), l.branch_id, n % 5 = 0, false,
       l.planned_start + (n / 700) * interval '1 hour',
-      json_build_object('id', 'N' || lpad(n::text, 5, '0'), 'externalBranchId', 'B1'), l.survey_header, l.surveys,
-      l.created_at, l.changed_at
+      (l.document::jsonb || jsonb_build_object('id', 'N' || lpad(n::text, 5, '0')))::json, l.survey_header,
+      l.surveys, l.created_at, l.changed_at
     from leads l cross join generate_series(1, ${count - 1}::int) as n
     where l.system_client_id = ${client.id} and l.id = 'seed'`)
   return client

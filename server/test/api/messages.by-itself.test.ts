@@ -73,7 +73,7 @@ describe('a video check', () => {
     const [told] = await callbacksOf(client)
     const url = `${BASE_URL}/workshop/surveys/${surveyId}`
     assert.equal(told?.linkUrl, url)
-    // Kept whole: what leads the advisor there is no secret.
+    // Kept complete: the advisor's link is not a secret.
     const [kept] = (await me.get('/outbox')).json()
     assert.ok(kept.text.split('\n').includes(url), kept.text)
     assert.ok(kept.html.includes(`href="${url}"`))

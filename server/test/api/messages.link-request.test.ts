@@ -1,9 +1,9 @@
-// An owner whose link is over asks for another: the advisor is told, and nobody else; a new link goes to the stored address.
+// An owner with an expired link asks for another: only the advisor is told; a new link goes to the stored address.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Message } from '@walkaround/contract/app/messages.ts'
-import { setClient } from '../../src/access/clients.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { setClient } from '../../src/organisation/clients.ts'
 import { createMail } from '../../src/outside/mail.ts'
 import { BASE_URL, order, testApp } from '../support/api.ts'
 import { customer, makePlace, type Place } from '../support/edits.ts'

@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { MessageOptions, MessagePreview } from '@walkaround/contract/app/messages.ts'
-import { DEMO_CLIENT } from '../../src/demo/dealership.ts'
 import { getMessageOptions, type Ways } from '../../src/features/messages/message-options.ts'
 import { importMessageTemplates } from '../../src/features/messages/message-templates.ts'
 import { setOwnerLinkDays } from '../../src/features/owner-links/owner-links.ts'
-import { openPost } from '../../src/open-post.ts'
+import { openPost } from '../../src/process/open-post.ts'
 import { makeClient, order, type TestClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { addVideo, messageOf, sendTo } from '../support/post.ts'
@@ -72,12 +71,12 @@ describe('a letter begins', () => {
     const { client, me, ids } = await makeDesk()
     assert.deepEqual((await optionsOf(me, ids.health)).kept, ['email', 'sms'])
     const { channelFor } = openPost({ mail: { url: 'smtp://localhost', from: { address: 'a@example.com' } } })
-    const isKept: Ways['isKept'] = (clientId, channel) => channelFor(clientId, channel) === undefined
-    const withMail = await inClientOf(client, (scope) =>
-      getMessageOptions(scope, ids.health, { hasBot: false, isKept }),
-    )
-    assert.deepEqual(withMail.kept, ['sms'])
-    assert.ok(isKept(DEMO_CLIENT, 'email'), 'the demo writes to nobody')
+    const isKept: Ways['isKept'] = (of, channel) => channelFor(of, channel) === undefined
+    await inClientOf(client, async (scope) => {
+      const withMail = await getMessageOptions(scope, ids.health, { hasBot: false, isKept })
+      assert.deepEqual(withMail.kept, ['sms'])
+      assert.ok(isKept({ ...scope.client, isDemo: true }, 'email'), 'a demo writes to nobody')
+    })
   })
 
   test('with how far the video is, where the words speak of one', async () => {

@@ -19,7 +19,7 @@ import { inClientOf } from '../support/scenes.ts'
 
 const quotePath = ({ surveyId }: OwnerScene, id: string) => `/surveys/${surveyId}/quotes/${id}`
 
-/** The DMS calculates the chosen pads anew, under its own id. */
+/** The DMS recalculates the chosen pads, under its own id. */
 const replacePads = async (scene: OwnerScene) => {
   const put = await scene.client.put(quotePath(scene, 'Q-pads'), {
     category: 'quote',

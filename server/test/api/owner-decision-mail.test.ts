@@ -1,7 +1,7 @@
 // The mail to the advisor after an owner's decision: what was decided, until when and why, and the way to the offers.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setClient } from '../../src/access/clients.ts'
+import { setClient } from '../../src/organisation/clients.ts'
 import { createMail } from '../../src/outside/mail.ts'
 import { BASE_URL, order } from '../support/api.ts'
 import { readMail, startMailServer } from '../support/mail-server.ts'

@@ -1,4 +1,4 @@
-// A link ends with the person it was made for: when the DMS names another, nobody decides by it any more (I3).
+// A link ends with the person it was made for: when the DMS names another, nobody can decide with it (I3).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeClient, order } from '../support/api.ts'
@@ -50,7 +50,7 @@ describe('when the DMS names another customer', () => {
     await deliver(place)
     const [path = ''] = await pathsOf(place)
     assert.equal((await read(path)).statusCode, 200)
-    // The same person with another address is no other person.
+    // The same person with another address is still the same person.
     await put(place, { customer: { ...customer, email: 'new@example.org' } })
     assert.equal((await read(path)).statusCode, 200)
     await put(place, { customer: { category: 'person', id: 'P-2', firstName: 'Bea', lastName: 'Next' } })

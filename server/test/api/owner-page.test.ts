@@ -75,7 +75,7 @@ describe("The owner's page", () => {
     const scene = await makeOwnerScene()
     const done = await decide(scene, { [scene.ids.pads]: 'approve' })
     const receipt = String(done.headers.location).split('?')[0]
-    // The secret of links is made by whoever needs one first.
+    // The secret of links is made when it is first needed.
     await read(`${scene.path}/photos/photo%201/large`)
     const before = await everything()
     const paths = [
@@ -220,7 +220,7 @@ describe("The owner's decision", () => {
       await quoteOf(scene, due),
     ]
     assert.deepEqual([one.approvalStatus, one.approvalMedium], ['approved', 'internet'])
-    assert.ok(Math.abs(Date.parse(one.approvalDate) - Date.now()) < 60_000)
+    assert.ok(Math.abs(Date.parse(one.approvalDate) - Date.now()) < 3_600_000)
     assert.equal(two.approvalStatus, 'deferred')
     assert.match(two.deferralDate, new RegExp(`^${later}T00:00:00\\+0[12]:00$`))
     assert.deepEqual([three.approvalStatus, three.rejectionReasonCode], ['rejected', 'tooExpensive'])

@@ -1,4 +1,4 @@
-// What the owner reads and what only the staff is told: titles, decisions on the telephone, a price that changed, photos.
+// What the owner reads and what only staff see: titles, decisions by telephone, a price that changed, photos.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { loadForm } from '../../src/features/printed-forms/load-form.ts'

@@ -262,7 +262,7 @@ describe('reading a photo', () => {
   test('a link needs no key, serves ranges, HEAD and caches, and ends', async () => {
     await add(surveyId, 'link', await makePhoto(320, 240))
     const { setNow } = await testApp()
-    // The clock stands: a link is the same one for some minutes, and these may end just now.
+    // The clock does not move: a link stays the same for some minutes, and these may end just now.
     setNow(new Date())
     const redirect = await client.get(`/surveys/${surveyId}/photos/link`)
     const url = String(redirect.headers.location).slice(BASE_URL.length)

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeClient, order, type TestClient } from '../support/api.ts'
+import { person } from '../support/app.ts'
+import { customer, makePlace, send, vehicle } from '../support/edits.ts'
 import { putPackage, simplePackage } from '../support/packages.ts'
 import { putOrder, surveyIdOf } from '../support/scenes.ts'
 
@@ -117,6 +119,7 @@ describe('preconditions', () => {
       assert.equal(second.statusCode, 204, `${name}: ${second.body}`)
       const next = String(second.headers.etag)
       assert.notEqual(next, tag, name)
+      if (readPath !== undefined) assert.equal((await client.get(readPath)).headers.etag, next, name)
       const late = await put(one, { 'if-match': tag })
       assert.equal(late.statusCode, 412, name)
       assert.equal(late.json().errorCode, 41200)
@@ -142,5 +145,68 @@ describe('preconditions', () => {
     const missing = await client.put('/service-orders/none', order(), { 'if-match': '*' })
     assert.equal(missing.statusCode, 412)
     assert.equal((await client.get('/service-orders/none')).statusCode, 404)
+  })
+
+  /** Each PUT after the one before it; the tag of its reply is that of the next GET. Tells all tags. */
+  async function tagsOf(client: TestClient, path: string, bodies: Record<string, unknown>[]) {
+    const tags: string[] = []
+    for (const body of bodies) {
+      const put = await client.put(path, body)
+      assert.ok([201, 204].includes(put.statusCode), put.body)
+      const tag = String(put.headers.etag)
+      assert.equal((await client.get(path)).headers.etag, tag, JSON.stringify(body))
+      tags.push(tag)
+    }
+    return tags
+  }
+
+  test('the tag of a lead holds its deals, given or left as they are', async () => {
+    const client = await makeClient()
+    const deals = [
+      { id: 'D1', orderId: '1' },
+      { id: 'D2', orderId: '2' },
+    ]
+    const lead = (more: Record<string, unknown>) => ({ externalBranchId: 'B1', ...more })
+    const [first, same, kept, ...others] = await tagsOf(client, '/leads/L', [
+      lead({ deals }),
+      lead({ deals }),
+      lead({}),
+      lead({ description: 'x' }),
+      lead({ deals: deals.toReversed() }),
+      lead({ externalBranchId: 'B2', deals: [] }),
+      lead({ closed: true }),
+    ])
+    assert.deepEqual([same, kept], [first, first])
+    assert.equal(new Set([first, ...others]).size, 5)
+  })
+
+  test('the tag of an order holds its branch, its surveys and corrected contact data', async () => {
+    const place = await makePlace()
+    await send(place, { kind: 'contact', partner: 'customer', email: 'new@example.org' })
+    const known = { customer, vehicle }
+    const tags = await tagsOf(place.client, '/service-orders/1', [
+      order(known),
+      order({ ...known, description: 'x' }),
+      order({ ...known, externalBranchId: 'B2' }),
+      order({ ...known, technicianSurveyRelease: true, qcSurveyRelease: true }),
+      order({ customer: { ...customer, id: 'P-2' }, vehicle, closed: true }),
+    ])
+    assert.equal(new Set(tags).size, tags.length)
+  })
+
+  test('the tag of an order that was joined with one made by hand is right under both names', async () => {
+    const client = await makeClient()
+    await putOrder(client, { closed: true }, 'first')
+    const me = await person(client.id, 'advisor')
+    const car = { vin: 'ZZZ1A2B35PX000001' }
+    const begun = await me.put('/inspections/m1', { branchId: 'B1', surveyTypes: ['health'], ...car })
+    assert.equal(begun.statusCode, 200, begun.body)
+    await tagsOf(client, '/service-orders/d1', [order({ vehicle: car }), order({ vehicle: car })])
+    const [matched] = (await client.get('/service-orders/d1')).json().surveys
+    assert.equal(matched.id, begun.json().surveys[0].id)
+    await tagsOf(client, '/service-orders/m1', [
+      order({ vehicle: car }),
+      order({ vehicle: car, description: 'x' }),
+    ])
   })
 })

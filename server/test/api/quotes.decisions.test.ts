@@ -2,17 +2,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { EditOf } from '@walkaround/contract/app/edits.ts'
 import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
-import { getClient } from '../../src/access/clients.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { decideVariant } from '../../src/features/quotes/decide-variant.ts'
 import { deselectVariant, selectVariant } from '../../src/features/quotes/select-variant.ts'
+import { getClient } from '../../src/organisation/clients.ts'
 import type { Scope } from '../../src/scope.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
 import { person } from '../support/app.ts'
 import { type NewEdit, send, states } from '../support/edits.ts'
 import { putPackage, simplePackage } from '../support/packages.ts'
+
+type Decision = Omit<EditOf<'decision'>, 'id' | 'kind' | 'quoteId'>
 
 const variant = { questionId: 'h.wipers', answerId: 'adv', packageId: 'wipers', variantId: 'v' }
 const vehicle = { vin: 'ZZZ1A2B35PX000001', recordedMileage: 50_000, mileageUnit: 'km' }
@@ -143,7 +146,7 @@ describe('A decision the owner took online', () => {
     const place = await makePlace()
     await decide(place, { ...online, ...decision })
     const me = await person(place.client.id, 'advisor')
-    const record = async (fields: Partial<NewEdit>) => {
+    const record = async (fields: Decision) => {
       const edit: NewEdit = { kind: 'decision', quoteId: place.quoteId, approvalMedium: 'direct', ...fields }
       return states(await send({ me, surveyId: place.surveyId }, edit))
     }
@@ -195,8 +198,11 @@ describe('A decision that staff recorded', () => {
   async function makeRecorder() {
     const place = await makePlace()
     const me = await person(place.client.id, 'advisor', 'Jo Sample')
-    const edit = async (kind: 'decision' | 'removeDecision', fields: Partial<NewEdit> = {}) =>
-      states(await send({ me, surveyId: place.surveyId }, { kind, quoteId: place.quoteId, ...fields }))
+    const { quoteId } = place
+    const edit = async (...[kind, fields]: ['decision', Decision] | ['removeDecision']) => {
+      const one: NewEdit = kind === 'decision' ? { kind, quoteId, ...fields } : { kind, quoteId }
+      return states(await send({ me, surveyId: place.surveyId }, one))
+    }
     const page = async () => (await me.get(`/surveys/${place.surveyId}`)).json() as SurveyPage
     return { place, me, edit, page }
   }

@@ -1,10 +1,10 @@
 // Spec heading "Quotes of a survey", with the packages offered and selected on its answers (E2, E3, E7, E8, E9).
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { getClient } from '../../src/access/clients.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { deselectVariant, selectVariant, type VariantRef } from '../../src/features/quotes/select-variant.ts'
 import { completeSurvey } from '../../src/features/surveys/complete-survey.ts'
+import { getClient } from '../../src/organisation/clients.ts'
 import type { Scope } from '../../src/scope.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
 import { begun } from '../support/uploads.ts'
@@ -208,7 +208,7 @@ describe('Packages offered in a survey', () => {
       ],
     )
     assert.equal((await quotesOf(place))[0].currency, 'EUR')
-    // Selected anew it takes today's price, and the entry of the old currency is gone.
+    // Selected again, it gets the present price, and the entry of the old currency is gone.
     await inScope(place, (scope) => deselectVariant(scope, place.surveyId, at('petrol')))
     assert.equal(await select(place, at('petrol')), id)
     assert.deepEqual(

@@ -1,8 +1,9 @@
 // How orders and leads find their dealership (C1).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { addBranch, listBranches, mergeBranch } from '../../src/access/branches.ts'
-import { addSite } from '../../src/access/sites.ts'
+import { mergeBranch } from '../../src/features/administration/merge-branch.ts'
+import { addBranch, listBranches } from '../../src/organisation/branches.ts'
+import { addSite } from '../../src/organisation/sites.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
 import {
   eventsDuring,

@@ -44,7 +44,7 @@ describe('signing', () => {
     const [kept, ...rest] = await read(id)
     assert.deepEqual(rest, [])
     assert.deepEqual(
-      [kept?.role, kept?.name, kept?.question_id, JSON.parse(kept?.strokes ?? '')],
+      [kept?.role, kept?.name, kept?.questionId, JSON.parse(kept?.strokes ?? '')],
       ['customer', 'Ада Müller', null, strokes],
     )
   })
@@ -275,6 +275,6 @@ describe('what a signature covers (I2)', () => {
     assert.deepEqual([await holds(scene), await holds(scene, 's2')], [false, false])
     assert.deepEqual(await isStruckOnPaper(scene), [true, true])
     const [, kept] = await read(scene.surveyId, scene.client)
-    assert.equal(kept?.shown_hash, hash('sha256', '{}'))
+    assert.equal(kept?.shownHash, hash('sha256', '{}'))
   })
 })

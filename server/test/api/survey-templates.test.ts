@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
-import { addClient } from '../../src/access/clients.ts'
 import { useTemplate } from '../../src/features/templates/choose-templates.ts'
 import { readDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { importTemplate } from '../../src/features/templates/import-template.ts'
+import { addClient } from '../../src/organisation/clients.ts'
 import { callerWith, makeClient, makeKey, type TestClient } from '../support/api.ts'
 import {
   inClientOf,

@@ -9,8 +9,8 @@ import { partKey } from '../../src/features/uploads/parts.ts'
 import { planSweeps, SWEEP_JOB, sweepFiles, sweepUploads } from '../../src/features/uploads/sweep.ts'
 import { clientFolder } from '../../src/outside/files/file-key.ts'
 import { BASE_URL, makeClient, testApp } from '../support/api.ts'
-import { until } from '../support/process.ts'
 import { complete, eventsOf, putOrder, readSurvey, refusal, useOwnTemplate } from '../support/scenes.ts'
+import { until } from '../support/until.ts'
 import {
   begin,
   begun,
@@ -127,7 +127,7 @@ describe('an upload', () => {
     await patch(place, location, 0, Buffer.alloc(500))
     for (const wrong of [0, 499, 501, 2000]) {
       const response = await patch(place, location, wrong, Buffer.alloc(10))
-      refusal(response, 'offsetMismatch', /500 bytes are safe/)
+      refusal(response, 'offsetMismatch', /500 bytes have arrived/)
       assert.equal(response.headers['tus-resumable'], '1.0.0')
     }
   })
@@ -162,7 +162,7 @@ describe('an upload', () => {
     const location = await begun(place, photo.length, { sha256: sha256(photo) })
     const damaged = Buffer.from(photo)
     damaged[100] = (damaged[100] ?? 0) ^ 1
-    refusal(await patch(place, location, 0, damaged), 'digestMismatch', /has the SHA-256/)
+    refusal(await patch(place, location, 0, damaged), 'digestMismatch', /have the SHA-256/)
     refusal(await patch(place, location, photo.length, Buffer.alloc(0)), 'digestMismatch')
     refusal(await call(place, 'GET', location), 'digestMismatch')
     assert.deepEqual(await photosOf(place), [])
@@ -424,8 +424,8 @@ describe('sweeping', () => {
     const now = new Date()
     await planSweeps(database, [client.id], now)
     await planSweeps(database, [client.id], new Date(now.getTime() + 60_000))
-    const jobs = await database.rows<{ kind: string; due_at: Date }>(sql`
+    const jobs = await database.rows<{ kind: string; dueAt: Date }>(sql`
       select kind, due_at from jobs where system_client_id = ${client.id}`)
-    assert.deepEqual(jobs, [{ kind: SWEEP_JOB, due_at: new Date(now.getTime() + DAY_MS) }])
+    assert.deepEqual(jobs, [{ kind: SWEEP_JOB, dueAt: new Date(now.getTime() + DAY_MS) }])
   })
 })

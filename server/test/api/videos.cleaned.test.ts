@@ -87,7 +87,7 @@ async function send(place: Place, bytes: Buffer, id = 'v1') {
   return patch(place, await begun(place, bytes.length, { kind: 'video', id }), 0, bytes)
 }
 
-/** Everything of the client that lies in the store. */
+/** Everything of the client in the store. */
 async function storedOf({ files }: Media, { client }: Place): Promise<Buffer[]> {
   const all: Buffer[] = []
   for await (const { key } of files.list(`${clientFolder(client.id)}/`))

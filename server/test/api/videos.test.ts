@@ -48,7 +48,7 @@ async function send(
   assert.equal(response.statusCode, 204, response.body)
 }
 
-/** Does what is due, as the service would; jobs of other tests' clients too, which is no harm. */
+/** Runs due jobs, as the service would; also those of other tests' clients, which does no harm. */
 async function work(program: Ffmpeg, limit?: number): Promise<void> {
   const { database, media } = await testApp()
   const limits = { ...media.limits, ...(limit === undefined ? {} : { videoSeconds: limit }) }

@@ -25,16 +25,16 @@ import {
   startReceiver,
 } from '../support/callbacks.ts'
 import { inClient } from '../support/clients.ts'
-import { until } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const MINUTE = 60_000
 const { scene, closing } = scenes()
 
-/** What stands in the log for the link. */
+/** What the log shows instead of the link. */
 const shown = async (url: string) => (url.includes('/o/') ? 'shown' : url)
 
 const minutesOf = async (bench: Bench, id: string) =>
-  (await bench.log(id)).map(({ started_at }) => (started_at.getTime() - START.getTime()) / MINUTE)
+  (await bench.log(id)).map(({ startedAt }) => (startedAt.getTime() - START.getTime()) / MINUTE)
 
 describe('a callback', () => {
   test('to an address without a path has the id alone', async () => {
@@ -189,7 +189,7 @@ describe('a callback', () => {
       ],
       [answering(401), /401: is the key right\?/],
       [answering(404), /404, not 2XX/],
-      [(_a, response) => response.destroy(), /closed without an answer/],
+      [(_a, response) => response.destroy(), /closed without a reply/],
     ]
     for (const [answer, words] of expected) {
       const { bench, receiver } = await scene(answer)
@@ -206,7 +206,7 @@ describe('a callback', () => {
     await receiver.close()
     await bench.add('m1')
     await bench.start().drain()
-    assert.match((await bench.rows())[0]?.failure ?? '', /nothing listens there/)
+    assert.match((await bench.rows())[0]?.failure ?? '', /nothing is listening there/)
   })
 
   test('never leads to where it may not: the attempt fails and nothing is reached', async () => {

@@ -1,4 +1,4 @@
-// The receiver of the guide, as it stands there, in a process of its own: it takes what is signed, and nothing else.
+// The receiver of the guide, unchanged, in a separate process: it accepts only what is signed.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -16,7 +16,7 @@ import {
   scenes,
   startReceiver,
 } from '../support/callbacks.ts'
-import { until } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const { scene, closing } = scenes()
 
@@ -179,8 +179,8 @@ describe('loops', () => {
     assert.equal(rows.filter(({ state }) => state === 'delivered').length, 20)
     assert.ok(
       rows.every(
-        ({ state, attempts, due_at }) =>
-          state === 'delivered' || (attempts === 0 && due_at?.getTime() === START.getTime()),
+        ({ state, attempts, dueAt }) =>
+          state === 'delivered' || (attempts === 0 && dueAt?.getTime() === START.getTime()),
       ),
     )
   })

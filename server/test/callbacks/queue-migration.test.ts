@@ -1,15 +1,15 @@
 // An installation from before the queue of callbacks: what waited waits, what was over stays over, and all of it reads as before.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { openEmbedded } from '../../src/db/embedded.ts'
+import { test } from 'node:test'
 import { migrate } from '../../src/db/migrate.ts'
 import { sql } from '../../src/db/sql.ts'
+import { openMemory } from '../support/in-memory.ts'
 
 const BEFORE = 13
-const database = await openEmbedded()
-after(() => database.close())
 
-test('callbacks keep their state, their attempts and when they are due', async () => {
+test('callbacks keep their state, their attempts and when they are due', async (t) => {
+  const database = await openMemory('new')
+  t.after(() => database.close())
   await migrate(database, { upTo: BEFORE })
   await database.script(`
     insert into system_clients (system_client_id, name, default_site_id) values ('acme', 'Acme', 'main');

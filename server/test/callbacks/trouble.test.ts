@@ -1,11 +1,13 @@
 // Callbacks when things go wrong beside the receiver: a process that slept, a database that does not write, two who want the same.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { recordAttempts } from '../../src/features/callbacks/delivery-store.ts'
 import { requeueDeliveries } from '../../src/features/callbacks/log-store.ts'
 import { answering, type Bench, START, scenes } from '../support/callbacks.ts'
-import { onlyPostgres, until } from '../support/process.ts'
+import { onlyPostgres } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const { scene } = scenes()
 
@@ -37,12 +39,14 @@ test('what cannot be written down is sent again after a pause, not at once', asy
   const { bench, receiver } = await scene(answering(204))
   for (let number = 0; number < 60; number++) await bench.add(`m${number}`)
   let isFull = true
+  let looks = 0
   const told: string[] = []
   const loop = bench.start({
     pollMs: 20,
     database: {
       ...bench.database,
       rows(statement) {
+        looks++
         const isRecord = statement.text.includes('insert into callback_attempts')
         if (isFull && isRecord) throw Object.assign(new Error('disk full'), { code: '53100' })
         return bench.database.rows(statement)
@@ -52,7 +56,8 @@ test('what cannot be written down is sent again after a pause, not at once', asy
   })
   await until('four were told to have failed', () => told.length >= 4)
   const { length } = receiver.arrivals
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  const before = looks
+  await until('it has looked for work many times more', () => looks >= before + 10)
   assert.equal(receiver.arrivals.length, length)
   assert.ok(length < 60 && told.every((what) => what === 'delivery'), `${length}`)
   isFull = false
@@ -85,7 +90,10 @@ describe('a replay at the same moment', { skip: onlyPostgres }, () => {
     await inTransaction(database, async (db) => {
       await first(db)
       later ??= inTransaction(database, second)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await until('the second waits for the first', async () => {
+        const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return (await database.rows(waiting)).length > 0
+      })
     })
     await later
   }

@@ -2,8 +2,7 @@
 // none that was recorded as delivered is sent once more.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { getClient } from '../../src/access/clients.ts'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { enqueueCallback } from '../../src/features/callbacks/enqueue.ts'
@@ -11,21 +10,22 @@ import { MOST_UNWRITTEN } from '../../src/features/callbacks/lanes.ts'
 import { LANE_WIDTH } from '../../src/features/callbacks/rules.ts'
 import { sampleInfo } from '../../src/features/callbacks/send-test.ts'
 import { sealReceiver, setReceiver } from '../../src/features/callbacks/set-receiver.ts'
-import { openCallbacks } from '../../src/open-callbacks.ts'
+import { getClient } from '../../src/organisation/clients.ts'
+import { openCallbacks } from '../../src/process/open-callbacks.ts'
 import { type Arrival, startReceiver } from '../support/callbacks.ts'
 import {
   type Env,
   endLeases,
   makeAccess,
   makeData,
+  makeDatabase,
   makeFolderOn,
-  makePostgres,
   onDatabase,
   onlyEmbedded,
   onlyPostgres,
   startServer,
-  until,
 } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const COUNT = 200
 const KILLS = 3
@@ -83,8 +83,8 @@ async function killAgainAndAgain(base: Env, clientId: string): Promise<void> {
         if (state === 'delivered') done.add(id)
         else assert.equal(attempts, 0, 'an attempt cut off is not counted')
       }
-      // The last one's lease is waited for.
-      if (kill < KILLS) await onDatabase(env, endLeases)
+      // The last one's lease is waited for, though not for its half minute.
+      await onDatabase(env, (database) => endLeases(database, kill < KILLS ? -1_000 : 2_000))
     }
     const before = receiver.arrivals.length
     const server = await startServer(env)
@@ -109,8 +109,8 @@ describe('kill -9 while callbacks are delivered, embedded', { skip: onlyEmbedded
 
 describe('kill -9 while callbacks are delivered, on PostgreSQL', { skip: onlyPostgres }, () => {
   test('loses none, changes none, and repeats none that was recorded', async () => {
-    const cluster = await makePostgres()
-    const env = await makeFolderOn(cluster)
+    const database = await makeDatabase()
+    const env = await makeFolderOn(database)
     const { clientId } = await makeAccess(env)
     await killAgainAndAgain(env, clientId)
   })

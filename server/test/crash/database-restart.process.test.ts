@@ -10,8 +10,8 @@ import {
   onlyPostgres,
   type Server,
   startServer,
-  until,
 } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import {
   acknowledgedSince,
   assertUnavailable,

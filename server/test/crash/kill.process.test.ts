@@ -5,18 +5,20 @@ import {
   isOnPostgres,
   makeAccess,
   makeData,
+  makeDatabase,
   makeFolderOn,
-  makePostgres,
   onDatabase,
   onlyEmbedded,
   onlyPostgres,
   startServer,
-  until,
 } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import { acknowledgedSince, assertWhole, newLedger, verify, verifyAll, write } from './ledger.ts'
 
 const ROUNDS = 5
 const WRITERS = 6
+/** Of those who write all the time. */
+const PAUSE_MS = 50
 
 /** Somewhere in the middle of the work, another place every time. */
 const someWork = () => 5 + Math.floor(Math.random() * 60)
@@ -47,13 +49,13 @@ describe('kill -9 on the embedded database', { skip: onlyEmbedded }, () => {
 describe('kill -9 of one of two processes on PostgreSQL', { skip: onlyPostgres }, () => {
   test(`loses nothing that was acknowledged and disturbs the other one in nothing, ${ROUNDS} times`, async () => {
     assert.ok(isOnPostgres)
-    const cluster = await makePostgres()
-    const [one, two] = [await makeFolderOn(cluster), await makeFolderOn(cluster)]
+    const database = await makeDatabase()
+    const [one, two] = [await makeFolderOn(database), await makeFolderOn(database)]
     const access = await makeAccess(one)
     const ledger = newLedger(access)
     const steady = await startServer(two)
     let isOver = false
-    const steadyWriters = Array.from({ length: 2 }, () => write(ledger, steady.send, () => isOver))
+    const steadyWriters = Array.from({ length: 2 }, () => write(ledger, steady.send, () => isOver, PAUSE_MS))
     for (let round = 0; round < ROUNDS; round++) {
       const doomed = await startServer(one)
       const from = ledger.acknowledgements

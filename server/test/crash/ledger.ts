@@ -86,11 +86,17 @@ let names = 0
 
 /**
  * Writes until `isOver`, or until the connection breaks; returns the error that broke it. A 503 leaves the request in
- * doubt and goes on with something new.
+ * doubt and goes on with something new. All that was written is read again in the end: who writes beside others pauses.
  */
-export async function write(ledger: Ledger, send: Send, isOver: () => boolean): Promise<unknown> {
+export async function write(
+  ledger: Ledger,
+  send: Send,
+  isOver: () => boolean,
+  pauseMs = 0,
+): Promise<unknown> {
   const call = caller(ledger, send)
   while (!isOver()) {
+    if (pauseMs > 0) await delay(pauseMs)
     const kind = ++names % 4 === 0 ? 'lead' : 'order'
     const entry: Entry = { kind, id: `${kind} ${names}`, parts: new Set() }
     ledger.entries.push(entry)

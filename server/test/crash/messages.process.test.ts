@@ -1,13 +1,13 @@
-// kill -9 in the middle of sending, again and again: every message that was acknowledged reaches the mail server, a crash
-// repeats at most what was on its way, and the DMS is told of each message once.
+// kill -9 while messages are sent, again and again: every acknowledged message reaches the mail server, a crash repeats at most
+// those in flight, and the DMS gets one callback for each message.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { getClient } from '../../src/access/clients.ts'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { sealReceiver, setReceiver } from '../../src/features/callbacks/set-receiver.ts'
-import { openCallbacks } from '../../src/open-callbacks.ts'
+import { getClient } from '../../src/organisation/clients.ts'
+import { openCallbacks } from '../../src/process/open-callbacks.ts'
 import { startReceiver } from '../support/callbacks.ts'
 import { type MailServer, readMail, startMailServer } from '../support/mail-server.ts'
 import {
@@ -16,15 +16,15 @@ import {
   endLeases,
   makeAccess,
   makeData,
+  makeDatabase,
   makeFolderOn,
-  makePostgres,
   onDatabase,
   onlyEmbedded,
   onlyPostgres,
   type Server,
   startServer,
-  until,
 } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const KILLS = 3
 const WRITERS = 3
@@ -187,8 +187,8 @@ describe('kill -9 while messages are sent, embedded', { skip: onlyEmbedded }, ()
 
 describe('kill -9 while messages are sent, on PostgreSQL', { skip: onlyPostgres }, () => {
   test('loses none, and each crash repeats at most those on their way', async () => {
-    const cluster = await makePostgres()
-    const env = await makeFolderOn(cluster)
+    const database = await makeDatabase()
+    const env = await makeFolderOn(database)
     await killAgainAndAgain(env, await makeAccess(env))
   })
 })

@@ -5,9 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { getClient } from '../../src/access/clients.ts'
-import { forgetFormerKey } from '../../src/change-secret-key.ts'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { openBody } from '../../src/features/callbacks/bodies.ts'
@@ -19,21 +17,23 @@ import {
   secretPurpose,
   setReceiver,
 } from '../../src/features/callbacks/set-receiver.ts'
-import { openCallbacks } from '../../src/open-callbacks.ts'
+import { getClient } from '../../src/organisation/clients.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
+import { forgetFormerKey } from '../../src/process/change-secret-key.ts'
+import { openCallbacks } from '../../src/process/open-callbacks.ts'
 import { cliResult, endOf, runCli, startCli } from '../support/cli.ts'
 import {
   type Env,
   makeAccess,
   makeData,
+  makeDatabase,
   makeFolderOn,
-  makePostgres,
   onDatabase,
   onlyEmbedded,
   onlyPostgres,
   startServer,
-  until,
 } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const COUNT = 3_000
 // Nobody is there, so that everything stays in the queue.
@@ -71,12 +71,12 @@ interface Sealed {
   sealedBody: Uint8Array
 }
 
-/** Opens everything with the key as it is now; returns under how many keys it lies. */
+/** Opens everything with the present key; returns how many keys sealed it. */
 async function openAll(env: Env, clientId: string, bodies: Map<string, string>): Promise<number> {
   const box = await openSecretBox(loadConfig(env)).unlock()
   const rows = await onDatabase(env, (database) =>
     database.rows<Sealed>(sql`
-      select id, null as body, sealed_key as "sealedKey", sealed_secret as "sealedSecret", sealed_body as "sealedBody"
+      select id, null as body, sealed_key, sealed_secret, sealed_body
       from callback_deliveries
       union all select 'receiver', null, sealed_key, sealed_secret, null from callback_receivers`),
   )
@@ -153,8 +153,8 @@ describe('the key of an embedded installation', { skip: onlyEmbedded }, () => {
     const [old] = await keysIn(env)
     const told = await runCli(change, env)
     assert.equal(told.code, 0, told.stderr)
-    assert.match(told.stdout, /^The installation has a new key\. Sealed anew for 2 clients: callbacks 1,/)
-    assert.match(told.stderr, /Links that are out go on working.*--links end/)
+    assert.match(told.stdout, /^The installation has a new key\. Resealed for 2 clients: callbacks 1,/)
+    assert.match(told.stderr, /Links that owners have keep working.*--links end/)
     assert.match(told.stderr, /The former key stays in secret\.key for a day/)
     const { checks } = await cliResult(['doctor'], env)
     assert.equal(checks.find(({ name }: { name: string }) => name === 'callbacks').state, 'ok')
@@ -166,7 +166,7 @@ describe('the key of an embedded installation', { skip: onlyEmbedded }, () => {
     assert.notEqual(key, old)
     await onDatabase(env, async (database) => {
       const { sealedKey } = (await database.row<{ sealedKey: Uint8Array }>(
-        sql`select sealed_key as "sealedKey" from callback_receivers`,
+        sql`select sealed_key from callback_receivers`,
       )) as { sealedKey: Uint8Array }
       const alone = openSecretBox({ dataDir: '', secretKey: key })
       assert.equal(await alone.open(sealedKey, keyPurpose(access.clientId)), 'the-key')
@@ -187,7 +187,7 @@ describe('the key of an embedded installation', { skip: onlyEmbedded }, () => {
     const bodies = await fill(before, access.clientId)
     const refused = await runCli(change, before)
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /is given by WALKAROUND_SECRET_KEY.*before the former one/s)
+    assert.match(refused.stderr, /comes from WALKAROUND_SECRET_KEY.*before the former one/s)
     const during = { ...env, WALKAROUND_SECRET_KEY: `${next} ${old}` }
     await openAll(during, access.clientId, bodies)
     const { former } = await cliResult(change, during)
@@ -198,8 +198,8 @@ describe('the key of an embedded installation', { skip: onlyEmbedded }, () => {
 
 describe('the key of an installation on PostgreSQL', { skip: onlyPostgres }, () => {
   test('is changed under two running services, and killed in the middle', async () => {
-    const cluster = await makePostgres()
-    const env = await makeFolderOn(cluster)
+    const database = await makeDatabase()
+    const env = await makeFolderOn(database)
     const { clientId } = await makeAccess(env)
     const bodies = await fill(env, clientId)
     const servers = await Promise.all([startServer(env), startServer(env)])

@@ -17,8 +17,8 @@ import {
   type Server,
   startProcess,
   startServer,
-  until,
 } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import { acknowledgedSince, assertWhole, newLedger, verifyAll, write } from './ledger.ts'
 
 /** A start that must not succeed: how it ended and what it said. */
@@ -130,7 +130,7 @@ describe('settings', { skip: onlyEmbedded }, () => {
       assert.match(said, new RegExp(`^ *${name}: `, 'm'), name)
       if (name !== 'DATABASE_URL') assert.ok(said.includes(`"${value}"`), `${name}: ${said}`)
     }
-    assert.match(said, /port 80 stays closed/)
+    assert.match(said, /never listens on port 80/)
     assert.doesNotMatch(said, /secret@/)
     assert.ok(!existsSync(data))
   })

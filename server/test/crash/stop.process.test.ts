@@ -12,13 +12,13 @@ import {
   isOnPostgres,
   makeAccess,
   makeData,
+  makeDatabase,
   makeFolderOn,
-  makePostgres,
   onDatabase,
   type Server,
   startServer,
-  until,
 } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 const CALLERS = 16
 
@@ -28,8 +28,8 @@ async function scene(more: Env = {}): Promise<{ server: Server; access: Access; 
     const { env, access } = await makeData()
     return { server: await startServer({ ...env, ...more }), access, env }
   }
-  const cluster = await makePostgres()
-  const env = await makeFolderOn(cluster)
+  const database = await makeDatabase()
+  const env = await makeFolderOn(database)
   const access = await makeAccess(env)
   return { server: await startServer({ ...env, ...more }), access, env }
 }

@@ -9,8 +9,8 @@ import {
   type Env,
   makeAccess,
   makeData,
+  makeDatabase,
   makeFolderOn,
-  makePostgres,
   onlyEmbedded,
   onlyPostgres,
   type Server,
@@ -93,8 +93,8 @@ describe('kill -9 during an upload, embedded', { skip: onlyEmbedded }, () => {
 
 describe('kill -9 during an upload, on PostgreSQL', { skip: onlyPostgres }, () => {
   test('loses nothing that was acknowledged', async () => {
-    const cluster = await makePostgres()
-    const env = await makeFolderOn(cluster)
+    const database = await makeDatabase()
+    const env = await makeFolderOn(database)
     await killAndGoOn(env, await makeAccess(env))
   })
 })

@@ -17,8 +17,8 @@ import {
   onlyEmbedded,
   type Server,
   startServer,
-  until,
 } from '../support/process.ts'
+import { until } from '../support/until.ts'
 import { download, makeSurvey, optionsFor } from './uploading.ts'
 
 const SECRET = 'GPS+52.5200+013.4050/'
@@ -131,7 +131,7 @@ describe('what a recorder wrote into a video', { skip: onlyEmbedded }, () => {
     const doomed = await startServer({ ...env, ...noFfmpeg })
     doomed.kill('SIGKILL')
     await doomed.ended
-    await onDatabase(env, endLeases)
+    await onDatabase(env, (database) => endLeases(database))
     const server = await startServer({ ...env, ...noFfmpeg })
     await until('the video is cleaned', async () => {
       const bytes = await readVideo(server, access, surveyId)

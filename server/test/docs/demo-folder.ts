@@ -23,7 +23,7 @@ export interface DemoFolder {
 
 type Three = [string, string, string]
 
-/** Only so that a hang is told; a busy machine is not one. */
+/** Only to detect a hang; a busy machine is not one. */
 const START_LIMIT_MS = 600_000
 
 async function findFreePort(): Promise<number> {

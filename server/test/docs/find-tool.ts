@@ -1,4 +1,4 @@
-// Where a program lies on the PATH: tests that need one say so where it is missing.
+// Finds a program on the PATH: tests that need one say so if it is missing.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 

@@ -42,7 +42,7 @@ export interface Ran {
   refusals: number[]
 }
 
-/** Only so that a hang is told; a busy machine is not one. */
+/** Only to detect a hang; a busy machine is not one. */
 const LIMIT_MS = 1_200_000
 
 /** What `curl` is called by, so that it tells each answer's status among what goes to the terminal. */

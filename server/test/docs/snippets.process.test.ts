@@ -1,5 +1,5 @@
-// Every shell block of the README and the guides, run in order and as printed on a fresh demo. Only the ports are others, so
-// that a demo running beside it does not matter.
+// Every shell block of the README and the guides, run in order and as printed on a fresh demo. Only the ports differ, so that a
+// running demo does not matter.
 import assert from 'node:assert/strict'
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ const examples: readonly [words: string, why: string][] = [
   ['WALKAROUND_PROXY=', 'needs a proxy'],
   ['DATABASE_URL=postgres:', 'needs a PostgreSQL server'],
   ['walkaround restore', 'needs the backup of another day, and a service that is stopped'],
+  ['npx openapi-typescript', 'installs generators, which npm run check:openapi runs'],
   ['npm run bench', 'measures for many minutes'],
 ]
 

@@ -92,7 +92,7 @@ async function unchanged(work: () => Promise<void>): Promise<void> {
   assert.deepEqual(await Promise.all(ids.map(fingerprint)), was)
 }
 
-/** The path must be named, or one inside it: what stands there is spoilt as well. */
+/** The path must be named, or one inside it: the value there is corrupted too. */
 function assertNamed(response: { statusCode: number; body: string }, { path, value }: Spoilt, what: string) {
   const where = `${what}, ${path} = ${JSON.stringify(value)?.slice(0, 60)}`
   assertRefused({ status: response.statusCode, text: response.body }, where, 400)

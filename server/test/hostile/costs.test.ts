@@ -1,5 +1,5 @@
-// What a stranger can make the service compute: the most expensive body each path without a key accepts, in processor
-// time of the event loop beside the same request without a body.
+// What a stranger can make the service compute: the most expensive body each path without a key accepts, in processor time of the
+// event loop, compared with the same request without a body.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { appInterface } from '@walkaround/contract/openapi.ts'

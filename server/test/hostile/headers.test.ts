@@ -127,7 +127,7 @@ describe('headers that want to decide', () => {
     for (const method of ['BREW', 'get', 'PROPFIND', 'TRACE', 'X'.repeat(500)]) {
       assertRefused(await sendHttp2({ method, path: pathOf(client), headers }), method)
     }
-    // What is no token is not even a request.
+    // Without a valid token it is not even a request.
     for (const method of ['PUT/1', 'A B', '']) {
       await assert.rejects(sendHttp2({ method, path: pathOf(client), headers }), method)
     }

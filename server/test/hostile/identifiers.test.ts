@@ -36,7 +36,7 @@ describe('odd identifiers', () => {
       assert.equal(created.headers.location, `${BASE_URL}/v1/system-clients/${client.id}${path}`)
       assert.equal((await client.get(path)).json().externalId, `x${seen.size - 1}`, JSON.stringify(id))
     }
-    // Every way to write an identifier is the same one, and none of them is another.
+    // Every spelling of an identifier means the same one and never another.
     for (const id of seen) {
       const shown = (await client.get(`/service-orders/${encodeAll(id)}`)).json()
       assert.equal(shown.id, id, JSON.stringify(id))

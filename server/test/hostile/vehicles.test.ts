@@ -1,8 +1,8 @@
-// VINs, plates and vehicles from nowhere: a look-up refuses what is no VIN, and whatever an order says of its vehicle, nothing
-// fails on the way to what is known, offered and due.
+// Invalid VINs, plates and vehicles: a look-up refuses anything but a VIN, and whatever an order says about its vehicle, nothing
+// fails when finding what is known, offered and due.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { setClient } from '../../src/access/clients.ts'
+import { setClient } from '../../src/organisation/clients.ts'
 import { makeClient, order, type TestClient } from '../support/api.ts'
 import { asSystem } from '../support/clients.ts'
 import { item, putPackage, simplePackage, variant } from '../support/packages.ts'

@@ -6,8 +6,8 @@ import { Agent, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { connect } from 'node:tls'
-import { type Authenticator, createAuthenticator } from '../../src/access/authenticate.ts'
-import { catalogue } from '../../src/problems.ts'
+import { problems } from '@walkaround/contract/problems.ts'
+import { type Authenticator, createAuthenticator } from '../../src/identity/authenticate.ts'
 import { type TestClient, testApp } from '../support/api.ts'
 import { openOnWire } from '../support/on-wire.ts'
 
@@ -199,7 +199,7 @@ export async function isServing(client: TestClient): Promise<void> {
   assert.equal(answer.status, 200, answer.text)
 }
 
-const byCode = new Map(Object.values(catalogue).map((entry) => [entry.errorCode as number, entry]))
+const byCode = new Map(Object.values(problems).map((entry) => [entry.errorCode, entry]))
 
 /** The three fields, a number of the catalogue with its status, and nothing of our insides. Returns the number. */
 export function assertRefused(

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { forms, photoSizes } from '@walkaround/contract/dms/media.ts'
+import { signatureOf } from '@walkaround/demo/signature.ts'
 import sharp from 'sharp'
-import { listSites } from '../../src/access/sites.ts'
 import { sql } from '../../src/db/sql.ts'
-import { signatureOf } from '../../src/demo/signature.ts'
 import { getDamage } from '../../src/features/damage/marks.ts'
 import { listPhotoFiles, readPhotoSize } from '../../src/features/photos/read-photos.ts'
 import { photoKey } from '../../src/features/photos/receive-photo.ts'
@@ -16,6 +15,7 @@ import { listMissing } from '../../src/features/surveys/missing.ts'
 import { listSignatures } from '../../src/features/surveys/sign.ts'
 import { posterKey, videoKey } from '../../src/features/videos/add-video.ts'
 import { listVideosJson } from '../../src/features/videos/read-videos.ts'
+import { listSites } from '../../src/organisation/sites.ts'
 import type { Scope } from '../../src/scope.ts'
 import { asSystem, inClient } from '../support/clients.ts'
 import { demoMedia, getSurvey, type LoadedDemo, selectedOf, theDemo } from '../support/demo.ts'
@@ -41,7 +41,7 @@ const surveyIdOf = async (orderId: string, type: string) => (await getSurvey(ord
 describe('What the demo shows', () => {
   test('is stored once per picture, and every photo can be read in every size', async () => {
     const media = await demoMedia()
-    const rows = await demo.database.rows<{ file: string; survey_id: string; id: string }>(sql`
+    const rows = await demo.database.rows<{ file: string; surveyId: string; id: string }>(sql`
       select file, min(survey_id) as survey_id, min(id) as id from photos
       where system_client_id = ${demo.client.clientId} group by file`)
     const all = await demo.database.row<{ count: number }>(
@@ -49,12 +49,12 @@ describe('What the demo shows', () => {
     )
     assert.ok(rows.length >= 30, `${rows.length} pictures`)
     assert.ok((all?.count ?? 0) > 3 * rows.length, `${all?.count} photos`)
-    for (const { file, survey_id } of rows) {
+    for (const { file, surveyId } of rows) {
       const original = await media.files.read(photoKey(demo.client.clientId, file))
       const { width, height } = await sharp(original).metadata()
       assert.deepEqual([width, height], [1600, 1200])
-      const photo = (await listPhotoFiles(scope(), survey_id)).find((one) => one.file === file)
-      assert.ok(photo?.taken_at)
+      const photo = (await listPhotoFiles(scope(), surveyId)).find((one) => one.file === file)
+      assert.ok(photo?.takenAt)
       for (const size of photoSizes) {
         const bytes = await readPhotoSize(media, demo.client.clientId, photo, size)
         assert.equal((await sharp(bytes).metadata()).format, 'jpeg', size)
@@ -65,7 +65,7 @@ describe('What the demo shows', () => {
   test('is a photo at every finding that asks for one, and at the odometer of the cars of today', async () => {
     const photosOf = async (orderId: string, type: string) =>
       (await listPhotoFiles(scope(), await surveyIdOf(orderId, type))).map(
-        ({ question_id, answer_id, mark_id }) => [question_id, answer_id, mark_id],
+        ({ questionId, answerId, markId }) => [questionId, answerId, markId],
       )
     const check = await photosOf('SO-1001', 'VC')
     for (const place of [
@@ -110,9 +110,9 @@ describe('What the demo shows', () => {
   })
 
   test('is complete where an inspection was completed: answers, signatures and videos (D5)', async () => {
-    const rows = await demo.database.rows<{ id: string; survey_type: string }>(sql`
+    const rows = await demo.database.rows<{ id: string; surveyType: string }>(sql`
       select id, survey_type from surveys where system_client_id = ${demo.client.clientId} and completed`)
-    assert.deepEqual([...new Set(rows.map(({ survey_type }) => survey_type))].sort(), ['QC', 'health'])
+    assert.deepEqual([...new Set(rows.map(({ surveyType }) => surveyType))].sort(), ['QC', 'health'])
     for (const { id } of rows) {
       const missing = await inDemo(async (within) => {
         const survey = await getLoadedSurvey(within, id)
@@ -123,14 +123,14 @@ describe('What the demo shows', () => {
   })
 
   test('is signed by the customer where the customer was there, and by the advisor', async () => {
-    const rows = await demo.database.rows<{ id: string; order_id: string }>(sql`
+    const rows = await demo.database.rows<{ id: string; orderId: string }>(sql`
       select id, order_id from surveys where system_client_id = ${demo.client.clientId}
         and survey_type = 'health' and completed_at is not null`)
     let signed = 0
-    for (const { id, order_id } of rows) {
-      const [sign] = selectedOf(await getSurvey(order_id, 'health'), 'h.sign')
+    for (const { id, orderId } of rows) {
+      const [sign] = selectedOf(await getSurvey(orderId, 'health'), 'h.sign')
       const roles = (await listSignatures(scope(), id)).map(({ role }) => role)
-      const { customer, surveyObject } = (await getSurvey(order_id, 'health')) as {
+      const { customer, surveyObject } = (await getSurvey(orderId, 'health')) as {
         customer?: { category?: string }
         surveyObject?: { driver?: object }
       }
@@ -139,7 +139,7 @@ describe('What the demo shows', () => {
       assert.deepEqual(
         roles.sort(),
         (sign?.id === 'v1' ? [expected, 'serviceAdvisor'] : ['serviceAdvisor']).sort(),
-        order_id,
+        orderId,
       )
       signed += roles.length
     }
@@ -185,13 +185,13 @@ describe('What the demo shows', () => {
 describe('Every form of every survey of the demo', () => {
   test('is a PDF; of the past, one of each survey', async () => {
     const printing = { media: await demoMedia(), pool: createFormPool() }
-    const surveys = await demo.database.rows<{ id: string; is_past: boolean | null }>(sql`
+    const surveys = await demo.database.rows<{ id: string; isPast: boolean | null }>(sql`
       select id, order_id < 'SO-1001' as is_past from surveys
       where system_client_id = ${demo.client.clientId} order by coalesce(order_id, lead_id), survey_type`)
     assert.ok(surveys.length > 130)
-    for (const [index, { id, is_past }] of surveys.entries()) {
+    for (const [index, { id, isPast }] of surveys.entries()) {
       // Days of the past are alike: each gives one form, in turn; those of today and the leads give all.
-      const wanted = is_past ? [forms[index % forms.length] as string] : forms
+      const wanted = isPast ? [forms[index % forms.length] as string] : forms
       for (const form of wanted) {
         const { bytes, fileName } = await getForm(scope(), printing, id, form)
         assert.equal((await bytes()).toString('latin1', 0, 5), '%PDF-', fileName)

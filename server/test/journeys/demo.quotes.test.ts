@@ -154,11 +154,11 @@ describe('Packages and quotes of the demo, over the interface', () => {
     const answer = question?.answers?.find(({ id }) => id === 'bad')
     const bearing = answer?.packages?.find(({ id }) => id === 'open!bearing')
     assert.equal(bearing?.variants?.[0]?.selected, false)
-    const row = await database.row<{ quote_id: string }>(sql`
+    const row = await database.row<{ quoteId: string }>(sql`
       select quote_id from survey_variants
       where system_client_id = ${client.clientId} and survey_id = ${surveyId} and package_id = 'open!bearing'`)
     assert.ok(row, 'it was selected')
-    assert.equal((await caller.get(`/surveys/${surveyId}/quotes/${row.quote_id}`)).statusCode, 404)
+    assert.equal((await caller.get(`/surveys/${surveyId}/quotes/${row.quoteId}`)).statusCode, 404)
   })
 
   test('selected packages: undecided, approved, put off and rejected', async () => {
@@ -195,11 +195,11 @@ describe('Packages and quotes of the demo, over the interface', () => {
 
   test('automatic quotes: due by mileage, by age, since new and since the last time, with the reason kept', async () => {
     const surveyId = await idOf('SO-1001', 'health')
-    const rows = await database.rows<{ package_id: string; reason: string; withdrawn: boolean }>(sql`
+    const rows = await database.rows<{ packageId: string; reason: string; withdrawn: boolean }>(sql`
       select package_id, reason::text as reason, withdrawn from survey_quotes
       where system_client_id = ${client.clientId} and survey_id = ${surveyId} and category = 'upsaleQuote'`)
     const reasonOf = (packageId: string) => {
-      const row = rows.find((one) => one.package_id === packageId)
+      const row = rows.find((one) => one.packageId === packageId)
       assert.ok(row, packageId)
       return JSON.parse(row.reason) as DueReason
     }
@@ -212,7 +212,7 @@ describe('Packages and quotes of the demo, over the interface', () => {
     assert.deepEqual([exhaustFluid.since, exhaustFluid.by], ['last', ['mileage']])
     assert.ok((exhaustFluid.km ?? 0) > 5_400 && (exhaustFluid.km ?? 0) < 8_000)
     assert.ok(
-      rows.some(({ package_id, withdrawn }) => package_id === 'open!svc-major' && withdrawn),
+      rows.some(({ packageId, withdrawn }) => packageId === 'open!svc-major' && withdrawn),
       'withdrawn',
     )
     assert.ok(!(await upsaleOf('SO-1001', 'health')).some(({ packageId }) => packageId === 'open!svc-major'))
@@ -231,11 +231,11 @@ describe('Packages and quotes of the demo, over the interface', () => {
   })
 
   test('what was sold in the last weeks is not proposed again', async () => {
-    const sold = await database.rows<{ vehicle_key: string; package_id: string }>(sql`
+    const sold = await database.rows<{ vehicleKey: string; packageId: string }>(sql`
       select distinct vehicle_key, package_id from vehicle_services where system_client_id = ${client.clientId}
         and vehicle_key like 'vin/%' and package_id = 'open!svc-oil'`)
     assert.ok(sold.length > 5)
-    const vins = new Set(sold.map(({ vehicle_key }) => vehicle_key.slice('vin/'.length)))
+    const vins = new Set(sold.map(({ vehicleKey }) => vehicleKey.slice('vin/'.length)))
     const again = (await listOrders()).filter(
       ({ id = '', vehicle }) => id >= 'SO-1001' && vins.has(vehicle?.vin ?? ''),
     )

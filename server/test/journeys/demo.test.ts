@@ -4,18 +4,13 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Question, ReferenceQuestion, Survey } from '@walkaround/contract/dms/surveys.ts'
+import { ensureDemo, isUntouched } from '@walkaround/demo/ensure-demo.ts'
+import { loadDemo } from '@walkaround/demo/load-demo.ts'
+import { checkDigit } from '@walkaround/demo/vin.ts'
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { createAuthenticator } from '../../src/access/authenticate.ts'
-import { getClient } from '../../src/access/clients.ts'
-import { addLogin, listLogins } from '../../src/access/logins.ts'
-import { checkPassword } from '../../src/access/sign-in.ts'
 import type { Database } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
-import { type DemoAccess, ensureDemo } from '../../src/demo/ensure-demo.ts'
-import { loadDemo } from '../../src/demo/load-demo.ts'
-import { isUntouched } from '../../src/demo/store.ts'
-import { checkDigit } from '../../src/demo/vin.ts'
 import { listAssignments } from '../../src/features/assignment/get-assignment.ts'
 import { getLeadJson } from '../../src/features/leads/get-lead.ts'
 import { listAllPackages } from '../../src/features/packages/get-package.ts'
@@ -25,7 +20,12 @@ import { putOrder } from '../../src/features/service-orders/put-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
 import { getSurveyPageJson } from '../../src/features/workshop/read-survey-page.ts'
 import { compileReader } from '../../src/http/reader.ts'
+import { createAuthenticator } from '../../src/identity/authenticate.ts'
+import { addLogin, listLogins } from '../../src/identity/logins.ts'
+import { checkPassword } from '../../src/identity/sign-in.ts'
+import { getClient } from '../../src/organisation/clients.ts'
 import { Problem } from '../../src/problems.ts'
+import type { DemoAccess } from '../../src/process/demo.ts'
 import { type ClientSettings, unconditional } from '../../src/scope.ts'
 import { asSystem, inClient, newClient, uniqueId } from '../support/clients.ts'
 import {
@@ -96,6 +96,12 @@ describe('Making the demo dealership', () => {
     assert.deepEqual(again, { isDemo: true })
     assert.equal(await countEvents(client.clientId), before)
     assert.equal(await fingerprint(), stored)
+  })
+
+  test('is told by a flag: a client of that name whom somebody added is none', async () => {
+    const { clientId } = await newClient()
+    const made = await ensureDemo(database, { ...quick, wanted: true, isNewEmbedded: false, clientId })
+    assert.deepEqual(made, { isDemo: false })
   })
 
   test('is refused by the command when it is there already', async () => {

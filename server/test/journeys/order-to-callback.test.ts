@@ -57,7 +57,6 @@ describe('from an order to the callback', () => {
       clock,
       baseUrl: () => BASE_URL,
       channelFor: () => undefined,
-      isPlayed: () => false,
     })
     jobs = startJobs({ ...shared, table, concurrency: 2 })
     callbacks = startCallbacks({ ...shared, http, box: testBox, retryMs: 10 * MINUTE, version: 'test' })
@@ -223,7 +222,7 @@ describe('from an order to the callback', () => {
       assert.equal(new Date(quotes.get(id)?.approvalDate ?? '').getTime(), decidedAt.getTime())
     }
 
-    // The advisor is told once, and the DMS of that message once; nothing comes again, however long one waits.
+    // The advisor gets one message, and the DMS one callback for it; nothing comes again, however long one waits.
     await work()
     // Before the long wait: it outlasts the advisor's session.
     const notes = (await outbox()).filter(({ type }) => type === 'customerDecisionNotification')

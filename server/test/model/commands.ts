@@ -1,5 +1,5 @@
-// What may happen to the two clients, as plain data that fast-check can draw, print and shrink. A value that the
-// service writes differently than it was sent stands beside its canonical form (A6).
+// What may happen to the two clients, as plain data that fast-check can draw, print and shrink. A value that the service writes
+// differently than it was sent has its canonical form next to it (A6).
 import fc from 'fast-check'
 import { type Json, type QuestionId, questions } from './templates.ts'
 

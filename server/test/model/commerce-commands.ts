@@ -25,7 +25,7 @@ const seldom = <T>(often: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 9) =>
   fc.oneof({ weight, arbitrary: often }, { weight: 1, arbitrary: rare })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
-/** Sums of these go wrong in floats, or lie on a half of two digits, of none or of three. */
+/** Sums of these go wrong in floats, or are exactly half a unit with two digits, none or three. */
 const amount = fc.constantFrom(
   '0.1',
   '0.2',

@@ -39,7 +39,7 @@ interface Selection {
 interface ModelQuote {
   questionId: string
   answerId: string
-  /** The key of the variant it stands in for. */
+  /** The key of the variant it replaces. */
   replaces: string | undefined
   /** All but the decision. */
   document: Json
@@ -356,7 +356,7 @@ export function shownOffers(model: Model): Map<string, Json[]> {
     const packages = result.get(at) ?? []
     result.set(at, packages)
     const { currency } = selection.header
-    // Amounts stand under the currency they were selected in, and a variant stands once.
+    // Amounts are under the currency they were selected in, and a variant is shown once.
     for (const other of packages) {
       if (other.id !== packageId || other.currency === currency) continue
       other.variants = (other.variants as Json[]).filter(({ id }) => id !== variantId)
@@ -437,7 +437,7 @@ function findCurrent(model: Model, id: string): string | undefined {
   return at !== undefined && model.selections.has(at) && !isReplaced(model, at) ? at : undefined
 }
 
-/** E7; a wrong body is told before the state of the survey. */
+/** E7; a wrong body is reported before the state of the survey. */
 export function putQuote(model: Model, id: string, fields: QuoteFields, body: Json): Outcome {
   if (fields.fault === 'no variantId') return refused(40010)
   if (fields.fault === 'no amount') return refused(40033)

@@ -1,7 +1,6 @@
 // Two system clients that sell under the same ids, side by side with what the model expects of them: runs a command on both
 // and compares packages, assignment, offers and quotes.
 import assert from 'node:assert/strict'
-import { getClient } from '../../src/access/clients.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { decideVariant } from '../../src/features/quotes/decide-variant.ts'
@@ -9,6 +8,7 @@ import { deselectVariant, selectVariant } from '../../src/features/quotes/select
 import { completeSurvey, reopenSurvey } from '../../src/features/surveys/complete-survey.ts'
 import { useTemplate } from '../../src/features/templates/choose-templates.ts'
 import { importTemplate } from '../../src/features/templates/import-template.ts'
+import { getClient } from '../../src/organisation/clients.ts'
 import { Problem } from '../../src/problems.ts'
 import type { Scope } from '../../src/scope.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'

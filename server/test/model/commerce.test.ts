@@ -8,7 +8,7 @@ import { sumOf } from './commerce-model.ts'
 import { compare, compareEachQuote, fingerprint, newWorld, step } from './commerce-world.ts'
 
 const RUNS = 5
-/** Fixed, so that a red run stays red; another one is tried by hand or by whoever changes the model. */
+/** Fixed, so that a failing run fails again; try others by hand or after changing the model. */
 const SEED = 20_261_117
 
 test('the sums of the model are exact', () => {
@@ -33,7 +33,7 @@ test('two clients price, offer and quote under the same ids, and never meet', as
             assert.equal(now, stored[index], `${next.kind} touched what it must not`)
           stored[index] = now
         }
-        // Where nothing is stored anew there is nothing new to read.
+        // If nothing was stored, there is nothing new to read.
         if (!isAccepted) continue
         for (const side of world) await compare(side)
         await compareEachQuote(world[next.client as 0 | 1])

@@ -8,7 +8,7 @@ import { history } from './commands.ts'
 import { assertApart, compare, compareEvents, newWorld, step } from './world.ts'
 
 const RUNS = 12
-/** Fixed, so that a red run stays red; another one is tried by hand or by whoever changes the model. */
+/** Fixed, so that a failing run fails again; try others by hand or after changing the model. */
 const SEED = 20_261_116
 
 test('two clients go through the states of the interface, and never meet', async () => {

@@ -53,7 +53,7 @@ export interface Model {
   mark: string
   orders: Map<string, ModelOrigin>
   leads: Map<string, ModelOrigin>
-  /** One per change, as `kind subject`; surveys by a stand-in until their id is known. */
+  /** One per change, as `kind subject`; surveys by a placeholder until their id is known. */
   events: (() => string)[]
 }
 

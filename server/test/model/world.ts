@@ -1,12 +1,12 @@
 // The two system clients under test, side by side with what the model expects of them: runs a command on both and
 // compares everything that can be read.
 import assert from 'node:assert/strict'
-import { getClient } from '../../src/access/clients.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { completeSurvey, reopenSurvey } from '../../src/features/surveys/complete-survey.ts'
 import { useTemplate } from '../../src/features/templates/choose-templates.ts'
 import { importTemplate } from '../../src/features/templates/import-template.ts'
+import { getClient } from '../../src/organisation/clients.ts'
 import { Problem } from '../../src/problems.ts'
 import type { Scope } from '../../src/scope.ts'
 import { BASE_URL, makeClient, type TestClient, testApp } from '../support/api.ts'

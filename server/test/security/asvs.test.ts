@@ -27,7 +27,7 @@ const rows: Row[] = [...text.matchAll(/^\| \d+\.\d+\.\d+ \|.*$/gm)].map(([line])
   return { id, level, state, proof }
 })
 
-/** Files with the titles that stand behind them. */
+/** Files with the titles after them. */
 function testsOf({ proof }: Row): { file: string; title: string }[] {
   let file = ''
   return [...proof.matchAll(/`([^`]+\.ts)` (?=“)|“([^”]+)”/g)].flatMap(([, named, title]) => {
@@ -36,7 +36,7 @@ function testsOf({ proof }: Row): { file: string; title: string }[] {
   })
 }
 
-/** As it may stand in the source, between any quotes. */
+/** As it may be in the source, between any quotes. */
 const isTitle = (source: string, title: string) =>
   [`'`, '"', '`'].some((quote) =>
     source.includes(`${quote}${title.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)}${quote}`),

@@ -28,7 +28,7 @@ const remoteAddress = '198.51.100.41'
 const get = async (url: string, headers: Record<string, string> = {}) =>
   told(`GET ${url.split('?')[0]}`, await request({ method: 'GET', url, headers, remoteAddress }))
 
-/** One of each kind, from the first page to the bytes that are no HTTP. */
+/** One of each kind, from the landing page to bytes that are not HTTP. */
 async function everyReply(): Promise<Reply[]> {
   const client = await makeClient()
   const key = { 'x-api-key': client.key }

@@ -1,9 +1,9 @@
-// The log of the process, read line by line after a day of trouble: what stands in it, and what must not.
+// The log of the process, read line by line after a day of trouble: what it contains, and what it must not.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Logger, pino } from 'pino'
-import { createAuthenticator } from '../../src/access/authenticate.ts'
 import type { Database } from '../../src/db/database.ts'
+import { createAuthenticator } from '../../src/identity/authenticate.ts'
 import { makeClient, testApp } from '../support/api.ts'
 import { makePerson, PASSWORD } from '../support/app.ts'
 import { openOnWire } from '../support/on-wire.ts'

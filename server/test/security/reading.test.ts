@@ -21,12 +21,12 @@ async function rowsOf(clientId: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name } of tables.filter((table) => !COUNTERS.includes(table.name))) {
     const text = `select coalesce(string_agg(t::text, ' ' order by t::text), '') as all_rows from ${name} t where system_client_id = $1`
-    const row = await database.row<{ all_rows: string }>({
+    const row = await database.row<{ allRows: string }>({
       name: `rows of ${name}`,
       text,
       values: [clientId],
     })
-    found[name] = row?.all_rows ?? ''
+    found[name] = row?.allRows ?? ''
   }
   return found
 }

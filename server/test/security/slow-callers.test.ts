@@ -52,7 +52,7 @@ describe('a caller who is slow', () => {
     const { status, text } = parse(await told)
     clearInterval(drip)
     assert.equal(status, 400)
-    assert.match(text, /did not come to its end in time/)
+    assert.match(text, /was not completed in time/)
   })
 
   test('with the handshake of TLS is hung up on', async () => {

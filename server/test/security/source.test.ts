@@ -7,6 +7,7 @@ import { importsOf, isTest, listFiles, textOf } from '../support/source-files.ts
 const product = listFiles([
   'bin/*.mjs',
   'contract/src/**/*.ts',
+  'demo/src/**/*.ts',
   'server/src/**/*.ts',
   'web/src/**/*.{ts,tsx,js}',
 ]).filter((file) => !isTest(file))
@@ -62,12 +63,13 @@ describe('text', () => {
     const ours = 'made of constants when the service starts'
     assert.deepEqual(
       findAll(/\bnew RegExp\((?!\s*['/])[^)\n]*/g, {
+        'contract/src/rules/contact-address.ts: new RegExp(': ours,
         "server/src/http/who.ts: new RegExp(`^${prefix}${path.replaceAll(/\\{\\w+\\}/g, '[^/]*'": ours,
         "server/src/features/templates/shape.ts: new RegExp(pattern, 'u'":
           'the pattern is that of a schema of ours',
         'server/src/features/vehicles/american.ts: new RegExp(': 'from a delivered table',
-        'server/src/access/keys.ts: new RegExp(': ours,
-        'server/src/access/keys.ts: new RegExp(`^(?:${PREFIX}': ours,
+        'server/src/identity/keys.ts: new RegExp(': ours,
+        'server/src/identity/keys.ts: new RegExp(`^(?:${PREFIX}': ours,
         'server/src/outside/files/s3-listing.ts: new RegExp(`<${element}>([^<]*':
           'names of elements we ask for',
       }),
@@ -96,7 +98,7 @@ describe('cryptography', () => {
         "server/src/features/quotes/propose-quotes.ts: hash('sha1'": names,
         "server/src/features/quotes/select-variant.ts: hash('sha1'": names,
         "server/src/features/leads/list-leads.ts: hash('sha1'": names,
-        "server/src/access/passwords.ts: hash('calibration'": 'Argon2id, to measure its time',
+        "server/src/identity/passwords.ts: hash('calibration'": 'Argon2id, to measure its time',
       }),
       [],
     )
@@ -121,7 +123,8 @@ describe('cryptography', () => {
         )
         .filter(
           (name) =>
-            !/^(?:node:crypto|@node-rs\/argon2|@peculiar\/x509)$/.test(name) && !name.includes('/src/'),
+            !/^(?:node:crypto|@node-rs\/argon2|@peculiar\/(?:x509|asn1-x509))$/.test(name) &&
+            !name.includes('/src/'),
         ),
       [],
     )
@@ -134,7 +137,7 @@ describe('calls to others', () => {
       findAll(
         /rejectUnauthorized: (?!true\b)[^,\n]+|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity: \(\) =>/g,
         {
-          'server/src/doctor.ts: rejectUnauthorized: !trustAll':
+          'server/src/doctor/doctor.ts: rejectUnauthorized: !trustAll':
             'asks who is on the port and what certificate it shows; it sends nothing',
         },
       ),
@@ -147,7 +150,7 @@ describe('the pages in the browser', () => {
   test('take messages from their own worker alone, and open no socket', () => {
     assert.deepEqual(
       findAll(
-        /addEventListener\('message'|\.onmessage =|\bnew WebSocket\(|\bnew RTCPeerConnection\(|jsonp/gi,
+        /addEventListener\('message'|\.onmessage =|\bnew WebSocket\(|\bnew RTCPeerConnection\(|\bjsonp\b/gi,
         {
           "web/src/workshop/sw/sw.ts: addEventListener('message'":
             'a service worker is reached by pages of its own origin alone',

@@ -1,13 +1,13 @@
-// What the service shows of itself to whoever tries addresses: none of its files, no listing, no way to hear a request back,
-// and no login that is there from the start.
+// What the service reveals to somebody who tries addresses: none of its files, no listing, no echo of a request, and no preset
+// login.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { sql } from '../../src/db/sql.ts'
 import { loadDefaultPackages } from '../../src/features/assignment/default-packages.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
 import { send, sendHttp2 } from '../hostile/wire.ts'
+import { openMemory } from '../support/in-memory.ts'
 
 const files = [
   '/.git/config',
@@ -50,7 +50,7 @@ test('TRACE gives no request back', async () => {
 })
 
 test('a new installation without the demo has no login, no key and no password', async () => {
-  const database = await openEmbedded()
+  const database = await openMemory('new')
   try {
     await migrate(database)
     await loadDefaultTemplates(database)

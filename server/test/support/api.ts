@@ -1,22 +1,22 @@
 // The real application on the test database, called in process: every test gets a system client and a key of its own.
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { type AccessLog, createAccessLog } from '../../src/access/access-log.ts'
-import { type Authenticator, createAuthenticator } from '../../src/access/authenticate.ts'
-import { addClient } from '../../src/access/clients.ts'
-import { issueKey } from '../../src/access/issue-key.ts'
-import { addLogin } from '../../src/access/logins.ts'
-import { createPasswords } from '../../src/access/passwords.ts'
 import { buildApp } from '../../src/app.ts'
 import type { Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { loadDefaultPackages } from '../../src/features/assignment/default-packages.ts'
 import type { Media } from '../../src/features/media/media.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
+import { type AccessLog, createAccessLog } from '../../src/identity/access-log.ts'
+import { type Authenticator, createAuthenticator } from '../../src/identity/authenticate.ts'
+import { issueKey } from '../../src/identity/issue-key.ts'
+import { addLogin } from '../../src/identity/logins.ts'
+import { createPasswords } from '../../src/identity/passwords.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { addClient } from '../../src/organisation/clients.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
 import type { Role } from '../../src/scope.ts'
 import { testCallbackDoor } from './callback-door.ts'
-import { assertAnswer } from './contract-check.ts'
+import { assertExchange } from './contract-check.ts'
 import { testDatabase } from './database.ts'
 import { testFormPool, testMedia } from './media.ts'
 
@@ -89,7 +89,7 @@ async function build(): Promise<TestApp> {
     bodyLimit: 1024 * 1024,
     isPrepared: () => true,
     readiness: async () => [{ name: 'database', isOk: true }],
-    post: { box: testBox, isKept: () => true, isPlayed: () => false, nudge: () => {} },
+    post: { box: testBox, isKept: () => true, nudge: () => {} },
     pages: {
       isDemo: () => false,
       isPrepared: () => true,
@@ -170,11 +170,11 @@ export function callerWith(clientId: string, key: string): Omit<TestClient, 'id'
   }
 }
 
-/** Every answer under /v1 is held against the published description before a test sees it. */
+/** Every exchange under /v1 and /app is held against the published documents before a test sees it. */
 export async function request(options: InjectOptions): Promise<LightMyRequestResponse> {
   const { app } = await testApp()
   const response = await app.inject(options)
-  assertAnswer(options.method ?? 'GET', String(options.url), response)
+  assertExchange(options, response)
   return response
 }
 

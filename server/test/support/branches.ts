@@ -1,6 +1,6 @@
 // A client with two branches, cars at both, and people limited to one of them.
 import assert from 'node:assert/strict'
-import { grantRole } from '../../src/access/logins.ts'
+import { grantRole } from '../../src/identity/logins.ts'
 import type { Role } from '../../src/scope.ts'
 import { makeClient, makeKey, type TestClient } from './api.ts'
 import { type AppPerson, person } from './app.ts'

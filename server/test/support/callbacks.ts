@@ -84,14 +84,14 @@ export interface Bench {
       id: string
       state: string
       attempts: number
-      due_at: Date | null
+      dueAt: Date | null
       failure: string | null
       logged: number
     }[]
   >
   log(
     id: string,
-  ): Promise<{ number: number; started_at: Date; status: number | null; failure: string | null }[]>
+  ): Promise<{ number: number; startedAt: Date; status: number | null; failure: string | null }[]>
   start(more?: Partial<CallbacksOptions> & { guard?: GuardOptions }): Callbacks
   /** Ends its loops and takes its rows away: loops see what waits over all clients. */
   close(): Promise<void>

@@ -6,7 +6,7 @@ import type { Env } from './process.ts'
 
 const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
-/** Without the settings of whoever runs the tests. */
+/** Without the settings of the person who runs the tests. */
 const plain = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('WALKAROUND_') && name !== 'DATABASE_URL'),
 )

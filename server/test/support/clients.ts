@@ -1,7 +1,7 @@
 // System clients for tests: every test makes its own, which isolates it and tests the separation at the same time.
 import { randomBytes } from 'node:crypto'
-import { addClient, type NewClient } from '../../src/access/clients.ts'
-import type { AccessScope } from '../../src/access/scope.ts'
+import { addClient, type NewClient } from '../../src/organisation/clients.ts'
+import type { AccessScope } from '../../src/organisation/scope.ts'
 import type { ClientSettings, Scope } from '../../src/scope.ts'
 import { testDatabase } from './database.ts'
 

@@ -1,13 +1,15 @@
-// Checks every answer a test receives against the published description of the interface, with TypeBox's own
-// checker: an opinion independent of the code that wrote the answer.
+// Holds every exchange of the tests against the published documents: a reply against the schema of its status, a request that the
+// service took against the schemas of its body and parameters. The validator is Ajv, which knows nothing of our code.
 import assert from 'node:assert/strict'
+import { type EditResult, postEdits } from '@walkaround/contract/app/edits.ts'
 import { appInterface, buildOpenApi, dmsInterface } from '@walkaround/contract/openapi.ts'
 import type { Operation } from '@walkaround/contract/operation.ts'
-import type { LightMyRequestResponse } from 'fastify'
+import { problems } from '@walkaround/contract/problems.ts'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { Compile } from 'typebox/schema'
-import { catalogue } from '../../src/problems.ts'
 
-const about = { version: 'test', baseUrl: 'https://walkaround.test', catalogue }
+const about = { version: 'test', baseUrl: 'https://walkaround.test' }
 const interfaces = [dmsInterface, appInterface].map((one) => ({
   ...one,
   description: buildOpenApi({ ...one, ...about }),
@@ -16,7 +18,7 @@ type Description = ReturnType<typeof buildOpenApi>
 
 type Json = Record<string, unknown>
 
-// What the description says by format is said by pattern here; the checker knows none of our formats.
+// Formats of the document are checked by pattern here; validators know none of ours.
 const patterns: Record<string, string> = {
   iso8601: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}([.,]\\d+)?)?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$',
   iso4217: '^[A-Z]{3}$',
@@ -28,39 +30,50 @@ function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const { format, ...rest } = schema as { format?: string } & Json
   const copy: Json = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, closed(value)]))
-  if (format !== undefined) {
-    assert.ok(patterns[format], `no pattern for the format ${format}`)
-    copy.pattern = patterns[format]
-  }
+  if (format !== undefined && patterns[format] !== undefined) copy.pattern = patterns[format]
   if (rest.type === 'object' && rest.properties !== undefined && rest.patternProperties === undefined) {
     copy.additionalProperties ??= false
   }
   return copy
 }
 
-const componentsOf = new Map(
-  interfaces.map(({ description }) => [
-    description,
-    closed(description.components) as { schemas: Record<string, Json> },
-  ]),
-)
-const validators = new Map<string, ReturnType<typeof Compile>>()
-
-function validatorFor(key: string, schema: unknown, description: Description): ReturnType<typeof Compile> {
-  let validator = validators.get(key)
-  if (!validator) {
-    const components = componentsOf.get(description)
-    validator = Compile({ ...(closed(schema) as Json), components } as never)
-    validators.set(key, validator)
-  }
-  return validator
+const ajv = new Ajv2020({ strict: false })
+for (const [name, pattern] of Object.entries({ ...patterns, binary: '' }))
+  ajv.addFormat(name, new RegExp(pattern))
+for (const { prefix, description } of interfaces) {
+  ajv.addSchema({ ...description, $id: `taken:${prefix}` } as object)
+  ajv.addSchema({
+    ...description,
+    components: closed(description.components),
+    $id: `sent:${prefix}`,
+  } as object)
 }
 
-/** The checker's own opinion about a value, by a schema of the contract that refers to no component. */
-export function violationsOf(schema: { $id?: string }, value: unknown): string[] {
-  const [dms] = interfaces
-  assert.ok(dms)
-  const validator = validatorFor(`schema ${schema.$id}`, schema, dms.description)
+const pointer = (parts: readonly string[]) =>
+  parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+
+const compiled = new Map<string, ValidateFunction>()
+
+/** What Ajv has against a value, by the schema at this place of a document; nothing when it is valid. */
+function objections(document: string, place: readonly string[], value: unknown): string | undefined {
+  const $ref = `${document}#${pointer(place)}`
+  let validate = compiled.get($ref)
+  if (!validate) {
+    validate = ajv.compile({ $ref })
+    compiled.set($ref, validate)
+  }
+  return validate(value) ? undefined : ajv.errorsText(validate.errors?.slice(0, 10), { separator: '\n' })
+}
+
+const compiledFields = new Map<object, ReturnType<typeof Compile>>()
+
+/** TypeBox's opinion about a canonical value, by a schema of the contract. */
+export function violationsOf(schema: object, value: unknown): string[] {
+  let validator = compiledFields.get(schema)
+  if (!validator) {
+    validator = Compile(closed(schema) as never)
+    compiledFields.set(schema, validator)
+  }
   if (validator.Check(value)) return []
   const [, errors] = validator.Errors(value)
   return errors.map(({ instancePath, message }) => `${instancePath} ${message}`)
@@ -79,14 +92,15 @@ export function findOperation(method: string, url: string): Operation | undefine
   return shapes.find(({ operation, shape }) => operation.method === wanted && shape.test(path))?.operation
 }
 
-function descriptionOf(operation: Operation): Description {
+function interfaceOf(operation: Operation) {
   const found = interfaces.find(({ operations }) => operations.includes(operation))
   assert.ok(found, `${operation.id} belongs to no interface`)
-  return found.description
+  return found
 }
 
 interface DescribedOperation {
   responses: Record<string, { content?: Record<string, { schema: unknown }>; headers?: Json }>
+  parameters: { name: string; in: string; schema: { type?: string } }[]
   'x-errors': { errorCode: number }[]
 }
 
@@ -98,7 +112,7 @@ export function hasNull(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value as object).some(hasNull)
 }
 
-const byCode = new Map(Object.values(catalogue).map((entry) => [entry.errorCode as number, entry]))
+const byCode = new Map(Object.values(problems).map((entry) => [entry.errorCode, entry]))
 
 /** Exactly the three fields, a number of the catalogue, and the status that belongs to it (B6). */
 export function assertErrorBody(response: LightMyRequestResponse): void {
@@ -123,8 +137,7 @@ export function assertDescribed(
 ): void {
   const status = String(response.statusCode)
   const where = `${operation.id} answered ${status} ${response.body.slice(0, 2000)}`
-  const description = descriptionOf(operation)
-  const answers = describedOf(operation, description)
+  const answers = describedOf(operation, interfaceOf(operation).description)
   const answer = answers.responses[status]
   assert.ok(answer, `${where}, which its description does not have`)
   if (response.statusCode >= 400) {
@@ -135,7 +148,8 @@ export function assertDescribed(
     return
   }
   for (const name of Object.keys(answer.headers ?? {})) {
-    if (name !== 'link') assert.ok(response.headers[name], `${where} without the header ${name}`)
+    if (name !== 'Link')
+      assert.ok(response.headers[name.toLowerCase()], `${where} without the header ${name}`)
   }
   const [contentType = 'application/json'] = Object.keys(answer.content ?? {})
   if (contentType !== 'application/json') {
@@ -151,17 +165,76 @@ export function assertDescribed(
   }
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8', where)
   const body = response.json<unknown>()
-  const validator = validatorFor(`${operation.id} ${status}`, schema, description)
-  if (!validator.Check(body)) {
-    const [, errors] = validator.Errors(body)
-    assert.fail(`${where}\n${JSON.stringify(errors.slice(0, 10), null, 2)}`)
-  }
+  const wrong = objectionsToReply(operation, status, body)
+  assert.equal(wrong, undefined, `${where}\n${wrong}`)
   assert.ok(!hasNull(body), `${where} holds null`)
 }
 
-export function assertAnswer(method: string, url: string, response: LightMyRequestResponse): void {
+const placeOf = ({ path, method }: Operation) => ['paths', path, method.toLowerCase()]
+
+/** What the document has against the body of a request; nothing when it is valid. */
+export function objectionsToBody(operation: Operation, body: unknown): string | undefined {
+  const place = [...placeOf(operation), 'requestBody', 'content', 'application/json', 'schema']
+  return objections(`taken:${interfaceOf(operation).prefix}`, place, body)
+}
+
+/** What the service took of a body: edits that were refused each by itself are left out. Undefined when nothing is left. */
+function takenOf({ id }: Operation, body: unknown, response: LightMyRequestResponse): unknown {
+  if (id !== postEdits.id) return body
+  const { edits, ...rest } = body as { edits: unknown[] }
+  const { results } = response.json<{ results: EditResult[] }>()
+  const taken = edits.filter((_, index) => results[index]?.state !== 'refused')
+  return taken.length === 0 ? undefined : { ...rest, edits: taken }
+}
+
+/** What the document has against a reply, closed to unknown fields; nothing when it is valid. */
+export function objectionsToReply(operation: Operation, status: string, body: unknown): string | undefined {
+  const place = [...placeOf(operation), 'responses', status, 'content', 'application/json', 'schema']
+  return objections(`sent:${interfaceOf(operation).prefix}`, place, body)
+}
+
+/** The same of a parameter, by its place among those of the operation. */
+export function objectionsToParameter(
+  operation: Operation,
+  index: number,
+  value: unknown,
+): string | undefined {
+  const place = [...placeOf(operation), 'parameters', String(index), 'schema']
+  return objections(`taken:${interfaceOf(operation).prefix}`, place, value)
+}
+
+/** Fails when the service took what the document calls wrong. */
+function assertTaken(operation: Operation, options: InjectOptions, response: LightMyRequestResponse): void {
+  const { prefix, description } = interfaceOf(operation)
+  const where = `${operation.id} took ${String(options.url)} ${String(options.payload).slice(0, 2000)}`
+  if (operation.body && (typeof options.payload === 'string' || Buffer.isBuffer(options.payload))) {
+    const text = options.payload.toString().replace(/^\uFEFF/, '')
+    const taken = takenOf(operation, JSON.parse(text), response)
+    const wrong = taken === undefined ? undefined : objectionsToBody(operation, taken)
+    assert.equal(wrong, undefined, `${where}\n${wrong}`)
+  }
+  const url = new URL(String(options.url), 'https://walkaround.test')
+  const values = url.pathname.slice(prefix.length).split('/')
+  for (const [index, parameter] of describedOf(operation, description).parameters.entries()) {
+    const given =
+      parameter.in === 'path'
+        ? [values[operation.path.split('/').indexOf(`{${parameter.name}}`)] ?? ''].map(decodeURIComponent)
+        : url.searchParams.getAll(parameter.name)
+    if (parameter.in === 'header' || given.length === 0 || given[0] === '') continue
+    const { type } = parameter.schema
+    const value = type === 'array' ? given : type === 'integer' ? Number(given[0]) : given[0]
+    const wrong = objectionsToParameter(operation, index, value)
+    assert.equal(wrong, undefined, `${where}\n${parameter.name}: ${wrong}`)
+  }
+}
+
+export function assertExchange(options: InjectOptions, response: LightMyRequestResponse): void {
+  const url = String(options.url)
+  const method = options.method ?? 'GET'
   if (!/^\/(v1|app)(?![^/?])/.test(url)) return
   if (response.statusCode >= 400 && method !== 'HEAD') assertErrorBody(response)
   const operation = findOperation(method, url)
-  if (operation) assertDescribed(method, operation, response)
+  if (!operation) return
+  assertDescribed(method, operation, response)
+  if (response.statusCode < 400) assertTaken(operation, options, response)
 }

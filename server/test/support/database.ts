@@ -2,15 +2,16 @@
 // Every test makes a system client of its own instead of a database of its own.
 import { after } from 'node:test'
 import type { Database } from '../../src/db/database.ts'
-import { openEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openPostgres } from '../../src/db/postgres.ts'
+import { openMemory } from './in-memory.ts'
 
 let opening: Promise<Database> | undefined
 
 async function open(): Promise<Database> {
   const url = process.env.WALKAROUND_TEST_DATABASE_URL
-  const database = url ? openPostgres({ url, poolSize: 12 }) : await openEmbedded()
+  if (!url) return openMemory('migrated')
+  const database = openPostgres({ url, poolSize: 12 })
   await migrate(database)
   return database
 }

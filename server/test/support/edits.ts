@@ -1,6 +1,6 @@
 // A survey at hand, and people who send edits of it.
 import assert from 'node:assert/strict'
-import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
+import type { EditFields, EditResult } from '@walkaround/contract/app/edits.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { makeClient, order, type TestClient } from './api.ts'
 import { type AppPerson, person } from './app.ts'
@@ -41,7 +41,7 @@ export async function makePlace(
   return { client, me, surveyId: types.health as string, types }
 }
 
-export type NewEdit = Omit<Edit, 'id'> & { id?: string }
+export type NewEdit = EditFields & { id?: string; at?: string }
 
 export async function send(
   place: Pick<Place, 'me' | 'surveyId'>,

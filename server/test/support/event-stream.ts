@@ -1,5 +1,4 @@
 // A listener to server-sent events over a real connection.
-import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -57,14 +56,5 @@ export async function listen(
     text: () => text,
     isEnded: () => isEnded,
     close: () => response.destroy(),
-  }
-}
-
-/** Asks until it holds; a test that hangs says what it waited for. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, `waited in vain: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -2,14 +2,9 @@
 // The people, addresses and numbers are invented; nothing here is read from a database.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
+import type { FoundAnswer, FoundSection, Offer } from '../../src/features/findings/model.ts'
 import { panelName } from '../../src/features/outlines/panel-names.ts'
-import type {
-  FormAnswer,
-  FormModel,
-  FormName,
-  FormQuote,
-  FormSection,
-} from '../../src/features/printed-forms/model.ts'
+import type { FormModel, FormName } from '../../src/features/printed-forms/model.ts'
 import { listTerms } from '../../src/features/surveys/terms.ts'
 import { wordsOf } from './form-words.ts'
 
@@ -25,7 +20,7 @@ const photoRefs = ['mileage', 'pads', 'disc', 'tyre', 'scratch', 'chip', 'dent',
 export function richModel(form: FormName, language: FormLanguage): FormModel {
   const words = wordsOf(language)
   const currency = words.currency
-  const tread = (value: number, status: FormAnswer['status'], text: string): FormAnswer => ({
+  const tread = (value: number, status: FoundAnswer['status'], text: string): FoundAnswer => ({
     ...(status && { status }),
     text,
     value,
@@ -37,7 +32,7 @@ export function richModel(form: FormName, language: FormLanguage): FormModel {
       legalMin: 1.6,
     },
   })
-  const sections: FormSection[] = [
+  const sections: FoundSection[] = [
     {
       text: words.sections.arrival,
       questions: [
@@ -117,7 +112,7 @@ export function richModel(form: FormName, language: FormLanguage): FormModel {
   ]
   const money = (exVat: number) => ({ exVat, incVat: Math.round(exVat * (100 + words.vat)) / 100 })
   const k = words.priceFactor
-  const quotes: FormQuote[] = [
+  const quotes: Offer[] = [
     {
       text: words.quote.pads,
       questionRef: 'pads',

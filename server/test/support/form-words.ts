@@ -68,8 +68,7 @@ const vehicle: FormVehicle = {
   engineNumber: '47D20C 0184411',
   warrantyEnd: '2027-06-30',
   serviceContractNumber: 'SC-88120-B',
-  mileage: 84213,
-  mileageUnit: 'km',
+  mileage: { value: 84213, unit: 'km' },
 }
 
 const en: FormWords = {

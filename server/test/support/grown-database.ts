@@ -96,7 +96,7 @@ export async function growDatabase(client: pg.Client): Promise<void> {
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
     join pg_class t on t.oid = i.indrelid where t.relnamespace = 'public'::regnamespace and not i.indisunique`)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  // The rows need not make sense to each other, nor stand on what is checked.
+  // The rows need neither fit each other nor pass any check.
   const { rows: checks } = await client.query(`
     select conrelid::regclass::text as of, quote_ident(conname) as name from pg_constraint
     where contype in ('c', 'f') and connamespace = 'public'::regnamespace`)

@@ -1,4 +1,4 @@
-// A real SMTP server for tests: answers as it is told, and keeps what it took.
+// A real SMTP server for tests: replies as configured, and keeps what it accepted.
 import { SMTPServer } from 'smtp-server'
 
 export interface TakenMail {
@@ -13,7 +13,7 @@ export interface MailServer {
   taken: TakenMail[]
   /** Answers to the next recipients, one each, as a number or whole; then everything is taken. */
   refuseNext(...answers: (number | string)[]): void
-  /** Called when a mail was taken and before that is told. */
+  /** Called when a mail was accepted, before the sender learns that. */
   onTaken?: (() => Promise<void> | void) | undefined
   attempts(): number
   close(): Promise<void>

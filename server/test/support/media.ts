@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Database } from '../../src/db/database.ts'
 import type { Media } from '../../src/features/media/media.ts'
 import { createFormPool, type FormPool } from '../../src/features/printed-forms/read-form.ts'
-import { openMedia } from '../../src/open-media.ts'
+import { openMedia } from '../../src/process/open-media.ts'
 
 const MiB = 1024 * 1024
 

@@ -1,10 +1,10 @@
 // A survey with findings, offers of all three kinds and photos, a link to its owner's page, and a browser without script.
 import assert from 'node:assert/strict'
 import type { LightMyRequestResponse } from 'fastify'
-import { setSite } from '../../src/access/sites.ts'
 import { sql } from '../../src/db/sql.ts'
 import { type CreatedLink, createOwnerLink } from '../../src/features/owner-links/owner-links.ts'
 import { selectVariant } from '../../src/features/quotes/select-variant.ts'
+import { setSite } from '../../src/organisation/sites.ts'
 import { BASE_URL, makeClient, request, type TestClient, testApp } from './api.ts'
 import { person } from './app.ts'
 import { answer, send } from './edits.ts'

@@ -36,8 +36,7 @@ export async function startPost(
       box: testBox,
       clock,
       baseUrl: () => BASE_URL,
-      channelFor: (clientId, channel) => (clientId === client.id ? channels[channel] : undefined),
-      isPlayed: () => false,
+      channelFor: ({ clientId }, channel) => (clientId === client.id ? channels[channel] : undefined),
       ...more,
     }),
     concurrency: 2,
@@ -65,7 +64,7 @@ export async function setReceiver(client: Pick<TestClient, 'id'>): Promise<void>
 export async function callbacksOf(client: Pick<TestClient, 'id'>): Promise<WebhookOutputInfo[]> {
   const { database } = await testApp()
   const rows = await database.rows<StoredBody & { id: string }>(sql`
-    select id, body, sealed_body as "sealedBody" from callback_deliveries where system_client_id = ${client.id}
+    select id, body, sealed_body from callback_deliveries where system_client_id = ${client.id}
     order by created_at, id`)
   return Promise.all(
     rows.map(

@@ -2,44 +2,36 @@
 // trusted by the authority the service made. Nothing here looks inside the process.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findPostgres, type Postgres, startPostgres } from '../../../scripts/postgres.ts'
-import { addClient } from '../../src/access/clients.ts'
-import { issueKey } from '../../src/access/issue-key.ts'
-import { addLogin } from '../../src/access/logins.ts'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { openPostgres } from '../../src/db/postgres.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { loadDefaultTemplates } from '../../src/features/templates/default-templates.ts'
-import { openDatabase } from '../../src/open-database.ts'
+import { issueKey } from '../../src/identity/issue-key.ts'
+import { addLogin } from '../../src/identity/logins.ts'
+import { addClient } from '../../src/organisation/clients.ts'
+import { openDatabase } from '../../src/process/open-database.ts'
+import { until } from './until.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-// Enough for a machine that is busy with other things; nothing is measured by it.
-const DEADLINE_MS = 120_000
 
 export type Env = Record<string, string>
 
-/** Without the settings of whoever runs the tests. */
+/** Without the settings of the person who runs the tests. */
 const plain = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('WALKAROUND_') && name !== 'DATABASE_URL'),
 )
-
-export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MS
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
-    await delay(20)
-  }
-}
 
 export interface Ended {
   code: number | null
@@ -211,11 +203,11 @@ export async function onDatabase<T>(env: Env, work: (database: Database) => Prom
   }
 }
 
-/** What a killed process held is free, as it would be a minute later. */
-export async function endLeases(database: Database): Promise<void> {
-  const past = new Date(Date.now() - 1_000)
-  await database.run(sql`update jobs set leased_until = ${past} where leased_until is not null`)
-  await database.run(sql`update callback_lanes set leased_until = ${past} where leased_until is not null`)
+/** What a killed process held is free, as it would be a minute later; or in a moment that a running process has to wait for. */
+export async function endLeases(database: Database, inMs = -1_000): Promise<void> {
+  const end = new Date(Date.now() + inMs)
+  await database.run(sql`update jobs set leased_until = ${end} where leased_until is not null`)
+  await database.run(sql`update callback_lanes set leased_until = ${end} where leased_until is not null`)
 }
 
 let prepared: Promise<{ folder: string; access: Access }> | undefined
@@ -238,15 +230,29 @@ export const onlyPostgres = !isOnPostgres
   ? 'runs with the suite on PostgreSQL: npm run test:postgres'
   : findPostgres() === undefined && 'needs PostgreSQL 15 or later on this machine'
 
-/** A cluster of its own, to be killed and restarted; gone after the test that asks for it. */
+/** An empty database of its own on the server of this run; gone after the test that asks for it. */
+export async function makeDatabase(): Promise<{ url: string }> {
+  const name = `walkaround_process_${randomBytes(6).toString('hex')}`
+  const url = new URL(process.env.WALKAROUND_TEST_DATABASE_URL as string)
+  const onServer = async (command: string) => {
+    const owner = openPostgres({ url: process.env.WALKAROUND_TEST_DATABASE_URL as string, poolSize: 1 })
+    await owner.script(command).finally(() => owner.close())
+  }
+  await onServer(`create database ${name}`)
+  after(() => onServer(`drop database ${name} with (force)`))
+  url.pathname = `/${name}`
+  return { url: url.href }
+}
+
+/** A cluster of its own, for tests that stop and kill it; gone after the test that asks for it. */
 export async function makePostgres(): Promise<Postgres> {
   const cluster = await startPostgres()
   after(() => cluster.remove())
   return cluster
 }
 
-/** A folder of its own for a process on that cluster. */
-export const makeFolderOn = async ({ url }: Postgres): Promise<Env> => ({
+/** A folder of its own for a process on that database. */
+export const makeFolderOn = async ({ url }: { url: string }): Promise<Env> => ({
   WALKAROUND_DATA: join(await makeFolder(), 'data'),
   WALKAROUND_DEMO: '0',
   DATABASE_URL: url,

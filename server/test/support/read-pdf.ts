@@ -57,7 +57,7 @@ function readObjects(pdf: Buffer): Map<string, { head: string; stream: Buffer }>
   const objects = new Map<string, { head: string; stream: Buffer }>()
   for (const match of text.matchAll(/(?<=^|\n)(\d+) 0 obj\n/g)) {
     const start = match.index + match[0].length
-    // Streams of this writer may hold anything but their own end; their length is told.
+    // Streams of this writer may contain anything but their own end; their length is given.
     const streamAt = text.indexOf('stream\n', start)
     const endAt = text.indexOf('endobj', start)
     if (streamAt < 0 || streamAt > endAt) {

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { Answer, SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+import { type ProblemKind, problems } from '@walkaround/contract/problems.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { TemplateDocument, TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import { getClient } from '../../src/access/clients.ts'
 import { sql } from '../../src/db/sql.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { completeSurvey } from '../../src/features/surveys/complete-survey.ts'
 import { useTemplate } from '../../src/features/templates/choose-templates.ts'
 import { importTemplate } from '../../src/features/templates/import-template.ts'
-import { catalogue, type ProblemKind } from '../../src/problems.ts'
+import { getClient } from '../../src/organisation/clients.ts'
 import type { Scope } from '../../src/scope.ts'
 import { order, type TestClient, testApp } from './api.ts'
 
@@ -142,9 +142,9 @@ export const complete = (client: TestClient, surveyId: string): Promise<void> =>
 /** The answer refuses with this entry of the catalogue; what it tells is returned for a closer look. */
 export function refusal(response: LightMyRequestResponse, kind: ProblemKind, info?: RegExp): string {
   const where = `${response.statusCode} ${response.body}`
-  assert.equal(response.statusCode, catalogue[kind].status, where)
+  assert.equal(response.statusCode, problems[kind].status, where)
   const { errorCode, errorInfo } = response.json<{ errorCode: number; errorInfo: string }>()
-  assert.equal(errorCode, catalogue[kind].errorCode, where)
+  assert.equal(errorCode, problems[kind].errorCode, where)
   if (info) assert.match(errorInfo, info)
   return errorInfo
 }

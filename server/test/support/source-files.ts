@@ -1,4 +1,4 @@
-// The project as files: what each imports, and which room of the house it stands in. Reads, and changes nothing.
+// The project as files: what each imports, and which room of the house it belongs to. Read-only.
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 

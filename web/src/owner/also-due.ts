@@ -1,16 +1,16 @@
-// What is due by age or mileage, without a defect: there for whoever looks, closed for whoever does not. Chooses nothing.
+// What is due by age or mileage, without a defect: available on demand and collapsed by default. Nothing is preselected.
 import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
 import { type Child, html, joined } from '../html.ts'
 import type { Counter } from './finding.ts'
 import type { OwnerView } from './frame.ts'
 import { renderLine, renderMoney } from './line.ts'
 
-/** `bar` sends the form, where nothing else on the page does. */
+/** `bar` submits the form, if nothing else on the page does. */
 export function renderAlsoDue(view: OwnerView, page: OwnerPage, counter: Counter, bar: Child): Child {
   const { texts } = view
   const { alsoDue, alsoDueTotals } = page
   if (alsoDue.length === 0) return false
-  // Whoever comes back to change a choice finds it.
+  // Open if a choice was made in it, so that somebody who comes back to change it finds it.
   const isChosen = alsoDue.some(({ id }) => counter.chosen.has(id))
   const total = joined(
     alsoDueTotals.map(({ currency, sum }) => renderMoney(view, sum, currency)),

@@ -1,14 +1,14 @@
-// What was decided, on top of the page, once nothing that was found waits for a decision. Decides nothing itself.
+// The decisions, at the top of the page once everything found is decided. Decides nothing itself.
 import type { DecisionStatus, OwnerLine, OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html, joined } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
 import { renderCall } from './call.ts'
 import { actionOf, type OwnerView } from './frame.ts'
 import { renderMoney } from './line.ts'
 import { decisionSign } from './signs.ts'
 
-export interface LinesOfPage {
-  /** On what was found, or offered by hand. */
+interface LinesOfPage {
+  /** For findings, or offered by hand. */
   readonly found: readonly OwnerLine[]
   readonly all: readonly OwnerLine[]
 }
@@ -18,13 +18,13 @@ export function linesOf({ findings, others, alsoDue }: OwnerPage): LinesOfPage {
   return { found, all: [...found, ...alsoDue] }
 }
 
-/** What is also due asks for nothing: it may stay open, unless it is all there is. */
+/** Work that is also due may stay undecided, unless there is nothing else. */
 export function isAllDecided({ found, all }: LinesOfPage): boolean {
   const asked = found.length > 0 ? found : all
   return asked.length > 0 && asked.every(({ decision }) => decision)
 }
 
-/** Urgent, and nobody has offered anything for it: whoever decided about the offers has not decided about that. */
+/** Urgent findings without an offer: deciding about the offers has not decided these. */
 const listUnoffered = ({ findings }: OwnerPage): string[] =>
   findings
     .filter(({ grade, lines, coveredBy }) => grade === 'red' && lines.length + coveredBy.length === 0)

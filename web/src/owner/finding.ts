@@ -1,14 +1,14 @@
 // One finding: what was seen, what it means, how it was measured, and what can be done about it.
 import type { OwnerFinding, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
 import { belowOf, type OwnerView } from './frame.ts'
 import { type Chosen, renderLine } from './line.ts'
 import { renderScale } from './scale.ts'
 import { gradeSign, gradeWord } from './signs.ts'
 
 export interface Counter {
-  /** A number of its own for every line of the page. */
+  /** A different number for every line of the page. */
   next(): number
   readonly chosen: ReadonlyMap<string, Chosen>
 }
@@ -42,12 +42,12 @@ ${finding.coveredBy.map(({ line, at }) => html`<p class="hint covered">${covered
 </article>`
 }
 
-/** An offer for the whole axle stands at one finding and is named at the others (I4). */
+/** An offer for the whole axle is shown at one finding and mentioned at the others (I4). */
 function coveredWords({ texts }: OwnerView, offer: string, at: string | undefined): string {
   return at === undefined ? fill(texts.coveredBelow, { offer }) : fill(texts.coveredBy, { offer, at })
 }
 
-/** A value that the scale shows is not said twice. */
+/** A value that the scale shows is not repeated. */
 function seenOf({ formats }: OwnerView, { answers, scales }: OwnerFinding): string[] {
   const measured = scales.map(({ value, unit }) => formats.quantity(value, unit))
   const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
@@ -56,7 +56,7 @@ function seenOf({ formats }: OwnerView, { answers, scales }: OwnerFinding): stri
 
 function renderPhotos(view: OwnerView, { photos, title }: OwnerFinding): Child {
   if (photos.length === 0) return false
-  // The app shows the page inside of itself, and has no page for one photo.
+  // The preview in the app has no separate page for a photo.
   const isPreview = view.place.root !== undefined
   return html`<ul class="photos" data-close="${view.texts.close}">${photos.map((photo, index) => {
     const address = belowOf(view, `photos/${encodeURIComponent(photo.id)}`)

@@ -1,17 +1,13 @@
-// The frame around every page of the owner: head, dealership, language switch, foot. Knows no finding.
-// Addresses are relative, because the base URL may carry a path.
+// The frame around every page of the owner: head, dealership, language switch, footer. Knows no finding. Addresses are relative,
+// because the base URL may contain a path.
 import type { OwnerDealership } from '@walkaround/contract/owner-page.ts'
+import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { assetName } from '../assets.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { type Language, languages } from '../language.ts'
-import { Formats } from './formats.ts'
-import { de } from './texts/de.ts'
-import { en, type OwnerTexts } from './texts/en.ts'
-import { ru } from './texts/ru.ts'
+import { type OwnerTexts, ownerTexts } from './texts/texts.ts'
 
-const texts: Readonly<Record<Language, OwnerTexts>> = { en, de, ru }
-
-/** Nothing but our own files; no inline script or style, nobody may frame the page. */
+/** Only our own files; no inline script or style, and no framing. */
 export const ownerSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -24,7 +20,7 @@ export const ownerSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of the page that the workshop app shows beside an offer: nothing runs on it and nothing can be sent from it. */
+/** For the preview in the workshop app: no scripts and no forms. */
 export const previewSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -35,11 +31,11 @@ export const previewSecurityPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Where a page lies: /o/{name} is depth 0, /o/{name}/review 1, /o/{name}/receipt/{id} 2. */
+/** Depth of a page: /o/{name} is 0, /o/{name}/review 1, /o/{name}/receipt/{id} 2. */
 export interface OwnerPlace {
   readonly name: string
   readonly depth: 0 | 1 | 2
-  /** Where it lies elsewhere: the way from there to the root. */
+  /** The relative path to the root, if the page is elsewhere. */
   readonly root?: string
 }
 
@@ -48,33 +44,31 @@ export interface OwnerView {
   readonly place: OwnerPlace
   readonly texts: OwnerTexts
   readonly formats: Formats
-  /** By a link that shows and decides nothing (I3). */
+  /** Opened by a viewing link, which cannot decide (I3). */
   readonly isViewOnly?: boolean
 }
 
 export function viewOf(place: OwnerPlace, language: Language, timeZone = 'UTC'): OwnerView {
-  return { language, place, texts: texts[language], formats: new Formats(language, timeZone) }
+  return { language, place, texts: ownerTexts[language], formats: formatsOf(language, timeZone) }
 }
 
-export const rootOf = ({ depth, root }: OwnerPlace): string => root ?? '../'.repeat(depth + 1)
+const rootOf = ({ depth, root }: OwnerPlace): string => root ?? '../'.repeat(depth + 1)
 export const homeOf = ({ place, language }: OwnerView): string =>
   `${'../'.repeat(place.depth)}${encodeURIComponent(place.name)}?lang=${language}`
-/** An address below the page's own. */
+/** An address relative to the page's own. */
 export const belowOf = ({ place }: OwnerView, path: string): string =>
   place.depth === 0 ? `${encodeURIComponent(place.name)}/${path}` : `${'../'.repeat(place.depth - 1)}${path}`
 export const actionOf = (view: OwnerView, path: string): string =>
   `${belowOf(view, path)}?lang=${view.language}`
 
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', ru: 'Русский' }
-
-export interface OwnerFrame {
+interface OwnerFrame {
   readonly title: string
   readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone'>
   readonly body: Child
-  /** Replaces the links of the language switch, where the page was not read but posted. */
+  /** Replaces the links of the language switch if the page is the reply to a POST. */
   readonly switcher?: Html
   readonly hasScript?: boolean
-  /** An answer to a post keeps no language in its address. */
+  /** The reply to a POST has no language in its address. */
   readonly isPosted?: boolean
 }
 
@@ -115,7 +109,7 @@ function languageLinks(view: OwnerView): Html {
   )}</ul></nav>`
 }
 
-/** For a page that was posted: the same form goes to the same place in another language. */
+/** For the reply to a POST: sends the same form to the same place in another language. */
 export function languageButtons(view: OwnerView, formId: string, path: string): Html {
   return html`<div class="languages" role="group" aria-label="${view.texts.language}"><ul>${languages.map(
     (one) =>

@@ -1,4 +1,4 @@
-// One offer: what it costs, in parts, and the three answers to it, each of the same weight.
+// One offer: its price in parts, and three answers of equal weight.
 import {
   type OwnerDecision,
   type OwnerItem,
@@ -7,15 +7,16 @@ import {
   type OwnerSum,
   type OwnerWord,
   ownerFields,
+  statusOfWord,
 } from '@walkaround/contract/owner-page.ts'
+import { minus } from '@walkaround/contract/rules/money.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
 import type { OwnerView } from './frame.ts'
 import { decisionSign } from './signs.ts'
 
 type Priced = Pick<OwnerLine, 'currency' | 'labour' | 'parts' | 'total' | 'before' | 'items'>
 
-const statusOf = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
 const amountOf = (sum: OwnerSum | undefined): number | undefined => sum?.incVat ?? sum?.exVat
 
 export function renderMoney(
@@ -29,12 +30,12 @@ export function renderMoney(
   return html`<span class="amount">${formats.money(amount, currency)}</span> <span class="vat">${kind}</span>`
 }
 
-/** Quiet: the parts of the price lie with what is included, and not open. */
+/** Quiet: the parts of the price are collapsed together with what is included. */
 export function renderPrice(view: OwnerView, line: Priced, isQuiet = false): Html {
   const { texts, formats } = view
   const { labour, parts, total, before, currency } = line
   const money = (value: number) => formats.money(value, currency)
-  // Labour and parts are told without VAT, so that with it they add up to the total.
+  // Labour and parts are shown without VAT, so that together with it they add up to the total.
   const rows: [string, string][] = []
   if (labour?.exVat !== undefined) rows.push([texts.labour, money(labour.exVat)])
   if (parts?.exVat !== undefined) rows.push([texts.parts, money(parts.exVat)])
@@ -46,13 +47,13 @@ export function renderPrice(view: OwnerView, line: Priced, isQuiet = false): Htm
   const [was, is] = [amountOf(before), amountOf(total)]
   return html`<div class="price">
 <p class="sum">${was !== undefined && html`<s><span class="unseen">${texts.before}: </span>${money(was)}</s> `}${renderMoney(view, total, currency)}</p>
-${was !== undefined && is !== undefined && html`<p class="discount">${texts.discount}: ${money(rounded(was - is))}</p>`}
+${was !== undefined && is !== undefined && html`<p class="discount">${texts.discount}: ${money(minus(was, is))}</p>`}
 ${!isQuiet && split}
 ${renderItems(view, line, isQuiet && split)}
 </div>`
 }
 
-/** Without VAT like labour and parts above it, so that they add up; only what has no such price is told with VAT. */
+/** Without VAT like labour and parts above, so that they add up; a price known only with VAT is shown with it. */
 function renderItems({ texts, formats }: OwnerView, { items, currency }: Priced, split: Child): Child {
   if (items.length === 0) return split
   const isNet = items.every(({ price }) => price.exVat !== undefined || price.incVat === undefined)
@@ -73,13 +74,10 @@ function renderItems({ texts, formats }: OwnerView, { items, currency }: Priced,
 
 function vatOf(sum: OwnerSum | undefined): number | undefined {
   if (sum?.exVat === undefined || sum.incVat === undefined) return undefined
-  return rounded(sum.incVat - sum.exVat)
+  return minus(sum.incVat, sum.exVat)
 }
 
-/** Differences of decimals, without the dust of floating point. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6
-
-export function renderDecision({ texts, formats }: OwnerView, decision: OwnerDecision): Html {
+function renderDecision({ texts, formats }: OwnerView, decision: OwnerDecision): Html {
   const { status, until, reason, at, spokeWith } = decision
   const words =
     status === 'deferred' && until !== undefined
@@ -93,7 +91,7 @@ export function renderDecision({ texts, formats }: OwnerView, decision: OwnerDec
   }</p>`
 }
 
-/** What the owner did not decide on the page is told as said, and by whom. */
+/** A decision not made on the page is shown as told to staff, with the person's name. */
 function wayOf(texts: OwnerView['texts'], { toldBy, spokeWith }: OwnerDecision): string {
   if (toldBy === undefined) return texts.decided
   return spokeWith === undefined ? texts.decidedBy[toldBy] : texts.decidedByPerson[toldBy]
@@ -105,13 +103,13 @@ export interface Chosen {
   readonly reason?: string
 }
 
-export interface LineStyle {
+interface LineStyle {
   readonly chosen?: Chosen | undefined
-  /** Smaller, and with less open: for what nobody has to read. */
+  /** Smaller and more collapsed: for what nobody has to read. */
   readonly isQuiet?: boolean
 }
 
-/** `number` makes ids of the page out of ids of others, which may hold anything. */
+/** `number` is used for ids on the page, because other ids may contain anything. */
 export function renderLine(
   view: OwnerView,
   page: OwnerPage,
@@ -157,7 +155,7 @@ function renderChoices(
     ([word, label]) =>
       html`<label class="word ${word}"><input type="radio" name="${ownerFields.word + line.id}" value="${word}"${
         chosen?.word === word && html` checked`
-      }>${decisionSign(statusOf[word])}<span>${label}</span></label>`,
+      }>${decisionSign(statusOfWord[word])}<span>${label}</span></label>`,
   )}</div>
 <p class="extra for-later"><label for="${id('date')}">${texts.until}</label>
 <input type="date" id="${id('date')}" name="${ownerFields.date + line.id}" value="${chosen?.until ?? line.preset}" min="${page.firstDate}" max="${page.lastDate}"></p>

@@ -1,4 +1,4 @@
-// Pages that show nothing of any survey: unknown, expired, withdrawn, thanks. No personal data ever comes here.
+// Pages that show nothing of any survey: unknown, expired, withdrawn, thanks. They never contain personal data.
 import type { OwnerNotice } from '@walkaround/contract/owner-page.ts'
 import { html } from '../html.ts'
 import { renderCall } from './call.ts'
@@ -9,11 +9,11 @@ export function renderOwnerNotice(view: OwnerView, { kind, dealership }: OwnerNo
   const { title, text } = texts.notices[kind]
   const canAsk = kind === 'expired' || kind === 'withdrawn'
   const telephone = dealership?.telephone
-  // Where all is well the telephone is no way out, just there.
+  // If all is well, the telephone number is only for information.
   const callWords = kind === 'thanks' || kind === 'asked' ? texts.call : texts.callUs
   return renderFrame(view, {
     title,
-    ...(dealership ? { dealership } : {}),
+    dealership: dealership || undefined,
     isPosted: view.place.depth > 0,
     body: html`<main id="main" class="alone"><section class="card"><h1>${title}</h1><p class="lead">${text}</p>
 ${canAsk && html`<form method="post" action="${actionOf(view, 'ask')}"><button type="submit" class="main">${texts.ask}</button></form>`}

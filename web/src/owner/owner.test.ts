@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { OwnerLine, OwnerPage, Receipt } from '@walkaround/contract/owner-page.ts'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import { assets } from '../assets.ts'
-import { languages } from '../language.ts'
 import { viewOf } from './frame.ts'
 import { renderOwnerNotice } from './notice.ts'
 import { renderOwnerPage } from './page.ts'
 import { renderReceipt } from './receipt.ts'
 import { renderReview } from './review.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
-import { ru } from './texts/ru.ts'
 
 const bad = `<img src=x onerror="x">'&"`
 const sum = { exVat: 100, incVat: 119 }
@@ -181,25 +178,6 @@ describe('the pages of the owner', () => {
     const markup = renderOwnerPage(viewOf({ name: 'n', depth: 0 }, 'ru'), page, { formId: 'f' })
     assert.ok(Buffer.byteLength(markup) + script + style <= 200_000)
   })
-})
-
-describe('the texts of the owner', () => {
-  const flatten = (node: unknown, path = ''): [string, string][] =>
-    typeof node === 'string'
-      ? [[path, node]]
-      : Object.entries(node as object).flatMap(([key, value]) => flatten(value, `${path}.${key}`))
-  const english = new Map(flatten(en))
-  for (const [language, texts] of Object.entries({ de, ru })) {
-    it(`are all there in ${language}, with the same places to fill`, () => {
-      const own = new Map(flatten(texts))
-      assert.deepEqual([...own.keys()], [...english.keys()])
-      const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join()
-      for (const [path, text] of own) {
-        assert.ok(text.trim() !== '' && text === text.trim(), path)
-        assert.equal(places(text), places(english.get(path) ?? ''), path)
-      }
-    })
-  }
 })
 
 /** Nothing found, nothing offered, nothing decided. */

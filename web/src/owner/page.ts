@@ -1,7 +1,7 @@
-// The owner's page: what was found, urgent first, and a decision on each offer. Complete without script.
+// The owner's page: findings, urgent first, and a decision on each offer. Works completely without script.
 import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
 import { renderAlsoDue } from './also-due.ts'
 import { renderCall } from './call.ts'
 import { isAllDecided, linesOf, renderDone } from './done.ts'
@@ -11,14 +11,14 @@ import { actionOf, belowOf, languageButtons, type OwnerView, renderFrame } from 
 import { type Chosen, renderLine } from './line.ts'
 import { gradeSign, gradeWord } from './signs.ts'
 
-export interface PageForm {
-  /** Makes a form that is sent twice decide once. */
+interface PageForm {
+  /** Makes sure that a form sent twice decides once. */
   readonly formId: string
   /** Nothing was chosen when the form was last sent. */
   readonly isEmpty?: boolean
-  /** By line, where the owner came back to change something. The page was posted then, and not read. */
+  /** The choices by line, if the owner came back to change something. The page is then the reply to a POST. */
   readonly chosen?: ReadonlyMap<string, Chosen>
-  /** For those who make the offer: nothing can be chosen, sent or marked as opened. */
+  /** For staff who make the offer: nothing can be chosen, sent or marked as opened. */
   readonly isPreview?: boolean
 }
 
@@ -28,7 +28,7 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
   const counter: Counter = { next: () => ++number, chosen: form.chosen ?? new Map() }
   const lines = linesOf(page)
   const isWaiting = lines.found.some(({ decision }) => !decision)
-  // Whoever came back to change something has not decided yet.
+  // Somebody who came back to change something has not decided yet.
   const isDone = isAllDecided(lines) && !form.chosen
   const { isViewOnly = false } = view
   const isSent = !isViewOnly && lines.all.some(({ isOpen }) => isOpen)
@@ -39,7 +39,7 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
     title: plate ?? name ?? texts.title,
     dealership: page.dealership,
     hasScript: !form.isPreview,
-    ...(view.place.depth > 0 && !form.isPreview ? { switcher: languageButtons(view, 'decide', 'edit') } : {}),
+    switcher: view.place.depth > 0 && !form.isPreview ? languageButtons(view, 'decide', 'edit') : undefined,
     body: html`<main id="main">
 <section class="hero">
 <h1>${texts.title}</h1>
@@ -71,11 +71,11 @@ ${!form.isPreview && !isViewOnly && (hasReceipt || isDone || (!isWaiting && says
   })
 }
 
-/** Nobody can say how it was before anything was. */
+/** Whether there is something that feedback could be about. */
 const saysSomething = ({ inspectedAt, findings, fine, videos }: OwnerPage): boolean =>
   inspectedAt !== undefined || findings.length + fine.length + videos.length > 0
 
-// A date that nobody sees, in what is closed, must not keep the form from being sent: the review asks for it.
+// A hidden date in a collapsed part must not block the form: the review asks for it.
 function renderForm(view: OwnerView, form: PageForm, body: Html): Html {
   if (view.isViewOnly) return body
   if (form.isPreview) return html`<form><fieldset class="still" disabled>${body}</fieldset></form>`
@@ -135,7 +135,7 @@ ${page.others.map((line) => html`<div class="card">${renderLine(view, page, line
 </section>`
 }
 
-/** Calm where nothing waits: it comes along only once something is chosen. */
+/** Inconspicuous if nothing waits: it appears only once something is chosen. */
 function renderBar({ texts, language }: OwnerView, isWaiting: boolean): Html {
   return html`<div class="bar${!isWaiting && ' calm'}"><p class="bar-total" data-total data-language="${language}" aria-live="polite"><small data-hint>${texts.barHint}</small><small data-label hidden>${texts.barTotal}</small> <strong data-amount hidden></strong></p>
 <button type="submit" class="main">${texts.review}</button></div>`

@@ -1,5 +1,5 @@
-// The door of the owner's pages for the server: pure functions from a model to a page.
-export { type Language, pickLanguage } from '../language.ts'
+// What the server uses of the owner's pages: pure functions from a model to a page.
+export { pickLanguage } from '../language.ts'
 export { type OwnerPlace, ownerSecurityPolicy, previewSecurityPolicy, viewOf } from './frame.ts'
 export { renderOwnerNotice } from './notice.ts'
 export { renderOwnerPage } from './page.ts'

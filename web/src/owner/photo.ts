@@ -1,10 +1,10 @@
-// One photo on a page of its own, with the way back: for whoever has no script. With one it opens above the page.
+// One photo on its own page, with the way back: for browsers without script. With script it opens above the page.
 import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { html } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
 import { homeOf, type OwnerView, renderFrame } from './frame.ts'
 
-/** Undefined where the page shows no such photo. */
+/** Undefined if the page shows no such photo. */
 export function renderOwnerPhoto(view: OwnerView, page: OwnerPage, photoId: string): string | undefined {
   for (const { title, photos } of page.findings) {
     const index = photos.findIndex(({ id }) => id === photoId)

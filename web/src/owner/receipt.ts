@@ -1,15 +1,15 @@
-// The receipt: exactly what was shown and decided, with the fingerprint of it. Made to be printed.
-import type { Receipt, ReceiptLine } from '@walkaround/contract/owner-page.ts'
+// The receipt: exactly what was shown and decided, with its fingerprint. Made to be printed.
+import { type Receipt, type ReceiptLine, statusOfWord } from '@walkaround/contract/owner-page.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
 import { renderFeedback } from './feedback.ts'
 import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
 import { renderPrice } from './line.ts'
-import { renderChosen, renderTotals, statuses, wayWords } from './review.ts'
+import { renderChosen, renderTotals, wayWords } from './review.ts'
 import { renderScale } from './scale.ts'
 import { gradeSign, gradeWord } from './signs.ts'
 
-export type ReceiptModel = ReceiptOf & (OfOwner | OfStaff)
+type ReceiptModel = ReceiptOf & (OfOwner | OfStaff)
 
 interface ReceiptOf {
   readonly receipt: Receipt
@@ -22,12 +22,12 @@ interface OfOwner {
   readonly hasFeedback: boolean
 }
 
-/** For the people of the dealership: nothing can be sent from it, and it leads to no link. */
+/** For staff: nothing can be sent from it, and it contains no link. */
 interface OfStaff {
   readonly files: { readonly pdf: string; readonly file: string }
 }
 
-/** Enough to tell photos apart; the PDF and the file have all of it. */
+/** Enough to distinguish photos; the PDF and the file have the full hash. */
 const SHORT_HASH = 16
 
 export function renderReceipt(view: OwnerView, model: ReceiptModel): string {
@@ -62,7 +62,7 @@ ${
   })
 }
 
-/** By which link it was decided, and whether a code confirmed it. */
+/** Which link was used to decide, and whether a code confirmed it. */
 function renderWay(view: OwnerView, { way }: Receipt): Child {
   const { texts } = view
   if (!way) return false
@@ -89,7 +89,7 @@ ${renderFingerprints(view, finding.photos)}`
 <h2>${line.title}</h2>
 ${line.due !== undefined && html`<p class="due">${line.due}</p>`}
 ${renderPrice(view, line)}
-${renderChosen(view, chosen, texts.status[statuses[line.word]])}
+${renderChosen(view, chosen, texts.status[statusOfWord[line.word]])}
 </li>`
 }
 

@@ -1,4 +1,4 @@
-// The choices once more, before anything is decided; and what has to be asked again.
+// The choices again before the decision, and what has to be asked again.
 import {
   codeFields,
   type OwnerChoice,
@@ -8,9 +8,10 @@ import {
   type OwnerTotal,
   type OwnerWay,
   ownerFields,
+  statusOfWord,
 } from '@walkaround/contract/owner-page.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
 import { renderCall } from './call.ts'
 import { actionOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
 import { renderLine, renderMoney } from './line.ts'
@@ -25,7 +26,7 @@ export function renderReview(view: OwnerView, review: OwnerReview): string {
     title: texts.reviewTitle,
     dealership: page.dealership,
     hasScript: true,
-    // Enter in the field of a code presses the first button there is, and that must be the one that confirms.
+    // Enter in the code field presses the first button, which must be the one that confirms.
     ...(review.code ? { isPosted: true } : { switcher: languageButtons(view, 'confirm', 'review') }),
     body: html`<main id="main">
 <section class="hero"><h1>${texts.reviewTitle}</h1><p class="lead">${texts.reviewLead}</p></section>
@@ -43,7 +44,7 @@ ${review.code && !isStuck(review) && html`<button type="submit" class="second" n
   })
 }
 
-/** No code is on its way and none can be sent: the telephone is left. */
+/** No code was sent and none can be: only the telephone is left. */
 const isStuck = ({ code }: OwnerReview) => code?.state === 'tooMany' || code?.state === 'nowhere'
 
 function renderCode(view: OwnerView, { dealership, advisor }: OwnerPage, { state, to }: OwnerCode): Html {
@@ -88,9 +89,7 @@ ${renderChosen(view, { word, until, reason: reasonText }, view.texts[word])}
 </li>`
 }
 
-export const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
-
-export interface ChosenWords {
+interface ChosenWords {
   readonly word: OwnerChoice['word']
   readonly until: string | undefined
   /** In words. */
@@ -102,7 +101,7 @@ export function renderChosen(
   { word, until, reason }: ChosenWords,
   plain: string,
 ): Html {
-  const status = statuses[word]
+  const status = statusOfWord[word]
   const words =
     until !== undefined
       ? fill(texts.laterUntil, { date: formats.date(until) })

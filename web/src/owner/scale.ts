@@ -1,7 +1,7 @@
-// A measured value against its limits: a bar in the colours of the states with the value on it, and the same in words.
+// A measured value and its limits: a bar in the colours of the states with the value on it, and the same in words.
 import type { OwnerScale } from '@walkaround/contract/owner-page.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Html, html } from '../html.ts'
-import { fill } from '../texts/pick-texts.ts'
 import type { OwnerView } from './frame.ts'
 
 const WIDTH = 320
@@ -53,7 +53,7 @@ function wordsOf(
   return [fill(texts.measured, { value: show(value) }), ...good, ...law]
 }
 
-/** Room on both sides of the limits, the value always inside, and not below zero for what cannot be. */
+/** With room on both sides of the limits and the value always inside; never below zero for values that cannot be negative. */
 function rangeOf(ends: readonly number[], value: number): [number, number] {
   const [least, most] = [Math.min(...ends), Math.max(...ends)]
   const room = Math.max((most - least) * 0.8, Math.abs(most) * 0.4, 1e-9)

@@ -1,9 +1,9 @@
-// The signs of the owner's page: each state has a colour, a form and a word, never a colour alone.
+// The signs of the owner's page: each state has a colour, a shape and a word, never only a colour.
 
 import type { DecisionStatus, Grade } from '@walkaround/contract/owner-page.ts'
-import { statusWords } from '@walkaround/contract/rules/status-words.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { type Html, html, trusted } from '../html.ts'
-import type { Language } from '../language.ts'
 
 const drawn = (shape: string) =>
   trusted(`<svg class="sign" viewBox="0 0 20 20" aria-hidden="true" focusable="false">${shape}</svg>`)
@@ -30,6 +30,6 @@ export const callSign = drawn(
 
 export const gradeSign = (grade: Grade): Html => html`<span class="grade ${grade}">${signs[grade]}</span>`
 
-export const gradeWord = (grade: Grade, language: Language): string => statusWords[language][grade]
+export const gradeWord = (grade: Grade, language: Language): string => sharedWords[language].status[grade]
 
 export const decisionSign = (status: DecisionStatus): Html => decisionSigns[status]

@@ -1,45 +1,33 @@
-// A call as a `curl` command, ready to paste into a POSIX shell. Where the page is that of a demo, it works as it stands: paths
-// name what the demo has, and an identifier nobody can know beforehand is asked for by a command before.
+// A call as a `curl` command, ready to paste into a POSIX shell. On the page of a demo it works unchanged: paths use ids of the
+// demo, and an id nobody can know beforehand is read by an earlier command.
 import type { Operation } from './document.ts'
 import { toText } from './json.ts'
 
-/** A longer body would drown the command; it is then read from a file. */
+/** A longer body is read from a file, so that the command stays readable. */
 const inlineBodyLength = 700
 
 /** In the current folder, as the certificates page and the first steps put it there. */
 export const AUTHORITY_FILE = 'walkaround-ca.crt'
 
-export type Curl = { readonly command: string; readonly bodyInFile: boolean }
-export type CurlOptions = {
+type Curl = { readonly command: string; readonly bodyInFile: boolean }
+type CurlOptions = {
   readonly serverUrl: string
-  /** Whether the service has an authority of its own, which `curl` does not know. */
+  /** Whether the service has its own authority, which `curl` does not know. */
   readonly ownAuthority: boolean
 }
 
-/** By the part of a path before a variable, or the variable's own name: what is read, and what is written. */
-const standIns: Readonly<Record<string, string | { readonly read: string; readonly write: string }>> = {
-  'system-clients': 'demo',
-  'service-orders': { read: 'SO-1001', write: 'FIRST-2' },
+/** By the preceding part of a path: ids that differ in every installation. All others are as in the document's examples. */
+const standIns: Readonly<Record<string, string>> = {
   surveys: '$SURVEY',
-  questions: 'vc.padFL',
   answers: '$ANSWER',
-  'pdf-forms': 'survey-summary',
   photos: '$PHOTO',
-  thumbnail_size: 'large',
   videos: '$VIDEO',
-  quotes: 'Q-1001-1',
   'upsale-quotes': '$QUOTE',
-  packages: { read: 'front-brakes', write: 'pads-front' },
-  'survey-templates': 'open!vc',
-  'vehicle-info': '1HGCM82633A004352',
-  leads: { read: 'LD-202', write: 'LEAD-5' },
-  lead_id: 'LD-202',
-  deals: 'D-1',
 }
 
 const firstId = String.raw`sed 's/^\[{"id":"\([^"]*\)".*/\1/'`
 
-/** How the value of a shell variable is found: the call and what takes it out of the answer. */
+/** How to get the value of a shell variable: the call and what extracts it from the reply. */
 const finding: Readonly<Record<string, { readonly call: string; readonly take: string }>> = {
   $ANSWER: {
     call: `-D - -o /dev/null -H 'Content-Type: application/json' --data '{"value":"2 mm"}' "$SERVER/surveys/$SURVEY/questions/vc.padFL/answers"`,
@@ -81,21 +69,20 @@ export function toCurl(operation: Operation, { serverUrl, ownAuthority }: CurlOp
   return { command: [...before, lines.join(' \\\n  ')].join('\n'), bodyInFile }
 }
 
-function toPath({ path, method, parameters }: Operation): string {
+function toPath({ path, parameters }: Operation): string {
   return path.replace(/([^/{}]*)\/\{([^}]+)\}/g, (_, part: string, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name)
     const example = toText(parameter?.example)
-    if (example !== '') return `${part}/${encodeURIComponent(example)}`
-    const known = standIns[name] ?? standIns[part]
-    const value = typeof known === 'object' ? (method === 'GET' ? known.read : known.write) : known
-    // curl reads braces as a list of addresses, so an open variable is written in capitals instead.
-    return `${part}/${value ?? name.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`
+    // curl reads braces as a list of addresses, so an unknown variable is written in capitals instead.
+    const value =
+      standIns[part] ?? (encodeURIComponent(example) || name.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase())
+    return `${part}/${value}`
   })
 }
 
 /**
- * Single quotes keep everything literal in a shell; a quote inside is closed, escaped and opened again. What names a variable of
- * the shell stands in double ones.
+ * In single quotes the shell keeps everything literal; a quote inside is closed, escaped and opened again. Text with a shell
+ * variable is in double quotes.
  */
 function quote(text: string): string {
   return /\$[A-Z]+/.test(text) && !text.includes("'") ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,5 +1,5 @@
-// The OpenAPI document as the reference page needs it: operations in the order of their tags, references resolved.
-// Reads only; what the document lacks is left out and never invented.
+// The OpenAPI document as the reference page needs it: operations in the order of their tags, references resolved. Only reads;
+// missing parts are left out and never invented.
 import { isRecord, type Json, member, toList, toRecord, toText, toTexts } from './json.ts'
 
 export type Parameter = {
@@ -18,7 +18,7 @@ export type Body = {
   readonly schema: Json
   readonly examples: readonly Example[]
 }
-export type Answer = {
+export type Reply = {
   readonly status: string
   readonly description: string
   readonly schema: Json | undefined
@@ -44,7 +44,7 @@ export type Operation = {
   readonly decisions: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body: Body | undefined
-  readonly answers: readonly Answer[]
+  readonly replies: readonly Reply[]
   readonly errors: readonly OperationError[]
 }
 export type Tag = {
@@ -54,7 +54,7 @@ export type Tag = {
   readonly operations: readonly Operation[]
 }
 
-/** Shared by this part of all operations, an error counts as common. */
+/** An error counts as common if at least this share of all operations has it. */
 const commonShare = 1 / 3
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'])
 /** A chain of references longer than this is a circle. */
@@ -66,7 +66,7 @@ export class ApiDocument {
   readonly tags: readonly Tag[]
   readonly webhooks: readonly Operation[]
   readonly errors: readonly OperationError[]
-  /** Numbers of errors that so many operations share that telling each time would hide what is special. */
+  /** Numbers of errors that so many operations share that repeating them would hide what is special. */
   readonly commonErrors: ReadonlySet<string>
   readonly #anchors = new Set<string>()
 
@@ -87,7 +87,7 @@ export class ApiDocument {
     ])
   }
 
-  /** Follows `$ref` inside this document only; siblings of the reference (a nearer description) win. */
+  /** Follows `$ref` inside this document only; siblings of the reference (a closer description) take precedence. */
   resolve(value: unknown): Json {
     let current = toRecord(value)
     for (let hop = 0; hop < referenceHops && typeof current.$ref === 'string'; hop += 1) {
@@ -97,7 +97,7 @@ export class ApiDocument {
     return current
   }
 
-  /** The name of the schema a value points at, when that schema has a place of its own on the page. */
+  /** The name of the schema a value refers to, if that schema has its own place on the page. */
   schemaName(schema: Json): string | undefined {
     const name = /^#\/components\/schemas\/([^/]+)$/.exec(toText(schema.$ref))?.[1]
     const decoded = name === undefined ? undefined : toPointerKey(name)
@@ -147,7 +147,7 @@ export class ApiDocument {
   }
 
   #readOperation(path: string, method: string, operation: Json, shared: readonly unknown[]): Operation {
-    const answers = Object.entries(toRecord(operation.responses))
+    const replies = Object.entries(toRecord(operation.responses))
     return {
       anchor: this.#anchor('op', toText(operation.operationId) || `${method} ${path}`),
       method: method.toUpperCase(),
@@ -162,7 +162,7 @@ export class ApiDocument {
         this.#readParameter(parameter),
       ),
       body: this.#readBody(operation.requestBody),
-      answers: answers.map(([status, answer]) => this.#readAnswer(status, answer)),
+      replies: replies.map(([status, reply]) => this.#readReply(status, reply)),
       errors: readErrors(operation['x-errors']),
     }
   }
@@ -195,7 +195,7 @@ export class ApiDocument {
     }
   }
 
-  #readAnswer(status: string, value: unknown): Answer {
+  #readReply(status: string, value: unknown): Reply {
     const answer = this.resolve(value)
     const [contentType = '', media] = Object.entries(toRecord(answer.content))[0] ?? []
     const schema = member(media, 'schema')
@@ -204,15 +204,19 @@ export class ApiDocument {
       description: toText(answer.description),
       contentType,
       schema: isRecord(schema) ? schema : undefined,
-      headers: Object.entries(toRecord(answer.headers)).map(([name, header]) => {
-        const resolved = this.resolve(header)
-        return { name, description: toText(resolved.description), ours: resolved['x-ours'] === true }
-      }),
+      // A header among the components comes with many replies: it is not listed each time.
+      headers: Object.entries(toRecord(answer.headers))
+        .filter(([, header]) => member(header, '$ref') === undefined)
+        .map(([name, header]) => ({
+          name,
+          description: toText(member(header, 'description')),
+          ours: member(header, 'x-ours') === true,
+        })),
       examples: isRecord(media) ? this.examplesOf(media, toRecord(schema)) : [],
     }
   }
 
-  /** Examples beside the schema first, then those of the schema itself. */
+  /** Examples next to the schema first, then those of the schema itself. */
   examplesOf(holder: Json, schema: Json): readonly Example[] {
     const named = Object.entries(toRecord(holder.examples)).map(([name, example]) => {
       const resolved = this.resolve(example)

@@ -15,7 +15,7 @@ export type Field = { readonly name: string; readonly required: boolean; readonl
 
 const nestedDepth = 3
 
-/** The fields of an object, those of its allOf parts included. */
+/** The fields of an object, including those of its allOf parts. */
 export function fieldsOf(context: Context, schema: Json, depth = 0): readonly Field[] {
   if (depth > nestedDepth) return []
   const resolved = context.document.resolve(schema)
@@ -33,7 +33,7 @@ export function fieldsOf(context: Context, schema: Json, depth = 0): readonly Fi
   return [...merged.values()]
 }
 
-/** What a body or an answer carries: for an array, the fields of its entries. */
+/** What a body or a reply contains: for an array, the fields of its entries. */
 export function entryOf(context: Context, schema: Json): Json {
   const resolved = context.document.resolve(schema)
   return resolved.type === 'array' && isRecord(resolved.items) ? resolved.items : schema
@@ -43,7 +43,7 @@ type Marks = {
   readonly ours: boolean
   readonly decisions?: readonly string[]
   readonly deprecated?: boolean
-  /** Says in words what the letters and numbers of the decisions are. */
+  /** Explains in words the letters and numbers of the decisions. */
   readonly labelled?: boolean
 }
 
@@ -90,7 +90,7 @@ export function renderMeaning(context: Context, description: string, schema: Jso
   }${renderValues(context, schema)}`
 }
 
-/** An object without a name of its own is shown where it is used. */
+/** An object without a name is shown where it is used. */
 function nestedOf(context: Context, schema: Json): Json | undefined {
   const entry = entryOf(context, schema)
   if (context.document.schemaName(schema) !== undefined || context.document.schemaName(entry) !== undefined)
@@ -105,14 +105,35 @@ export function renderFields(context: Context, schema: Json, depth = 0): Html {
     : renderAlternatives(context, schema, depth)
 }
 
-/** The fields of a body: those that the service sets are only named, because it ignores them on input (A3). */
+/** The fields of a body: those the service sets are only named, because they are ignored on input (A3). */
 export function renderSentFields(context: Context, schema: Json): Html {
   const fields = fieldsOf(context, schema)
   const isOwned = (field: Field) => context.document.resolve(field.schema).readOnly === true
   const owned = fields.filter(isOwned)
   if (owned.length === 0) return renderFields(context, schema)
   const sent = fields.filter((field) => !isOwned(field))
-  return html`${sent.length > 0 && renderFieldTable(context, sent, 0)}<p class="rules">${context.texts.ownedFields} ${joined(
+  return html`${sent.length > 0 && renderFieldTable(context, sent, 0)}${renderOwned(context, owned)}`
+}
+
+/** The form of a schema in requests: only the differences from the form in replies, which is right before it. */
+export function renderInputForm(context: Context, schema: Json): Html {
+  const name = toText(schema['x-input-of'])
+  const fields = fieldsOf(context, schema)
+  const known = new Set(
+    fieldsOf(context, { $ref: `#/components/schemas/${name}` }).map((field) => field.name),
+  )
+  const aliasesOf = (field: Field) => context.document.resolve(field.schema)['x-aliases']
+  const special = fields.filter(
+    (field) => field.required || !known.has(field.name) || aliasesOf(field) !== undefined,
+  )
+  const owned = fields.filter((field) => field.schema.readOnly === true)
+  const [before = '', after = ''] = context.texts.inputForm.split('{name}')
+  return html`<p>${before}<a href="#${context.document.schemaAnchors.get(name)}">${name}</a>${after}</p>
+${special.length > 0 && renderFieldTable(context, special, 0)}${owned.length > 0 && renderOwned(context, owned)}`
+}
+
+function renderOwned(context: Context, owned: readonly Field[]): Html {
+  return html`<p class="rules">${context.texts.ownedFields} ${joined(
     owned.map((field) => html`<code>${breakable(field.name)}</code>`),
     ', ',
   )}</p>`
@@ -126,7 +147,7 @@ function renderFieldTable(context: Context, fields: readonly Field[], depth: num
 
 function renderField(context: Context, field: Field, depth: number): Html {
   const resolved = context.document.resolve(field.schema)
-  // A named object describes itself under Schemas; here its first sentence will do, unless the field says more.
+  // A named object is described under Schemas; here its first sentence is enough, unless the field says more.
   const isBrief =
     field.schema.description === undefined && context.document.schemaName(field.schema) !== undefined
   const description = isBrief ? toFirstSentence(toText(resolved.description)) : toText(resolved.description)
@@ -144,12 +165,12 @@ function toFirstSentence(text: string): string {
   return /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
 }
 
-/** Long names may break at their humps, so that a phone needs no sideways scrolling. */
+/** Long names may break at capitals, so that a phone needs no sideways scrolling. */
 export function breakable(name: string): Html {
   return withBreaks(name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_.-])(?=[^_.-])/))
 }
 
-/** Paths break before a slash, nowhere else. */
+/** Paths break only before a slash. */
 export function breakablePath(path: string): Html {
   return withBreaks(path.split(/(?<=[^/])(?=\/)/))
 }
@@ -168,7 +189,7 @@ function renderAlternatives(context: Context, schema: Json, depth: number): Html
   )}</p>${unnamed.map((choice) => renderFields(context, choice, depth + 1))}`
 }
 
-/** Names and types only: enough to know what comes back, without a second copy of the table. */
+/** Names and types only: enough to see what is returned, without a second copy of the table. */
 export function renderBriefFields(context: Context, schema: Json): Html | undefined {
   const fields = fieldsOf(context, entryOf(context, schema))
   if (fields.length === 0) return undefined

@@ -1,4 +1,4 @@
-// Careful reading of a JSON value whose shape nobody has checked. Never throws.
+// Careful reading of an unchecked JSON value. Never throws.
 
 export type Json = { readonly [key: string]: unknown }
 
@@ -25,7 +25,7 @@ export function toTexts(value: unknown): readonly string[] {
   return toList(value).map(toText)
 }
 
-/** A key of the value itself, never one it inherits: names come from the document. */
+/** Only an own key, never an inherited one: names come from the document. */
 export function member(value: unknown, key: string): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }

@@ -8,7 +8,7 @@ export type GeneralLimits = {
   readonly magnitude: number | undefined
 }
 
-/** Below this many fields a limit is that field's own, not a general one. */
+/** A limit of fewer fields than this is specific, not general. */
 const sharedByFields = 4
 
 export function findGeneralLimits(root: Json): GeneralLimits {
@@ -31,7 +31,7 @@ function count(counts: Map<number, number>, value: unknown): void {
   if (typeof value === 'number') counts.set(value, (counts.get(value) ?? 0) + 1)
 }
 
-/** The widest of the shared limits: narrower ones (of identifiers, say) belong to their kind of field. */
+/** The widest of the shared limits: narrower ones (of identifiers, for example) belong to their kind of field. */
 function widestShared(counts: ReadonlyMap<number, number>): number | undefined {
   const shared = [...counts].filter(([, fields]) => fields >= sharedByFields).map(([limit]) => limit)
   return shared.length > 0 ? Math.max(...shared) : undefined

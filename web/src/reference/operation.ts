@@ -1,10 +1,10 @@
-// One operation of the interface: what it does, what it takes, what it answers, what can go wrong, how to try it.
+// One operation of the interface: what it does, its input, its replies, what can go wrong, how to try it.
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { renderCode } from '../code-block.ts'
 import { type Html, html, joined } from '../html.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
-import { fill } from '../texts/pick-texts.ts'
 import { toCurl } from './curl.ts'
-import type { Example, Operation, OperationError, Parameter } from './document.ts'
+import type { Example, Operation, OperationError, Parameter, Reply } from './document.ts'
 import {
   breakable,
   breakablePath,
@@ -44,7 +44,7 @@ ${renderErrors(context, operation.errors)}
 </article>`
 }
 
-/** What the form for trying needs to know; the example body is taken from the page itself. */
+/** What the try form needs; it takes the example body from the page itself. */
 function toTryModel(context: Context, operation: Operation): unknown {
   return {
     method: operation.method,
@@ -53,7 +53,7 @@ function toTryModel(context: Context, operation: Operation): unknown {
     params: operation.parameters.map(({ name, in: place, required, schema, example }) => ({
       name,
       in: place,
-      // Left out where it says nothing: there is one of these per operation.
+      // Left out if false: there is one of these per operation.
       required: required || undefined,
       many: context.document.resolve(schema).type === 'array' || undefined,
       example: toText(example) || undefined,
@@ -92,15 +92,19 @@ ${renderSentFields(context, entryOf(context, body.schema))}`
   )
 }
 
+/** Replies without an error number; the others are in the table of errors. */
+function listUntold({ replies, errors }: Operation): readonly Reply[] {
+  const told = new Set(errors.map(({ status }) => status))
+  return replies.filter(({ status }) => !told.has(status))
+}
+
 function renderAnswers(context: Context, operation: Operation): Html | false {
   const { texts, documentLanguage: lang } = context
-  // What has an error number is told in the table of errors, once.
-  const told = new Set(operation.errors.map(({ status }) => status))
-  const answers = operation.answers.filter(({ status }) => !told.has(status))
+  const replies = listUntold(operation)
   return (
-    answers.length > 0 &&
+    replies.length > 0 &&
     html`<h4>${texts.responses}</h4>
-<ul class="answers">${answers.map(
+<ul class="answers">${replies.map(
       (answer) =>
         html`<li>${renderStatus(answer.status)} <div><span${lang}>${renderInline(answer.description)}</span> <span class="type">${
           answer.schema === undefined
@@ -114,7 +118,7 @@ function renderAnswers(context: Context, operation: Operation): Html | false {
   )
 }
 
-export function renderStatus(status: string): Html {
+function renderStatus(status: string): Html {
   const kind = /^[1-5]/.test(status) ? `s${status[0]}` : 's0'
   return html`<span class="status ${kind}">${status}</span>`
 }
@@ -142,7 +146,7 @@ function renderErrors(context: Context, errors: readonly OperationError[]): Html
     known.has(errorCode)
       ? html`<a href="#error-${errorCode}"><code>${errorCode}</code></a>`
       : html`<code>${errorCode}</code>`
-  // What the catalogue at the end of the page tells in full may be short here.
+  // Errors explained in the catalogue at the end of the page can be short here.
   const isCommon = ({ errorCode }: OperationError) =>
     document.commonErrors.has(errorCode) && known.has(errorCode)
   const special = errors.filter((error) => !isCommon(error))
@@ -168,7 +172,7 @@ function renderExamples(context: Context, operation: Operation): Html {
   const sent = (operation.body?.examples ?? []).map((example) =>
     renderExample(context, example, texts.body, 'request'),
   )
-  const received = operation.answers.flatMap((answer) =>
+  const received = listUntold(operation).flatMap((answer) =>
     answer.examples.map((example) =>
       renderExample(context, example, fill(texts.exampleResponse, { status: answer.status }), 'answer'),
     ),

@@ -1,14 +1,15 @@
-// The API reference: the whole OpenAPI document as one page that needs no script and no network.
+// The API reference: the complete OpenAPI document as one page that needs no script and no network.
 
+import type { Language } from '@walkaround/contract/rules/texts.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { renderCode } from '../code-block.ts'
 import { type Html, html, joined } from '../html.ts'
-import type { Language } from '../language.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
-import { fill, textsOf } from '../texts/pick-texts.ts'
+import { textsOf } from '../texts/texts.ts'
 import { AUTHORITY_FILE } from './curl.ts'
 import { ApiDocument, type Operation } from './document.ts'
-import { breakable, breakablePath, renderBadges, renderFields } from './fields.ts'
+import { breakable, breakablePath, renderBadges, renderFields, renderInputForm } from './fields.ts'
 import { type Json, member, toJsonText, toList, toRecord, toText, toTexts } from './json.ts'
 import { findGeneralLimits } from './limits.ts'
 import { renderErrorRows, renderMethod, renderOperation } from './operation.ts'
@@ -29,7 +30,7 @@ export type ReferenceModel = {
   readonly language: Language
   /** The address of the service, for documents whose `servers` entry is relative. */
   readonly baseUrl?: string
-  /** Whether the service has an authority of its own, which `curl` has to be told. */
+  /** Whether the service has its own authority, which must be passed to `curl`. */
   readonly ownAuthority?: boolean
   readonly tryKey?: undefined
 }
@@ -183,14 +184,18 @@ ${document.schemas.map(
     schema,
   ]) => html`<section class="schema" id="${document.schemaAnchors.get(name)}"><h3>${breakable(name)}${renderKind(context, schema)}</h3>
 <p class="badges">${renderBadges(context, { ours: schema['x-ours'] === true, decisions: toTexts(schema['x-decisions']) })}</p>
-<div class="md"${lang}>${renderMarkdown(toText(schema.description))}</div>
-${renderSchemaRules(context, schema)}${renderValues(context, schema, true)}${renderFields(context, schema)}
+${
+  schema['x-input-of'] === undefined
+    ? html`<div class="md"${lang}>${renderMarkdown(toText(schema.description))}</div>
+${renderSchemaRules(context, schema)}${renderValues(context, schema, true)}${renderFields(context, schema)}`
+    : renderInputForm(context, schema)
+}
 ${document.examplesOf({}, schema).map(({ value }) => html`<details class="example"><summary>${texts.example}</summary>${renderCode(toJsonText(value))}</details>`)}
 </section>`,
 )}</section>`
 }
 
-/** Alternatives are listed below the heading; every other kind is told in it. */
+/** Alternatives are listed below the heading; every other kind is named in it. */
 function renderKind(context: Context, schema: Json): Html | false {
   const isTold = alternativesOf(schema).length > 0 && valuesOf(context, schema).length === 0
   return !isTold && html` <span class="type">${renderType(context, schema)}</span>`

@@ -1,8 +1,8 @@
 // What a schema allows, in words: its type with links, its rules, its closed list of values with aliases.
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Html, html, joined } from '../html.ts'
 import { renderInline } from '../markdown.ts'
-import type { Texts } from '../texts/en.ts'
-import { fill } from '../texts/pick-texts.ts'
+import type { Texts } from '../texts/texts.ts'
 import type { ApiDocument } from './document.ts'
 import { type Json, member, toList, toRecord, toText, toTexts } from './json.ts'
 import type { GeneralLimits } from './limits.ts'
@@ -11,15 +11,15 @@ export type Context = {
   readonly document: ApiDocument
   readonly texts: Texts['reference']
   readonly limits: GeneralLimits
-  /** ` lang="en"` for text out of the document on a page in another language, else nothing. */
+  /** ` lang="en"` for text from the document on a page in another language, otherwise nothing. */
   readonly documentLanguage: Html
-  /** Where the interface is, without a slash at the end. */
+  /** The address of the interface, without a slash at the end. */
   readonly serverUrl: string
-  /** Whether the service has an authority of its own, which `curl` does not know. */
+  /** Whether the service has its own authority, which `curl` does not know. */
   readonly ownAuthority: boolean
 }
 
-/** Deeper nesting of unnamed schemas is a sign of a broken document, not of a rich one. */
+/** Deeper nesting of unnamed schemas means a broken document. */
 const labelDepth = 6
 const shownValues = 24
 
@@ -56,14 +56,14 @@ function plainType(schema: Json): string {
   return sample === undefined ? 'any' : typeof sample
 }
 
-/** The members of oneOf or anyOf that say something: `null` is the same as leaving the field out. */
+/** The members of oneOf or anyOf except `null`, which means leaving the field out. */
 export function alternativesOf(schema: Json): readonly unknown[] {
   return [...toList(schema.oneOf), ...toList(schema.anyOf)].filter(
     (choice) => member(choice, 'type') !== 'null',
   )
 }
 
-/** The closed list of a schema or of the entries of an array; empty where any value goes. */
+/** The closed list of a schema or of the entries of an array; empty if any value is allowed. */
 export function valuesOf(context: Context, schema: Json): readonly string[] {
   const resolved = context.document.resolve(schema)
   return resolved.type === 'array'
@@ -94,7 +94,7 @@ export function renderValues(context: Context, schema: Json, all = false): Html 
   }</p>${renderAliases(context, aliases)}`
 }
 
-/** `x-aliases` maps what is also accepted on input to the value that comes back (A6). */
+/** `x-aliases` maps accepted input to the value that is returned (A6). */
 function renderAliases(context: Context, aliases: unknown): Html | false {
   const entries = Object.entries(toRecord(aliases))
   if (entries.length === 0) return false
@@ -147,7 +147,7 @@ export function renderRules(context: Context, schema: Json): readonly Html[] {
   add(words.maxItems, own('maxItems', maxItems))
   if (resolved.uniqueItems === true) rules.push(words.uniqueItems)
   const rendered = rules.map(renderInline)
-  // Values out of the document are put in as code, never filled into text that is read as Markdown.
+  // Values from the document are inserted as code, never filled into text that is read as Markdown.
   const quote = (text: string, value: unknown) => {
     const [before = '', after = ''] = text.split('`{n}`')
     if (value !== undefined)
@@ -161,7 +161,7 @@ export function renderRules(context: Context, schema: Json): readonly Html[] {
   return rendered
 }
 
-/** 2000 stays 2000; from a million on, whole powers of ten are easier to read as such. */
+/** 2000 stays 2000; from a million on, whole powers of ten are written as such. */
 export function toShortNumber(value: number): string {
   const exponent = Math.log10(Math.abs(value))
   if (exponent < 6 || !Number.isInteger(exponent)) return String(value)

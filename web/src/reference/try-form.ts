@@ -1,15 +1,15 @@
-// The form for trying an operation, as a template that reference.js copies into each one. Without script it is not there.
+// The form for trying an operation, as a template that reference.js copies into each one. Without script there is none.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { type Html, html } from '../html.ts'
-import type { Language } from '../language.ts'
 import { pageHref } from '../layout.ts'
-import type { Texts } from '../texts/en.ts'
+import type { Texts } from '../texts/texts.ts'
 
 export function renderTryForm(
   texts: Texts['reference']['tryIt'],
   serverUrl: string,
   language: Language,
 ): Html {
-  // `<base>/v1`: the form calls the same place relative to the page, so that any name of the server will do.
+  // `<base>/v1`: the form calls the same place relative to the page, so that any name of the server works.
   const cut = serverUrl.lastIndexOf('/')
   const elsewhere = `${serverUrl.slice(0, cut)}/${pageHref('/reference', language, '')}`
   return html`<template id="try-form" data-prefix=".${serverUrl.slice(cut)}" data-elsewhere="${elsewhere}">
@@ -23,7 +23,7 @@ export function renderTryForm(
 <div class="try-field" data-body><label>${texts.body}</label><textarea rows="10" spellcheck="false" autocapitalize="off"></textarea></div>
 <p class="actions"><button class="button" type="submit">${texts.send}</button></p>
 <p class="try-problem" role="alert"></p>
-<section class="try-answer" hidden aria-live="polite"><h5>${texts.answer} <span class="status"></span> <span class="try-time"></span></h5>
+<section class="try-answer" hidden aria-live="polite" aria-label="${texts.answer}"><h5>${texts.answer} <span class="status"></span> <span class="try-time"></span></h5>
 <pre class="code" tabindex="0"><code></code></pre><p class="hint" data-note></p>
 <details><summary>${texts.headers}</summary><dl class="try-headers"></dl></details></section>
 </form></details>

@@ -1,4 +1,4 @@
-// What the build puts in place of names.
+// Constants that the build replaces.
 declare const APP_VERSION: string
 declare const APP_FILES: readonly string[]
 declare const APP_STAMP: string

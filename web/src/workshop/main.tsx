@@ -1,8 +1,8 @@
-// Where the app begins in the browser: one workshop, one root, then the service worker.
+// Starts the app in the browser: one workshop, one root, then the service worker.
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
 import { prepareOffline } from './app/offline.ts'
 import { createWorkshop } from './app/workshop.ts'
+import { App } from './frame/app.tsx'
 import { guardTaps } from './ui/tap-guard.ts'
 import './styles.css'
 

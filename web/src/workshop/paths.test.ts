@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Route, toPath, toRoute } from './paths.ts'
+import { ownScreenList, type Route, toPath, toRoute } from './paths.ts'
 import { findNext, inOrder, matches } from './screens/cards.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
-import { ru } from './texts/ru.ts'
+import { type TextKey, texts } from './texts/texts.ts'
 
 describe('addresses', () => {
   it('lead there and back, whatever the ids hold', () => {
     const routes: Route[] = [
-      { screen: 'board' },
-      { screen: 'sync' },
+      ...ownScreenList.map(({ screen }) => ({ screen })),
       { screen: 'survey', surveyId: 'a/b c' },
       { screen: 'finding', surveyId: 'ä', questionId: 'vc.tread/1' },
       { screen: 'handover', surveyId: '%' },
@@ -18,7 +15,7 @@ describe('addresses', () => {
     for (const route of routes) assert.deepEqual(toRoute(toPath(route)), route)
   })
   it('that lead nowhere say so', () => {
-    for (const path of ['nothing', 'surveys', 'surveys/1/nothing', 'surveys/%E0%A4%A', 'sync/more'])
+    for (const path of ['nothing', 'board', 'surveys', 'surveys/1/nothing', 'surveys/%E0%A4%A', 'sync/more'])
       assert.equal(toRoute(path).screen, 'lost', path)
   })
 })
@@ -47,9 +44,9 @@ describe('texts', () => {
   const holes = (text: unknown) =>
     [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].filter((hole) => hole !== '{n}').sort()
   it('have the same holes in every language, and no empty words', () => {
-    for (const [key, text] of Object.entries(en))
-      for (const other of [de, ru]) {
-        const words = other[key as keyof typeof en]
+    for (const [key, text] of Object.entries(texts.en))
+      for (const other of [texts.de, texts.ru]) {
+        const words = other[key as TextKey]
         assert.deepEqual(holes(words), holes(text), key)
         assert.doesNotMatch(JSON.stringify(words), /""/)
       }

@@ -1,49 +1,58 @@
-// The addresses of the app: every screen as a value, there and back. Knows no component.
-// Relative to the app's own folder, wherever a proxy has put it.
+// The screens of the app and their addresses, with conversion in both directions. Knows no component. Relative to the app's own
+// folder, wherever a proxy puts it.
+import { mayAdvise, maySetUp, type Right } from './rights.ts'
+import type { TextKey } from './texts/texts.ts'
+import type { IconName } from './ui/icons.tsx'
 
+export interface OwnScreen {
+  readonly path: string
+  /** Where its link is. */
+  readonly from: 'rail' | 'board' | 'settings'
+  readonly icon: IconName
+  readonly label: TextKey
+  /** Absent if everybody may see it. */
+  readonly right?: Right
+}
+
+/** Screens without parameters, in the order they are listed. A new one needs a line here and one in the registry. */
+export const ownScreens = {
+  board: { path: '', from: 'rail', icon: 'board', label: 'nav.board' },
+  leads: { path: 'leads', from: 'rail', icon: 'lead', label: 'nav.leads' },
+  sync: { path: 'sync', from: 'rail', icon: 'sync', label: 'nav.sync' },
+  settings: { path: 'settings', from: 'rail', icon: 'settings', label: 'nav.settings' },
+  new: { path: 'new', from: 'board', icon: 'plus', label: 'board.new' },
+  outbox: { path: 'outbox', from: 'settings', icon: 'letter', label: 'outbox.title', right: mayAdvise },
+  callbacks: { path: 'callbacks', from: 'settings', icon: 'sync', label: 'callbacks.title', right: maySetUp },
+} as const satisfies Record<string, OwnScreen>
+export type OwnScreenName = keyof typeof ownScreens
+
+export const ownScreenList: readonly (OwnScreen & { readonly screen: OwnScreenName })[] = Object.entries(
+  ownScreens,
+).map(([screen, entry]) => ({ screen: screen as OwnScreenName, ...entry }))
+
+/** Screens of one survey besides its checklist, by the word in the address. */
+const surveyScreens = ['damage', 'video', 'finish', 'quotes', 'handover', 'send'] as const
+
+type SurveyScreen = (typeof surveyScreens)[number]
 export type Route =
-  | { readonly screen: 'board' }
-  | { readonly screen: 'leads' }
-  | { readonly screen: 'new' }
-  | { readonly screen: 'sync' }
-  | { readonly screen: 'settings' }
-  | { readonly screen: 'outbox' }
-  | { readonly screen: 'callbacks' }
+  | { readonly screen: 'lost' | OwnScreenName }
   /** The checklist. */
-  | { readonly screen: 'survey'; readonly surveyId: string }
+  | { readonly screen: 'survey' | SurveyScreen; readonly surveyId: string }
   | { readonly screen: 'finding'; readonly surveyId: string; readonly questionId: string }
-  | { readonly screen: SurveyScreen; readonly surveyId: string }
-  | { readonly screen: 'lost' }
-
-/** Screens of one survey beside its checklist, by the word in the address. */
-export const surveyScreens = ['damage', 'video', 'finish', 'quotes', 'handover', 'send'] as const
-export type SurveyScreen = (typeof surveyScreens)[number]
 export type ScreenName = Route['screen']
 
-const plain = ['leads', 'new', 'sync', 'settings', 'outbox', 'callbacks'] as const
-const isPlain = (word: string): word is (typeof plain)[number] => (plain as readonly string[]).includes(word)
-const isOfSurvey = (word: string): word is SurveyScreen => (surveyScreens as readonly string[]).includes(word)
+const isOneOf = <T extends string>(list: readonly T[], word: string): word is T =>
+  (list as readonly string[]).includes(word)
 
 /** Without a leading slash. */
 export function toPath(route: Route): string {
-  switch (route.screen) {
-    case 'board':
-    case 'lost':
-      return ''
-    case 'survey':
-      return `surveys/${encodeURIComponent(route.surveyId)}`
-    case 'finding':
-      return `surveys/${encodeURIComponent(route.surveyId)}/questions/${encodeURIComponent(route.questionId)}`
-    case 'leads':
-    case 'new':
-    case 'sync':
-    case 'settings':
-    case 'outbox':
-    case 'callbacks':
-      return route.screen
-    default:
-      return `surveys/${encodeURIComponent(route.surveyId)}/${route.screen}`
-  }
+  if (route.screen === 'lost') return ''
+  if (!('surveyId' in route)) return ownScreens[route.screen].path
+  const survey = `surveys/${encodeURIComponent(route.surveyId)}`
+  if (route.screen === 'survey') return survey
+  return route.screen === 'finding'
+    ? `${survey}/questions/${encodeURIComponent(route.questionId)}`
+    : `${survey}/${route.screen}`
 }
 
 export function toRoute(path: string): Route {
@@ -54,12 +63,12 @@ export function toRoute(path: string): Route {
   } catch {
     return { screen: 'lost' }
   }
+  const own = ownScreenList.find((entry) => entry.path === decoded.join('/'))
+  if (own) return { screen: own.screen }
   const [first, surveyId, third, questionId] = decoded
-  if (first === undefined) return { screen: 'board' }
-  if (decoded.length === 1 && isPlain(first)) return { screen: first }
   if (first !== 'surveys' || surveyId === undefined) return { screen: 'lost' }
   if (third === undefined) return { screen: 'survey', surveyId }
   if (third === 'questions' && questionId !== undefined) return { screen: 'finding', surveyId, questionId }
-  if (isOfSurvey(third)) return { screen: third, surveyId }
+  if (isOneOf(surveyScreens, third)) return { screen: third, surveyId }
   return { screen: 'lost' }
 }

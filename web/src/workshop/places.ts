@@ -1,10 +1,15 @@
-// Where the app and the service lie, found from where this code was loaded: a proxy may have put a path before them.
-// All built files lie in one folder, assets/, below the app's own.
+// The addresses of the app and the service, derived from where this code was loaded: a proxy may add a path in front. All built
+// files are in one folder, assets/, inside the app's own.
+import { type OperationId, type ParamsOf, pathOf, type QueryOf } from '@walkaround/contract/client.ts'
+import { prefixes } from '@walkaround/contract/paths.ts'
 
 /** …/workshop/ */
 export const appRoot = new URL('../', import.meta.url)
 /** The folder above: the service. */
-export const serviceRoot = new URL('../../', import.meta.url)
+const serviceRoot = new URL('../../', import.meta.url)
 
 export const appUrl = (path: string): string => new URL(path, appRoot).href
 export const serviceUrl = (path: string): string => new URL(path.replace(/^\//, ''), serviceRoot).href
+/** For an operation that is displayed rather than called: a photo, a page, a form. */
+export const operationUrl = <I extends OperationId>(id: I, params: ParamsOf<I>, query?: QueryOf<I>): string =>
+  serviceUrl(`${prefixes.app}${pathOf(id, params, query)}`)

@@ -1,5 +1,5 @@
 // A catalogue as one file: packages, and the answers they are bound to.
-import { DEFAULT_MASTER } from '../../access/clients.ts'
+import { DEFAULT_MASTER } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { noSuchPackage } from '../packages/get-package.ts'
@@ -19,7 +19,7 @@ export interface CatalogueFile {
   bindings?: TemplateBinding[]
 }
 
-/** All of it or nothing. Packages and answers the file does not name stay as they are. */
+/** All or nothing. Packages and answers the file does not name stay unchanged. */
 export async function importCatalogue(
   scope: Scope,
   { packages, bindings = [] }: CatalogueFile,

@@ -162,13 +162,13 @@ describe('loading packages at the start', () => {
     assert.deepEqual(await load(small('one')), ['p'])
     assert.deepEqual(await load(small('one')), [])
     assert.deepEqual(await load(small('two')), ['p'])
-    assert.deepEqual(await bound(clientId), [{ question_id: 'q', answer_id: 'bad', package_ids: ['p'] }])
+    assert.deepEqual(await bound(clientId), [{ questionId: 'q', answerId: 'bad', packageIds: ['p'] }])
     const moved = {
       ...small('two'),
       bindings: [{ template: 't', questionId: 'q', answerId: 'adv', packageIds: ['p'] }],
     }
     assert.deepEqual(await load(moved), [])
-    assert.deepEqual(await bound(clientId), [{ question_id: 'q', answer_id: 'adv', package_ids: ['p'] }])
+    assert.deepEqual(await bound(clientId), [{ questionId: 'q', answerId: 'adv', packageIds: ['p'] }])
     const events = await rowsOf(
       sql`select kind from events where system_client_id = ${clientId} order by sequence`,
     )

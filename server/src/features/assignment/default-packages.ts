@@ -1,9 +1,9 @@
-// The packages delivered with the service: brought into the database at every start, under the master client `open`, unpriced
-// and bound to the answers of the default templates.
+// The packages delivered with the service: loaded into the database at every start, under the master client `open`, unpriced and
+// bound to the answers of the default templates.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { DEFAULT_MASTER, getClientForUpdate } from '../../access/clients.ts'
 import type { Database } from '../../db/database.ts'
+import { DEFAULT_MASTER, getClientForUpdate } from '../../organisation/clients.ts'
 import { listHashes } from '../packages/catalogue.ts'
 import { type FilePackage, saveFilePackage } from '../packages/import-packages.ts'
 import { toStoredPackage } from '../packages/rules.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 const folder = new URL('../../../data/packages/', import.meta.url)
 
-/** As this version of the service ships them. Templates are named as their master names them. */
+/** As shipped with this version of the service. Templates have the names their master uses. */
 export async function readDefaultPackages(): Promise<Required<CatalogueFile>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   const files = await Promise.all(
@@ -25,12 +25,12 @@ export async function readDefaultPackages(): Promise<Required<CatalogueFile>> {
   }
 }
 
-/** After the default templates. Returns the ids of the packages that were new or changed. */
+/** Call it after loading the default templates. Returns the ids of new or changed packages. */
 export async function loadDefaultPackages(database: Database, now = new Date()): Promise<string[]> {
   return loadPackages(database, DEFAULT_MASTER, await readDefaultPackages(), now)
 }
 
-/** Two short queries when nothing changed; safe for several processes that start at once. */
+/** Two short queries if nothing changed; safe for several processes that start at once. */
 export async function loadPackages(
   database: Database,
   clientId: string,
@@ -51,7 +51,7 @@ export async function loadPackages(
   if (isKnown && open.every((changes) => changes.length === 0)) return []
   return database.transaction(async (db) => {
     const scope = { db, clientId, actor: { kind: 'system', id: 'packages' }, now } as const
-    // The processes that start together come one after the other here; the later ones find all done.
+    // Processes that start together wait for each other here; the later ones find everything done.
     await getClientForUpdate(scope, clientId)
     const renewed: string[] = []
     for (const one of packages) {
@@ -79,7 +79,7 @@ const toBinding = ({
   packageIds,
 })
 
-/** Equal to what the database says of a document it holds: it keeps the text it was given. */
+/** Equal to the hash the database computes from the stored text. */
 function hashOf({ covers = '' as never, ...one }: FilePackage): string {
   return createHash('sha256')
     .update(`${covers}${JSON.stringify(toStoredPackage(one))}`)

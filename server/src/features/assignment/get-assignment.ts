@@ -1,4 +1,4 @@
-// Reading which own packages are bound where (E6).
+// Reads which of the client's own packages are bound where (E6).
 import type { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateState } from '../templates/read-templates.ts'

@@ -12,11 +12,11 @@ import type { TemplateRef } from '../templates/rules.ts'
 import * as store from './store.ts'
 
 export interface OfferedPackage {
-  /** As this client knows it. */
+  /** The id this client uses. */
   id: string
-  /** With this client's prices and the sums of each variant. Frozen. */
+  /** With this client's prices and the totals of each variant. Frozen. */
   package: Package
-  /** Where its bindings do not say which findings it covers (I4). */
+  /** Used if its bindings do not say which findings it covers (I4). */
   covers?: Coverage
 }
 
@@ -25,13 +25,13 @@ export interface Offers {
   byQuestion: ReadonlyMap<string, ReadonlyMap<string, readonly OfferedPackage[]>>
 }
 
-export interface Place {
+interface OfferedAt {
   template: TemplateRef
   siteId: string
   branchId: string
 }
 
-/** One client's part of the memory: all of it was computed from catalogues of one signature. */
+/** One client's part of the cache, all computed from catalogues of one signature. */
 interface Remembered {
   signature: string
   packages: Map<string, OfferedPackage>
@@ -45,11 +45,11 @@ const PLACES = 500
 const memory = new Recent<Remembered>(CLIENTS)
 
 /**
- * Nothing is read when the memory has it and the signature is passed in. The signature must be read before or together with
- * what it is used for, and never inside a transaction that has changed the catalogue: rolled back, its number would come
- * again with another content.
+ * Reads nothing if the result is cached and the signature is passed in. The signature must be read before or together with what it
+ * is used for, and never inside a transaction that has changed the catalogue: after a rollback its number would be used again for
+ * other content.
  */
-export async function listOffers(scope: Scope, at: Place, signature?: string): Promise<Offers> {
+export async function listOffers(scope: Scope, at: OfferedAt, signature?: string): Promise<Offers> {
   const current = signature ?? (await catalogueSignature(scope))
   const known = remember(scope.clientId, current)
   const key = JSON.stringify([at.template.masterClientId, at.template.templateId, at.siteId, at.branchId])
@@ -68,7 +68,7 @@ function remember(clientId: string, signature: string): Remembered {
   return entry
 }
 
-async function compute(scope: Scope, at: Place, known: Remembered): Promise<Offers> {
+async function compute(scope: Scope, at: OfferedAt, known: Remembered): Promise<Offers> {
   const rows = await store.listOfferRows(scope, at)
   const refs = new Map<string, PackageRef>()
   for (const { masterClientId, packageIds } of rows) {

@@ -1,8 +1,11 @@
-// Binding own packages to the answers of a template (E6): all instructions or none.
+// Binds own packages to the answers of a template (E6): all instructions or none.
 import type { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
+import { listNamedBranches } from '../../organisation/branch-store.ts'
+import { listKnownSites } from '../../organisation/client-store.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { lockCatalogue } from '../packages/catalogue.ts'
+import { findOwnPackages } from '../packages/rows.ts'
 import { getTemplateState } from '../templates/read-templates.ts'
 import type { TemplateRef } from '../templates/rules.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
@@ -13,7 +16,7 @@ import * as store from './store.ts'
 type PathOf = (index: number) => string
 const inBody: PathOf = (index) => `[${index}]`
 
-/** Returns how many answers gained or lost a package, or got them in another order. */
+/** Returns how many answers gained, lost or reordered packages. */
 export async function putAssignment(
   scope: Scope,
   templateId: string,
@@ -32,7 +35,7 @@ export async function putAssignment(
   return changes.length
 }
 
-/** Who would gain or lose what; nothing is written. */
+/** Which answers would gain or lose packages; writes nothing. */
 export async function planAssignment(
   scope: Scope,
   templateId: string,
@@ -61,19 +64,15 @@ async function plan(
   const instructions = fields.get()
   await lockCatalogue(scope)
   const before = await store.listBindings(scope, template)
-  const places = await store.findPlaces(
-    scope,
-    instructions.flatMap(({ siteId }) => siteId || []),
-    instructions.flatMap(({ branchId }) => branchId || []),
-  )
-  const packages = await store.findOwnPackages(
+  const places = await findPlaces(scope, instructions)
+  const packages = await findOwnPackages(
     scope,
     instructions.flatMap(({ packageIds }) => packageIds),
   )
   const { answers } = await getTemplateVersion(scope.db, template)
   const isAnswer = (questionId: string, answerId: string) =>
     answers.get(questionId)?.has(answerId) === true ||
-    // What was bound while the template had it can be sent again, and unbound.
+    // A binding on an answer the template no longer has can still be sent again or removed.
     before.some((binding) => binding.questionId === questionId && binding.answerId === answerId)
   const violations: Violation[] = []
   const bindings = instructions.map((instruction, index): Binding => {
@@ -82,7 +81,7 @@ async function plan(
     return {
       questionId: instruction.questionId,
       answerId: instruction.answerId,
-      // A branch takes its site along wherever it is moved, so only the branch is kept.
+      // A branch keeps its site when it is moved, so only the branch is stored.
       siteId: branch ? '' : (instruction.siteId ?? ''),
       branchId: branch?.id ?? '',
       packageIds: instruction.packageIds,
@@ -93,10 +92,29 @@ async function plan(
   return { template, changes: changesBy(before, bindings), siteOf: (id) => sites.get(id) ?? '' }
 }
 
+interface Places {
+  sites: ReadonlySet<string>
+  /** By the given name of the branch, id or dealer code (C1). */
+  branches: ReadonlyMap<string, { id: string; siteId: string }>
+}
+
+async function findPlaces(
+  { db, clientId }: Scope,
+  instructions: readonly PackageAssignmentInstruction[],
+): Promise<Places> {
+  const siteIds = instructions.flatMap(({ siteId }) => siteId || [])
+  const names = instructions.flatMap(({ branchId }) => branchId || [])
+  const branches = await listNamedBranches(db, clientId, names)
+  return {
+    sites: new Set(await listKnownSites(db, clientId, siteIds)),
+    branches: new Map(branches.map((branch) => [branch.name, branch])),
+  }
+}
+
 interface Known {
   isAnswer: (questionId: string, answerId: string) => boolean
   packages: ReadonlySet<string>
-  places: store.Places
+  places: Places
 }
 
 function violationsOf(

@@ -1,6 +1,7 @@
-// The DMS door of package assignment.
+// The routes of package assignment in the DMS interface.
 import { getPackageAssignment, putPackageAssignment } from '@walkaround/contract/dms/survey-templates.ts'
-import { type Door, noContent, resource, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { noContent, ok } from '../../http/reply.ts'
 import { getAssignment } from './get-assignment.ts'
 import { putAssignment } from './put-assignment.ts'
 
@@ -15,6 +16,6 @@ export function assignmentRoutes(door: Door): void {
   })
 
   serve(door, getPackageAssignment, async (call) =>
-    resource(JSON.stringify(await call.read((scope) => getAssignment(scope, call.params.id)))),
+    ok(await call.read((scope) => getAssignment(scope, call.params.id))),
   )
 }

@@ -43,7 +43,7 @@ describe('E6: instructions', () => {
     { maxLength: 6 },
   )
 
-  /** The plain way: one map, one instruction after the other. */
+  /** The simple way: one map, one instruction after the other. */
   const applied = (before: readonly Binding[], instructions: readonly Binding[]) => {
     const state = new Map(before.map((one) => [keyOf(one), one.packageIds]))
     for (const one of instructions) {

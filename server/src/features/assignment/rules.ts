@@ -1,11 +1,11 @@
-// Which own packages a client has bound to which answers, and what instructions make of that (E6). Pure.
+// Which own packages a client has bound to which answers, and how instructions change that (E6). Pure.
 import type { PackageAssignmentInstruction } from '@walkaround/contract/dms/survey-templates.ts'
 
-/** What was said about one answer at one place. */
+/** The packages of one answer at one place. */
 export interface Binding {
   questionId: string
   answerId: string
-  /** '' for every site. A branch has the site it lies in, and so none of its own here. */
+  /** '' for every site. Also '' with a branch, whose site is known. */
   siteId: string
   /** '' for every branch. */
   branchId: string
@@ -23,8 +23,8 @@ export const keyOf = ({ questionId, answerId, siteId, branchId }: Omit<Binding, 
   JSON.stringify([questionId, answerId, siteId, branchId])
 
 /**
- * One by one: each sets the packages of its answer and place, a later one over an earlier one; what none names stays. Only
- * what differs in the end is a change.
+ * Applied in order: each sets the packages of its answer and place, and a later one overrides an earlier one; others stay. Only the
+ * difference at the end counts as a change.
  */
 export function changesBy(before: readonly Binding[], instructions: readonly Binding[]): Change[] {
   const known = new Map(before.map((binding) => [keyOf(binding), binding.packageIds]))
@@ -43,7 +43,7 @@ export function changesBy(before: readonly Binding[], instructions: readonly Bin
   })
 }
 
-/** As the interface shows it; `siteOf` tells where a branch lies. */
+/** As the interface shows it; `siteOf` returns the site of a branch. */
 export function toInstruction(
   { questionId, answerId, siteId, branchId, packageIds }: Binding,
   siteOf: (branchId: string) => string,

@@ -1,12 +1,13 @@
 // The SQL of package assignments.
-import { actorText } from '../../db/events.ts'
+import { insertEvent } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { moveCatalogue } from '../packages/rows.ts'
 import type { TemplateRef } from '../templates/rules.ts'
 import type { Binding } from './rules.ts'
 
-export interface StoredBinding extends Binding {
-  /** Where the branch lies; null for bindings of no branch. */
+interface StoredBinding extends Binding {
+  /** The site of the branch; null for bindings without a branch. */
   branchSiteId: string | null
 }
 
@@ -16,8 +17,8 @@ export function listBindings(
   template: TemplateRef,
 ): Promise<StoredBinding[]> {
   return scope.db.rows(sql`
-    select a.question_id as "questionId", a.answer_id as "answerId", a.site_id as "siteId", a.branch_id as "branchId",
-      a.package_ids as "packageIds", b.site_id as "branchSiteId"
+    select a.question_id, a.answer_id, a.site_id, a.branch_id,
+      a.package_ids, b.site_id as branch_site_id
     from package_assignments a
     left join branches b on b.system_client_id = a.system_client_id and b.id = a.branch_id
     where a.system_client_id = ${scope.clientId} and a.template_master_id = ${template.masterClientId}
@@ -28,45 +29,11 @@ export function listBindings(
 /** The templates a client has bound packages on. */
 export function listTemplates(scope: Pick<Scope, 'db' | 'clientId'>): Promise<TemplateRef[]> {
   return scope.db.rows(sql`
-    select distinct template_master_id as "masterClientId", template_id as "templateId"
+    select distinct template_master_id as master_client_id, template_id
     from package_assignments where system_client_id = ${scope.clientId} order by 1, 2`)
 }
 
-export interface Places {
-  sites: ReadonlySet<string>
-  /** By whatever name the branch was asked for, id or dealer code (C1). */
-  branches: ReadonlyMap<string, { id: string; siteId: string }>
-}
-
-export async function findPlaces(
-  scope: Scope,
-  siteIds: readonly string[],
-  codesOrIds: readonly string[],
-): Promise<Places> {
-  const sites = await scope.db.rows<{ id: string }>(sql`
-    select id from sites where system_client_id = ${scope.clientId} and id = any(${siteIds}::text[])`)
-  const branches = await scope.db.rows<{ name: string; id: string; siteId: string }>(sql`
-    select wanted.name, b.id, b.site_id as "siteId"
-    from unnest(${codesOrIds}::text[]) as wanted(name)
-    left join branch_codes c on c.system_client_id = ${scope.clientId} and c.code = wanted.name
-    join branches b on b.system_client_id = ${scope.clientId} and b.id = coalesce(c.branch_id, wanted.name)`)
-  return {
-    sites: new Set(sites.map(({ id }) => id)),
-    branches: new Map(branches.map(({ name, id, siteId }) => [name, { id, siteId }])),
-  }
-}
-
-/** Those of the ids that are own packages of the client. */
-export async function findOwnPackages(
-  scope: Pick<Scope, 'db' | 'clientId'>,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await scope.db.rows<{ id: string }>(sql`
-    select id from packages where system_client_id = ${scope.clientId} and id = any(${ids}::text[])`)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** A binding without packages is removed. Moves the catalogue. */
+/** Removes a binding without packages. Changes the signature of the catalogue. */
 export async function saveBindings(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   template: TemplateRef,
@@ -94,16 +61,13 @@ export async function saveBindings(
       on conflict (system_client_id, template_master_id, template_id, question_id, answer_id, site_id, branch_id)
         do update set package_ids = excluded.package_ids
     ), moved as (
-      insert into catalogue_versions (system_client_id, version) values (${scope.clientId}, 1)
-      on conflict (system_client_id) do update set version = catalogue_versions.version + 1
+      ${moveCatalogue(scope)}
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'assignment.changed', 'template/' || ${shownId}::text, ${actorText(scope)},
-      json_build_object('answers', ${bindings.length}::int))`)
+    ${insertEvent(scope, 'assignment.changed', `template/${shownId}`, { answers: bindings.length })}`)
 }
 
-/** One row per binding that counts at a place, in the order in which packages are offered. */
-export interface OfferRow {
+/** One row per binding that applies at a place, in the order in which packages are offered. */
+interface OfferRow {
   masterClientId: string
   questionId: string
   answerId: string
@@ -111,8 +75,8 @@ export interface OfferRow {
 }
 
 /**
- * The master's bindings first (his sites and branches are his own affair), then the client's: everywhere, at the site, at
- * the branch.
+ * The master's bindings first (its own sites and branches do not apply here), then the client's: everywhere, at the site, at the
+ * branch.
  */
 export function listOfferRows(
   scope: Scope,
@@ -122,8 +86,8 @@ export function listOfferRows(
   const isVisible = scope.client.masters.includes(template.masterClientId)
   const clients = isVisible ? [scope.clientId, template.masterClientId] : [scope.clientId]
   return scope.db.rows(sql`
-    select a.system_client_id as "masterClientId", a.question_id as "questionId", a.answer_id as "answerId",
-      a.package_ids as "packageIds"
+    select a.system_client_id as master_client_id, a.question_id, a.answer_id,
+      a.package_ids
     from package_assignments a
     where a.system_client_id = any(${clients}::text[]) and a.template_master_id = ${template.masterClientId}
       and a.template_id = ${template.templateId}

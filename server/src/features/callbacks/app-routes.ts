@@ -1,6 +1,7 @@
-// The web door of callbacks: the receiver, the log, replays and tests; and what the demo's own receiver got.
+// The app's routes of callbacks: the receiver, the log, replays and tests; and what the demo's own receiver got.
 import * as operations from '@walkaround/contract/app/callbacks.ts'
-import { type Door, noContent, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { noContent, ok } from '../../http/reply.ts'
 import { getDelivery, listDeliveries } from './read-log.ts'
 import { replayDelivery, replaySince } from './replay.ts'
 import { sendTest } from './send-test.ts'
@@ -8,30 +9,28 @@ import { getReceiver, type Outside, sealReceiver, setReceiver } from './set-rece
 import { type ShowingLinks, withShownLink } from './shown-link.ts'
 
 export interface CallbackDoor extends Outside, ShowingLinks {
-  /** There may be something to deliver now. */
+  /** Says that there may be something to deliver now. */
   nudge?: () => void
-  /** What the demo's receiver got; nothing where there is none. */
+  /** What the demo's receiver got; absent without one. */
   received?: (clientId: string) => operations.ReceivedCallback[]
 }
-
-const json = (value: unknown) => ({ status: 200 as const, json: JSON.stringify(value) })
 
 export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
   const { nudge = () => {}, received = () => [] } = callbacks
 
-  serve(door, operations.getCallbackReceiver, async (call) => json(await call.read(getReceiver)))
+  serve(door, operations.getCallbackReceiver, async (call) => ok(await call.read(getReceiver)))
 
   serve(door, operations.putCallbackReceiver, async (call) => {
     const sealed = await sealReceiver(callbacks, call.clientId, call.fields.get())
-    return json(await call.write((scope) => setReceiver(scope, sealed)))
+    return ok(await call.write((scope) => setReceiver(scope, sealed)))
   })
 
   serve(door, operations.listCallbacks, async (call) =>
-    json({ deliveries: await call.read((scope) => listDeliveries(scope, call.query.get())) }),
+    ok({ deliveries: await call.read((scope) => listDeliveries(scope, call.query.get())) }),
   )
 
   serve(door, operations.getCallback, async (call) =>
-    json(
+    ok(
       await call.read((scope) =>
         getDelivery(scope, callbacks.box, call.params.callback_id, (url) => callbacks.shownLink(scope, url)),
       ),
@@ -47,17 +46,17 @@ export function callbackAppRoutes(door: Door, callbacks: CallbackDoor): void {
   serve(door, operations.replayCallbacks, async (call) => {
     const result = await call.write((scope) => replaySince(scope, call.fields.get()))
     nudge()
-    return json(result)
+    return ok(result)
   })
 
   serve(door, operations.testCallback, async (call) => {
     const sent = await call.write((scope) => sendTest(scope, callbacks.box))
     nudge()
-    return json(sent)
+    return ok(sent)
   })
 
   serve(door, operations.listReceivedCallbacks, async (call) =>
-    json({
+    ok({
       received: await call.read(async (scope) => {
         const shown: operations.ReceivedCallback[] = []
         for (const one of received(call.clientId)) {

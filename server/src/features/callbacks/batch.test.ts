@@ -1,4 +1,4 @@
-// Many small things written with few statements: who goes with whom, who is told, and what one bad thing does to the others.
+// Writes many small items with few statements: which go together, who is told, and what one bad item does to the others.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createBatch } from './batch.ts'
@@ -18,7 +18,8 @@ function makeBatch(write: (items: readonly number[]) => Promise<number[]>) {
 }
 
 const twice = async (items: readonly number[]) => items.map((item) => item * 2)
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** Resolves when everything that waits for no clock has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a batch', () => {
   test('writes the first at once, and what comes meanwhile together', async () => {
@@ -44,7 +45,8 @@ describe('a batch', () => {
     assert.deepEqual(told, ['1=2', '2=4', '3: not that one', '4=8'])
   })
 
-  test('waits for a database that is away for a moment, and tells nobody meanwhile', async () => {
+  test('waits for a database that is away for a moment, and tells nobody meanwhile', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
     let times = 0
     const { add, told } = makeBatch(async (items) => {
       if (++times === 1) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
@@ -52,8 +54,11 @@ describe('a batch', () => {
     })
     add(1)
     await settled()
-    assert.deepEqual(told, [])
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    t.mock.timers.tick(499)
+    await settled()
+    assert.deepEqual([told, times], [[], 1])
+    t.mock.timers.tick(1)
+    await settled()
     assert.deepEqual([told, times], [['1=2'], 2])
   })
 })

@@ -1,18 +1,18 @@
-// Writes many small things with few statements: what comes while one is on its way goes with the next, and what comes when
-// none is goes at once. Nobody is told that something is written before it is.
+// Writes many small items with few statements: items that arrive during a write go with the next one, others go at once. Nobody is
+// told that an item is written before it is.
 import { isRetryable, isUnavailable } from '../../db/errors.ts'
 
 const MOST_AT_ONCE = 200
 const PATIENCE = 5
 
-export interface BatchOptions<Item, Result> {
-  /** Answers for each item, in their order. */
+interface BatchOptions<Item, Result> {
+  /** Returns a result for each item, in order. */
   write(items: readonly Item[]): Promise<Result[]>
   onWritten(item: Item, result: Result): void
   onFailed(item: Item, error: unknown): void
 }
 
-/** Returns what adds an item. */
+/** Returns the function that adds an item. */
 export function createBatch<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => void {
   const { write, onWritten, onFailed } = options
   let waiting: Item[] = []
@@ -33,7 +33,7 @@ export function createBatch<Item, Result>(options: BatchOptions<Item, Result>): 
     try {
       results = await patiently(() => write(batch))
     } catch (error) {
-      // One that cannot be written must not take the others with it.
+      // An item that cannot be written must not block the others.
       if (batch.length > 1 && !isUnavailable(error)) for (const item of batch) await writeBatch([item])
       else for (const item of batch) onFailed(item, error)
       return
@@ -47,7 +47,7 @@ export function createBatch<Item, Result>(options: BatchOptions<Item, Result>): 
   }
 }
 
-/** What was delivered must not be sent again because the database was away for a moment. */
+/** A delivered callback must not be sent again because the database was unreachable for a moment. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++) {
     try {

@@ -1,5 +1,5 @@
-// Bodies at rest: sealed, for they hold the link of the owner's page, and the same bytes again when they are opened. Those
-// written before bodies were sealed lie open and are read as they are.
+// Stored bodies: sealed, because they contain the link of the owner's page, and byte for byte the same when opened. Bodies from
+// before sealing was introduced are plain and read as they are.
 import { type SecretBox, SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
 
 export interface StoredBody {
@@ -11,8 +11,8 @@ export const bodyPurpose = (clientId: string, id: string) =>
   `callback body of ${JSON.stringify([clientId, id])}`
 
 /**
- * Never fails for want of the key: the message has gone out, and its callback must not be lost. It then stays open; a link
- * that is a secret cannot be in it, for the message's own link could not have been opened either.
+ * Never fails because the key is missing: the message has gone out, and its callback must not be lost. The body then stays plain.
+ * It cannot contain a secret link, because the message's own link could not have been opened either.
  */
 export async function sealBody(
   box: SecretBox,
@@ -26,7 +26,7 @@ export async function sealBody(
   }
 }
 
-/** The bytes that are sent. Throws a SecretBoxError while the key is away. */
+/** The bytes that are sent. Throws a SecretBoxError while the key is missing. */
 export const openBody = (
   box: UnlockedBox,
   { clientId, id, body, sealedBody }: StoredBody & { clientId: string; id: string },

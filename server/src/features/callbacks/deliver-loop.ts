@@ -1,5 +1,5 @@
-// Delivers what is due, lane by lane: a receiver gets a few requests at once, and one that is dead or slow never delays
-// another. Works between transactions, never inside one.
+// Delivers due callbacks, lane by lane: a receiver gets a few requests at once, and a dead or slow one never delays another. Works
+// between transactions, never inside one.
 import { randomUUID } from 'node:crypto'
 import { type Filling, type Loop, startLoop } from '../../jobs/claiming-loop.ts'
 import { SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
@@ -15,10 +15,10 @@ import {
 } from './deliver.ts'
 import {
   type ClaimedDelivery,
+  type DeliveryRecord,
   dropLeases,
   isAnyDue,
   listDueDeliveries,
-  type Record,
   recordAttempts,
 } from './delivery-store.ts'
 import { releaseLanes, type TakenLane, takeLanes } from './lane-store.ts'
@@ -26,35 +26,35 @@ import { createLanes, type Lane, type Turn } from './lanes.ts'
 import { rememberOpened } from './opened-keys.ts'
 
 export interface CallbacksOptions extends DeliverOptions {
-  /** How often the queue is looked at when nobody nudges. */
+  /** How often to look at the queue without a nudge. */
   pollMs: number
-  /** False while the database has not been reached or migrated yet: nothing is looked at. */
+  /** False while the database has not been reached or migrated yet: the queue is not read. */
   isPrepared?: (() => boolean) | undefined
-  /** No other process can be on this database: what was being sent when it was last used is sent at once. */
+  /** No other process can use this database: callbacks that were being sent when it was last used are sent at once. */
   isAlone?: boolean
   /** Never a body, an address or a key. */
   onFailure: (what: 'queue' | 'delivery' | 'givenUp' | 'unopened', clientId: string, error?: unknown) => void
 }
 
-/** A stop lets what is on its way arrive, for a moment; the rest is sent by whoever comes next. */
+/** Stopping waits a moment for callbacks in flight; the next process sends the rest. */
 export type Callbacks = Loop
 
 interface Item extends Turn {
   claimed: ClaimedDelivery
-  /** Or why it could not be. */
+  /** The opened delivery, or why it could not be opened. */
   opened: Opened | SecretBoxError
-  /** What came of it, once there is an answer. */
-  record?: Record
+  /** The result, once there is a reply. */
+  record?: DeliveryRecord
 }
 
-/** Of this process: a hundred dead receivers at once would fill it. */
+/** For this process: a hundred dead receivers at once would fill it. */
 const MOST_IN_FLIGHT = 400
-/** With what is read ahead and what is being written down. */
+/** Includes callbacks read ahead and results being written. */
 const MOST_HELD = 4_000
-/** At once, for they are all opened before anything else has its turn. */
+/** Read in one step: all of them are opened before anything else runs. */
 const MOST_READ = 128
 const GRACE_MS = 3_000
-/** A lease is renewed when it is older than that: not with every look, and long before it is over. */
+/** A lease older than this is renewed: not with every look, and long before it expires. */
 const RENEW_MS = 5_000
 
 export function startCallbacks(options: CallbacksOptions): Callbacks {
@@ -66,7 +66,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
     write: (items) =>
       recordAttempts(
         database,
-        items.map(({ record }) => record as Record),
+        items.map(({ record }) => record as DeliveryRecord),
       ),
     onWritten(item, isHeld) {
       if (isHeld && item.record?.state === 'givenUp') onFailure('givenUp', item.claimed.clientId)
@@ -99,7 +99,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
     }
     attempt(options, claimed, opened, stopping.signal).then((record) => {
       lanes.answered(item, record?.state === 'delivered' ? record.attempt.totalMs : undefined)
-      // Cut off by our own stop: it waits as before, is repeated, and not counted (G2).
+      // Cut off by our own stop: it keeps waiting, is repeated, and does not count (G2).
       if (!record) return end(item)
       item.record = record
       write(item)
@@ -108,7 +108,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
 
   function fail(item: Item, error: unknown): void {
     onFailure('delivery', item.claimed.clientId, error)
-    // It is still due, and would be sent again and again.
+    // It is still due and would be sent again and again.
     lanes.pause(item)
     end(item)
   }
@@ -128,7 +128,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
     }
   }
 
-  /** Of lanes that are held, as much as there is room for. True when there was more to look at. */
+  /** Reads from held lanes as much as there is room for. True if there was more to look at. */
   async function read(isAsked: boolean, most: number): Promise<boolean> {
     const readings = lanes.planRead(isAsked, most)
     if (readings.length === 0) return false
@@ -138,7 +138,7 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
       throw error
     })
     const items: Item[][] = readings.map(() => [])
-    // As they are held now: they may be taken anew while something is on its way.
+    // With their present fence: they may be taken again while something is in flight.
     const taken = readings.map(({ of: { clientId, lane, fence } }) => ({ clientId, lane, fence }))
     for (const row of due) {
       const lane = readings[row.at]?.of as Lane
@@ -178,9 +178,9 @@ export function startCallbacks(options: CallbacksOptions): Callbacks {
       if (isAsked) await take()
       const room = () => Math.min(MOST_HELD - state.running, MOST_READ)
       let isMore = await read(isAsked, room())
-      // Whoever was not looked at must not wait until something of the others ends.
+      // Lanes that were not looked at must not wait until a delivery of others ends.
       while (isMore && !state.isStopped) {
-        // The embedded database answers without ever letting go of the process.
+        // The embedded database answers without yielding to the event loop.
         await new Promise(setImmediate)
         isMore = await read(false, room())
       }

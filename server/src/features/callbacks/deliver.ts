@@ -1,5 +1,5 @@
-// One attempt at one delivery: sends the frozen bytes with no transaction open, and has what came of it written down. Which
-// delivery is next is decided in deliver-loop.ts.
+// One attempt at one delivery: sends the frozen bytes with no transaction open, and has the result written. deliver-loop.ts decides
+// which delivery is next.
 import type { Database } from '../../db/database.ts'
 import type { GuardedHttp, PutResult } from '../../outside/guarded-http.ts'
 import { type SecretBox, SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
@@ -9,9 +9,9 @@ import {
   type Claim,
   type ClaimedDelivery,
   claimDelivery,
+  type DeliveryRecord,
   type DueDelivery,
   putBackDelivery,
-  type Record,
   recordAttempts,
 } from './delivery-store.ts'
 import type { OpenKey } from './opened-keys.ts'
@@ -26,16 +26,16 @@ export interface DeliverOptions {
   clock: () => Date
   /** From a failure to the next attempt (G2). */
   retryMs: number
-  /** Names itself so to receivers. */
+  /** Shown to receivers in the user agent. */
   version: string
 }
 
-/** As the guard has it for everything from the name to the last byte. */
+/** The guard's limit for everything from the DNS lookup to the last byte. */
 export const LONGEST_ATTEMPT_MS = 10_000
-/** Longer than any attempt lasts: whoever holds a lane beyond it is dead. */
+/** Longer than any attempt takes: a process that holds a lane for longer is dead. */
 export const LEASE_MS = 3 * LONGEST_ATTEMPT_MS
 
-/** `unopened`: the key could not be opened, so nothing was sent and nothing counted. `lost`: another has it by now. */
+/** `unopened`: the key could not be opened, so nothing was sent and nothing counted. `lost`: another process has it now. */
 export type Outcome = State | 'unopened' | 'lost'
 
 export interface Opened {
@@ -44,14 +44,14 @@ export interface Opened {
   body: Buffer
 }
 
-/** Throws a SecretBoxError while the key is away. */
+/** Throws a SecretBoxError while the key is missing. */
 export function openDelivery(
   box: UnlockedBox,
   due: DueDelivery,
   openKey: OpenKey = (box, sealed, purpose) => box.open(sealed, purpose),
 ): Opened {
   const { clientId, sealedKey, sealedSecret, currentSecret, formerSecret } = due
-  // A delivery that was not signed when it was written stays so.
+  // A delivery that was written without a secret stays unsigned.
   const sealed = sealedSecret === null ? [] : [sealedSecret, currentSecret, formerSecret]
   return {
     key: openKey(box, sealedKey, keyPurpose(clientId)),
@@ -60,7 +60,7 @@ export function openDelivery(
   }
 }
 
-/** Ours to repair, not the receiver's: it waits until the key is back, and uses up no attempt. */
+/** The operator's problem, not the receiver's: it waits until the key is back and uses up no attempt. */
 export function leaveUnopened(
   { database, clock, retryMs }: DeliverOptions,
   claim: Claim,
@@ -72,13 +72,13 @@ export function leaveUnopened(
   })
 }
 
-/** What came of it, not written down yet; undefined when the signal cut it off, for then nobody knows. */
+/** The result, not written yet; undefined if the signal cut it off, because then it is unknown. */
 export async function attempt(
   { http, clock, version, retryMs }: DeliverOptions,
   claimed: ClaimedDelivery,
   opened: Opened,
   signal?: AbortSignal,
-): Promise<Record | undefined> {
+): Promise<DeliveryRecord | undefined> {
   const { clientId, id, fence, lane, url, attempts, mostAttempts } = claimed
   const { key, secrets, body } = opened
   const sending = { id, url, key, secrets, body }
@@ -113,7 +113,7 @@ export async function attempt(
   }
 }
 
-/** Sends what was claimed for itself, beside whatever its lane does. */
+/** Sends a delivery that was claimed on its own, independently of its lane. */
 export async function deliver(options: DeliverOptions, claimed: ClaimedDelivery): Promise<Outcome> {
   let opened: Opened
   try {
@@ -123,12 +123,12 @@ export async function deliver(options: DeliverOptions, claimed: ClaimedDelivery)
     await leaveUnopened(options, claimed, error)
     return 'unopened'
   }
-  const record = (await attempt(options, claimed, opened)) as Record
+  const record = (await attempt(options, claimed, opened)) as DeliveryRecord
   const [isHeld] = await patiently(() => recordAttempts(options.database, [record]))
   return isHeld ? record.state : 'lost'
 }
 
-/** This one alone; undefined when somebody sends it already. */
+/** Claims only this delivery; undefined if it is already being sent. */
 export const claimNow = (
   db: Parameters<typeof claimDelivery>[0],
   { clientId, id, now }: { clientId: string; id: string; now: Date },

@@ -1,21 +1,21 @@
-// The SQL of deliveries on their way. Each step is one statement, and no transaction is open while something is sent. Who
-// may send a delivery follows from its lane (lane-store.ts), or for one that is sent beside it from a lease of its own.
-import { type Db, sql, unprepared } from '../../db/sql.ts'
+// The SQL of unfinished deliveries. Each step is one statement, and no transaction is open while something is sent. The right to
+// send a delivery comes from its lane (lane-store.ts), or from its own lease if it is sent outside the lane.
+import { type Db, part, sql, unprepared } from '../../db/sql.ts'
 import type { LaneName, TakenLane } from './lane-store.ts'
 import { MOST_ATTEMPTS, type State } from './rules.ts'
 
-export interface NewDelivery {
+interface NewDelivery {
   id: string
   outputType: string
   referenceObjectId: string | null
-  /** One of the two. */
+  /** Either this or the sealed body is set. */
   body: string | null
   sealedBody: Uint8Array | null
   mostAttempts?: number
   now: Date
 }
 
-/** Address, key and secret are those of the receiver in this moment; none is written where there is no receiver. */
+/** Uses the receiver's present address, key and secret; writes nothing without a receiver. */
 export async function insertDelivery(db: Db, clientId: string, delivery: NewDelivery): Promise<boolean> {
   const { id, outputType, referenceObjectId, body, sealedBody, mostAttempts = MOST_ATTEMPTS, now } = delivery
   const written = await db.run(sql`
@@ -32,14 +32,14 @@ export async function insertDelivery(db: Db, clientId: string, delivery: NewDeli
   return written === 1
 }
 
-/** Names what is being sent, and by whose right. */
+/** Identifies what is being sent, and under which claim. */
 export interface Claim {
   clientId: string
   id: string
   fence: number
-  /** Before this one: what is written twice counts once. */
+  /** Attempts before this one: a result written twice counts once. */
   attempts: number
-  /** As it was taken; null for one that is sent beside its lane. */
+  /** The lane as it was taken; null for a delivery sent outside its lane. */
   lane: TakenLane | null
 }
 
@@ -53,7 +53,7 @@ export interface DueDelivery {
   sealedBody: Uint8Array | null
   sealedKey: Uint8Array
   sealedSecret: Uint8Array | null
-  /** Of the receiver as it is set now, where it is the same host: its secret, and the former one for a day. */
+  /** The receiver's present secret, and the former one for a day, if the host is the same. */
   currentSecret: Uint8Array | null
   formerSecret: Uint8Array | null
   mostAttempts: number
@@ -63,11 +63,17 @@ export type ClaimedDelivery = DueDelivery & Claim
 
 export interface LaneRead extends LaneName {
   most: number
-  /** Ids of those the reader has already. */
+  /** Ids that the reader already has. */
   held: readonly string[]
 }
 
-/** What is due in lanes that the reader holds, each in its order; `at` counts the lanes. */
+const claimedColumns = (
+  now: Date,
+) => part`q.id, q.fence, d.url, d.body, d.sealed_body, d.sealed_key, d.sealed_secret,
+  r.sealed_secret as current_secret, case when r.former_until > ${now} then r.former_sealed_secret end as former_secret,
+  q.attempts, d.most_attempts`
+
+/** Due deliveries in lanes that the reader holds, each lane in order; `at` is the index of the lane. */
 export function listDueDeliveries(
   db: Db,
   now: Date,
@@ -76,12 +82,9 @@ export function listDueDeliveries(
   const wanted = lanes.map(({ clientId, lane, most, held }, at) => ({ at, clientId, lane, most, held }))
   return db.rows(
     unprepared(sql`
-    select g.at, g."clientId", due.* from json_to_recordset(${JSON.stringify(wanted)}::json)
+    select g.at, g."clientId" as client_id, due.* from json_to_recordset(${JSON.stringify(wanted)}::json)
       as g(at int, "clientId" text, lane text, most int, held text[]), lateral (
-        select d.id, q.fence, d.url, d.body, d.sealed_body as "sealedBody", d.sealed_key as "sealedKey",
-          d.sealed_secret as "sealedSecret", r.sealed_secret as "currentSecret",
-          case when r.former_until > ${now} then r.former_sealed_secret end as "formerSecret", q.attempts,
-          d.most_attempts as "mostAttempts"
+        select ${claimedColumns(now)}
         from callback_queue q join callback_deliveries d on d.system_client_id = q.system_client_id and d.id = q.id
         left join callback_receivers r on r.system_client_id = d.system_client_id and r.lane = d.lane
         where q.system_client_id = g."clientId" and q.lane = g.lane and q.due_at <= ${now}
@@ -90,7 +93,7 @@ export function listDueDeliveries(
   )
 }
 
-/** This one alone, whatever its lane does; undefined when somebody sends it already. */
+/** Claims only this delivery, whatever its lane does; undefined if it is already being sent. */
 export function claimDelivery(
   db: Db,
   { clientId, id, now, leasedUntil }: { clientId: string; id: string; now: Date; leasedUntil: Date },
@@ -101,10 +104,7 @@ export function claimDelivery(
     left join callback_receivers r on r.system_client_id = d.system_client_id and r.lane = d.lane
     where q.system_client_id = ${clientId} and q.id = ${id} and (q.leased_until is null or q.leased_until <= ${now})
       and d.system_client_id = q.system_client_id and d.id = q.id
-    returning q.system_client_id as "clientId", q.id, q.fence, null as lane, d.url, d.body,
-      d.sealed_body as "sealedBody", d.sealed_key as "sealedKey", d.sealed_secret as "sealedSecret",
-      r.sealed_secret as "currentSecret", case when r.former_until > ${now} then r.former_sealed_secret end as "formerSecret",
-      q.attempts, d.most_attempts as "mostAttempts"`)
+    returning q.system_client_id as client_id, null as lane, ${claimedColumns(now)}`)
 }
 
 export interface Attempt {
@@ -119,7 +119,7 @@ export interface Attempt {
   failure?: string | undefined
 }
 
-export interface Record {
+export interface DeliveryRecord {
   claim: Claim
   attempt: Attempt
   state: State
@@ -128,10 +128,10 @@ export interface Record {
 }
 
 /**
- * What became of attempts and of their deliveries, all or none. Answers for each whether it was still held: what another
- * holds by now is left to them.
+ * Writes the results of attempts and the state of their deliveries, all or none. Returns for each whether it was still held: a
+ * delivery that another process holds now is left to it.
  */
-export async function recordAttempts(db: Db, records: readonly Record[]): Promise<boolean[]> {
+export async function recordAttempts(db: Db, records: readonly DeliveryRecord[]): Promise<boolean[]> {
   const lanes = [...new Set(records.map(({ claim }) => claim.lane))]
   const lines = records.map(({ claim, attempt, state, dueAt, now }, at) => ({
     at,
@@ -141,7 +141,7 @@ export async function recordAttempts(db: Db, records: readonly Record[]): Promis
     attempts: claim.attempts,
     laneAt: lanes.indexOf(claim.lane),
     state,
-    // As text: JSON.stringify is four times slower where it meets dates.
+    // As text: JSON.stringify is four times slower with dates.
     dueAt: state === 'waiting' ? dueAt.toISOString() : undefined,
     now: state === 'givenUp' ? now.toISOString() : undefined,
     startedAt: attempt.startedAt.toISOString(),
@@ -193,7 +193,7 @@ export async function recordAttempts(db: Db, records: readonly Record[]): Promis
   return records.map((_, at) => held.has(at))
 }
 
-/** Nothing was sent, or nobody knows: no attempt is counted. */
+/** Nothing was sent, or the result is unknown: no attempt is counted. */
 export async function putBackDelivery(
   db: Db,
   claim: Claim,
@@ -204,13 +204,13 @@ export async function putBackDelivery(
     where system_client_id = ${claim.clientId} and id = ${claim.id} and fence = ${claim.fence}`)
 }
 
-/** For the only process on a database, at its start: whoever held something is dead. */
+/** For the only process on a database, at its start: every former holder is dead. */
 export async function dropLeases(db: Db): Promise<void> {
   await db.run(sql`update callback_lanes set leased_until = null where leased_until is not null`)
   await db.run(sql`update callback_queue set leased_until = null where leased_until is not null`)
 }
 
-/** Whether something is due that nobody but this holder could be sending. */
+/** Whether something is due that no other holder is sending. */
 export async function isAnyDue(db: Db, holder: string, now: Date): Promise<boolean> {
   const row = await db.row(sql`
     select 1 from callback_queue q

@@ -1,5 +1,5 @@
-// A receiver of callbacks to look at, for the demo: it answers as its path says and remembers what came, in memory. It
-// listens on loopback under a name no resolver knows; the guard on outgoing requests is told that name and nothing else.
+// A receiver of callbacks for the demo: it replies as its path says and keeps what came in memory. It listens on loopback under a
+// name no resolver knows; the guard on outgoing requests knows only that name.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ReceivedCallback } from '@walkaround/contract/app/callbacks.ts'
@@ -8,20 +8,20 @@ export const DEMO_HOST = 'callback-receiver.invalid'
 export const behaviours = ['204', '500', 'slow', 'time-out'] as const
 type Behaviour = (typeof behaviours)[number]
 
-/** To be set as the address of a receiver. */
+/** The address to set for a receiver. */
 export const demoReceiverUrl = (behaviour: Behaviour) =>
   `http://${DEMO_HOST}/demo/callback-receiver/${behaviour}`
 
 const REMEMBERED = 50
 const SLOW_MS = 3_000
-/** What differs by so much was not sent just now. */
+/** A larger difference means that it was not sent just now. */
 const PLAYED_MS = 30_000
 const LONGEST_BODY = 1024 * 1024
 
 export interface DemoReceiver {
-  /** For the guard: the name this receiver has, and where it listens. */
+  /** For the guard: where the receiver with this name listens. */
   own(name: string): { host: string; port: number } | undefined
-  /** Newest first; only what was sent on behalf of this client. */
+  /** Newest first; only callbacks of this client. */
   list(clientId: string): ReceivedCallback[]
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startDemoReceiver(): Promise<DemoReceiver> {
       }, SLOW_MS)
       waiting.add(timer)
     }
-    // time-out: nothing is ever answered.
+    // time-out: never replies.
   }
 
   const server = createServer((request, response) => {
@@ -88,7 +88,7 @@ export async function startDemoReceiver(): Promise<DemoReceiver> {
   }
 }
 
-/** The demo plays some of what it sent at an earlier time; its signature tells which. */
+/** The demo sends some callbacks with an earlier time; the signature headers contain it. */
 function sentAt({ headers }: IncomingMessage): Date {
   const now = Date.now()
   const signed = Number(headers['webhook-timestamp']) * 1000

@@ -1,4 +1,4 @@
-// Writes the callback of a message, in the transaction that marks it sent: both are there, or neither is.
+// Writes the callback of a message, in the transaction that marks it sent: both are written, or neither.
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
@@ -6,8 +6,8 @@ import { sealBody } from './bodies.ts'
 import { insertDelivery } from './delivery-store.ts'
 
 /**
- * The body is made once, here, and sent byte for byte each time; address, key and secret are those of this moment (G2).
- * False where nothing was written: the client has no receiver, or this message was told before.
+ * The body is made once, here, and sent byte for byte each time; address, key and secret are those of this moment (G2). False if
+ * nothing was written: the client has no receiver, or the callback of this message was written before.
  */
 export async function enqueueCallback(
   { db, clientId, now }: Pick<Scope, 'db' | 'clientId' | 'now'>,

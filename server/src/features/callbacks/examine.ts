@@ -1,5 +1,5 @@
-// How the callbacks of the whole installation are, for whoever examines it: what waits, what was given up, which keys
-// cannot be opened. Tells no address and no key.
+// The state of the callbacks of the whole installation, for doctor: what waits, what was given up, which keys cannot be opened.
+// Contains no address and no key.
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
 import { countDeliveries } from './log-store.ts'
@@ -9,10 +9,10 @@ import { keyPurpose, secretPurpose } from './set-receiver.ts'
 export interface CallbackHealth {
   receivers: number
   waiting: number
-  /** Of the last week. */
+  /** In the last week. */
   givenUp: number
   oldestDue: string | null
-  /** Clients whose receiver's key or secret does not open, and why the first does not. */
+  /** Clients whose receiver's key or secret cannot be opened, and why the first cannot. */
   unopened: string[]
   why: string | null
 }

@@ -1,5 +1,5 @@
-// The SQL of lanes: who delivers to a receiver, one process at a time. Taking a lane from another raises its fence, and whoever
-// held it before can write nothing down any more.
+// The SQL of lanes: which process delivers to a receiver, one at a time. Taking over a lane raises its fence, so the former holder
+// can no longer write results.
 import { type Db, sql, unprepared } from '../../db/sql.ts'
 
 export interface LaneName {
@@ -11,18 +11,18 @@ export interface TakenLane extends LaneName {
   fence: number
 }
 
-export interface TakeOptions {
+interface TakeOptions {
   now: Date
   leasedUntil: Date
-  /** What the holder has for less than this is taken for longer. */
+  /** A lease of the holder that ends before this is extended. */
   renewBefore: Date
-  /** Names the loop that takes. */
+  /** Identifies the loop that takes the lane. */
   holder: string
 }
 
 /**
- * Every lane in which something is due and which nobody else has. What waits in them must be read by a later statement: one
- * that began earlier does not see what a former holder has just written down.
+ * Takes every lane in which something is due and which nobody else has. Their deliveries must be read by a later statement: one
+ * that started earlier does not see what a former holder has just written.
  */
 export function takeLanes(
   db: Db,
@@ -47,11 +47,11 @@ export function takeLanes(
     on conflict (system_client_id, lane) do update set leased_by = excluded.leased_by, leased_until = excluded.leased_until,
       fence = l.fence + case when l.leased_by = excluded.leased_by and l.leased_until is not null then 0 else 1 end
       where l.leased_until is null or l.leased_until <= ${now} or l.leased_by = excluded.leased_by
-    returning l.system_client_id as "clientId", l.lane, l.fence`),
+    returning l.system_client_id as client_id, l.lane, l.fence`),
   )
 }
 
-/** Nothing of them is on its way: anybody may take them. */
+/** Nothing of them is in flight: any process may take them. */
 export async function releaseLanes(db: Db, holder: string, lanes: readonly LaneName[]): Promise<void> {
   const names = lanes.map(({ clientId, lane }) => ({ clientId, lane }))
   await db.run(sql`

@@ -1,4 +1,4 @@
-// Turns: four at once to a receiver, more read ahead of quick ones, and nothing ahead of others.
+// Turns: four at once to a receiver, reading ahead only for quick receivers.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createLanes, type Lane, MOST_UNWRITTEN, type Turn } from './lanes.ts'
@@ -18,7 +18,7 @@ function makeLanes({ mostSending = 100, isSafe = (_lane: Lane): boolean => true 
     drop: ({ id }) => dropped.push(id),
   })
   let next = 0
-  /** Reads what is asked for, as far as the database has it; answers how many were asked for. */
+  /** Reads what was planned, as far as the database has it; returns how many were planned. */
   const read = (isAsked: boolean, has: Record<string, number>, most = 1_000) => {
     const readings = lanes.planRead(isAsked, most)
     for (const reading of readings) {
@@ -42,7 +42,7 @@ describe('lanes', () => {
     const [first] = sent as [Turn]
     lanes.answered(first, 5)
     lanes.letGo(first)
-    // Two of them ahead: one takes the free place.
+    // Two are read ahead: one takes the free place.
     read(true, { [ONE.lane]: 2 })
     assert.equal(ofLane(ONE).length, 5)
   })
@@ -60,7 +60,7 @@ describe('lanes', () => {
     const { lanes, read, take, sent } = makeLanes()
     take(ONE)
     assert.equal(read(true, { [ONE.lane]: 1 })[ONE.lane], LANE_WIDTH)
-    /** How many may be held after that answer. */
+    /** How many may be held after that reply. */
     const depthAfter = (ms: number | undefined) => {
       const item = sent.at(-1) as Turn
       lanes.answered(item, ms)

@@ -1,25 +1,25 @@
-// Whose turn it is among what this process has read from the lanes it holds: a few at once to each receiver, the rest waits
-// here in memory. For a receiver that answers quickly more is read ahead, so that it never waits for the database; for any
-// other nothing. Knows no database and no network.
+// Decides what is sent next from the lanes this process holds: a few at once to each receiver, the rest waits in memory. For a
+// receiver that replies quickly more is read ahead, so that it never waits for the database; for others nothing. Knows no database
+// and no network.
 import type { LaneRead } from './delivery-store.ts'
 import type { LaneName, TakenLane } from './lane-store.ts'
 import { LANE_WIDTH } from './rules.ts'
 
 export interface Lane extends LaneName {
-  /** As it was taken the last time. */
+  /** The fence when it was last taken. */
   readonly fence: number
-  /** Milliseconds of the clock. */
+  /** In milliseconds since the epoch. */
   readonly leasedUntil: number
 }
 
-export interface LanesOptions<Item> {
-  /** At once, over all lanes. */
+interface LanesOptions<Item> {
+  /** Most requests at once, over all lanes. */
   mostSending: number
-  /** It is its turn. Each of them must be answered, and then let go. */
+  /** Called when it is the item's turn. The caller must call answered() and then letGo() for each. */
   send(item: Item): void
-  /** It had no turn and will have none here: nothing is to be done for it. */
+  /** Called for an item that will not be sent here; nothing needs to be done for it. */
   drop(item: Item): void
-  /** Whether it is held for long enough to send something now. */
+  /** Whether the lane is held for long enough to send something now. */
   isSafe(lane: Lane): boolean
 }
 
@@ -29,21 +29,21 @@ export interface Turn {
 }
 
 export interface Lanes<Item extends Turn> {
-  /** Taken, or kept for longer. */
+  /** Records lanes that were taken or extended. */
   lease(taken: readonly TakenLane[], until: Date): void
-  /** What to read now; unless asked, only where a lane runs low and there may be more. */
+  /** What to read now; unless asked, only for lanes that run low and may have more. */
   planRead(isAsked: boolean, most: number): Reading[]
-  /** What reading one of them brought, in its order. */
+  /** Adds what was read for one of them, in order. */
   hold(reading: Reading, items: readonly Item[]): void
-  /** The place is free again; how long it took when it was taken, undefined when it was not. */
+  /** Frees the place; `ms` is how long the receiver took, undefined if it did not accept. */
   answered(item: Item, ms: number | undefined): void
-  /** Written down, or nothing is to be written. */
+  /** The result is written, or there is none to write. */
   letGo(item: Item): void
-  /** What came of one could not be written: nothing more is sent to its lane until the lease is over or renewed. */
+  /** A result could not be written: nothing more is sent in this lane until the lease ends or is renewed. */
   pause(item: Item): void
-  /** Lanes that are empty here and in the database, or only here once it is closed; they are forgotten. */
+  /** Forgets and returns lanes that are empty here and in the database; after close(), lanes that are empty here. */
   takeIdle(): LaneName[]
-  /** Nothing is sent any more. */
+  /** Stops sending. */
   close(): void
 }
 
@@ -55,11 +55,11 @@ export interface Reading extends LaneRead {
 interface Kept<Item> extends Lane {
   fence: number
   leasedUntil: number
-  /** How many may be held at once: those on their way, those ahead, those being written down. */
+  /** How many may be held at once: in flight, read ahead, and being written. */
   depth: number
   held: Set<string>
   sending: number
-  /** Answered, and not yet written down. */
+  /** Answered, but not written yet. */
   unwritten: number
   ahead: Item[]
   mayHaveMore: boolean
@@ -67,14 +67,14 @@ interface Kept<Item> extends Lane {
 }
 
 const DEEPEST = 256
-/** After a crash they are sent again, so sending does not run further ahead of writing down. */
+/** After a crash these are sent again, so sending does not run further ahead of writing. */
 export const MOST_UNWRITTEN = 16
-/** What is read ahead should be sent within it. */
+/** What is read ahead should be sent within this time. */
 const AHEAD_MS = 1_000
 
 const keyOf = ({ clientId, lane }: LaneName) => `${clientId} ${lane}`
 
-/** As many as it answers in that time, but reached step by step; none ahead of one that is slow or fails. */
+/** As many as the receiver answers in that time, reached step by step; none ahead for one that is slow or fails. */
 function depthAfter(depth: number, ms: number | undefined): number {
   if (ms === undefined) return LANE_WIDTH
   const fitting = Math.floor((LANE_WIDTH * AHEAD_MS) / Math.max(ms, 1))
@@ -99,7 +99,7 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
   function start(lane: Kept<Item>): void {
     while (lane.sending < LANE_WIDTH && lane.unwritten < MOST_UNWRITTEN && sending < mostSending) {
       if (lane.ahead.length > 0 && !isSafe(lane)) {
-        // Once it is held for longer they are read again.
+        // They are read again once the lane is held for longer.
         dropAhead(lane)
         lane.mayHaveMore = true
       }
@@ -114,7 +114,7 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
   const isOpen = (lane: Kept<Item>) => isSafe(lane) && !lane.isPaused
 
   const isLow = ({ held, depth, mayHaveMore }: Kept<Item>) =>
-    // Half of what is ahead; a lane with nothing ahead is filled at once.
+    // At half of what may be read ahead; a lane with nothing ahead is filled at once.
     mayHaveMore && held.size <= Math.max(LANE_WIDTH - 1, depth / 2)
 
   return {
@@ -124,7 +124,7 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
         const known = lanes.get(key)
         if (known) {
           if (known.fence !== fence) {
-            // Another had it in between: what was read before may be over by now.
+            // Another process had it in between: what was read before may be outdated.
             dropAhead(known)
             known.mayHaveMore = true
           }
@@ -152,13 +152,13 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
     planRead(isAsked, most) {
       const readings: Reading[] = []
       let left = most
-      // Those with next to nothing come first: a long lane must not keep a short one waiting.
+      // Nearly empty lanes first: a long lane must not delay a short one.
       for (const isHungry of [true, false]) {
         for (const lane of lanes.values()) {
           const { clientId, lane: name, held } = lane
           if (held.size < LANE_WIDTH !== isHungry || !isOpen(lane) || !(isAsked || isLow(lane))) continue
           const places = Math.min(lane.depth - held.size, left)
-          // Not looked at: there may be something new.
+          // Not read this time: there may be something new.
           if (places <= 0) lane.mayHaveMore = true
           else readings.push({ of: lane, clientId, lane: name, most: places, held: [...held] })
           left -= Math.max(0, places)
@@ -184,7 +184,7 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
       lane.unwritten++
       lane.depth = depthAfter(lane.depth, ms)
       start(lane)
-      // Others may have waited for a place of this process, not of their lane.
+      // Others may have waited for a place in this process, not in their lane.
       if (wasFull) for (const other of lanes.values()) start(other)
     },
     letGo(item) {
@@ -201,10 +201,10 @@ export function createLanes<Item extends Turn>(options: LanesOptions<Item>): Lan
     takeIdle() {
       const idle: LaneName[] = []
       for (const [key, lane] of lanes) {
-        // One that another may have taken is not worth keeping either.
+        // A lane that another process may have taken is not kept either.
         if (lane.held.size > 0 || (lane.mayHaveMore && isSafe(lane) && !isClosed && !lane.isPaused)) continue
         lanes.delete(key)
-        // Not given back: whoever took it at once would send the same again.
+        // Not released: a process that took it at once would send the same callbacks again.
         if (!lane.isPaused) idle.push({ clientId: lane.clientId, lane: lane.lane })
       }
       return idle

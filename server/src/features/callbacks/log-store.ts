@@ -1,17 +1,17 @@
-// The SQL of the delivery log: what was sent, what came back, what is sent once more, and what is forgotten.
-import { type Db, sql } from '../../db/sql.ts'
+// The SQL of the delivery log: what was sent, what came back, what is sent again, and what is deleted.
+import { type Db, part, sql } from '../../db/sql.ts'
 import { type State, TEST_PREFIX } from './rules.ts'
 
 export interface DeliveryRow {
   id: string
   outputType: string
   referenceObjectId: string | null
-  /** As the DMS calls it elsewhere. */
+  /** The order number the DMS uses. */
   orderNumber: string | null
   state: State
   attempts: number
   mostAttempts: number
-  /** Of one that waits. */
+  /** Only of a waiting one. */
   dueAt: Date | null
   isInFlight: boolean
   failure: string | null
@@ -20,10 +20,17 @@ export interface DeliveryRow {
   finishedAt: Date | null
 }
 
-export interface LogQuery {
+const deliveryColumns = (now: Date) => part`d.id, d.output_type, d.reference_object_id, d.state, d.attempts,
+  (select o.document ->> 'externalId' from service_orders o
+    where o.system_client_id = d.system_client_id and o.id = d.reference_object_id) as order_number,
+  d.most_attempts, d.due_at,
+  coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and d.lane_leased_until > ${now}), false) as is_in_flight,
+  d.failure, d.last_status, d.created_at, d.finished_at`
+
+interface LogQuery {
   state?: State | undefined
   since?: Date | undefined
-  /** Only what is older than this delivery. */
+  /** Only deliveries older than this one. */
   after?: string | undefined
   limit: number
 }
@@ -37,13 +44,7 @@ export function listDeliveryRows(
 ): Promise<DeliveryRow[]> {
   const { state = null, since = null, after = null, limit } = query
   return db.rows(sql`
-    select d.id, d.output_type as "outputType", d.reference_object_id as "referenceObjectId", d.state, d.attempts,
-      (select o.document ->> 'externalId' from service_orders o
-        where o.system_client_id = d.system_client_id and o.id = d.reference_object_id) as "orderNumber",
-      d.most_attempts as "mostAttempts", d.due_at as "dueAt",
-      coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and d.lane_leased_until > ${now}), false) as "isInFlight",
-      d.failure, d.last_status as "lastStatus", d.created_at as "createdAt", d.finished_at as "finishedAt"
-    from callback_states d
+    select ${deliveryColumns(now)} from callback_states d
     where d.system_client_id = ${clientId}
       and (${state}::text is null or d.state = ${state})
       and (${since}::timestamptz is null or d.created_at >= ${since})
@@ -52,7 +53,7 @@ export function listDeliveryRows(
     order by d.created_at desc, d.id desc limit ${limit}`)
 }
 
-export interface OneDeliveryRow extends DeliveryRow {
+interface OneDeliveryRow extends DeliveryRow {
   body: string | null
   sealedBody: Uint8Array | null
   url: string
@@ -65,14 +66,7 @@ export function findDeliveryRow(
   now: Date,
 ): Promise<OneDeliveryRow | undefined> {
   return db.row(sql`
-    select d.id, d.output_type as "outputType", d.reference_object_id as "referenceObjectId", d.state, d.attempts,
-      (select o.document ->> 'externalId' from service_orders o
-        where o.system_client_id = d.system_client_id and o.id = d.reference_object_id) as "orderNumber",
-      d.most_attempts as "mostAttempts", d.due_at as "dueAt",
-      coalesce(d.leased_until > ${now} or (d.due_at <= ${now} and d.lane_leased_until > ${now}), false) as "isInFlight",
-      d.failure, d.last_status as "lastStatus", d.created_at as "createdAt", d.finished_at as "finishedAt", d.body,
-      d.sealed_body as "sealedBody", d.url
-    from callback_states d
+    select ${deliveryColumns(now)}, d.body, d.sealed_body, d.url from callback_states d
     where d.system_client_id = ${clientId} and d.id = ${id}`)
 }
 
@@ -91,14 +85,14 @@ export interface AttemptRow {
 
 export function listAttemptRows(db: Db, clientId: string, deliveryId: string): Promise<AttemptRow[]> {
   return db.rows(sql`
-    select number, started_at as "startedAt", dns_ms as "dnsMs", connect_ms as "connectMs", total_ms as "totalMs",
-      request, status, response_head as "responseHead", response_body as "responseBody", failure
+    select number, started_at, dns_ms, connect_ms, total_ms,
+      request, status, response_head, response_body, failure
     from callback_attempts where system_client_id = ${clientId} and delivery_id = ${deliveryId} order by number`)
 }
 
 /**
- * Back into the queue with the same bytes, to the receiver as it is set now. What waits keeps its count and is only
- * brought forward; what is on its way in this moment, or the next to be, stays alone. Needs a transaction.
+ * Puts deliveries back into the queue with the same bytes, to the receiver as it is set now. A waiting one keeps its count and only
+ * becomes due earlier; one that is being sent, or is next, is left alone. Needs a transaction.
  */
 export async function requeueDeliveries(
   db: Db,
@@ -110,7 +104,8 @@ export async function requeueDeliveries(
     state = null,
   }: { id?: string | null; since?: Date | null; state?: State | null },
 ): Promise<string[]> {
-  // Whoever writes down an attempt in this moment comes first, and is seen by the statement below; in the order they lock in.
+  // An attempt that is being written at this moment goes first and is seen by the statement below; locks in the same order as the
+  // writer.
   await db.rows(sql`
     select 1 from callback_queue where system_client_id = ${clientId} and id = ${id} for update`)
   await db.rows(sql`
@@ -143,7 +138,7 @@ export async function requeueDeliveries(
   return rows.map((row) => row.id)
 }
 
-/** The oldest of them, over all clients, with their attempts. */
+/** The oldest, over all clients, with their attempts. */
 export function deleteDeliveriesBefore(db: Db, before: Date, most: number): Promise<number> {
   return db.run(sql`
     with old as (
@@ -158,14 +153,14 @@ export function deleteDeliveriesBefore(db: Db, before: Date, most: number): Prom
 export interface Counts {
   waiting: number
   givenUp: number
-  /** Due the longest of those that wait. */
+  /** The earliest due time among waiting ones. */
   oldestDue: Date | null
 }
 
-/** Over all clients; given up since then. */
+/** Over all clients; given up since `since`. */
 export async function countDeliveries(db: Db, since: Date): Promise<Counts> {
   const row = await db.row<Counts>(sql`
-    select (select count(*)::int from callback_queue) as waiting, (select min(due_at) from callback_queue) as "oldestDue",
-      (select count(*)::int from callback_deliveries where given_up_at >= ${since}) as "givenUp"`)
+    select (select count(*)::int from callback_queue) as waiting, (select min(due_at) from callback_queue) as oldest_due,
+      (select count(*)::int from callback_deliveries where given_up_at >= ${since}) as given_up`)
   return row ?? { waiting: 0, givenUp: 0, oldestDue: null }
 }

@@ -1,5 +1,5 @@
-// Keys and secrets of receivers as they were opened a moment ago, so that many callbacks to one receiver open them once. In
-// memory alone, and for seconds.
+// Recently opened keys and secrets of receivers, so that many callbacks to one receiver open them once. Only in memory, and only
+// for seconds.
 import type { UnlockedBox } from '../../outside/secret-box.ts'
 
 const REMEMBERED_MS = 10_000
@@ -7,7 +7,7 @@ const MOST = 1_000
 
 export type OpenKey = (box: UnlockedBox, sealed: Uint8Array, purpose: string) => string
 
-/** Of each purpose the last one. A failure is not remembered. */
+/** Keeps the last one of each purpose. A failure is not cached. */
 export function rememberOpened(): OpenKey {
   const opened = new Map<string, { sealed: Uint8Array; text: string }>()
   return (box, sealed, purpose) => {

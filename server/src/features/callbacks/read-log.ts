@@ -1,6 +1,7 @@
 // The delivery log for people: every callback, every attempt at it, and each failure in words.
 import type { CallbackAttempt, CallbackDelivery, CallbackDetail } from '@walkaround/contract/app/callbacks.ts'
-import { isIsoDate, toInstant } from '../../lib/iso-dates.ts'
+import { isIsoDate, toInstant } from '@walkaround/contract/rules/iso-dates.ts'
+import { withoutNulls } from '../../lib/without-nulls.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -18,9 +19,9 @@ import { type ShownLink, withShownLink } from './shown-link.ts'
 const MOST_LISTED = 200
 const LISTED = 50
 
-export interface LogFields {
+interface LogFields {
   state?: State | undefined
-  /** A date or date-time, in the client's zone where it names none. */
+  /** A date or date-time; in the client's time zone if it names none. */
   since?: string | undefined
   after?: string | undefined
   limit?: number | undefined
@@ -46,7 +47,7 @@ export function toSince({ client }: Pick<Scope, 'client'>, text: string): Date {
   return toInstant(text, client.timeZone)
 }
 
-/** With the body as it is sent, but for its link: that is the owner's alone (I3). */
+/** With the body as it is sent, except for its link: only the owner may have that (I3). */
 export async function getDelivery(
   { db, clientId, now }: Pick<Scope, 'db' | 'clientId' | 'now'>,
   box: SecretBox,
@@ -55,17 +56,18 @@ export async function getDelivery(
 ): Promise<CallbackDetail> {
   const row = await findDeliveryRow(db, clientId, id, now)
   if (!row) throw noSuchDelivery(id)
+  const { url, body: stored, sealedBody, ...delivery } = row
   const attempts = await listAttemptRows(db, clientId, id)
   const body = await box
     .unlock()
-    .then((unlocked) => openBody(unlocked, { ...row, clientId }).toString('utf8'))
+    .then((unlocked) => openBody(unlocked, { id, clientId, body: stored, sealedBody }).toString('utf8'))
     .catch((error: unknown) => {
       if (error instanceof SecretBoxError) return undefined
       throw error
     })
   return {
-    ...toDelivery(row),
-    url: row.url,
+    ...toDelivery(delivery),
+    url,
     ...(body === undefined ? {} : { body: await withShownLink(body, shownLink) }),
     log: attempts.map(toAttempt),
   }
@@ -74,44 +76,15 @@ export async function getDelivery(
 export const noSuchDelivery = (id: string) =>
   problem('noSuchResource', `there is no callback ${JSON.stringify(id)}`)
 
-const present = <T extends object>(fields: { [K in keyof T]: T[K] | null | undefined }): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  ) as Partial<T>
-
 function toDelivery(row: DeliveryRow): CallbackDelivery {
-  return {
-    id: row.id,
-    outputType: row.outputType,
-    state: row.state,
-    attempts: row.attempts,
-    mostAttempts: row.mostAttempts,
+  return withoutNulls({
+    ...row,
     isTest: row.id.startsWith(TEST_PREFIX),
-    isInFlight: row.isInFlight,
     createdAt: row.createdAt.toISOString(),
-    ...present<
-      Pick<
-        CallbackDelivery,
-        'referenceObjectId' | 'orderNumber' | 'dueAt' | 'finishedAt' | 'failure' | 'lastStatus'
-      >
-    >({
-      referenceObjectId: row.referenceObjectId,
-      orderNumber: row.orderNumber,
-      dueAt: row.dueAt?.toISOString(),
-      finishedAt: row.finishedAt?.toISOString(),
-      failure: row.failure,
-      lastStatus: row.lastStatus,
-    }),
-  }
+    dueAt: row.dueAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  })
 }
 
-function toAttempt({ number, startedAt, totalMs, request, ...rest }: AttemptRow): CallbackAttempt {
-  return {
-    number,
-    startedAt: startedAt.toISOString(),
-    totalMs,
-    request,
-    ...present<typeof rest>(rest),
-    ...(isWebPage(rest) ? { isWebPage: true } : {}),
-  } as CallbackAttempt
-}
+const toAttempt = (row: AttemptRow): CallbackAttempt =>
+  withoutNulls({ ...row, startedAt: row.startedAt.toISOString(), isWebPage: isWebPage(row) || null })

@@ -7,7 +7,7 @@ export interface ReceiverRow {
   sealedKey: Uint8Array
   keyHint: string
   sealedSecret: Uint8Array | null
-  /** Until then it signs, too. */
+  /** Also signs until `formerSecretUntil`. */
   formerSecret: Uint8Array | null
   formerUntil: Date | null
   changedAt: Date
@@ -15,8 +15,8 @@ export interface ReceiverRow {
 
 export function findReceiverRow(db: Db, clientId: string): Promise<ReceiverRow | undefined> {
   return db.row(sql`
-    select url, lane, sealed_key as "sealedKey", key_hint as "keyHint", sealed_secret as "sealedSecret",
-      former_sealed_secret as "formerSecret", former_until as "formerUntil", changed_at as "changedAt"
+    select url, lane, sealed_key, key_hint, sealed_secret,
+      former_sealed_secret as former_secret, former_until, changed_at
     from callback_receivers where system_client_id = ${clientId}`)
 }
 
@@ -32,15 +32,15 @@ export async function saveReceiverRow(db: Db, clientId: string, row: ReceiverRow
       changed_at = excluded.changed_at`)
 }
 
-export interface SealedRow {
+interface SealedRow {
   clientId: string
   sealedKey: Uint8Array
   sealedSecret: Uint8Array | null
 }
 
-/** Of all clients, for whoever examines the installation. */
+/** Of all clients, for doctor. */
 export function listSealedRows(db: Db): Promise<SealedRow[]> {
   return db.rows(sql`
-    select system_client_id as "clientId", sealed_key as "sealedKey", sealed_secret as "sealedSecret"
+    select system_client_id as client_id, sealed_key, sealed_secret
     from callback_receivers order by system_client_id`)
 }

@@ -1,5 +1,5 @@
-// Puts callbacks back into the queue, by hand: one, or all since a time. The bytes stay the same; address, key and secret
-// are the receiver's as they are set now, for a wrong one is the usual reason to replay.
+// Puts callbacks back into the queue on request: one, or all since a time. The bytes stay the same; address, key and secret are the
+// receiver's present ones, because a wrong one is the usual reason to replay.
 import { recordEvents } from '../../db/events.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -14,12 +14,12 @@ export async function replayDelivery(scope: Scope, id: string): Promise<void> {
   if (requeued === undefined)
     throw problem(
       'callbackInFlight',
-      `the callback ${JSON.stringify(id)} is being sent now, or is the next to be`,
+      `the callback ${JSON.stringify(id)} is being sent, or is next in line; try again in a few seconds`,
     )
   await recordEvents(scope, [{ kind: 'callback.replayed', subject: `callback/${id}` }])
 }
 
-/** Those that were written since then and no longer wait; of one state, when it is named. */
+/** Those written since then that no longer wait; of one state, if it is given. */
 export async function replaySince(
   scope: Scope,
   { since, state }: { since: string; state?: Exclude<State, 'waiting'> | undefined },

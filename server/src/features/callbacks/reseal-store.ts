@@ -1,5 +1,4 @@
-// The SQL of sealing callbacks anew: what another key has sealed, and putting what was made of it in its place, unless somebody
-// has changed it meanwhile.
+// The SQL of resealing callbacks: finds values sealed with another key and replaces them, unless they were changed meanwhile.
 import { sql } from '../../db/sql.ts'
 import type { Page } from '../../lib/batches.ts'
 import type { Scope } from '../../scope.ts'
@@ -16,15 +15,15 @@ export interface SealedColumns {
   formerSecret: Uint8Array | null
 }
 
-/** By id, of those behind `after`. */
+/** By id, after `after`. */
 export function listForeignDeliveries(
   { db, clientId }: Client,
   keyId: Buffer,
   { after, limit }: Page,
 ): Promise<SealedColumns[]> {
   return db.rows(sql`
-    select id, sealed_key as "sealedKey", sealed_secret as "sealedSecret", sealed_body as "sealedBody",
-      null as "formerSecret"
+    select id, sealed_key, sealed_secret, sealed_body,
+      null::bytea as former_secret
     from callback_deliveries
     where system_client_id = ${clientId} and id > ${after} and (substring(sealed_key from 2 for 4) <> ${keyId}
       or substring(sealed_secret from 2 for 4) <> ${keyId} or substring(sealed_body from 2 for 4) <> ${keyId})
@@ -33,8 +32,8 @@ export function listForeignDeliveries(
 
 export function listForeignReceivers({ db, clientId }: Client, keyId: Buffer): Promise<SealedColumns[]> {
   return db.rows(sql`
-    select '' as id, sealed_key as "sealedKey", sealed_secret as "sealedSecret", null as "sealedBody",
-      former_sealed_secret as "formerSecret"
+    select '' as id, sealed_key, sealed_secret, null::bytea as sealed_body,
+      former_sealed_secret as former_secret
     from callback_receivers
     where system_client_id = ${clientId} and (substring(sealed_key from 2 for 4) <> ${keyId}
       or substring(sealed_secret from 2 for 4) <> ${keyId} or substring(former_sealed_secret from 2 for 4) <> ${keyId})`)

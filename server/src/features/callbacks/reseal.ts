@@ -1,5 +1,5 @@
-// Seals keys, secrets and bodies of a client's callbacks anew, after the installation's key was changed. A batch at a time, each
-// whole or not at all: whoever is interrupted begins again and finds less to do.
+// Reseals keys, secrets and bodies of a client's callbacks after the installation's key was changed. Works in batches, each
+// written completely or not at all: after an interruption it starts again and finds less to do.
 import { inBatches, type Page } from '../../lib/batches.ts'
 import { type Resealed, sealAnew, type UnlockedBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'

@@ -1,13 +1,13 @@
-// What a receiver may be, what a request carries, and what follows from an answer. Pure: no database, no clock.
+// What a receiver may be, what a request contains, and what follows from a reply. Pure: no database, no clock.
 import { createHmac } from 'node:crypto'
 import { shown } from '../../lib/texts.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 
-/** Ids of tests begin with it; no message has such an id. */
+/** Prefix of the ids of tests; no message has such an id. */
 export const TEST_PREFIX = 'test-'
 /** Attempts before a callback leaves the queue (G2). */
 export const MOST_ATTEMPTS = 5
-/** At once to one receiver: enough to be quick, and few enough to be no burden. */
+/** Requests at once to one receiver: enough to be quick, few enough not to be a burden. */
 export const LANE_WIDTH = 4
 
 const LONGEST_URL = 2_000
@@ -18,11 +18,11 @@ export interface ReceiverFields {
   url: string
   /** May be left out while the host stays the same. */
   key?: string | undefined
-  /** whsec_…; `new` makes one, `none` takes it away, left out it stays. */
+  /** whsec_…; `new` makes one, `none` removes it, absent keeps it. */
   secret?: string | undefined
 }
 
-/** `whyRefused` knows which addresses can be reached. */
+/** `whyRefused` knows which addresses may be reached. */
 export function assertReceiver(
   { url, key, secret }: ReceiverFields,
   whyRefused: (url: string) => string | undefined,
@@ -34,7 +34,7 @@ export function assertReceiver(
   else if (url.includes('?')) {
     refuse(
       'receiverRefused',
-      `url: ${shown(url)} is refused: the id of the message is put at its end, so it takes no query`,
+      `url: ${shown(url)} is refused: it must have no query, because the id of the message is appended to it`,
     )
   }
   if (key !== undefined && !isHeaderValue(key)) {
@@ -48,8 +48,8 @@ export function assertReceiver(
 
 const isHeaderValue = (text: string) => text.length <= LONGEST_KEY && /^[\x21-\x7e]+$/.test(text)
 
-/** Of a secret in the form of Standard Webhooks; undefined when it has another. */
-export function secretBytes(secret: string): Buffer | undefined {
+/** The bytes of a secret in the form of Standard Webhooks; undefined for any other form. */
+function secretBytes(secret: string): Buffer | undefined {
   const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
   if (base64 === undefined) return undefined
   const bytes = Buffer.from(base64, 'base64')
@@ -58,10 +58,10 @@ export function secretBytes(secret: string): Buffer | undefined {
 
 export const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** What is dead or slow together. */
+/** Deliveries to one origin share a lane: they are dead or slow together. */
 export const laneOf = (url: string) => new URL(url).origin
 
-/** Enough to tell keys apart, and never most of one. */
+/** Enough to distinguish keys, and never most of one. */
 const startOf = (key: string) => key.slice(0, Math.min(HINT_LENGTH, Math.floor(key.length / 3)))
 
 export const hintOf = (key: string) => `${startOf(key)}…`
@@ -71,13 +71,13 @@ export interface Sending {
   url: string
   body: string | Uint8Array
   key: string
-  /** Several while a secret is changed: whoever checks takes any signature that fits. */
+  /** Several signatures while a secret is being changed; the receiver accepts any that matches. */
   secrets?: readonly string[] | undefined
 }
 
 export const addressOf = ({ url, id }: Pick<Sending, 'url' | 'id'>) => `${url}/${encodeURIComponent(id)}`
 
-/** The key goes in X-Api-Key (G2); with a secret the three headers of Standard Webhooks go along (G3). */
+/** The key goes in X-Api-Key (G2); with a secret the three headers of Standard Webhooks are added (G3). */
 export function headersOf(
   { id, body, key, secrets = [] }: Sending,
   now: Date,
@@ -101,7 +101,7 @@ export function headersOf(
   }
 }
 
-/** As the log keeps it. In plain ASCII, which databases are sent several times faster than anything else. */
+/** As the log keeps it. In plain ASCII, which is sent to databases several times faster than other text. */
 export function requestText(sending: Sending, headers: Readonly<Record<string, string>>): string {
   let text = `PUT ${addressOf(sending)}`
   for (const name in headers) {
@@ -110,9 +110,9 @@ export function requestText(sending: Sending, headers: Readonly<Record<string, s
   return text
 }
 
-export const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300
+const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300
 
-/** Why an attempt failed; undefined when it did not. */
+/** Why an attempt failed; undefined if it did not. */
 export function failureOf({
   status,
   failure,
@@ -130,7 +130,7 @@ export function failureOf({
 
 const WEB_PAGE = /^\s*(?:<!doctype html|<html)/i
 
-/** A success that is none by the look of it: what answered is probably not the receiver. */
+/** A success that looks wrong: the reply probably did not come from the receiver. */
 export function isWebPage({
   status,
   responseHead,

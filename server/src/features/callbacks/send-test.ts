@@ -1,4 +1,4 @@
-// A test: a real delivery to the real receiver, of a body that says of itself that it is none. Tried once.
+// A test: a real delivery to the real receiver, with a body that says that it is a test. Tried once.
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import { newId } from '../../lib/ids.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
@@ -8,7 +8,7 @@ import { sealBody } from './bodies.ts'
 import { insertDelivery } from './delivery-store.ts'
 import { TEST_PREFIX } from './rules.ts'
 
-/** Every field a callback can have; ids begin with `test-`, the rest is from ranges reserved for examples. */
+/** Every field a callback can have; ids begin with `test-`, other values are from ranges reserved for examples. */
 export function sampleInfo(clientId: string, id: string, now: Date): WebhookOutputInfo {
   const person = { id: 'test-customer', firstName: 'Test', lastName: 'Test', email: 'test@example.com' }
   return {
@@ -33,7 +33,7 @@ export function sampleInfo(clientId: string, id: string, now: Date): WebhookOutp
   }
 }
 
-/** Returns the id under which the log has it. */
+/** Returns its id in the log. */
 export async function sendTest(scope: Scope, box: SecretBox): Promise<{ id: string }> {
   const id = `${TEST_PREFIX}${newId(scope.now.getTime())}`
   const info = sampleInfo(scope.clientId, id, scope.now)

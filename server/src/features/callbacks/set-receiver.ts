@@ -1,5 +1,4 @@
-// Where the callbacks of a system client go. Key and secret are sealed before they come near the database and are never
-// shown again.
+// Where the callbacks of a system client go. Key and secret are sealed before they reach the database and are never shown again.
 import { randomBytes } from 'node:crypto'
 import { recordEvents } from '../../db/events.ts'
 import type { GuardedHttp } from '../../outside/guarded-http.ts'
@@ -14,12 +13,12 @@ export interface Receiver {
   /** The first characters of the key. */
   keyHint: string
   isSigned: boolean
-  /** Until then callbacks are signed with the former secret, too. */
+  /** Until then callbacks are also signed with the former secret. */
   formerSecretUntil?: string
   changedAt: string
 }
 
-/** What sealing and judging addresses need. */
+/** What is needed to seal and to judge addresses. */
 export interface Outside {
   box: SecretBox
   http: Pick<GuardedHttp, 'whyRefused'>
@@ -29,19 +28,19 @@ export interface SealedReceiver {
   url: string
   sealedKey?: Buffer
   keyHint?: string
-  /** Null takes the secret away, undefined leaves it. */
+  /** Null removes the secret, undefined keeps it. */
   sealedSecret?: Buffer | null
-  /** Made just now, to be shown once. */
+  /** A new secret, to be shown once. */
   newSecret?: string
 }
 
-/** How long the former secret signs beside a new one. */
+/** How long the former secret also signs. */
 const ROTATION_MS = 86_400_000
 
 export const keyPurpose = (clientId: string) => `callback key of ${clientId}`
 export const secretPurpose = (clientId: string) => `callback secret of ${clientId}`
 
-/** Outside of any transaction: the key that seals may have to be read first. */
+/** Outside any transaction: the sealing key may have to be read first. */
 export async function sealReceiver(
   { box, http }: Outside,
   clientId: string,
@@ -56,14 +55,17 @@ export async function sealReceiver(
     ...(key === undefined
       ? {}
       : { sealedKey: await box.seal(key, keyPurpose(clientId)), keyHint: hintOf(key) }),
-    ...(wanted === undefined
-      ? {}
-      : { sealedSecret: wanted === 'none' ? null : await box.seal(wanted, secretPurpose(clientId)) }),
-    ...(newSecret === undefined ? {} : { newSecret }),
+    sealedSecret:
+      wanted === undefined
+        ? undefined
+        : wanted === 'none'
+          ? null
+          : await box.seal(wanted, secretPurpose(clientId)),
+    newSecret,
   }
 }
 
-/** Deliveries that wait already keep the address and the key they were written with (G2). */
+/** Waiting deliveries keep the address and the key they were written with (G2). */
 export async function setReceiver(
   scope: Scope,
   sealed: SealedReceiver,
@@ -71,15 +73,15 @@ export async function setReceiver(
   const known = await findReceiverRow(scope.db, scope.clientId)
   const lane = laneOf(sealed.url)
   const sealedKey = sealed.sealedKey ?? known?.sealedKey
-  if (!sealedKey) throw problem('receiverRefused', 'key: is missing; the receiver has none yet')
-  // Else whoever may change the address could have the key sent to themselves.
+  if (!sealedKey) throw problem('receiverRefused', 'key: is required; the receiver has no key yet')
+  // Otherwise somebody who may change the address could have the key sent to themselves.
   if (!sealed.sealedKey && known?.lane !== lane) {
     throw problem(
       'receiverRefused',
-      `key: is needed again, because ${lane} is another host than ${known?.lane}`,
+      `key: must be given again, because ${lane} is not ${known?.lane}, the host it was given for`,
     )
   }
-  // Who checks signatures takes the new secret when it suits them, and loses nothing meanwhile.
+  // The receiver can switch to the new secret at any time and loses nothing meanwhile.
   const isRotated =
     sealed.sealedSecret instanceof Buffer && known?.sealedSecret !== null && known?.lane === lane
   const former = isRotated
@@ -126,6 +128,6 @@ const toReceiver = (
   url,
   keyHint,
   isSigned: sealedSecret !== null,
-  ...(formerUntil !== null && formerUntil > now ? { formerSecretUntil: formerUntil.toISOString() } : {}),
+  formerSecretUntil: formerUntil !== null && formerUntil > now ? formerUntil.toISOString() : undefined,
   changedAt: changedAt.toISOString(),
 })

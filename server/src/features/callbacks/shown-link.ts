@@ -1,8 +1,8 @@
-// The link of an owner in what people read of callbacks: a body carries the one that decides, and nobody but its person and the
-// DMS may have that (I3).
+// The owner's link in what people read about callbacks: a body contains the link that decides, and only its recipient and the DMS
+// may have that (I3).
 import type { Scope } from '../../scope.ts'
 
-/** What people see in place of the link of an owner is the doing of whoever makes links. */
+/** The feature that makes links decides what people see instead of an owner's link. */
 export interface ShowingLinks {
   shownLink: (scope: Scope, url: string) => Promise<string>
 }
@@ -10,7 +10,7 @@ export interface ShowingLinks {
 /** Shown to people in place of the link that a body carries (I3). */
 export type ShownLink = (url: string) => Promise<string>
 
-/** A body for people to read: its link is another one, every other byte is as it was sent. */
+/** A body for people to read: its link is replaced, every other byte is as sent. */
 export async function withShownLink(body: string, shownLink: ShownLink): Promise<string> {
   const url = linkIn(body)
   if (url === undefined) return body
@@ -29,7 +29,7 @@ function linkIn(body: string): string | undefined {
 
 const OWNER_TOKEN = /\/o\/[\w-]+\.([\w-]{32})$/
 
-/** What a receiver answered, without the link it was told: some send back what they got. */
+/** A receiver's reply without the link: some receivers send back what they got. */
 export function withoutLink<T extends string | undefined>(answer: T, body: string): T {
   const token = OWNER_TOKEN.exec(linkIn(body) ?? '')?.[1]
   return (token === undefined ? answer : answer?.replaceAll(token, '…')) as T

@@ -1,6 +1,7 @@
-// The web door of damage marks.
+// The app's routes of damage marks.
 import { deleteDamageMark, putDamageMark } from '@walkaround/contract/app/media.ts'
-import { created, type Door, noContent, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { created, noContent } from '../../http/reply.ts'
 import { putMark, removeMark } from './marks.ts'
 
 export function damageAppRoutes(door: Door): void {

@@ -1,4 +1,4 @@
-// Damage marks on the drawing of the vehicle: set and removed while the survey is open, read with those of earlier visits.
+// Damage marks on the drawing of the vehicle: set and removed while the survey is open, read together with those of earlier visits.
 import type { Damage, DamageMark } from '@walkaround/contract/dms/media.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
@@ -12,7 +12,7 @@ import { vehicleKeys } from '../vehicles/keys.ts'
 import { assertOnDrawing, toDamage } from './rules.ts'
 import * as store from './store.ts'
 
-/** What earlier visits may add to a drawing before it is black with them. */
+/** Most marks of earlier visits; more would make the drawing unreadable. */
 const MOST_EARLIER = 200
 /** A car with more marks than this is a write-off. */
 const MOST_MARKS = 200
@@ -31,14 +31,14 @@ export async function getDamage(scope: Scope, surveyId: string): Promise<Damage>
   return toDamage(styleOf(marks, header.vehicle), marks, earlier)
 }
 
-/** Marks stay on the drawing they were made on, even when the vehicle's data change later. */
+/** Marks stay on the drawing they were made on, even if the vehicle's data change later. */
 const styleOf = (
   marks: readonly store.MarkRow[],
   vehicle: Parameters<typeof chooseBodyStyle>[0] | undefined,
   given?: BodyStyle,
-) => (marks[0]?.body_style as BodyStyle | undefined) ?? given ?? chooseBodyStyle(vehicle ?? {})
+) => (marks[0]?.bodyStyle as BodyStyle | undefined) ?? given ?? chooseBodyStyle(vehicle ?? {})
 
-/** True when it is new. */
+/** True if it is new. */
 export async function putMark(
   scope: Scope,
   surveyId: string,
@@ -62,11 +62,11 @@ export async function putMark(
     bodyStyle,
     x,
     y,
-    ...(vehicleKey === undefined ? {} : { vehicleKey }),
-    ...(panel === undefined ? {} : { panel }),
-    ...(size === undefined ? {} : { size }),
-    ...(comment === undefined ? {} : { comment }),
-    ...(internalComment === undefined ? {} : { internalComment }),
+    vehicleKey,
+    panel,
+    size,
+    comment,
+    internalComment,
   })
 }
 

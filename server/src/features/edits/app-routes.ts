@@ -1,6 +1,7 @@
-// The web door of edits: each in a transaction of its own, in the order given.
+// The app's route of edits: each in a separate transaction, in the given order.
 import { type EditResult, postEdits } from '@walkaround/contract/app/edits.ts'
 import { type Door, serve } from '../../http/door.ts'
+import { ok } from '../../http/reply.ts'
 import { applyEdit, assertSurvey, findSequence, resultOf } from './apply-edit.ts'
 
 export function editAppRoutes(door: Door): void {
@@ -8,13 +9,13 @@ export function editAppRoutes(door: Door): void {
     const surveyId = call.params.survey_id
     await call.read((scope) => assertSurvey(scope, surveyId))
     const { edits, device } = call.fields.get()
-    const by = { ...call.person(), ...(device === undefined ? {} : { device }) }
+    const by = { ...call.person(), device }
     const results: EditResult[] = []
     for (const edit of edits) {
-      const run = () => call.write((scope) => applyEdit(scope, surveyId, edit, by))
-      results.push(await resultOf(edit, run))
+      const run = () => call.write((scope) => applyEdit(scope, surveyId, edit.get(), by))
+      results.push(await resultOf(edit.id, run))
     }
     const sequence = await call.read(findSequence)
-    return { status: 200, json: JSON.stringify({ results, sequence }) }
+    return ok({ results, sequence })
   })
 }

@@ -1,42 +1,40 @@
-// One edit of a survey, applied once however often it arrives: in a transaction of its own, remembered together with
-// what it did. One that is refused leaves nothing behind, so that it may succeed later.
-import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
-import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { mayCall } from '../../access/roles.ts'
+// Applies one edit of a survey exactly once, however often it arrives: in a separate transaction, recorded together with its
+// effect. A refused edit leaves no trace, so that it may succeed later.
+import type { Edit, EditOf, EditResult } from '@walkaround/contract/app/edits.ts'
+import { approvalOf } from '@walkaround/contract/rules/quote-decision.ts'
+import { mayCall } from '../../identity/roles.ts'
 import { Problem, problem, problemOf } from '../../problems.ts'
 import type { Role, Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { saveQuote } from '../quotes/decide-quote.ts'
 import { deleteQuote } from '../quotes/put-quote.ts'
 import { recordDecision, takeBackDecision } from '../quotes/record-decision.ts'
-import { approvalOf } from '../quotes/rules.ts'
-import { deselectVariant, selectVariant, type VariantRef } from '../quotes/select-variant.ts'
+import { deselectVariant, selectVariant } from '../quotes/select-variant.ts'
 import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
-import type { PartnerRole } from '../surveys/contacts.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
 import { answersOf, editViolations, mayReopen, rightsOf, takenBackBy, tapOf, toSurveyor } from './rules.ts'
 import { insertEdit } from './store.ts'
 
-export interface Editor {
+interface Editor {
   login: string
   name: string
   role: Role | 'support'
-  /** As it calls itself, or its session. */
-  device?: string
+  /** The device's own id, or its session. */
+  device?: string | undefined
 }
 
 export const assertSurvey = assertSurveyExists
 export const findSequence = findLastSequence
 
-/** `run` opens the transaction. Only what a caller can do something about becomes a result. */
-export async function resultOf(edit: Edit, run: () => Promise<EditResult>): Promise<EditResult> {
+/** `run` opens the transaction. Only errors the caller can act on become a result. */
+export async function resultOf(id: string, run: () => Promise<EditResult>): Promise<EditResult> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    return { id: edit.id, state: 'refused', ...error.toBody() }
+    return { id, state: 'refused', ...error.toBody() }
   }
 }
 
@@ -58,7 +56,7 @@ function assertMay(edit: Edit, { role }: Editor): void {
   if (!isAllowed) throw problem('forbidden', `kind: "${edit.kind}" is not for the role "${role}"`)
 }
 
-/** Required fields were looked at before. True when others answered the same unseen. */
+/** True if others had answered the same question unseen. */
 async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Promise<unknown> {
   switch (edit.kind) {
     case 'start':
@@ -70,41 +68,41 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
     case 'variant':
       return applyVariant(scope, surveyId, edit)
     case 'quote':
-      return saveQuote(scope, surveyId, edit.quoteId as string, edit.quote as Quote)
+      return saveQuote(scope, surveyId, edit.quoteId, edit.quote)
     case 'removeQuote':
-      return unlessGone(() => deleteQuote(scope, surveyId, edit.quoteId as string))
+      return unlessGone(() => deleteQuote(scope, surveyId, edit.quoteId))
     case 'decision':
       return applyDecision(scope, surveyId, edit, by)
     case 'removeDecision':
-      return takeBackDecision(scope, surveyId, edit.quoteId as string)
+      return takeBackDecision(scope, surveyId, edit.quoteId)
     case 'contact':
       return applyContact(scope, surveyId, edit)
     case 'complete':
       return completeSurvey(scope, surveyId)
     case 'reopen':
-      return reopenSurvey(scope, surveyId, edit.reason as string)
+      return reopenSurvey(scope, surveyId, edit.reason)
   }
 }
 
-function applyContact(scope: Scope, surveyId: string, edit: Edit): Promise<void> {
+function applyContact(scope: Scope, surveyId: string, edit: EditOf<'contact'>): Promise<void> {
   const change = {
     ...(edit.email === undefined ? {} : { email: edit.email.trim() }),
     ...(edit.mobilePhone === undefined ? {} : { mobilePhone: edit.mobilePhone.trim() }),
   }
-  return correctContact(scope, surveyId, edit.partner as PartnerRole, change, edit.contactId)
+  return correctContact(scope, surveyId, edit.partner, change, edit.contactId)
 }
 
-async function applyVariant(scope: Scope, surveyId: string, edit: Edit): Promise<void> {
-  const { questionId, answerId, packageId, variantId } = edit
-  const ref = { questionId, answerId, packageId, variantId } as VariantRef
-  if (edit.selected ?? true) await selectVariant(scope, surveyId, ref)
+async function applyVariant(scope: Scope, surveyId: string, edit: EditOf<'variant'>): Promise<void> {
+  const { questionId, answerId, packageId, variantId, selected = true } = edit
+  const ref = { questionId, answerId, packageId, variantId }
+  if (selected) await selectVariant(scope, surveyId, ref)
   else await unlessGone(() => deselectVariant(scope, surveyId, ref))
 }
 
-function applyDecision(scope: Scope, surveyId: string, edit: Edit, by: Editor): Promise<void> {
+function applyDecision(scope: Scope, surveyId: string, edit: EditOf<'decision'>, by: Editor): Promise<void> {
   const { quoteId, approvalStatus, deferralDate, rejectionReasonCode, spokeWith, replaces } = edit
   return recordDecision(scope, surveyId, {
-    quoteId: quoteId as string,
+    quoteId,
     decision: approvalOf({ approvalStatus, deferralDate, rejectionReasonCode }),
     medium: edit.approvalMedium ?? 'direct',
     recordedBy: by.name,
@@ -113,7 +111,7 @@ function applyDecision(scope: Scope, surveyId: string, edit: Edit, by: Editor): 
   })
 }
 
-/** What somebody else took away meanwhile is away, as it was wanted. */
+/** If somebody else has already removed it, the result is as wanted. */
 async function unlessGone(takeAway: () => Promise<void>): Promise<void> {
   try {
     await takeAway()

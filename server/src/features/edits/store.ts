@@ -1,8 +1,8 @@
-// The SQL of edits that were applied: an id that is here is not applied again.
+// The SQL of applied edits: an id that is here is not applied again.
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
-/** False when it was applied before. The caller holds the survey, so nobody is between asking and doing. */
+/** False if it was applied before. The caller has locked the survey, so nothing happens between asking and doing. */
 export async function insertEdit(
   scope: Scope,
   surveyId: string,
@@ -16,7 +16,7 @@ export async function insertEdit(
   return inserted > 0
 }
 
-/** The oldest of them, over all clients. */
+/** The oldest, over all clients. */
 export function deleteEditsBefore(db: Scope['db'], before: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from survey_edits e using (

@@ -1,11 +1,11 @@
-// One deal of a lead: added, changed, removed.
+// Adds, changes and removes one deal of a lead.
 import { type DealItem, dealsPerLead } from '@walkaround/contract/dms/leads.ts'
 import { problem, problemOf } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { dealViolations } from './rules.ts'
 import * as store from './store.ts'
 
-/** There is no operation that reads one; its tag comes with the answer of a PUT. */
+/** No operation reads a single deal; its ETag comes with the reply to a PUT. */
 export const findDealJson = store.findDealText
 
 export async function putDeal(

@@ -1,22 +1,25 @@
-// Reading a lead: the stored document, its deals, and beside them what the service owns.
+// Reads a lead with its deals.
+import type { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
+import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { withCorrectionsText } from '../surveys/contacts.ts'
+import type { ShownOrigin } from '../origins/rows.ts'
+import { originJson } from '../surveys/origin-json.ts'
 import * as store from './store.ts'
 
-/** The short form of a lead: without `deals` (C7). */
-export function shortLeadJson(lead: store.ShownLead): string {
-  const owned = JSON.stringify({ branchId: lead.branch_id, siteId: lead.site_id, siteName: lead.site_name })
-  const document = withCorrectionsText(lead.document, lead.contact_corrections)
-  return `${document.slice(0, -1)},${owned.slice(1, -1)},"surveys":${lead.surveys}}`
-}
+/** The short form, as in lists, has no `deals` (C7). */
+export const leadJson = (lead: ShownOrigin, deals: readonly string[]): ReadyJson<CustomerReviewRequest> =>
+  readyJson(`${originJson(lead).slice(0, -1)},"deals":[${deals.join(',')}]}`)
 
-export async function findLeadJson(scope: Scope, id: string): Promise<string | undefined> {
+export async function findLeadJson(
+  scope: Scope,
+  id: string,
+): Promise<ReadyJson<CustomerReviewRequest> | undefined> {
   const lead = await store.findLead(scope, id)
-  return lead && `${shortLeadJson(lead).slice(0, -1)},"deals":${lead.deals}}`
+  return lead && leadJson(lead, lead.deals)
 }
 
-export async function getLeadJson(scope: Scope, id: string): Promise<string> {
+export async function getLeadJson(scope: Scope, id: string): Promise<ReadyJson<CustomerReviewRequest>> {
   const json = await findLeadJson(scope, id)
   if (json === undefined) throw problem('noSuchResource', `there is no lead "${id}"`)
   return json

@@ -1,8 +1,9 @@
-// What a lead means for itself, its deals and its survey: A2, A9, C2 and C7, without a database.
+// What a lead means for its deals and its survey: A2, A9, C2 and C7, without a database.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CustomerReviewRequest } from '@walkaround/contract/dms/leads.ts'
-import { dealViolations, isOver, leadViolations, surveysToRelease, toStoredLead } from './rules.ts'
+import { isOver } from '../surveys/header.ts'
+import { dealViolations, leadViolations, surveysToRelease, toStoredLead } from './rules.ts'
 
 const lead = (more: Partial<CustomerReviewRequest> = {}): CustomerReviewRequest => ({
   externalBranchId: 'B1',

@@ -1,13 +1,14 @@
-// What a lead means for itself, its deals and its survey. Pure decisions: no database, no clock.
+// What a lead means for its deals and its survey. Pure: no database, no clock.
 import type { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { Violation } from '../../problems.ts'
 import { vehicleViolations } from '../surveys/amounts.ts'
+import { isOver } from '../surveys/header.ts'
 
 export type Lead = Omit<CustomerReviewRequest, 'deals'>
 
-/** The lead as it is stored: the body whole (A1) but for its deals, which have rows of their own. */
+/** The lead as it is stored: the complete body (A1) except its deals, which have their own rows. */
 export function toStoredLead(
   id: string,
   input: CustomerReviewRequest,
@@ -21,9 +22,7 @@ export function toStoredLead(
   return lead
 }
 
-export const isOver = (lead: Lead): boolean => lead.closed === true || lead.rejected === true
-
-/** C2: one CVR survey, when it is released and the lead is not over. */
+/** C2: one CVR survey, if it is released and the lead is not over. */
 export function surveysToRelease(lead: Lead, existing: readonly SurveyRef[]): SurveyType[] {
   const isDue = lead.reviewSurveyRelease === true && !isOver(lead)
   return isDue && !existing.some(({ surveyType }) => surveyType === 'CVR') ? ['CVR'] : []

@@ -1,87 +1,20 @@
 // The SQL of leads and their deals.
-import { actorText } from '../../db/events.ts'
+import { insertEvent } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { holdOrigin, type ShownOrigin } from '../origins/rows.ts'
 
-export interface LeadRow {
-  document: string
-  branch_id: string
-  survey_header: string
-  surveys: string
-  contact_corrections: string | null
-  created_at: Date
-}
-
-/** Locks the lead: deals set one by one meanwhile wait. */
-export function findLeadForUpdate(scope: Scope, id: string): Promise<LeadRow | undefined> {
-  return scope.db.row(sql`
-    select document::text as document, branch_id, survey_header::text as survey_header, surveys::text as surveys,
-      contact_corrections::text as contact_corrections, created_at
-    from leads where system_client_id = ${scope.clientId} and id = ${id} for update`)
-}
-
-export interface LeadToSave {
+export interface ShownLead extends ShownOrigin {
   id: string
-  branchId: string
-  closed: boolean
-  rejected: boolean
   plannedStart: Date
-  document: string
-  surveyHeader: string
-  searchText: string
-  surveys: string
-  contactCorrections: string | null
 }
 
-/** False when another request has just made the lead: the transaction must run again. */
-export async function insertLead(scope: Scope, lead: LeadToSave): Promise<boolean> {
-  const made = await scope.db.run(sql`
-    with made as (
-      insert into leads (system_client_id, id, branch_id, closed, rejected, planned_start, document, survey_header,
-        search_text, surveys, created_at, changed_at)
-      values (${scope.clientId}, ${lead.id}, ${lead.branchId}, ${lead.closed}, ${lead.rejected}, ${lead.plannedStart},
-        ${lead.document}::json, ${lead.surveyHeader}::json, ${lead.searchText}, ${lead.surveys}::json, ${scope.now},
-        ${scope.now})
-      on conflict (system_client_id, id) do nothing
-      returning id
-    )
-    insert into events (system_client_id, at, kind, subject, actor)
-    select ${scope.clientId}, ${scope.now}, 'lead.created', 'lead/' || made.id, ${actorText(scope)} from made`)
-  return made === 1
-}
-
-export async function updateLead(scope: Scope, lead: LeadToSave): Promise<void> {
-  await scope.db.run(sql`
-    with changed as (
-      update leads set branch_id = ${lead.branchId}, closed = ${lead.closed}, rejected = ${lead.rejected},
-        planned_start = ${lead.plannedStart}, document = ${lead.document}::json,
-        survey_header = ${lead.surveyHeader}::json, search_text = ${lead.searchText}, surveys = ${lead.surveys}::json,
-        contact_corrections = ${lead.contactCorrections}::json, changed_at = ${scope.now}
-      where system_client_id = ${scope.clientId} and id = ${lead.id}
-      returning id
-    )
-    insert into events (system_client_id, at, kind, subject, actor)
-    select ${scope.clientId}, ${scope.now}, 'lead.changed', 'lead/' || changed.id, ${actorText(scope)} from changed`)
-}
-
-export interface ShownLead {
-  id: string
-  planned_start: Date
-  document: string
-  contact_corrections: string | null
-  surveys: string
-  branch_id: string
-  site_id: string
-  site_name: string
-}
-
-export function findLead(scope: Scope, id: string): Promise<(ShownLead & { deals: string }) | undefined> {
+export function findLead(scope: Scope, id: string): Promise<(ShownOrigin & { deals: string[] }) | undefined> {
   return scope.db.row(sql`
-    select l.id, l.planned_start, l.document::text as document, l.contact_corrections::text as contact_corrections,
-      l.surveys::text as surveys, l.branch_id,
-      t.id as site_id, t.name as site_name,
-      coalesce((select json_agg(d.document order by d.position, d.id) from lead_deals d
-        where d.system_client_id = l.system_client_id and d.lead_id = ${id}), '[]'::json)::text as deals
+    select l.document::text as document, l.contact_corrections::text as contact_corrections,
+      l.surveys::text as surveys, l.branch_id, t.id as site_id, t.name as site_name,
+      array(select d.document::text from lead_deals d
+        where d.system_client_id = l.system_client_id and d.lead_id = ${id} order by d.position, d.id) as deals
     from leads l
     join branches b on b.system_client_id = l.system_client_id and b.id = l.branch_id
     join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id
@@ -89,16 +22,16 @@ export function findLead(scope: Scope, id: string): Promise<(ShownLead & { deals
 }
 
 export interface Range {
-  /** Values of `closed` that are wanted. */
+  /** The wanted values of `closed`. */
   closed: boolean[]
   from: Date
   to: Date
-  /** The last lead of the step before. */
+  /** The last lead of the previous step. */
   after: { plannedStart: Date; id: string } | undefined
   limit: number
 }
 
-/** A step of the list: one short index range per value of closed, merged. */
+/** One step of the list: one short index range per value of closed, merged. */
 export function listLeads(scope: Scope, range: Range): Promise<ShownLead[]> {
   const after = range.after
   return scope.db.rows(sql`
@@ -143,22 +76,20 @@ export function listLeadsOfBranches(
     order by l.planned_start, l.id limit ${range.limit}`)
 }
 
-/** Keeps the lead from being replaced meanwhile; tells how many deals it has besides the one named. */
+/** Locks the lead against replacement, and returns how many other deals it has. */
 export async function countOtherDeals(
   scope: Scope,
   leadId: string,
   dealId: string,
 ): Promise<number | undefined> {
-  const lead = await scope.db.row(sql`
-    select id from leads where system_client_id = ${scope.clientId} and id = ${leadId} for update`)
-  if (!lead) return undefined
+  if (!(await holdOrigin(scope, { kind: 'lead', id: leadId }))) return undefined
   const row = await scope.db.row<{ others: number }>(sql`
     select count(*) as others from lead_deals
     where system_client_id = ${scope.clientId} and lead_id = ${leadId} and id <> ${dealId}`)
   return row?.others ?? 0
 }
 
-/** The same deal again changes nothing and writes no event (A1). */
+/** Saving the same deal again changes nothing and writes no event (A1). */
 export async function saveDeal(
   scope: Scope,
   leadId: string,
@@ -174,9 +105,7 @@ export async function saveDeal(
         where d.document::text <> excluded.document::text
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'deal.saved', 'lead/' || ${leadId}, ${actorText(scope)},
-      json_build_object('dealId', saved.id) from saved`)
+    ${insertEvent(scope, 'deal.saved', `lead/${leadId}`, { dealId })} from saved`)
 }
 
 export async function deleteDeal(scope: Scope, leadId: string, dealId: string): Promise<boolean> {
@@ -186,9 +115,7 @@ export async function deleteDeal(scope: Scope, leadId: string, dealId: string): 
       where system_client_id = ${scope.clientId} and lead_id = ${leadId} and id = ${dealId}
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'deal.removed', 'lead/' || ${leadId}, ${actorText(scope)},
-      json_build_object('dealId', gone.id) from gone`)
+    ${insertEvent(scope, 'deal.removed', `lead/${leadId}`, { dealId })} from gone`)
   return gone === 1
 }
 

@@ -1,45 +1,45 @@
-// What happens at one system client, read once for all who listen to it in this process.
-import { listBranchesOf } from '../../access/branch-reach.ts'
+// The events of one system client, read once for all listeners in this process.
+import * as log from '../../db/event-log.ts'
 import type { Db } from '../../db/sql.ts'
-import * as store from './store.ts'
+import { listBranchesOf } from '../../organisation/branch-reach.ts'
 
 const BATCH = 500
 
-/** Before every event there is. */
-const BEGINNING: store.Position = { transaction: '0', sequence: '0' }
+/** Before every event. */
+const BEGINNING: log.Position = { transaction: '0', sequence: '0' }
 
 export interface Feed {
-  /** Where a listener begins: after an event, or with what happens from now on. */
-  findStart(after: string | undefined): Promise<store.Position>
-  /** What comes after, perhaps nothing. From memory when everyone reads the same. */
-  read(after: store.Position): Promise<store.EventRow[]>
-  /** Where what these events are about belongs now; null for what belongs to no branch, or is gone. */
-  branchesOf(events: readonly store.EventRow[]): Promise<(subject: string) => string | null>
-  /** Looks once for all. */
+  /** Where a listener begins: after an event, or with the next new one. */
+  findStart(after: string | undefined): Promise<log.Position>
+  /** The events after a position, perhaps none. From memory if all listeners are at the same position. */
+  read(after: log.Position): Promise<log.EventRow[]>
+  /** The present branch of what these events are about; null if it has no branch or is gone. */
+  branchesOf(events: readonly log.EventRow[]): Promise<(subject: string) => string | null>
+  /** Reads once for all listeners. */
   poll(): Promise<void>
 }
 
 export function createFeed(db: Db, clientId: string): Feed {
-  /** The last step everyone may share, and where it began. */
-  let step: { from: store.Position; events: store.EventRow[] } | undefined
-  let end: store.Position | undefined
+  /** The last step, shared by all listeners, and where it began. */
+  let step: { from: log.Position; events: log.EventRow[] } | undefined
+  let end: log.Position | undefined
 
-  // A step that everyone shares is looked up once for all who are limited.
-  const branches = new WeakMap<readonly store.EventRow[], Promise<Map<string, string | null>>>()
+  // A shared step is looked up once for all listeners limited to branches.
+  const branches = new WeakMap<readonly log.EventRow[], Promise<Map<string, string | null>>>()
 
-  const isSame = (a: store.Position, b: store.Position) =>
+  const isSame = (a: log.Position, b: log.Position) =>
     a.transaction === b.transaction && a.sequence === b.sequence
-  const findLast = async () => (await store.findLastPosition(db, clientId)) ?? BEGINNING
+  const findLast = async () => (await log.findLastPosition(db, clientId)) ?? BEGINNING
 
   return {
     async findStart(after) {
       if (after === undefined) return findLast()
-      return (await store.findPosition(db, clientId, after)) ?? BEGINNING
+      return (await log.findPosition(db, clientId, after)) ?? BEGINNING
     },
     async read(after) {
       if (end && isSame(after, end)) return []
       if (step && isSame(after, step.from)) return step.events
-      return store.listEventsAfter(db, clientId, after, BATCH)
+      return log.listEventsAfter(db, clientId, after, BATCH)
     },
     async branchesOf(events) {
       let found = branches.get(events)
@@ -52,7 +52,7 @@ export function createFeed(db: Db, clientId: string): Feed {
     },
     async poll() {
       const from = end ?? (await findLast())
-      const events = await store.listEventsAfter(db, clientId, from, BATCH)
+      const events = await log.listEventsAfter(db, clientId, from, BATCH)
       const last = events.at(-1)
       if (last) step = { from, events }
       end = last ?? from

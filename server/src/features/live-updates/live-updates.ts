@@ -1,49 +1,50 @@
-// Live updates as server-sent events: one reader per system client and process, however many listen. Tells what kind of
-// thing happened to what, and nothing else.
-import { isWithinBranches } from '../../access/branch-reach.ts'
+// Live updates as server-sent events: one reader per system client and process, whatever the number of listeners. Sends only what
+// kind of thing happened to what.
+import type { EventRow, Position } from '../../db/event-log.ts'
 import type { Db } from '../../db/sql.ts'
+import { isWithinBranches } from '../../organisation/branch-reach.ts'
 import { problem } from '../../problems.ts'
 import { createFeed, type Feed } from './feed.ts'
-import type { EventRow, Position } from './store.ts'
 
 const POLL_MS = 500
-/** Shorter than proxies wait for a word. */
+/** Shorter than the idle timeout of proxies. */
 const HEARTBEAT_MS = 15_000
-/** A disabled login or an ended session is noticed this soon. */
+/** A disabled login or an ended session is noticed within this time. */
 const ACCESS_MS = 1_000
-/** A few tablets, each with a few pages, under one login. */
+/** Enough for a few tablets, each with a few pages, under one login. */
 const STREAMS_PER_LOGIN = 20
 
-export interface Listening {
+interface Listening {
   clientId: string
   loginId: string
-  /** Number of the event to go on after; left out, what happens from now on. */
+  /** Number of the event to continue after; if left out, only new events. */
   after: string | undefined
-  /** Ids of the branches the listener is limited to; left out, all. */
+  /** Ids of the branches the listener is limited to; if left out, all. */
   branches?: readonly string[]
   isStillAdmitted: () => Promise<boolean>
 }
 
 export interface LiveUpdates {
-  /** Ends with the signal, with lost access, and with the service. */
+  /** Ends with the signal, when access is lost, and when the service stops. */
   listen(listening: Listening): (signal: AbortSignal) => AsyncIterable<string>
-  /** Ends all streams and begins no other. */
+  /** Ends all streams and starts no new ones. */
   close(): Promise<void>
 }
 
 interface Channel {
   feed: Feed
   listeners: number
-  /** Resolves after the next look at the database. */
+  /** Resolves after the next read of the database. */
   next: PromiseWithResolvers<void>
   timer: NodeJS.Timeout
-  polling: Promise<void>
+  /** The current read. */
+  polling: Promise<void> | undefined
 }
 
-/** What belongs to the administration is no business of a page about cars. */
+/** Administrative events are not sent to pages about cars. */
 const isShown = ({ subject }: EventRow) => !/^(login|key)\//.test(subject)
 
-/** What concerns every branch; of all else somebody limited to branches hears when it belongs to one of theirs. */
+/** Events of all branches. Listeners limited to branches get others only if they belong to one of theirs. */
 const isOfAllBranches = ({ subject }: EventRow) => /^(client|site|template|package)\//.test(subject)
 
 const toText = ({ sequence, kind, subject }: EventRow) =>
@@ -81,12 +82,17 @@ export function createLiveUpdates(
       feed,
       listeners: 0,
       next: Promise.withResolvers(),
-      polling: Promise.resolve(),
+      polling: undefined,
+      // One read at a time: with a slow database they would queue up, and the service would wait for all of them when it stops.
       timer: setInterval(() => {
-        channel.polling = channel.polling
-          // A database that is away comes back; until then there is nothing to tell.
-          .then(() => feed.poll().catch(() => {}))
-          .then(() => wake(channel))
+        channel.polling ??= feed
+          .poll()
+          // An unreachable database comes back; until then there is nothing to send.
+          .catch(() => {})
+          .then(() => {
+            channel.polling = undefined
+            wake(channel)
+          })
       }, POLL_MS).unref(),
     }
     channels.set(clientId, channel)
@@ -132,10 +138,10 @@ export function createLiveUpdates(
         }
         if (Date.now() - checkedAt >= ACCESS_MS) {
           checkedAt = Date.now()
-          // Not knowing is no reason to send anybody away: nothing can be read meanwhile either.
+          // If the session cannot be checked, the stream stays open: nothing can be read meanwhile either.
           if (!(await listening.isStillAdmitted().catch(() => true))) return
         }
-        if (!last && !signal.aborted) await Promise.race([channel.next.promise, ended])
+        if (!last && !signal.aborted && !isClosed) await Promise.race([channel.next.promise, ended])
       }
     } finally {
       leave(clientId, loginId, channel)

@@ -1,8 +1,9 @@
-// The secret that signs links, read every few seconds at most: it changes with the installation's key.
-import type { Db } from '../../db/sql.ts'
-import { ensureSecret, replaceSecret } from './secret-store.ts'
+// The secret that signs links, read again every few seconds: it changes with the installation's key.
 
-/** Of links to photos and videos, which live for minutes. */
+import { ensureSecret, replaceSecret } from '../../db/installation-secrets.ts'
+import type { Db } from '../../db/sql.ts'
+
+/** For links to photos and videos, which are valid for minutes. */
 const LINK_SECRET = 'media-links'
 
 const REMEMBERED_MS = 2_000
@@ -15,7 +16,7 @@ export function linkSecretOf(db: Db, clock: () => number = Date.now): () => Prom
     const secret = ensureSecret(db, LINK_SECRET)
     const mine = { at: now, secret }
     reading = mine
-    // A failure is not remembered: the database may be back next time.
+    // A failure is not cached: the database may be back next time.
     secret.catch(() => {
       if (reading === mine) reading = undefined
     })
@@ -23,5 +24,5 @@ export function linkSecretOf(db: Db, clock: () => number = Date.now): () => Prom
   }
 }
 
-/** Links that were signed with the former one are over; whoever shows a photo asks for a new one. */
+/** Links signed with the former secret end; a page that shows a photo asks for a new link. */
 export const renewLinkSecret = (db: Db): Promise<void> => replaceSecret(db, LINK_SECRET)

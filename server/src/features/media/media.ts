@@ -1,4 +1,4 @@
-// What every feature with files is handed: where files lie, who works on pixels and videos, how links are signed, the limits.
+// What every feature with files gets: the store, the workers on pixels and videos, the signing of links, the limits.
 import type { Files } from '../../outside/files/files.ts'
 import type { Images } from '../../outside/images/images.ts'
 import type { Videos } from '../../outside/videos/videos.ts'
@@ -9,7 +9,7 @@ export interface Media {
   videos: Videos
   /** Signs links; the same in every process of the installation. */
   linkSecret: () => Promise<Buffer>
-  /** How long a link lives at least. */
+  /** How long a link is valid at least. */
   linkSeconds: number
   limits: MediaLimits
 }

@@ -1,4 +1,4 @@
-// The door of files: signed links, no key, ranges, caching. What a link names was decided when it was signed.
+// Routes of files: signed links, no key, ranges, caching. What a link names was decided when it was signed.
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isListed } from '../../http/etag.ts'
@@ -16,7 +16,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media, clock: () => Dat
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'content-disposition': `inline; filename="${nameOf(file)}"`,
-      // A file is never a page of ours, whatever is in it.
+      // A file is never treated as one of our pages, whatever it contains.
       'content-security-policy': `${DATA_POLICY}; sandbox`,
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
@@ -39,7 +39,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media, clock: () => Dat
     }
     if (request.method === 'HEAD') {
       stream.destroy()
-      // An empty stream, not an empty body: Fastify would say that the file has no bytes.
+      // An empty stream, not an empty body: otherwise Fastify would send a length of zero.
       return reply.send(Readable.from([]))
     }
     return reply.send(stream)

@@ -1,4 +1,4 @@
-// Opens the file a signed link names, whole or a part of it.
+// Opens the file that a signed link names, completely or in part.
 import type { Readable } from 'node:stream'
 import { problem } from '../../problems.ts'
 import { type LinkedFile, readLink, signLink } from './links.ts'
@@ -11,7 +11,7 @@ export async function getLinkedFile(
 ): Promise<{ file: LinkedFile; secondsLeft: number }> {
   const link = readLink(await media.linkSecret(), token, now)
   if (link === 'expired') throw problem('forbidden', 'the link has expired; ask the operation for a new one')
-  if (link === 'invalid') throw problem('forbidden', 'the link is not one this service gave out')
+  if (link === 'invalid') throw problem('forbidden', 'this service did not make the link')
   return link
 }
 
@@ -26,18 +26,18 @@ const endings: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 }
 
-/** For whoever keeps the file: of our making alone, and it says what the file is. */
+/** A name for saving the file: made by the service, with an ending that says what the file is. */
 export const nameOf = ({ etag, contentType }: LinkedFile): string =>
   `${etag.replaceAll(/[^0-9a-z]/g, '').slice(0, 16)}.${endings[contentType] ?? 'bin'}`
 
-export interface OpenedFile {
+interface OpenedFile {
   stream: Readable
-  /** Of the whole. */
+  /** Of the whole file. */
   size: number
   part?: { start: number; end: number }
 }
 
-/** Undefined when the range lies behind the end of the file. */
+/** Undefined if the range starts after the end of the file. */
 export async function openLinkedFile(
   media: Media,
   file: LinkedFile,
@@ -52,8 +52,8 @@ export async function openLinkedFile(
   return part ? { ...opened, part } : opened
 }
 
-/** One range, as players ask for it; several at once, or none we understand, is the whole. */
-export function toPart(
+/** One range, as players ask for; for several ranges or an invalid one, the whole file. */
+function toPart(
   range: string | undefined,
   size: number,
 ): { start: number; end: number } | 'outside' | undefined {
@@ -69,7 +69,7 @@ export function toPart(
   return start > end ? undefined : { start, end }
 }
 
-/** The address of a file for some minutes, on our own origin: clients resend their key on redirects (D6). */
+/** A temporary address of a file on our own origin: clients resend their key on redirects (D6). */
 export async function linkTo(media: Media, file: LinkedFile, now: Date): Promise<string> {
   return `/media/${signLink(await media.linkSecret(), file, now, media.linkSeconds)}`
 }

@@ -1,10 +1,11 @@
-// What goes out by itself once an inspection is completed and its video can be seen: the advisor hears of a video check,
-// the customer of a review gets the delayed e-mail (G1).
-import { getClient } from '../../access/clients.ts'
+// Messages that are sent automatically once an inspection is completed and its video can be seen: the advisor is told about a video
+// check, the customer of a review gets the delayed e-mail (G1).
+
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
 import { newId } from '../../lib/ids.ts'
+import { getClient } from '../../organisation/clients.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { Problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -17,7 +18,7 @@ import { addressOf, destinationOf, getRecipient, videoStateOf } from './rules.ts
 import { type Post, sendLetter } from './send-results.ts'
 import { hasMessageSince } from './store.ts'
 
-export interface AnnounceOptions {
+interface AnnounceOptions {
   database: Database
   clock: () => Date
   baseUrl: () => string
@@ -26,7 +27,7 @@ export interface AnnounceOptions {
 
 const ATTEMPTS = 10
 
-/** For whatever says that a survey may be ready: which of completing and converting comes last is not known. */
+/** Called by every step after which a survey may be ready, because completing or converting may come last. */
 export function announceJob({ database, clock, baseUrl, box }: AnnounceOptions): JobKind {
   return {
     attempts: ATTEMPTS,
@@ -43,20 +44,20 @@ export function announceJob({ database, clock, baseUrl, box }: AnnounceOptions):
 }
 
 async function announce(scope: Scope, surveyId: string, post: Post): Promise<void> {
-  // Two jobs of one survey, one after the other: each completion is announced once.
+  // Two jobs of one survey run one after the other, so each completion is announced once.
   await holdSurvey(scope, surveyId)
   const subject = await getSubject(scope, surveyId)
-  if (!subject.completed || !subject.completed_at) return
+  if (!subject.completed || !subject.completedAt) return
   const states = await listVideoStates(scope, surveyId)
   const isReady = videoStateOf(states) === 'ready' && !states.includes('waiting')
   if (!isReady) return
-  const since = subject.completed_at
-  if (subject.survey_type === 'VC') {
+  const since = subject.completedAt
+  if (subject.surveyType === 'VC') {
     const type = 'videoRecordedNotification'
     if (await hasMessageSince(scope, surveyId, { type, category: 'email', since })) return
     await notifyAbout(scope, subject, type)
   }
-  if (subject.survey_type === 'CVR' && !subject.closed) {
+  if (subject.surveyType === 'CVR' && !subject.closed) {
     const of = { type: 'surveyResultsEmail', category: 'delayedEmail', since } as const
     if (!(await hasMessageSince(scope, surveyId, of))) await sendDelayed(scope, subject, post)
   }
@@ -76,7 +77,7 @@ async function sendDelayed(scope: Scope, subject: Subject, post: Post): Promise<
     } as const
     await sendLetter(scope, subject, { messageId: newId(scope.now.getTime()), letter, destination }, post)
   } catch (error) {
-    // A customer without an address is the DMS's to mend; trying again would not help.
+    // A missing customer address must be fixed in the DMS; another attempt would not help.
     const isTheirs = error instanceof Problem && ['recipientMissing', 'addressMissing'].includes(error.kind)
     if (!isTheirs) throw error
     await recordNotSent(scope, subject.surveyId, 'surveyResultsEmail', error.errorInfo)

@@ -1,23 +1,23 @@
-// The web door of messages.
+// The app's routes of messages.
 import * as contract from '@walkaround/contract/app/messages.ts'
-import { type Door, noContent, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { noContent, ok } from '../../http/reply.ts'
 import { problem } from '../../problems.ts'
 import { getMessageOptions, type Ways } from './message-options.ts'
-import { getMessage, listMessages, listOutbox, type OutboxPost } from './read-messages.ts'
+import { getMessage, listMessages, listOutbox } from './read-messages.ts'
 import { type Post, previewMessage, resendMessage, sendResults, withdrawMessageLink } from './send-results.ts'
 import { inviteToTelegram } from './telegram-contacts.ts'
 
 export interface PostOffice {
   box: Post['box']
-  /** The link that starts the bot; absent without one. */
+  /** The link that starts the bot; absent without a bot. */
   startLink?: ((word: string) => Promise<string>) | undefined
   isKept: Ways['isKept']
-  isPlayed: OutboxPost['isPlayed']
-  /** There may be something to send now. */
+  /** Says that there may be something to send now. */
   nudge(): void
 }
 
-export function messageAppRoutes(door: Door, { box, startLink, isKept, isPlayed, nudge }: PostOffice): void {
+export function messageAppRoutes(door: Door, { box, startLink, isKept, nudge }: PostOffice): void {
   const post = (): Post => ({ baseUrl: door.baseUrl(), box })
 
   serve(door, contract.getMessageOptions, async (call) => {
@@ -25,31 +25,30 @@ export function messageAppRoutes(door: Door, { box, startLink, isKept, isPlayed,
     const options = await call.read((scope) =>
       getMessageOptions(scope, surveyId, { hasBot: startLink !== undefined, isKept }),
     )
-    return { status: 200, json: JSON.stringify(options) }
+    return ok(options)
   })
 
   serve(door, contract.sendResults, async (call) => {
     const { survey_id: surveyId, message_id: messageId } = call.params
-    // The box reads its key before the transaction and not in it.
+    // Makes the box read its key before the transaction, not inside it.
     await box.seal('', 'nothing')
     await call.write((scope) =>
       sendResults(scope, { surveyId, messageId, wanted: call.fields.get() }, post()),
     )
     nudge()
-    return { status: 200, json: JSON.stringify(await call.read((scope) => getMessage(scope, messageId))) }
+    return ok(await call.read((scope) => getMessage(scope, messageId)))
   })
 
   serve(door, contract.previewMessage, async (call) => {
     const shown = await call.read((scope) =>
       previewMessage(scope, call.params.survey_id, call.fields.get(), door.baseUrl()),
     )
-    return { status: 200, json: JSON.stringify(shown) }
+    return ok(shown)
   })
 
-  serve(door, contract.listSurveyMessages, async (call) => ({
-    status: 200,
-    json: JSON.stringify(await call.read((scope) => listMessages(scope, call.params.survey_id))),
-  }))
+  serve(door, contract.listSurveyMessages, async (call) =>
+    ok(await call.read((scope) => listMessages(scope, call.params.survey_id))),
+  )
 
   serve(door, contract.resendMessage, async (call) => {
     const { survey_id: surveyId, message_id: messageId } = call.params
@@ -58,7 +57,7 @@ export function messageAppRoutes(door: Door, { box, startLink, isKept, isPlayed,
       resendMessage(scope, { surveyId, messageId, newId: call.fields.get().newMessageId }, post()),
     )
     nudge()
-    return { status: 200, json: JSON.stringify(await call.read((scope) => getMessage(scope, id))) }
+    return ok(await call.read((scope) => getMessage(scope, id)))
   })
 
   serve(door, contract.withdrawMessageLink, async (call) => {
@@ -68,20 +67,16 @@ export function messageAppRoutes(door: Door, { box, startLink, isKept, isPlayed,
   })
 
   serve(door, contract.inviteToTelegram, async (call) => {
-    const word = await call.write(async (scope) => {
-      if (!startLink)
-        throw problem('channelNotSetUp', 'there is no bot: WALKAROUND_TELEGRAM_TOKEN is not set')
-      return inviteToTelegram(scope, call.params.survey_id, call.fields.get())
-    })
-    // Telegram is asked for the bot's name once; until it answers there is no link.
-    const url = await startLink?.(word).catch((error: Error) => {
+    if (!startLink) throw problem('channelNotSetUp', 'there is no bot: WALKAROUND_TELEGRAM_TOKEN is not set')
+    const word = await call.write((scope) =>
+      inviteToTelegram(scope, call.params.survey_id, call.fields.get()),
+    )
+    // Telegram is asked once for the bot's name; until it replies there is no link.
+    const url = await startLink(word).catch((error: Error) => {
       throw problem('unavailable', error.message, { 'retry-after': '30' })
     })
-    return { status: 200, json: JSON.stringify({ url }) }
+    return ok({ url })
   })
 
-  serve(door, contract.listOutbox, async (call) => ({
-    status: 200,
-    json: JSON.stringify(await call.read((scope) => listOutbox(scope, { ...post(), isPlayed }))),
-  }))
+  serve(door, contract.listOutbox, async (call) => ok(await call.read((scope) => listOutbox(scope, post()))))
 }

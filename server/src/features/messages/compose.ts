@@ -1,27 +1,21 @@
-// Writes a message: the words of the client or the delivered ones, filled with what the survey says. Sends nothing.
+// Composes a message: the client's own text or the delivered one, filled with data of the survey. Sends nothing.
+
+import type { ChannelName, MessageType, TemplateName } from '@walkaround/contract/messages.ts'
+import { nameOf } from '@walkaround/contract/rules/names.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { headerOf, type SurveyHeader } from '../surveys/header.ts'
-import { nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
 import { listVideoStates } from '../videos/read-videos.ts'
 import { type Content, render, type Template, type Values } from './render.ts'
-import {
-  type ChannelName,
-  channelOf,
-  type MessageCategory,
-  type MessageType,
-  speaksOfVideo,
-  type TemplateName,
-  templateOf,
-  videoStateOf,
-} from './rules.ts'
+import { channelOf, type MessageCategory, speaksOfVideo, templateOf, videoStateOf } from './rules.ts'
 import * as store from './store.ts'
 import { findTemplateRow } from './template-store.ts'
 import { dayOf, findDelivered, getAction, getWords, toMessageLanguage } from './texts.ts'
 
 export interface Subject extends Omit<store.SubjectRow, 'header' | 'corrections'> {
   surveyId: string
-  /** As it is shown: with what staff corrected. */
+  /** As shown, with staff corrections. */
   header: SurveyHeader
 }
 
@@ -35,7 +29,7 @@ export interface Letter {
   type: MessageType
   category: MessageCategory
   language: string
-  /** Whom it greets. */
+  /** The name in the greeting. */
   name?: string | undefined
   note?: string | undefined
   validUntil?: Date | undefined
@@ -51,7 +45,7 @@ export async function compose(scope: Scope, subject: Subject, letter: Letter): P
   })
 }
 
-/** A client's own words may have none. */
+/** A client's own text may have no placeholder for it. */
 export async function hasPlaceForNote(scope: Scope, subject: Subject, letter: Letter): Promise<boolean> {
   return (await getTemplate(scope, subject, letter)).template.text.includes('{note}')
 }
@@ -82,20 +76,20 @@ async function findTemplate(
   return { subject: own.subject ?? findDelivered(language, type, channel)?.subject, text: own.text }
 }
 
-function valuesOf(scope: Scope, { header, site_name, telephone }: Subject, letter: Letter): Values {
+function valuesOf(scope: Scope, { header, siteName, telephone }: Subject, letter: Letter): Values {
   const words = getWords(letter.language)
   const { vehicle, customer, serviceAdvisor, responsiblePerson, externalId } = header
   const model = [vehicle?.make, vehicle?.model].filter(Boolean).join(' ')
   const advisor = serviceAdvisor ?? responsiblePerson
   const name = letter.name?.trim()
   return {
-    greeting: name ? words.greeting.replace('{name}', () => name) : words.greetingPlain,
+    greeting: name ? fill(words.greeting, { name }) : words.greetingPlain,
     name: name ?? '',
     vehicle: [model, vehicle?.numberPlate].filter(Boolean).join(', ') || words.vehicle,
-    dealership: site_name ?? scope.client.name,
+    dealership: siteName ?? scope.client.name,
     phone: telephone ?? '',
-    advisor: advisor ? nameOfPerson(advisor) : '',
-    customer: (customer && nameOfPartner(customer)) || words.someone,
+    advisor: advisor ? nameOf(advisor) : '',
+    customer: (customer && nameOf(customer)) || words.someone,
     order: externalId ?? '',
     note: letter.note ?? '',
     validUntil: letter.validUntil ? dayOf(letter.validUntil, letter.language, scope.client.timeZone) : '',

@@ -1,16 +1,18 @@
-// The job that sends a message. Nothing of the database is open meanwhile; what it learns is written afterwards, being
-// sent together with the callback that tells of it (G1). A crash in between sends it once more, never less.
-import { getClient } from '../../access/clients.ts'
+// The job that sends a message. No transaction is open while it sends; the result is written afterwards, and "sent" together with
+// its callback (G1). After a crash in between it is sent once more, never lost.
+
+import { type ChannelName, isTold } from '@walkaround/contract/messages.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
+import { getClient } from '../../organisation/clients.ts'
 import { type Channel, SendFailure } from '../../outside/channel.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
-import type { Scope } from '../../scope.ts'
+import type { ClientSettings, Scope } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
 import { getSubject } from './compose.ts'
 import { putLink } from './render.ts'
-import { type ChannelName, channelOf, isTold, type MessageFailure, toOutputInfo } from './rules.ts'
+import { channelOf, type MessageFailure, toOutputInfo } from './rules.ts'
 import { linkPurpose } from './send-message.ts'
 import * as store from './store.ts'
 
@@ -19,15 +21,13 @@ export interface DeliverOptions {
   box: SecretBox
   clock: () => Date
   baseUrl: () => string
-  /** Undefined: it stays in the outbox, which counts as sent. */
-  channelFor: (clientId: string, channel: ChannelName) => Channel | undefined
-  /** The demo dealership: a link that stays in its outbox is kept, because it is opened from there. */
-  isPlayed: (clientId: string) => boolean
-  /** A callback may wait now. */
+  /** Undefined: the message stays in the outbox, which counts as sent. */
+  channelFor: (client: ClientSettings, channel: ChannelName) => Channel | undefined
+  /** Called because a callback may wait now. */
   onSent?: () => void
 }
 
-/** With the pauses of the queue some eight hours. */
+/** About eight hours with the pauses of the queue. */
 const ATTEMPTS = 18
 
 interface Sent {
@@ -37,7 +37,7 @@ interface Sent {
 }
 
 export function sendMessageJob(options: DeliverOptions): JobKind {
-  // Sent, but not yet written down as such: a database that is away must not make anybody get a message twice.
+  // Sent, but not recorded yet: an unreachable database must not make anybody get a message twice.
   const unwritten = new Map<string, Sent>()
   return {
     attempts: ATTEMPTS,
@@ -55,7 +55,7 @@ export function sendMessageJob(options: DeliverOptions): JobKind {
   }
 }
 
-/** Undefined when there is nothing to send, now or ever. */
+/** Undefined if there is nothing to send, now or later. */
 async function send(options: DeliverOptions, job: Job, messageId: string): Promise<Sent | undefined> {
   const { database, clock, box, baseUrl, channelFor } = options
   const reader = { db: database, clientId: job.clientId }
@@ -69,20 +69,17 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
   const subject = await getSubject(reader, message.surveyId)
   const client = await getClient({ db: database, actor: actorOf(job), now: clock() }, job.clientId)
   const linkUrl = await linkOf(message)
-  const channel = channelFor(job.clientId, channelOf(message.category))
+  const channel = channelFor(client, channelOf(message.category))
   await store.noteAttempt(reader, messageId, job.attempt)
   if (!channel) return { via: 'outbox', sentAt: clock(), linkUrl }
-  const { text, html } = putLink(
-    { text: message.text, ...(message.html === null ? {} : { html: message.html }) },
-    linkUrl,
-  )
+  const { text, html } = putLink({ text: message.text, html: message.html ?? undefined }, linkUrl)
   try {
     await channel.send(
       {
         id: messageId,
         address: destination.address,
         name: destination.name,
-        sender: subject.site_name ?? client.name,
+        sender: subject.siteName ?? client.name,
         replyTo: subject.email ?? undefined,
         subject: message.subject ?? undefined,
         text,
@@ -126,10 +123,11 @@ async function inScope(
 function writeSent(options: DeliverOptions, job: Job, messageId: string, sent: Sent): Promise<void> {
   return inScope(options, job, async (scope) => {
     const message = await store.findMessage(scope, messageId)
-    const isLinkKept = sent.via === 'outbox' && options.isPlayed(scope.clientId)
+    // The links of a demo are opened from its outbox.
+    const isLinkKept = sent.via === 'outbox' && scope.client.isDemo === true
     if (!message || !(await store.setSent(scope, messageId, { ...sent, isLinkKept })) || !isTold(message))
       return
-    const { header, order_id: orderId } = await getSubject(scope, message.surveyId)
+    const { header, orderId } = await getSubject(scope, message.surveyId)
     await enqueueCallback(
       scope,
       options.box,
@@ -138,7 +136,7 @@ function writeSent(options: DeliverOptions, job: Job, messageId: string, sent: S
   })
 }
 
-/** Without a code the last one stays: what was given up failed as it had before. */
+/** Without a code the last one is kept: a message that is given up failed for the same reason as before. */
 async function fail(
   options: DeliverOptions,
   job: Job,

@@ -1,8 +1,10 @@
-// The DMS names another customer, owner or driver: links of the former person are withdrawn, what waits for them is not sent,
-// and the advisor is told (I3). In the transaction of the PUT, while surveys still follow their order or lead.
+// The DMS names another customer, owner or driver: links of the former person are withdrawn, messages waiting for them are not
+// sent, and the advisor is told (I3). Runs in the transaction of the PUT, while surveys still follow their order or lead.
+
+import { partnerRoles } from '@walkaround/contract/rules/contact-corrections.ts'
 import type { Scope } from '../../scope.ts'
 import { endOwnerLinks, linkState, listLinksOfSurveys } from '../owner-links/owner-links.ts'
-import { isPartnerGone, listContacts, partnerRoles } from '../surveys/contacts.ts'
+import { isPartnerGone, listContacts } from '../surveys/contacts.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { notifyAdvisor } from './notify-advisor.ts'
 import { contactOf, type Destination, type PartnerRole } from './rules.ts'
@@ -27,7 +29,7 @@ export async function endLinksOfFormer(
   const former = addressed.filter(({ destinations }) => destinations.some(isGone))
   const links = await listLinksOfSurveys(scope, surveyIds)
   const ofFormer = new Set(former.map(({ linkId }) => linkId))
-  // Nobody knows whose a link is that no message brought.
+  // The recipient of a link without a message is unknown, so it ends too.
   const ended = links.filter(
     (link) => linkState(link, scope.now) === 'valid' && (link.messageId === null || ofFormer.has(link.id)),
   )
@@ -47,7 +49,7 @@ export async function endLinksOfFormer(
   }
 }
 
-/** Without a look into the database: most changes of an order are about something else. */
+/** Needs no database: most changes of an order concern something else. */
 function isAnybodyGone(before: SurveyHeader, after: SurveyHeader): boolean {
   return partnerRoles.some((role) =>
     [undefined, ...listContacts(before, role)].some((contact) => isPartnerGone(before, after, role, contact)),

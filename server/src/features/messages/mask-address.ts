@@ -1,10 +1,10 @@
-// An address as a page may show it to whoever holds a link: enough to know one's own, too little to learn another's. Pure.
+// Masks an address for the holder of a link: enough to recognise one's own, too little to learn somebody else's. Pure.
 import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
 import { channelOf, type MessageCategory } from './rules.ts'
 
 const SHOWN_DIGITS = 3
 
-/** The number of a chat says nothing to anybody. */
+/** A chat number means nothing to anybody. */
 export function wayOf(category: MessageCategory, address: string): OwnerWay {
   const channel = channelOf(category)
   return channel === 'telegram' ? { channel } : { channel, address: maskAddress(address) }

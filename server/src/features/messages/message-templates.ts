@@ -1,31 +1,37 @@
-// A client's own words for its messages, as one document: exported with the delivered ones as they are in force, imported
-// whole.
+// A client's own texts for its messages, as one document: exported together with the delivered ones in use, imported as a whole.
+
+import {
+  type ChannelName,
+  channelNames,
+  type TemplateName,
+  templateNames,
+} from '@walkaround/contract/messages.ts'
+import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
 import { recordEvents } from '../../db/events.ts'
 import { isStorable } from '../../lib/texts.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { whyRefused } from './render.ts'
-import { type ChannelName, channelNames, type TemplateName, templateNames } from './rules.ts'
 import { listTemplateRows, replaceTemplateRows, type TemplateRow } from './template-store.ts'
-import { findDelivered, type MessageLanguage, messageLanguages } from './texts.ts'
+import { findDelivered } from './texts.ts'
 
 interface TemplateText {
   subject?: string
   text: string[]
 }
 /** language → message → channel → text. */
-export type MessageTemplates = Partial<
-  Record<MessageLanguage, Partial<Record<TemplateName, Partial<Record<ChannelName, TemplateText>>>>>
+type MessageTemplates = Partial<
+  Record<Language, Partial<Record<TemplateName, Partial<Record<ChannelName, TemplateText>>>>>
 >
 
-/** Everything in force, or only what is the client's own. */
+/** All texts in use, or only the client's own. */
 export async function exportMessageTemplates(
   scope: Scope,
   { isOwnOnly = false } = {},
 ): Promise<MessageTemplates> {
   const own = await listTemplateRows(scope)
   const all: MessageTemplates = {}
-  for (const language of messageLanguages) {
+  for (const language of languages) {
     for (const name of templateNames) {
       for (const channel of channelNames) {
         const row = own.find(
@@ -36,7 +42,7 @@ export async function exportMessageTemplates(
         const subject = row?.subject ?? delivered?.subject
         const text = (row?.text ?? delivered?.text ?? '').split('\n')
         const messages = all[language] ?? {}
-        const template = { ...(subject ? { subject } : {}), text }
+        const template = { subject: subject || undefined, text }
         all[language] = { ...messages, [name]: { ...messages[name], [channel]: template } }
       }
     }
@@ -46,7 +52,7 @@ export async function exportMessageTemplates(
 
 const LONGEST = 5000
 
-/** In place of all the client had. */
+/** Replaces all the client had. */
 export async function importMessageTemplates(scope: Scope, document: unknown): Promise<{ own: number }> {
   const rows = readTemplates(document)
   await replaceTemplateRows(scope, rows)
@@ -56,12 +62,12 @@ export async function importMessageTemplates(scope: Scope, document: unknown): P
   return { own: rows.length }
 }
 
-/** What equals the delivered words is left out, so that it follows them. Throws what is wrong with the document. */
+/** A text equal to the delivered one is left out, so that it follows later changes of it. Throws if the document is wrong. */
 export function readTemplates(document: unknown): TemplateRow[] {
   const violations: Violation[] = []
   const rows: TemplateRow[] = []
   for (const [language, messages] of entriesOf(document, '', violations)) {
-    if (!isOneOf(language, messageLanguages, violations)) continue
+    if (!isOneOf(language, languages, violations)) continue
     for (const [name, channels] of entriesOf(messages, language, violations)) {
       if (!isOneOf(name, templateNames, violations)) continue
       for (const [channel, template] of entriesOf(channels, `${language}.${name}`, violations)) {
@@ -99,8 +105,9 @@ function readTemplate(
   const refuse = (why: string) => void violations.push({ kind: 'invalidArgument', info: `${where}: ${why}` })
   const { subject, text } = (template ?? {}) as { subject?: unknown; text?: unknown }
   const lines = typeof text === 'string' ? text : Array.isArray(text) ? text.join('\n') : undefined
-  if (lines === undefined || lines.trim() === '') return refuse('text: must be lines of text')
-  if (subject !== undefined && typeof subject !== 'string') return refuse('subject: must be text')
+  if (lines === undefined || lines.trim() === '')
+    return refuse('text: must be a string or an array of lines, and not empty')
+  if (subject !== undefined && typeof subject !== 'string') return refuse('subject: must be a string')
   if (`${subject ?? ''}${lines}`.length > LONGEST) return refuse(`has more than ${LONGEST} characters`)
   if (!isStorable(`${subject ?? ''}${lines}`)) return refuse('holds NUL or a lone surrogate')
   const why = whyRefused({ subject, text: lines }, key.type === 'decisionCode' ? 'code' : 'link')

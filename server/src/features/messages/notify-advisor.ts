@@ -1,17 +1,19 @@
-// Tells the service advisor what happened to a survey: a video check is done, the customer decided, left feedback, asks for a
-// new link, or is another by now.
+// Tells the service advisor what happened to a survey: a video check is done, or the customer decided, left feedback, asks for a
+// new link, or has changed.
+
+import { messageTypes, noticeTypes, type StaffType } from '@walkaround/contract/messages.ts'
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
 import { compose, getSubject, type Subject } from './compose.ts'
-import { type StaffType, staffDestination } from './rules.ts'
+import { staffDestination } from './rules.ts'
 import { sendMessage, sendPath, surveyPath } from './send-message.ts'
 import { findLastMessage, hasMessageSince } from './store.ts'
 
 /**
- * In the transaction of what happened. False when nobody can be told: an order without an advisor's address is no
- * mistake, and the event says why. `note`: in the customer's own words, or what was decided.
+ * Runs in the transaction of the event. False if nobody can be told: an order without an advisor's address is not an error, and an
+ * event records why. `note`: the customer's own words, or what was decided.
  */
 export async function notifyAdvisor(
   scope: Scope,
@@ -57,30 +59,29 @@ export async function notifyAbout(
   return true
 }
 
-/** Where the advisor sees what happened, and does the one thing that is asked for. */
 function pathFor(type: StaffType, surveyId: string): string {
-  if (type === 'linkRequestNotification' || type === 'linkEndedNotification') return sendPath(surveyId)
-  const path = surveyPath(surveyId)
-  return type === 'customerDecisionNotification' ? `${path}/quotes` : path
+  const { opens } = messageTypes[type]
+  if (opens === 'send') return sendPath(surveyId)
+  return opens === 'quotes' ? `${surveyPath(surveyId)}/quotes` : surveyPath(surveyId)
 }
 
-/** When the advisor was last told what the owner of a survey did; undefined: never. */
+/** When the advisor was last told what the owner of a survey did; undefined if never. */
 export const findLastNotice = (scope: Scope, surveyId: string): Promise<Date | undefined> =>
-  findLastMessage(scope, surveyId, ['customerDecisionNotification', 'customerFeedbackNotification'])
+  findLastMessage(scope, surveyId, Object.values(noticeTypes))
 
-/** Once in this time and survey, by whichever of its links and however often somebody asks. */
+/** One notice per survey in this time, whichever of its links is used and however often. */
 const REQUEST_PAUSE_MS = 3_600_000
 
-/** Nothing goes to the owner: a new link is the advisor's to send, to the address that is stored. */
+/** Sends nothing to the owner: the advisor sends a new link, to the stored address. */
 export async function notifyOfLinkRequest(scope: Scope, surveyId: string): Promise<void> {
   const type = 'linkRequestNotification'
-  // By two links at once one waits for the other, and then finds its message.
+  // With two links at once, one request waits for the other and then finds its message.
   await holdSurvey(scope, surveyId)
   const since = new Date(scope.now.getTime() - REQUEST_PAUSE_MS)
   if (await hasMessageSince(scope, surveyId, { type, category: 'email', since })) return
   await notifyAdvisor(scope, surveyId, type)
 }
 
-/** A message that should have gone out by itself and could not. */
+/** Records an automatic message that could not be sent. */
 export const recordNotSent = (scope: Scope, surveyId: string, type: string, why: string): Promise<void> =>
   recordEvents(scope, [{ kind: 'message.notSent', subject: `survey/${surveyId}`, payload: { type, why } }])

@@ -1,31 +1,39 @@
-// Shows the words of messages as people would read them, with an invented customer: those in force, or those of a file
-// that is to be imported. Sends and keeps nothing.
+// Shows the texts of messages as people would read them, with an invented customer: those in use, or those of a file to be
+// imported. Sends and stores nothing.
+
+import {
+  type ChannelName,
+  channelNames,
+  type Placeholder,
+  type TemplateName,
+  templateNames,
+} from '@walkaround/contract/messages.ts'
+import { fill, type Language, languages } from '@walkaround/contract/rules/texts.ts'
 import type { Scope } from '../../scope.ts'
 import { readTemplates } from './message-templates.ts'
-import { type placeholders, putLink, render, type Values } from './render.ts'
-import { type ChannelName, channelNames, type TemplateName, templateNames } from './rules.ts'
+import { putLink, render, type Values } from './render.ts'
 import { countSegments, linkAsLong } from './sms-length.ts'
 import { listTemplateRows } from './template-store.ts'
-import { dayOf, findDelivered, getAction, getWords, type MessageLanguage, messageLanguages } from './texts.ts'
+import { dayOf, findDelivered, getAction, getWords } from './texts.ts'
 
-export interface TemplatePreview {
-  language: MessageLanguage
+interface TemplatePreview {
+  language: Language
   message: TemplateName
   channel: ChannelName
-  /** Not the delivered words. */
+  /** The client's own text, not the delivered one. */
   isOwn: boolean
   subject?: string
   text: string
   html?: string
-  /** Of an SMS, as gateways count and charge it; the link is as long as a real one. */
+  /** Of an SMS, as gateways count and charge it; the sample link is as long as a real one. */
   segments?: number
 }
 
 export interface Wanted {
-  language?: MessageLanguage | undefined
+  language?: Language | undefined
   message?: TemplateName | undefined
   channel?: ChannelName | undefined
-  /** As message-template import takes it; left out: what is in force. */
+  /** In the form message-template import takes; if left out, the texts in use. */
   document?: unknown
 }
 
@@ -37,7 +45,7 @@ export async function previewTemplates(
   const own = wanted.document === undefined ? await listTemplateRows(scope) : readTemplates(wanted.document)
   const link = linkAsLong(baseUrl, scope.clientId)
   const shown: TemplatePreview[] = []
-  for (const language of only(messageLanguages, wanted.language)) {
+  for (const language of only(languages, wanted.language)) {
     for (const message of only(templateNames, wanted.message)) {
       for (const channel of only(channelNames, wanted.channel)) {
         const row = own.find(
@@ -67,11 +75,11 @@ const DAYS_MS = 30 * 86_400_000
 
 const only = <T>(all: readonly T[], one: T | undefined): readonly T[] => (one === undefined ? all : [one])
 
-/** Whoever reads it sees at once that nobody is meant; a value of every placeholder, so that every line is shown. */
-function sampleOf({ client, now }: Scope, language: MessageLanguage): Required<Values> {
+/** Obviously invented data, with a value for every placeholder, so that every line is shown. */
+function sampleOf({ client, now }: Scope, language: Language): Required<Values> {
   const name = 'Ada Sample'
-  const values: Record<(typeof placeholders)[number], string> = {
-    greeting: getWords(language).greeting.replace('{name}', () => name),
+  const values: Record<Placeholder, string> = {
+    greeting: fill(getWords(language).greeting, { name }),
     name,
     vehicle: 'Ford Focus, B-AB 123',
     dealership: client.name,
@@ -79,7 +87,7 @@ function sampleOf({ client, now }: Scope, language: MessageLanguage): Required<V
     advisor: 'Jo Sample',
     customer: name,
     order: '4711',
-    // Of the alphabet of SMS: another would make two of one.
+    // Within the SMS alphabet: another character would turn one SMS into two.
     note: '[...]',
     validUntil: dayOf(new Date(now.getTime() + DAYS_MS), language, client.timeZone),
     link: 'link',

@@ -1,4 +1,4 @@
-// Reading messages: those of a survey, and the outbox of what went to nobody.
+// Reads messages: those of a survey, and the outbox of messages that were not really sent.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
@@ -11,7 +11,7 @@ import type { Post } from './send-results.ts'
 import * as store from './store.ts'
 
 const MOST_IN_OUTBOX = 200
-/** Where a link stood: whoever was meant to have it has it. */
+/** Replaces the link, which only its recipient may have. */
 const HIDDEN = '…'
 
 export async function listMessages(scope: Scope, surveyId: string): Promise<Message[]> {
@@ -26,19 +26,14 @@ export async function getMessage(scope: Scope, messageId: string): Promise<Messa
   return message
 }
 
-export interface OutboxPost extends Post {
-  /** The demo dealership, whose people exist nowhere: its outbox is their telephone. */
-  isPlayed: (clientId: string) => boolean
-}
-
-/** Whole, with links that show and decide nothing (I3); in the demo beside them those that the people would have got. */
-export async function listOutbox(scope: Scope, { box, baseUrl, isPlayed }: OutboxPost): Promise<Message[]> {
+/** Complete, with links that only show the page (I3); in the demo also with the links the people would have got. */
+export async function listOutbox(scope: Scope, { box, baseUrl }: Post): Promise<Message[]> {
   const rows = await store.listOutbox(scope, MOST_IN_OUTBOX)
   const links = await linksOf(scope, rows)
   return Promise.all(
     rows.map(async (row) => {
       if (row.linkPath !== null) return toMessage(row, links, `${baseUrl}${row.linkPath}`)
-      const played = isPlayed(scope.clientId) ? await openLink(box, scope.clientId, row) : undefined
+      const played = scope.client.isDemo ? await openLink(box, scope.clientId, row) : undefined
       const link = row.linkId === null ? undefined : links.get(row.linkId)
       const shown = link && (await viewingUrlOf(scope, link, { box, baseUrl }))
       return {
@@ -50,7 +45,7 @@ export async function listOutbox(scope: Scope, { box, baseUrl, isPlayed }: Outbo
   )
 }
 
-/** Undefined where none is kept, or it was sealed with a key that is gone. */
+/** Undefined if none is kept, or if it was sealed with a key that is gone. */
 const openLink = async (
   box: SecretBox,
   clientId: string,
@@ -71,10 +66,7 @@ async function linksOf(scope: Scope, rows: readonly store.MessageRow[]): Promise
 
 function toMessage(row: store.MessageRow, links: ReadonlyMap<string, OwnerLink>, linkText: string): Message {
   const link = row.linkId === null ? undefined : links.get(row.linkId)
-  const { text, html } = putLink(
-    { text: row.text, ...(row.html === null ? {} : { html: row.html }) },
-    linkText,
-  )
+  const { text, html } = putLink({ text: row.text, html: row.html ?? undefined }, linkText)
   return {
     id: row.id,
     surveyId: row.surveyId,
@@ -87,22 +79,21 @@ function toMessage(row: store.MessageRow, links: ReadonlyMap<string, OwnerLink>,
     state: row.state,
     attempts: row.attempts,
     createdAt: row.createdAt.toISOString(),
-    ...(row.subject === null ? {} : { subject: row.subject }),
-    ...(html === undefined ? {} : { html }),
-    ...(row.failure === null ? {} : { failure: row.failure }),
-    ...(row.failureCode === null ? {} : { failureCode: row.failureCode }),
-    ...(row.sentAt === null ? {} : { sentAt: row.sentAt.toISOString() }),
-    ...(row.via === 'outbox' ? { inOutbox: true } : {}),
-    ...(row.linkValidUntil === null || row.linkId === null
-      ? {}
-      : { linkValidUntil: row.linkValidUntil.toISOString() }),
-    ...(link?.withdrawnAt ? { linkWithdrawn: true } : {}),
-    ...(link?.askedAt ? { linkAskedAt: link.askedAt.toISOString() } : {}),
-    ...(link?.openedAt ? { openedAt: link.openedAt.toISOString() } : {}),
+    subject: row.subject ?? undefined,
+    html,
+    failure: row.failure ?? undefined,
+    failureCode: row.failureCode ?? undefined,
+    sentAt: row.sentAt?.toISOString(),
+    inOutbox: row.via === 'outbox' || undefined,
+    linkValidUntil:
+      row.linkValidUntil === null || row.linkId === null ? undefined : row.linkValidUntil.toISOString(),
+    linkWithdrawn: link?.withdrawnAt ? true : undefined,
+    linkAskedAt: link?.askedAt?.toISOString(),
+    openedAt: link?.openedAt?.toISOString(),
   }
 }
 
-/** How the last result of each survey fared on its way to the owner; those that never had one are left out. */
+/** The delivery state of the last result of each survey; surveys without one are left out. */
 export async function listResultStates(
   scope: Scope,
   surveyIds: readonly string[],

@@ -1,24 +1,24 @@
-// Reads what people write to the bot, for as long as the service runs. One process at a time, by a lease in the database,
-// where also stands how far it has read: Telegram repeats what was not confirmed.
+// Reads what people write to the bot while the service runs. One process at a time, by a lease in the database, which also stores
+// how far it has read: Telegram repeats what was not confirmed.
 import type { Database } from '../../db/database.ts'
 import type { Telegram } from '../../outside/telegram.ts'
 import { hear } from './telegram-contacts.ts'
 import { claimReading, saveReading } from './telegram-store.ts'
 
-export interface ReadTelegramOptions {
+interface ReadTelegramOptions {
   database: Database
   telegram: Telegram
   clock: () => Date
   isPrepared: () => boolean
   onFailure: (error: unknown) => void
-  /** How long one question waits for something to read. */
+  /** How long one request waits for something to read. */
   waitSeconds?: number
   pauseMs?: number
 }
 
 const WAIT_SECONDS = 25
 const PAUSE_MS = 5_000
-/** Longer than the wait and its time-out. */
+/** Longer than the wait and its timeout. */
 const LEASE_MS = 60_000
 
 export function startReadingTelegram(options: ReadTelegramOptions): { stop(): Promise<void> } {
@@ -44,7 +44,7 @@ export function startReadingTelegram(options: ReadTelegramOptions): { stop(): Pr
   }
 }
 
-/** False when another process reads. */
+/** False if another process is reading. */
 export async function readOnce(
   { database, telegram, clock, waitSeconds = WAIT_SECONDS }: ReadTelegramOptions,
   signal: AbortSignal,

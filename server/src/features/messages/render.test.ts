@@ -1,9 +1,10 @@
-// Messages written from hostile names and comments: no header, no tag, no second link, no lost line.
+// Messages with hostile names and comments: no extra header, tag or link, and no lost line.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { escapeHtml, LINK, placeholders, putLink, render, type Values, whyRefused } from './render.ts'
-import { channelNames, templateNames } from './rules.ts'
-import { findDelivered, getAction, getWords, messageLanguages } from './texts.ts'
+import { channelNames, placeholders, templateNames } from '@walkaround/contract/messages.ts'
+import { languages } from '@walkaround/contract/rules/texts.ts'
+import { escapeHtml, LINK, putLink, render, type Values, whyRefused } from './render.ts'
+import { findDelivered, getAction, getWords } from './texts.ts'
 
 const how = { isHtml: true, action: 'Open', language: 'en' }
 const link = 'https://walkaround.test/o/ZGVtbw.abc'
@@ -109,7 +110,7 @@ describe('a message', () => {
 const allValues = (): Values => Object.fromEntries(placeholders.map((name) => [name, `<${name}>`]))
 
 describe('delivered words', () => {
-  for (const language of messageLanguages) {
+  for (const language of languages) {
     test(`are complete and usable in ${language}`, () => {
       assert.match(getWords(language).greeting, /\{name\}/)
       for (const name of templateNames) {
@@ -131,7 +132,7 @@ describe('delivered words', () => {
   }
 
   test('short messages stay short', () => {
-    for (const language of messageLanguages) {
+    for (const language of languages) {
       for (const name of ['surveyResultsEmail', 'vcApproval', 'resultsWithoutVideo'] as const) {
         assert.ok((findDelivered(language, name, 'sms')?.text.length ?? 999) < 120)
       }

@@ -1,26 +1,12 @@
-// A message from its template and values: subject, plain text and HTML. Pure. Every value is cleaned and escaped for
-// where it stands; the link is put in last, when the message goes out, because it is a secret until then.
+// Makes a message from its template and values: subject, plain text and HTML. Pure. Every value is cleaned and escaped for its
+// place; the link, a secret, is put in last, when the message is sent.
+import { type Placeholder, placeholders } from '@walkaround/contract/messages.ts'
 
-export const placeholders = [
-  'greeting',
-  'name',
-  'vehicle',
-  'dealership',
-  'phone',
-  'advisor',
-  'customer',
-  'order',
-  'note',
-  'validUntil',
-  'link',
-  'code',
-] as const
-export type Placeholder = (typeof placeholders)[number]
 export type Values = Partial<Record<Placeholder, string>>
 
 export interface Template {
   subject?: string | undefined
-  /** Lines; one with a placeholder that has no value is left out. */
+  /** Lines; a line with a placeholder that has no value is left out. */
   text: string
 }
 
@@ -30,16 +16,16 @@ export interface Content {
   html?: string
 }
 
-/** Stands for the link. No value can hold it. */
+/** Placeholder of the link. No value can contain it. */
 export const LINK = '\uFFFC'
 
 const LONGEST_VALUE = 200
 const LONGEST_NOTE = 2000
 const LONGEST_SUBJECT = 180
-/** Control characters, other line ends, overrides of the direction of writing, and our own mark. */
+/** Control characters, other line ends, direction overrides, and our own placeholder. */
 const UNWANTED = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFC]+/gu
 
-/** On one line: a name never begins a header or a paragraph of its own. */
+/** On one line: a name can never start a header or a new paragraph. */
 const cleanLine = (text: string, longest = LONGEST_VALUE) =>
   [...text.replaceAll(UNWANTED, ' ').replaceAll(/\s+/g, ' ').trim()].slice(0, longest).join('')
 
@@ -55,7 +41,7 @@ const cleanNote = (text: string) =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Put in last, when the message goes out. */
+/** Put in last, when the message is sent. */
 const isSecret = (name: string) => name === 'link' || name === 'code'
 
 function cleaned(values: Values): Values {
@@ -71,7 +57,7 @@ const PLACEHOLDER = /\{(\w+)\}/g
 const namesIn = (line: string) => [...line.matchAll(PLACEHOLDER)].map(([, name]) => name as Placeholder)
 
 const fill = (line: string, values: Values, escaped: (text: string) => string = (text) => text) => {
-  // Words and values by turns.
+  // Words and values alternate.
   const parts = line
     .split(PLACEHOLDER)
     .map((part, index) => (index % 2 === 1 ? (values[part as Placeholder] ?? '') : part))
@@ -80,7 +66,7 @@ const fill = (line: string, values: Values, escaped: (text: string) => string = 
     .join('')
 }
 
-/** A sentence that ends with an abbreviation (Co., Jr., 2026 г.) has one full stop. */
+/** A sentence that ends with an abbreviation (Co., Jr., 2026 г.) gets only one full stop. */
 const withoutSecondStop = (words: string, value = '') =>
   value.endsWith('.') && /^\.(?!\.)/.test(words) ? words.slice(1) : words
 
@@ -96,13 +82,13 @@ export function render(
   const paragraphs = toParagraphs(lines)
   const subject = template.subject && cleanLine(fill(template.subject, values), LONGEST_SUBJECT)
   return {
-    ...(subject ? { subject } : {}),
+    subject: subject || undefined,
     text: paragraphs.map((paragraph) => paragraph.map((line) => fill(line, values)).join('\n')).join('\n\n'),
-    ...(isHtml ? { html: toHtml(paragraphs, values, { subject: subject ?? '', action, language }) } : {}),
+    html: isHtml ? toHtml(paragraphs, values, { subject: subject ?? '', action, language }) : undefined,
   }
 }
 
-/** What was left out leaves no gap. */
+/** A line that was left out leaves no gap. */
 function toParagraphs(lines: readonly string[]): string[][] {
   const paragraphs: string[][] = [[]]
   for (const line of lines) {
@@ -146,7 +132,7 @@ function toHtml(
   ].join('\n')
 }
 
-/** The message as it goes out. */
+/** The message as it is sent. */
 export function putLink(content: Content, link: string | undefined): Content {
   const url = link ?? ''
   return {
@@ -156,17 +142,18 @@ export function putLink(content: Content, link: string | undefined): Content {
   }
 }
 
-/** Why a client's own template cannot be used; undefined when it can. */
+/** Why a client's own template cannot be used; undefined if it can. */
 export function whyRefused(
   { subject, text }: Template,
   needed: 'link' | 'code' = 'link',
 ): string | undefined {
   const unknown = namesIn(`${subject ?? ''}\n${text}`).find((name) => !placeholders.includes(name))
   if (unknown !== undefined)
-    return `{${unknown}} is none of ${placeholders.map((name) => `{${name}}`).join(', ')}`
+    return `{${unknown}} is not one of ${placeholders.map((name) => `{${name}}`).join(', ')}`
   if (subject !== undefined && /[\r\n]/.test(subject)) return 'the subject has more than one line'
   const told = ['{link}', '{code}'].find((name) => subject?.includes(name))
-  if (told !== undefined) return `the subject names ${told}, which everybody sees who sees the list of mails`
+  if (told !== undefined)
+    return `the subject contains ${told}, which anybody who sees the list of mails can read`
   if (text.includes(LINK)) return 'it holds the character U+FFFC'
   const other = needed === 'link' ? 'code' : 'link'
   if (text.includes(`{${other}}`)) return `this message has no {${other}}`

@@ -1,10 +1,10 @@
-// What happens to links that wait in messages when the installation's key is changed: they are sealed anew, or end with the
-// others.
+// What happens to links in waiting messages when the installation's key is changed: they are resealed, or end with the others.
 import { inBatches, type Page } from '../../lib/batches.ts'
 import { type Resealed, sealAnew, type UnlockedBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
 import * as store from './reseal-store.ts'
 import { linkPurpose } from './send-message.ts'
+import { failWaitingLinks } from './store.ts'
 
 const BATCH = 100
 
@@ -24,9 +24,6 @@ export async function resealLinks(
   return done
 }
 
-/** Returns how many did not go out. */
+/** Returns how many messages were not sent. */
 export const failLinksThatWait = (scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>): Promise<number> =>
-  store.failWaitingLinks(
-    scope,
-    "its link was withdrawn with all others when the installation's key was changed",
-  )
+  failWaitingLinks(scope, "its link was withdrawn with all others when the installation's key was changed")

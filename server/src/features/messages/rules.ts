@@ -1,51 +1,31 @@
-// Decisions about messages: which type a survey sends, who gets it and where, and what the callback tells of it. Pure.
+// Decisions about messages: which type a survey sends, who gets it and where, and what the callback says about it. Pure.
+
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { WebhookOutputInfo } from '@walkaround/contract/dms/events.ts'
 import type { Video } from '@walkaround/contract/dms/media.ts'
-import type { BusinessPartner, Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
+import type { ChannelName, MessageType, TemplateName, ToldType } from '@walkaround/contract/messages.ts'
+import { isEmail, isPhone, phoneDigits } from '@walkaround/contract/rules/contact-address.ts'
+import { contactIdOf, nameOf } from '@walkaround/contract/rules/names.ts'
+import type { BusinessPartner, Person, Vehicle } from '@walkaround/contract/shared.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { problem } from '../../problems.ts'
 
-/** Those the interface knows; a callback tells of each. */
-export type ToldType = WebhookOutputInfo['outputType']
-/** Ours alone: no receiver knows such a type, so none is called for it. */
-const untold = ['linkRequestNotification', 'linkEndedNotification', 'decisionCode'] as const
-export type MessageType = ToldType | (typeof untold)[number]
 export type MessageCategory = WebhookOutputInfo['outputCategory']
 export type Destination = WebhookOutputInfo['destinations'][number]
 export type PartnerRole = 'customer' | 'driver' | 'owner'
 
-/** Why a message did not go out: the other side, or what became of its link and recipient meanwhile. */
+/** Why a message was not sent: a failure of the other side, or a change of its link or recipient meanwhile. */
 export type MessageFailure = NonNullable<Message['failureCode']>
-
-export const channelNames = ['email', 'sms', 'telegram'] as const
-export type ChannelName = (typeof channelNames)[number]
-
-export const templateNames = [
-  'surveyResultsEmail',
-  'vcApproval',
-  'delayedEmail',
-  'resultsWithoutVideo',
-  'videoRecordedNotification',
-  'customerDecisionNotification',
-  'customerFeedbackNotification',
-  'linkRequestNotification',
-  'linkEndedNotification',
-  'decisionCode',
-] as const
-export type TemplateName = (typeof templateNames)[number]
-
-/** Staff sign in to read more; customers get a link of their own. */
-export type StaffType = Exclude<MessageType, 'surveyResultsEmail' | 'vcApproval' | 'decisionCode'>
 
 export const channelOf = (category: MessageCategory): ChannelName =>
   category === 'delayedEmail' ? 'email' : category
 
-/** What goes out in the words of a video check or of a review names a video. */
+/** Messages in the words of a video check or of a review mention a video. */
 export const speaksOfVideo = (type: MessageType, category: MessageCategory): boolean =>
   type === 'vcApproval' || category === 'delayedEmail'
 
-/** Whether the owner finds a video, as their page shows it: one that waits as it was recorded. */
-export type VideoState = 'ready' | 'waiting' | 'missing'
+/** Whether the owner's page shows a video; `waiting` is shown as it was recorded. */
+type VideoState = 'ready' | 'waiting' | 'missing'
 
 export function videoStateOf(states: readonly Video['state'][]): VideoState {
   if (states.some((state) => state === 'ready' || state === 'original')) return 'ready'
@@ -61,30 +41,27 @@ export function templateOf(
   return category === 'delayedEmail' ? 'delayedEmail' : type
 }
 
-/** Results of a video check ask for approval; those of a quality check stay in the house. */
+/** Results of a video check ask for approval; those of a quality check stay internal. */
 export function resultsTypeOf(surveyType: SurveyType): 'surveyResultsEmail' | 'vcApproval' {
   if (surveyType === 'QC')
     throw problem('resultNotSent', 'survey: results of a quality check are not sent to customers')
   return surveyType === 'VC' ? 'vcApproval' : 'surveyResultsEmail'
 }
 
-export interface SurveyPeople {
+interface SurveyPeople {
   customer?: BusinessPartner | undefined
   vehicle?: Vehicle | undefined
 }
 
 export interface Recipient {
   role: PartnerRole
-  /** Whose contact data hold: the partner, or a contact person of a company. */
+  /** Whose contact data are used: the partner, or a contact person of a company. */
   person: Person & { category?: string; name?: string }
-  /** Of the contact person, for the callback. */
+  /** Id of the contact person, for the callback. */
   contactId?: string
 }
 
-const nameOf = ({ name, firstName, middleName, lastName }: Recipient['person']) =>
-  name ?? [firstName, middleName, lastName].filter(Boolean).join(' ')
-
-/** A contact person is named by their id; one without an id by their name. */
+/** A contact person is identified by id, or by name if they have none. */
 export function getRecipient(
   { customer, vehicle }: SurveyPeople,
   role: PartnerRole,
@@ -94,16 +71,16 @@ export function getRecipient(
   if (!partner) throw problem('recipientMissing', `recipient: the survey has no ${role}`)
   if (contact === undefined) return { role, person: partner }
   const people = ('contactPersons' in partner && partner.contactPersons) || []
-  const person = people.find((one) => (one.id === undefined ? nameOf(one) : one.id) === contact)
+  const person = people.find((one) => contactIdOf(one) === contact)
   if (!person)
     throw problem(
       'recipientMissing',
       `contactId: the ${role} has no contact person ${JSON.stringify(contact)}`,
     )
-  return { role, person, ...(person.id === undefined ? {} : { contactId: person.id }) }
+  return { role, person, contactId: person.id }
 }
 
-/** Which contact person a message went to; those without an id are known by their name. */
+/** Which contact person a message went to; one without an id is identified by name. */
 export function contactOf(
   { customer, vehicle }: SurveyPeople,
   { sourcePartnerType: role, sourcePartnerId, name }: Destination,
@@ -115,10 +92,7 @@ export function contactOf(
   return people.some((one) => one.id === undefined && nameOf(one) === name) ? name : undefined
 }
 
-const EMAIL = /^[^\s@\p{C},;<>"()[\]\\]+@[^\s@\p{C},;<>"()[\]\\]+$/u
-const DIGITS_NEEDED = 5
-
-/** Where the recipient is reached; of two contacts the corrected one. Throws in words what is missing. */
+/** The address of the recipient; of two contacts the corrected one. Throws if it is missing, in words. */
 export function addressOf({ role, person }: Recipient, channel: ChannelName, chatId?: string): string {
   if (channel === 'telegram') {
     if (chatId !== undefined) return chatId
@@ -129,13 +103,13 @@ export function addressOf({ role, person }: Recipient, channel: ChannelName, cha
   }
   if (channel === 'sms') {
     const phone = (person.modifiedMobilePhone ?? person.mobilePhone ?? '').trim()
-    if (phone.replaceAll(/\D/g, '').length >= DIGITS_NEEDED) return phone
+    if (isPhone(phone)) return phone
     throw problem('addressMissing', `mobilePhone: the ${role} has no mobile telephone number`)
   }
   const email = (person.modifiedEmail ?? person.email ?? '').trim()
-  if (EMAIL.test(email)) return email
+  if (isEmail(email)) return email
   const why =
-    email === '' ? `the ${role} has no e-mail address` : `${JSON.stringify(email)} is no e-mail address`
+    email === '' ? `the ${role} has no e-mail address` : `${JSON.stringify(email)} is not an e-mail address`
   throw problem('addressMissing', `email: ${why}`)
 }
 
@@ -144,31 +118,28 @@ export function destinationOf(recipient: Recipient, address: string): Destinatio
   return {
     id: '1',
     address,
-    ...(name === '' ? {} : { name }),
+    name: name || undefined,
     sourcePartnerType: recipient.role,
-    ...(recipient.contactId === undefined ? {} : { sourcePartnerId: recipient.contactId }),
+    sourcePartnerId: recipient.contactId,
   }
 }
 
-/** Staff carry no sourcePartnerType (G1). Undefined without a usable address. */
+/** Staff have no sourcePartnerType (G1). Undefined without a usable address. */
 export function staffDestination(person: Person | undefined): Destination | undefined {
   const email = person?.email?.trim() ?? ''
-  if (!person || !EMAIL.test(email)) return undefined
+  if (!person || !isEmail(email)) return undefined
   const name = nameOf(person)
-  return { id: '1', address: email, ...(name === '' ? {} : { name }) }
+  return { id: '1', address: email, name: name || undefined }
 }
 
-/** Under which a person is known to the bot: by the DMS, else by telephone, else only in this survey. */
+/** The bot's key for a person: by the DMS's id, otherwise by telephone, otherwise only in this survey. */
 export function personKeyOf({ role, person }: Recipient, surveyId: string): string {
   if (person.id !== undefined) return `id:${person.id}`
-  const digits = (person.modifiedMobilePhone ?? person.mobilePhone ?? '').replaceAll(/\D/g, '')
-  return digits.length >= DIGITS_NEEDED ? `phone:${digits}` : `survey:${surveyId}:${role}`
+  const phone = (person.modifiedMobilePhone ?? person.mobilePhone ?? '').trim()
+  return isPhone(phone) ? `phone:${phoneDigits(phone)}` : `survey:${surveyId}:${role}`
 }
 
-export const isTold = (message: { type: MessageType }): message is { type: ToldType } =>
-  !(untold as readonly string[]).includes(message.type)
-
-export interface SentMessage {
+interface SentMessage {
   id: string
   surveyId: string
   outputId: number
@@ -178,7 +149,7 @@ export interface SentMessage {
   linkValidUntil: Date | null
 }
 
-/** What the callback tells (G1). */
+/** The content of the callback (G1). */
 export function toOutputInfo(
   clientId: string,
   message: SentMessage,
@@ -198,11 +169,11 @@ export function toOutputInfo(
     outputType: message.type,
     outputTimestamp: sentAt.toISOString(),
     destinations: message.destinations,
-    ...(linkUrl === undefined ? {} : { linkUrl }),
-    ...(message.linkValidUntil === null ? {} : { linkValidUntil: message.linkValidUntil.toISOString() }),
-    ...(vin === undefined ? {} : { vin }),
-    ...(customer === undefined ? {} : { customer }),
-    ...(owner === undefined ? {} : { owner }),
-    ...(driver === undefined ? {} : { driver }),
+    linkUrl,
+    linkValidUntil: message.linkValidUntil?.toISOString(),
+    vin,
+    customer,
+    owner,
+    driver,
   }
 }

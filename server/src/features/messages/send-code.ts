@@ -1,5 +1,7 @@
-// Sends the code that confirms a large decision (I3): to where the link went, else to what is stored of the customer. The code
-// is sealed until it went out, as a link is, and stands in no text that is kept.
+// Sends the code that confirms a large decision (I3): to where the link went, otherwise to the customer's stored address. Like a
+// link, the code is sealed until it is sent and appears in no stored text.
+
+import type { ChannelName } from '@walkaround/contract/messages.ts'
 import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
 import { newId } from '../../lib/ids.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
@@ -7,42 +9,35 @@ import { Problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { compose, getSubject, type Subject } from './compose.ts'
 import { wayOf } from './mask-address.ts'
-import {
-  addressOf,
-  type ChannelName,
-  channelOf,
-  type Destination,
-  destinationOf,
-  getRecipient,
-} from './rules.ts'
+import { addressOf, channelOf, type Destination, destinationOf, getRecipient } from './rules.ts'
 import { linkPurpose, sendMessage } from './send-message.ts'
 import * as store from './store.ts'
 
-interface Place {
+interface CodeAddress {
   channel: ChannelName
   destination: Destination
 }
 
-/** How the link of a message reached its person; undefined for a link that no message brought. */
+/** How the link of a message reached its recipient; undefined for a link without a message. */
 export async function findWay(scope: Scope, messageId: string | null): Promise<OwnerWay | undefined> {
-  const place = await findPlace(scope, messageId)
+  const place = await findCodeAddress(scope, messageId)
   return place && wayOf(place.channel, place.destination.address)
 }
 
-async function findPlace(scope: Scope, messageId: string | null): Promise<Place | undefined> {
+async function findCodeAddress(scope: Scope, messageId: string | null): Promise<CodeAddress | undefined> {
   const message = messageId === null ? undefined : await store.findMessage(scope, messageId)
   const destination = message?.destinations[0]
   return message && destination && { channel: channelOf(message.category), destination }
 }
 
-/** Undefined where nothing is stored that it could be sent to. */
+/** Undefined if there is no stored address to send it to. */
 export async function sendDecisionCode(
   scope: Scope,
   { surveyId, messageId, code, validUntil, language }: CodeToSend,
   box: SecretBox,
 ): Promise<OwnerWay | undefined> {
   const subject = await getSubject(scope, surveyId)
-  const place = (await findPlace(scope, messageId)) ?? findStored(subject)
+  const place = (await findCodeAddress(scope, messageId)) ?? findStored(subject)
   if (!place) return undefined
   const { channel, destination } = place
   const letter = { type: 'decisionCode', category: channel, language, name: destination.name } as const
@@ -61,16 +56,16 @@ export async function sendDecisionCode(
   return wayOf(channel, destination.address)
 }
 
-export interface CodeToSend {
+interface CodeToSend {
   surveyId: string
-  /** Of the link that is decided by. */
+  /** The message of the link that is used to decide. */
   messageId: string | null
   code: string
   validUntil: Date
   language: string
 }
 
-function findStored({ header }: Subject): Place | undefined {
+function findStored({ header }: Subject): CodeAddress | undefined {
   for (const channel of ['email', 'sms'] as const) {
     try {
       const recipient = getRecipient(header, 'customer')

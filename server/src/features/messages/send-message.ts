@@ -1,5 +1,4 @@
-// Puts a message into the queue: the message and its job are one transaction. Whatever it says and where it goes is fixed
-// from then on.
+// Puts a message into the queue: the message and its job are one transaction. Its text and its address are fixed from then on.
 import { RetryTransaction } from '../../db/database.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Scope } from '../../scope.ts'
@@ -10,12 +9,12 @@ export const SEND_JOB = 'message.send'
 export const linkPurpose = (clientId: string, messageId: string) =>
   `link of message ${messageId} of ${clientId}`
 
-/** The path of a survey in the workshop app, below the base URL. */
+/** The path of a survey in the workshop app, relative to the base URL. */
 export const surveyPath = (surveyId: string) => `/workshop/surveys/${encodeURIComponent(surveyId)}`
 export const sendPath = (surveyId: string) => `${surveyPath(surveyId)}/send`
 
 export async function sendMessage(scope: Scope, message: store.MessageToInsert): Promise<void> {
-  // Another message of the same survey got its number first: all begins anew.
+  // Another message of the same survey took the number first: start over.
   if (!(await store.insertMessage(scope, message))) throw new RetryTransaction()
   await enqueueSending(scope, message.id)
 }

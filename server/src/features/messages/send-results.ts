@@ -1,10 +1,11 @@
-// An advisor sends the result of an inspection: sees it before, sends it, sends it again, takes its link back.
+// An advisor sends the result of an inspection: previews it, sends it, sends it again, withdraws its link.
 import type { MessagePreview, NewMessage } from '@walkaround/contract/app/messages.ts'
+import { correctHeader } from '@walkaround/contract/rules/contact-corrections.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem, problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { createOwnerLink, defaultLinkEnd, withdrawOwnerLinks } from '../owner-links/owner-links.ts'
-import { contactViolations, correctHeader } from '../surveys/contacts.ts'
+import { contactViolations } from '../surveys/contacts.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { compose, getSubject, hasPlaceForNote, type Letter, type Subject } from './compose.ts'
 import { putLink } from './render.ts'
@@ -23,7 +24,7 @@ import { countSegments, LONGEST_SMS_NOTE, linkAsLong } from './sms-length.ts'
 import * as store from './store.ts'
 import { findChat } from './telegram-store.ts'
 
-/** What a link needs: where it leads, and a box to keep it in until it is sent. */
+/** What a link needs: where it leads, and a box that seals it until it is sent. */
 export interface Post {
   baseUrl: string
   box: SecretBox
@@ -32,21 +33,21 @@ export interface Post {
 const DAY_MS = 86_400_000
 const ID = /^[\w-]{1,64}$/
 
-/** A repeat under the same id does nothing. */
+/** Sending again under the same id does nothing. */
 export async function sendResults(
   scope: Scope,
   { surveyId, messageId, wanted }: { surveyId: string; messageId: string; wanted: NewMessage },
   post: Post,
 ): Promise<void> {
   if (!ID.test(messageId)) {
-    throw problem('invalidArgument', 'message_id: may hold letters, digits, - and _, at most 64')
+    throw problem('invalidArgument', 'message_id: must be 1 to 64 letters, digits, - or _')
   }
   const there = await store.findMessage(scope, messageId)
   if (there?.surveyId === surveyId) return
   if (there) throw problem('idTaken', `message_id: "${messageId}" is a message of another survey`)
   const change = correctionOf(wanted)
   if (change) {
-    // Whom it is about is looked at first: that there is nobody is told as such.
+    // The recipient is checked first, so that a missing one is reported as such.
     getRecipient((await getOpenSubject(scope, surveyId)).header, wanted.recipient, wanted.contactId)
     await correctContact(scope, surveyId, wanted.recipient, change, wanted.contactId)
   }
@@ -68,7 +69,7 @@ async function planResults(
   subject: Subject,
   wanted: NewMessage,
 ): Promise<{ letter: LinkedLetter; destination: Destination }> {
-  const type = resultsTypeOf(subject.survey_type)
+  const type = resultsTypeOf(subject.surveyType)
   assertNoteFits(wanted)
   const destination = await getDestination(scope, subject, wanted)
   return {
@@ -76,7 +77,7 @@ async function planResults(
     letter: {
       type,
       // A review request is answered by a delayed e-mail, whoever sends it (G1).
-      category: subject.survey_type === 'CVR' && wanted.channel === 'email' ? 'delayedEmail' : wanted.channel,
+      category: subject.surveyType === 'CVR' && wanted.channel === 'email' ? 'delayedEmail' : wanted.channel,
       language: wanted.language ?? scope.client.language,
       name: destination.name,
       note: wanted.note,
@@ -92,11 +93,11 @@ function assertNoteFits({ channel, note = '' }: NewMessage): void {
   if (channel !== 'sms' || note.length <= LONGEST_SMS_NOTE) return
   throw problem(
     'invalidArgument',
-    `note: has ${note.length} characters, and an SMS takes at most ${LONGEST_SMS_NOTE}`,
+    `note: has ${note.length} characters, at most ${LONGEST_SMS_NOTE} fit in an SMS`,
   )
 }
 
-/** Who gets it now, and where. */
+/** The present recipient and address. */
 async function getDestination(
   scope: Scope,
   { header, surveyId }: Subject,
@@ -107,7 +108,7 @@ async function getDestination(
   return destinationOf(recipient, addressOf(recipient, channel, chatId))
 }
 
-/** The link, the message and its job, as one. */
+/** Makes the link, the message and its job together. */
 export async function sendLetter(
   scope: Scope,
   subject: Subject,
@@ -147,7 +148,7 @@ function correctionOf({
   return Object.keys(change).length === 0 ? undefined : change
 }
 
-/** As sendResults would write it; nothing is kept. */
+/** As sendResults would write it; nothing is stored. */
 export async function previewMessage(
   scope: Scope,
   surveyId: string,
@@ -171,12 +172,13 @@ export async function previewMessage(
     destination,
     linkValidUntil: letter.validUntil.toISOString(),
     text,
-    ...(title === undefined ? {} : { subject: title }),
-    ...(html === undefined ? {} : { html }),
-    ...(wanted.channel === 'sms'
-      ? { segments: countSegments(putLink(content, linkAsLong(baseUrl, scope.clientId)).text) }
-      : {}),
-    ...(isNoteLeftOut ? { noteLeftOut: true } : {}),
+    subject: title,
+    html,
+    segments:
+      wanted.channel === 'sms'
+        ? countSegments(putLink(content, linkAsLong(baseUrl, scope.clientId)).text)
+        : undefined,
+    noteLeftOut: isNoteLeftOut || undefined,
   }
 }
 
@@ -188,7 +190,7 @@ async function getMessage(scope: Scope, surveyId: string, messageId: string): Pr
   return message
 }
 
-/** Returns the id of the message that waits now: the same, or a new one with a new link or to an address corrected since. */
+/** Returns the id of the message that waits now: the same, or a new one with a new link or to a corrected address. */
 export async function resendMessage(
   scope: Scope,
   { surveyId, messageId, newId }: { surveyId: string; messageId: string; newId: string },
@@ -207,10 +209,13 @@ export async function resendMessage(
     }
   }
   if (message.type === 'decisionCode') {
-    throw problem('messageNotRepeatable', 'message_id: a code is not sent again; the page sends another')
+    throw problem(
+      'messageNotRepeatable',
+      "message_id: a code cannot be resent; the owner's page sends a new one",
+    )
   }
   if (!wanted) {
-    throw problem('messageNotRepeatable', 'message_id: a message to staff that was sent is not sent again')
+    throw problem('messageNotRepeatable', 'message_id: a message to staff that was sent cannot be resent')
   }
   await sendResults(scope, { surveyId, messageId: newId, wanted }, post)
   return newId
@@ -225,7 +230,7 @@ function repeatOf(message: store.MessageRow, { header }: Subject): NewMessage | 
     recipient: destination.sourcePartnerType as PartnerRole,
     channel: message.category === 'delayedEmail' ? 'email' : message.category,
     language: message.language as Exclude<NewMessage['language'], undefined>,
-    ...(contactId === undefined ? {} : { contactId }),
+    contactId,
   }
 }
 
@@ -236,7 +241,8 @@ const WITHDRAWN = { code: 'linkWithdrawn', message: 'its link was withdrawn befo
 
 export async function withdrawMessageLink(scope: Scope, surveyId: string, messageId: string): Promise<void> {
   const { linkId } = await getMessage(scope, surveyId, messageId)
-  if (linkId === null) throw problem('messageWithoutLink', 'message_id: the message has no link of the owner')
+  if (linkId === null)
+    throw problem('messageWithoutLink', "message_id: the message has no link to the owner's page")
   await store.setFailed(scope, messageId, WITHDRAWN)
   await withdrawOwnerLinks(scope, surveyId, linkId)
   await store.forgetLink(scope, messageId)

@@ -1,20 +1,20 @@
 // How long an SMS is, as gateways count and charge it. Pure.
 
-/** Of the advisor's own words: with the rest some four SMS; many gateways refuse what is longer than ten. */
+/** Limit of the advisor's own words: with the rest about four SMS; many gateways refuse more than ten. */
 export const LONGEST_SMS_NOTE = 300
 
 const TOKEN_LENGTH = 32
 
-/** As long as the link of a real message, and of the same alphabet. */
+/** As long as the link of a real message, and in the same alphabet. */
 export const linkAsLong = (baseUrl: string, clientId: string) =>
   `${baseUrl}/o/${'x'.repeat(Math.ceil((clientId.length * 4) / 3))}.${'x'.repeat(TOKEN_LENGTH)}`
 
-/** GSM 03.38: 160 characters of its alphabet or 70 of any other, a little less each when there are several. */
+/** GSM 03.38: 160 characters of its alphabet or 70 others, a little less each if there are several SMS. */
 export function countSegments(text: string): number {
   const isPlain = /^[\w\s@£$¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}[\]~|\\€]*$/.test(
     text,
   )
-  // Two places each.
+  // These count twice.
   const length = isPlain ? text.length + (text.match(/[\^{}[\]~|\\€]/g)?.length ?? 0) : text.length
   const [one, several] = isPlain ? [160, 153] : [70, 67]
   return length <= one ? 1 : Math.ceil(length / several)

@@ -10,14 +10,14 @@ import { getRecipient, type PartnerRole, personKeyOf } from './rules.ts'
 import * as store from './telegram-store.ts'
 
 const DAY_MS = 86_400_000
-/** 192 bits; Telegram takes words of up to 64 characters. */
+/** 192 bits; Telegram accepts words of up to 64 characters. */
 const WORD_BYTES = 24
 const START = /^\/start(?:@\w+)? ([\w-]{16,64})$/
 const STOP = /^\/stop(?:@\w+)?$/
 
 const hashOf = (word: string): Buffer => hash('sha256', word, 'buffer')
 
-/** The word that stands in the link; for a day, for one person, once. */
+/** The token in the link; valid for a day, for one person, once. */
 export async function inviteToTelegram(
   scope: Scope,
   surveyId: string,
@@ -34,7 +34,7 @@ export async function inviteToTelegram(
   return word
 }
 
-/** What somebody wrote to the bot. May be heard twice: a word is good for one chat, once. */
+/** Handles what somebody wrote to the bot. May be called twice for the same text: a word works once, for one chat. */
 export async function hear(database: Database, update: TelegramUpdate, now: Date): Promise<void> {
   const text = update.text.trim()
   if (STOP.test(text)) return store.deleteChat(database, update.chatId)

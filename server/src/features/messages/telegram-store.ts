@@ -15,7 +15,7 @@ export async function insertInvitation(
     values (${scope.clientId}, ${wordHash}, ${personKey}, ${expiresAt})`)
 }
 
-/** The word names no client, so it is looked for over all; there are few invitations at a time. */
+/** The word names no client, so all are searched; there are few invitations at a time. */
 export function takeInvitation(
   db: Db,
   wordHash: Buffer,
@@ -23,7 +23,7 @@ export function takeInvitation(
 ): Promise<{ clientId: string; personKey: string } | undefined> {
   return db.row(sql`
     delete from telegram_invitations where word_hash = ${wordHash} and expires_at > ${now}
-    returning system_client_id as "clientId", person_key as "personKey"`)
+    returning system_client_id as client_id, person_key`)
 }
 
 export async function saveContact(
@@ -37,7 +37,7 @@ export async function saveContact(
     on conflict (system_client_id, person_key) do update set chat_id = excluded.chat_id, started_at = excluded.started_at`)
 }
 
-/** At every client: whoever stops the bot hears from it no more. */
+/** At every client: somebody who stops the bot gets nothing more from it. */
 export async function deleteChat(db: Db, chatId: string): Promise<void> {
   await db.run(sql`delete from telegram_contacts where chat_id = ${chatId}`)
 }
@@ -64,7 +64,7 @@ export async function claimReading(
   return row && Number(row.next)
 }
 
-/** Also gives the reading to whoever asks next. */
+/** Also releases the claim for the next process. */
 export async function saveReading(db: Db, botId: string, next: number): Promise<void> {
   await db.run(sql`
     update telegram_reading set next_update = ${next}, leased_until = null where bot_id = ${botId}`)

@@ -25,7 +25,7 @@ export function listTemplateRows(scope: Scope): Promise<TemplateRow[]> {
     where system_client_id = ${scope.clientId} order by language, type, channel`)
 }
 
-/** All of them in place of those there were. */
+/** Replaces all existing ones. */
 export async function replaceTemplateRows(scope: Scope, rows: readonly TemplateRow[]): Promise<void> {
   await scope.db.run(sql`delete from message_templates where system_client_id = ${scope.clientId}`)
   await scope.db.run(sql`

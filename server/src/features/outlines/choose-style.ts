@@ -1,11 +1,11 @@
-// Which body style a vehicle has, by what is known of it. Which words and models mean what is data:
-// server/data/outlines/body-styles.json. Always answers; the nearest style is better than no drawing.
+// Chooses the body style of a vehicle by what is known about it. The meaning of words and models is data:
+// server/data/outlines/body-styles.json. Always returns a style; the nearest one is better than no drawing.
 import { readFileSync } from 'node:fs'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { BodyStyle } from './outline.ts'
 
-export type KnownOfVehicle = Pick<Vehicle, 'make' | 'model' | 'modelCode' | 'derivativeCode'> & {
-  /** In words, where a source tells it apart from the model. */
+type KnownOfVehicle = Pick<Vehicle, 'make' | 'model' | 'modelCode' | 'derivativeCode'> & {
+  /** In words, if a source gives it separately from the model. */
   bodyType?: string
 }
 
@@ -18,7 +18,7 @@ interface BodyStyles {
     models: Partial<Record<BodyStyle, string[]>>
     codes?: Partial<Record<BodyStyle, string[]>>
   }[]
-  /** Names that are known whatever make is written before them. */
+  /** Names that are recognised after any make. */
   models: Partial<Record<BodyStyle, string[]>>
 }
 
@@ -31,7 +31,7 @@ interface Rules {
 /** Longest first, so that "golf variant" comes before "golf". */
 type Phrases = [phrase: string, style: BodyStyle][]
 
-/** Cars one and the same model is built as. "Coupé" makes a saloon a coupé, but leaves an SUV an SUV. */
+/** Styles that the same model may have. "Coupé" turns a saloon into a coupé but leaves an SUV an SUV. */
 const interchangeable: ReadonlySet<BodyStyle> = new Set(['hatchback', 'saloon', 'estate', 'coupe'])
 
 export function chooseBodyStyle(vehicle: KnownOfVehicle): BodyStyle {
@@ -41,13 +41,13 @@ export function chooseBodyStyle(vehicle: KnownOfVehicle): BodyStyle {
 
   const text = fold([vehicle.make, vehicle.model, vehicle.derivativeCode].filter(Boolean).join(' '))
   const make = makes.get(fold(vehicle.make ?? '')) ?? makes.get(makeIn(makes, text) ?? '')
-  // A code tells the body too; only a name leaves it open.
+  // A code determines the body; a name alone may not.
   const byCode = make && findCode(make.codes, fold(vehicle.modelCode ?? '').replaceAll(' ', ''))
   if (byCode) return byCode
 
   const [name, byName] = (make && findPhrase(make.models, text)) ??
     findPhrase(models, text) ?? ['', undefined]
-  // What belongs to the name says no more than the name: a "Transporter Kombi" is no "Transporter".
+  // Words inside the name say nothing more: a "Transporter Kombi" is not a "Transporter".
   const byWord = findPhrase(words, without(text, name))?.[1]
   if (byWord && byName && interchangeable.has(byWord) && !interchangeable.has(byName)) return byName
   return byWord ?? byName ?? fallback
@@ -63,7 +63,7 @@ const findPhrase = (phrases: Phrases, text: string): Phrases[number] | undefined
 const without = (text: string, phrase: string) =>
   phrase === '' ? text : ` ${text} `.replace(` ${phrase} `, ' | ').trim()
 
-/** By how it begins. Letters alone must be a code's whole first part, or `DE` would be found in `DEMO`. */
+/** By its beginning. A code of letters only must match a whole first part, or `DE` would be found in `DEMO`. */
 function findCode(codes: Phrases, text: string): BodyStyle | undefined {
   return codes.find(([code]) => {
     if (!text.startsWith(code)) return false
@@ -71,7 +71,7 @@ function findCode(codes: Phrases, text: string): BodyStyle | undefined {
   })?.[1]
 }
 
-/** Without case, accents and signs; single spaces between words. */
+/** Without case, accents and punctuation; single spaces between words. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,28 +1,28 @@
-// An outline as a standalone SVG: panels with their names, lines over them, marks on top. Pure; asks for no file.
+// An outline as a standalone SVG: panels with their names, lines over them, marks on top. Pure; reads no file.
 import type { Outline, Panel, PanelKind } from './outline.ts'
 
-export interface DrawnMark {
+interface DrawnMark {
   x: number
   y: number
-  /** What stands in it, most often its number. */
+  /** The text in it, usually its number. */
   label: string
-  /** Read out and shown on pointing. */
+  /** Read aloud by screen readers and shown as a tooltip. */
   title?: string
   colour?: string
-  /** Of an earlier visit: grey, below those of this one. */
+  /** From an earlier visit: grey, below those of this visit. */
   isEarlier?: boolean
 }
 
-export interface SvgOptions {
+interface SvgOptions {
   title?: string
   language?: string
   nameOf?: (panelId: string) => string
   marks?: readonly DrawnMark[]
-  /** Filled instead of its usual colour. */
+  /** Replaces the usual colour. */
   fillOf?: (panel: Panel) => string | undefined
 }
 
-/** Light enough that marks and pencil stand out, also in grey print. */
+/** Light enough for marks and pencil to be visible, also in grey print. */
 export const fills: Readonly<Record<PanelKind, string>> = {
   paint: '#ffffff',
   trim: '#d8dce1',
@@ -30,7 +30,7 @@ export const fills: Readonly<Record<PanelKind, string>> = {
   lamp: '#f4f0e3',
   wheel: '#c3c8cd',
 }
-export const INK = '#1f2933'
+const INK = '#1f2933'
 const MARK_RADIUS = 9
 const markColours = { now: '#b42318', earlier: '#8a94a0' }
 
@@ -56,7 +56,7 @@ export function toSvg(outline: Outline, options: SvgOptions = {}): string {
 
 function markSvg({ x, y, label, title, colour, isEarlier = false }: DrawnMark): string {
   const fill = xml(colour ?? (isEarlier ? markColours.earlier : markColours.now))
-  // Longer labels than two signs shrink to fit.
+  // Labels longer than two characters shrink to fit.
   const size = label.length > 2 ? 7 : 10
   return [
     `<g role="img" aria-label="${xml(title ?? label)}"><title>${xml(title ?? label)}</title>`,
@@ -73,7 +73,7 @@ const signs: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Control characters are not allowed in XML at all, even escaped. */
+/** XML does not allow control characters, not even escaped. */
 function xml(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-// What an outline is: the unfolded drawing of one body style, as data. Types and their lists alone.
+// What an outline is: the unfolded drawing of one body style, as data. Only types and their lists.
 
 import { bodyStyles } from '@walkaround/contract/dms/media.ts'
 
@@ -8,7 +8,7 @@ export type BodyStyle = (typeof bodyStyles)[number]
 export const viewIds = ['top', 'left', 'right', 'front', 'rear'] as const
 export type ViewId = (typeof viewIds)[number]
 
-/** What a panel is made of, for whoever fills it. */
+/** The material of a panel, which decides its fill. */
 export type PanelKind = 'paint' | 'trim' | 'glass' | 'lamp' | 'wheel'
 
 export interface View {
@@ -22,13 +22,13 @@ export interface Panel {
   id: string
   view: ViewId
   kind: PanelKind
-  /** A point of its visible part with room around it. */
+  /** A point in its visible part with room around it. */
   centre: readonly [number, number]
   /** Closed: absolute M, L, C and Z. Covers the panels before it in the list. */
   path: string
 }
 
-export interface Line {
+export interface OutlineStroke {
   view: ViewId
   /** Width of the stroke, in units of the view box. */
   weight: number
@@ -40,5 +40,5 @@ export interface Outline {
   viewBox: readonly [number, number]
   views: readonly View[]
   panels: readonly Panel[]
-  lines: readonly Line[]
+  lines: readonly OutlineStroke[]
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { flattenPath, parsePath } from '../../lib/outline-path.ts'
 import { type Outline, type Panel, type ViewId, viewIds } from './outline.ts'
 import { getOutline, isBodyStyle, listBodyStyles } from './outlines.ts'
 import { findPanelAt } from './panel-at.ts'
 import { panelName } from './panel-names.ts'
-import { flattenPath, parsePath } from './path.ts'
 
 const both = (id: string) => [id.replace('#', 'Left'), id.replace('#', 'Right')]
 const sides = (id: string) => [`left${id}`, `right${id}`]
 
-/** Every vehicle has them, in the views that must show them. */
+/** Panels every vehicle must have, by view. */
 const required: Record<ViewId, string[]> = {
   top: [
     ...['bonnet', 'roof', 'bootLid', 'windscreen', 'rearWindow', 'frontBumper', 'rearBumper'],
@@ -142,7 +142,7 @@ for (const style of listBodyStyles()) {
 
     test('the vehicle has no hole: a straight cut through it stays on panels from edge to edge', () => {
       const step = 0.9
-      // From above mirrors stand off; and rounding to tenths may leave a crack that no eye sees.
+      // From above, mirrors are separate; and rounding to tenths may leave an invisible gap.
       const isOn = (x: number, y: number) =>
         [0, 0.15, -0.15].some((off) => {
           const hit = findPanelAt(outline, x + off, y + off)
@@ -158,7 +158,7 @@ for (const style of listBodyStyles()) {
         const [x, y, w, h] = boxOf(outline, view)
         const isEnd = view === 'front' || view === 'rear'
         let cut = 0
-        // From side to side; from the front and the rear upward, as far out as there is no mirror.
+        // From side to side; from the front and the rear upward, up to the mirrors.
         for (let share = isEnd ? 0.2 : 0.01; share < (isEnd ? 0.8 : 0.99); share += 0.0073) {
           cut += isEnd
             ? count(x, w, (px) => isOn(px, y + h * share), `${view}, ${share} across`)

@@ -1,5 +1,5 @@
-// The outlines delivered with the service: read once, frozen, the same for everybody. They are made by
-// scripts/outlines/outline-files.ts; nothing changes them at run time.
+// The outlines delivered with the service: read once, frozen, the same for everybody. tools/outlines/outline-files.ts makes them;
+// nothing changes them at run time.
 import { readFileSync } from 'node:fs'
 import { type BodyStyle, bodyStyles, type Outline } from './outline.ts'
 

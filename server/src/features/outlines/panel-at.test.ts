@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { flattenPath, parsePath } from '../../lib/outline-path.ts'
 import { bodyStyles, type Outline } from './outline.ts'
 import { getOutline } from './outlines.ts'
 import { findPanelAt, panelAt } from './panel-at.ts'
-import { flattenPath, parsePath } from './path.ts'
 
 const small: Outline = {
   style: 'van',
@@ -46,7 +46,7 @@ describe('the panel at a point', () => {
         if (!hit) return
         const [bx, by, w, h] = outline.views.find(({ id }) => id === hit.view)?.box ?? assert.fail()
         assert.ok(x >= bx && y >= by && x <= bx + w && y <= by + h)
-        // Right at an edge the rounding to tenths may decide differently on the two sides.
+        // At an edge, rounding to tenths may give different results on the two sides.
         const around = [-0.2, 0, 0.2].flatMap((dx) =>
           [-0.2, 0, 0.2].map((dy) => panelAt(outline, x + dx, 640 - y + dy)),
         )

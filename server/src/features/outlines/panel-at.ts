@@ -1,6 +1,7 @@
 // Which panel of an outline is under a point. Pure.
+
+import { flattenPath, type Point } from '../../lib/outline-path.ts'
 import type { Outline, Panel } from './outline.ts'
-import { flattenPath, type Point } from './path.ts'
 
 interface Area {
   panel: Panel
@@ -11,10 +12,10 @@ interface Area {
   bottom: number
 }
 
-/** Outlines are frozen, so what was made of one stays true. */
+/** Outlines are frozen, so what was computed from one stays valid. */
 const areasOf = new WeakMap<Outline, Area[]>()
 
-/** In units of the view box. Panels cover those before them: the last one that has the point is it. */
+/** In units of the view box. Panels cover those before them: the last one that contains the point counts. */
 export function panelAt(outline: Outline, x: number, y: number): string | undefined {
   return findPanelAt(outline, x, y)?.id
 }

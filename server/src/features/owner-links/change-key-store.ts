@@ -1,12 +1,12 @@
-// The SQL of links that are valid while the installation's key is changed.
-import { actorText } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+// The SQL of valid links during a change of the installation's key.
+import { insertEvent } from '../../db/events.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Page } from '../../lib/batches.ts'
 import type { Scope } from '../../scope.ts'
 
 type Client = Pick<Scope, 'db' | 'clientId' | 'now'>
 
-export interface ViewingLink {
+interface ViewingLink {
   id: string
   viewingHash: Uint8Array | null
   sealedViewing: Uint8Array | null
@@ -14,14 +14,14 @@ export interface ViewingLink {
   isLive: boolean
 }
 
-/** All of a client by id, behind `after`: asked for the live ones alone, the engine would read the whole table each time. */
+/** All links of a client by id, after `after`. Reading only the live ones would scan the whole table each time. */
 export function listLinksAfter(
   { db, clientId, now }: Client,
   { after, limit }: Page,
 ): Promise<ViewingLink[]> {
   return db.rows(sql`
-    select id, viewing_hash as "viewingHash", sealed_viewing as "sealedViewing",
-      withdrawn_at is null and valid_until > ${now} as "isLive"
+    select id, viewing_hash, sealed_viewing,
+      withdrawn_at is null and valid_until > ${now} as is_live
     from owner_links where system_client_id = ${clientId} and id > ${after} order by id limit ${limit}`)
 }
 
@@ -30,7 +30,7 @@ export function setSealedViewing({ db, clientId }: Client, id: string, sealed: B
     update owner_links set sealed_viewing = ${sealed} where system_client_id = ${clientId} and id = ${id}`)
 }
 
-/** Those of the next `limit` that still open the page: how many ended, and behind which to go on; null at the end. */
+/** Withdraws the live ones among the next `limit`. Returns how many ended and where to continue; null at the end. */
 export async function withdrawAfter(
   scope: Client & Pick<Scope, 'actor'>,
   { after, limit }: Page,
@@ -44,9 +44,12 @@ export async function withdrawAfter(
       where batch.live and l.system_client_id = ${scope.clientId} and l.id = batch.id and l.withdrawn_at is null
       returning l.id, l.survey_id
     ), told as (
-      insert into events (system_client_id, at, kind, subject, actor, payload)
-      select ${scope.clientId}, ${scope.now}, 'ownerLink.withdrawn', 'survey/' || gone.survey_id, ${actorText(scope)},
-        json_build_object('linkId', gone.id, 'why', 'keyChanged') from gone
+      ${insertEvent(
+        scope,
+        'ownerLink.withdrawn',
+        part`'survey/' || gone.survey_id`,
+        part`json_build_object('linkId', gone.id, 'why', 'keyChanged')`,
+      )} from gone
     )
     select (select count(*)::int from gone) as ended,
       (select id from batch order by id offset ${limit - 1} limit 1) as last`)

@@ -1,4 +1,4 @@
-// What becomes of links when the installation's key is changed: the addresses that are out stay as they are, or all of them end.
+// What happens to links when the installation's key is changed: existing addresses stay valid, or all of them end.
 import { inBatches, type Page } from '../../lib/batches.ts'
 import { isSealedBy, type Resealed, SecretBoxError, type UnlockedBox } from '../../outside/secret-box.ts'
 import type { Scope } from '../../scope.ts'
@@ -8,8 +8,8 @@ import { hashToken, viewingSealPurpose, viewingTokens } from './token.ts'
 const BATCH = 500
 
 /**
- * Deciding tokens are random and known by their hash: they do not depend on the key. Viewing tokens are derived from it; of those
- * that a former key derived the token is kept, sealed, so that forms and outbox tell the same address as before.
+ * Deciding tokens are random and stored as hashes: they do not depend on the key. Viewing tokens are derived from it; those derived
+ * from a former key are kept sealed, so that forms and outbox show the same address as before.
  */
 export async function keepViewingLinks(
   scope: Pick<Scope, 'db' | 'clientId' | 'now'>,
@@ -37,7 +37,7 @@ export async function keepViewingLinks(
   return done
 }
 
-/** Undefined where it was sealed by a key that is gone. */
+/** Undefined if it was sealed with a key that is gone. */
 export function openKept(box: UnlockedBox, sealed: Uint8Array | null, purpose: string): string | undefined {
   try {
     return sealed === null ? undefined : box.open(sealed, purpose)

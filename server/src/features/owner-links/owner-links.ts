@@ -1,7 +1,8 @@
-// Links to the owner's page: making, listing, withdrawing, finding. Several per survey, each with a deciding address, which is
-// told once and kept nowhere (G1), and a viewing one, which the installation's key can tell again (I3).
+// Links to the owner's page: make, list, withdraw, find. A survey may have several. Each has a deciding address, which is shown
+// once and never stored (G1), and a viewing one, which can be derived again with the installation's key (I3).
 import { timingSafeEqual } from 'node:crypto'
 import { newId } from '../../lib/ids.ts'
+import { findOwnerLinkDays, saveOwnerLinkDays } from '../../organisation/client-store.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -25,25 +26,25 @@ const MOST_DAYS = 3650
 /** A new link is asked for at most once in this time. */
 const ASK_PAUSE_MS = 3_600_000
 
-export interface NewLink {
-  /** Under which people reach the service; doors and jobs know it, use cases are told. */
+interface NewLink {
+  /** The public address of the service; routes and jobs know it and pass it to use cases. */
   baseUrl: string
   messageId?: string | undefined
-  /** With it the link has a viewing address. */
+  /** If given, the link has a viewing address. */
   box?: ViewingBox | undefined
-  /** Else the client's setting, 30 days at first. */
+  /** By default the client's setting, initially 30 days. */
   validUntil?: Date | undefined
 }
 
 export interface CreatedLink {
   id: string
-  /** The deciding address: for the person it was made for, and for nobody else. */
+  /** The deciding address: only for the person it was made for. */
   url: string
   token: string
   validUntil: Date
 }
 
-/** A link that decides; whoever makes one sends it to the stored address of its person (I3). */
+/** Makes a link that can decide; the caller must send it to the stored address of its recipient (I3). */
 export async function createOwnerLink(
   scope: Scope,
   surveyId: string,
@@ -60,7 +61,7 @@ export async function createOwnerLink(
   }
 }
 
-/** A link that shows and decides nothing, for whoever asks. */
+/** Makes a link that shows the page and cannot decide. */
 export async function createViewingLink(
   scope: Scope,
   surveyId: string,
@@ -94,13 +95,13 @@ async function planLink(
 const urlOf = (baseUrl: string, clientId: string, token: string) =>
   `${baseUrl}/o/${toLinkName(clientId, token)}`
 
-/** What telling a viewing address needs. */
+/** What is needed to derive a viewing address. */
 export interface Viewing {
   box: ViewingBox
   baseUrl: string
 }
 
-/** The viewing address of the newest link that still opens the page. */
+/** The viewing address of the newest link that is still valid. */
 export async function findViewingUrl(
   scope: Scope,
   surveyId: string,
@@ -114,7 +115,7 @@ export async function findViewingUrl(
   return undefined
 }
 
-/** Undefined for a link from before there were two kinds, or made under a key that is gone. */
+/** Undefined for a link from before there were two kinds, or made with a key that is gone. */
 export async function viewingUrlOf(
   { clientId }: Pick<Scope, 'clientId'>,
   link: Pick<store.OwnerLink, 'id' | 'viewingHash' | 'sealedViewing'>,
@@ -132,7 +133,7 @@ export async function viewingUrlOf(
 
 const ADDRESS = /^(.*)\/o\/([^/?#]+)$/
 
-/** The address to show in place of one that decides; an address of another page is shown as it is. */
+/** The address to show instead of a deciding one; an address of another page is shown unchanged. */
 export async function toShownUrl(scope: Scope, url: string, box: ViewingBox): Promise<string> {
   const [, baseUrl, name] = ADDRESS.exec(url) ?? []
   const parts = name === undefined ? undefined : parseLinkName(name)
@@ -141,12 +142,12 @@ export async function toShownUrl(scope: Scope, url: string, box: ViewingBox): Pr
   return (link && (await viewingUrlOf(scope, link, { box, baseUrl }))) ?? `${baseUrl}/o/…`
 }
 
-/** How long a link opens, if nobody says otherwise. */
+/** How long a link is valid by default. */
 export async function getLinkDays(scope: Scope): Promise<number> {
-  return (await store.findLinkDays(scope)) ?? 30
+  return (await findOwnerLinkDays(scope)) ?? 30
 }
 
-/** When a link made now ends, if nobody says otherwise. */
+/** When a link made now ends by default. */
 export async function defaultLinkEnd(scope: Scope): Promise<Date> {
   return new Date(scope.now.getTime() + (await getLinkDays(scope)) * DAY_MS)
 }
@@ -155,13 +156,13 @@ export async function setOwnerLinkDays(scope: Scope, days: number): Promise<void
   if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) {
     throw problem('invalidArgument', `days: ${days} is not a whole number from 1 to ${MOST_DAYS}`)
   }
-  if ((await store.findLinkDays(scope)) !== days) await store.setLinkDays(scope, days)
+  if ((await findOwnerLinkDays(scope)) !== days) await saveOwnerLinkDays(scope, days)
 }
 
-/** A link as somebody holds it: which of its two addresses they came by. */
+/** A link with the kind of address somebody opened it by. */
 export type HeldLink = store.OwnerLink & { kind: store.LinkKind }
 
-/** Undefined for a stranger's token. Whether the link still opens anything is linkState's to say. */
+/** Undefined for an unknown token. linkState says whether the link is still valid. */
 export async function findOwnerLink(scope: Scope, hash: Buffer): Promise<HeldLink | undefined> {
   const link = await store.findLinkByHash(scope, hash)
   const isTheirs = (known: Buffer | null) => known !== null && timingSafeEqual(known, hash)
@@ -186,7 +187,7 @@ export function listLinksOfSurveys(scope: Scope, surveyIds: readonly string[]): 
   return store.listLinks(scope, surveyIds)
 }
 
-/** One of them, or all. Returns those that opened the page until now. */
+/** Withdraws one of them, or all. Returns those that were valid until now. */
 export async function withdrawOwnerLinks(scope: Scope, surveyId: string, linkId?: string): Promise<string[]> {
   const links = await listOwnerLinks(scope, surveyId)
   if (linkId !== undefined && !links.some(({ id }) => id === linkId)) {
@@ -195,17 +196,17 @@ export async function withdrawOwnerLinks(scope: Scope, surveyId: string, linkId?
   return store.withdrawLinks(scope, surveyId, linkId)
 }
 
-/** Of people who are no longer those they were made for. */
+/** Ends links whose recipient has changed. */
 export async function endOwnerLinks(scope: Scope, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length > 0) await store.endLinks(scope, linkIds)
 }
 
-/** False when it was known already. */
+/** False if it was already marked. */
 export function markOpened(scope: Scope, link: store.OwnerLink): Promise<boolean> {
   return store.setOpened(scope, link)
 }
 
-/** False when somebody asked by the same link within the hour: the advisor knows. */
+/** False if somebody asked with the same link within the hour: the advisor already knows. */
 export function askForLink(scope: Scope, link: store.OwnerLink): Promise<boolean> {
   return store.setAsked(scope, link, new Date(scope.now.getTime() - ASK_PAUSE_MS))
 }
@@ -213,12 +214,12 @@ export function askForLink(scope: Scope, link: store.OwnerLink): Promise<boolean
 export interface LinkRequest {
   surveyId: string
   linkId: string
-  /** Left out for a link that no message brought. */
+  /** Absent for a link without a message. */
   messageId?: string
   at: Date
 }
 
-/** By survey who waits for a new link, whichever way the old one came; a link made since is the answer. */
+/** Who waits for a new link, by survey, however the old one was sent; a link made since then settles the request. */
 export async function listLinkRequests(
   scope: Scope,
   surveyIds: readonly string[],

@@ -1,6 +1,6 @@
 // The SQL of the links to the owner's page.
-import { actorText } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import { insertEvent } from '../../db/events.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 /** A deciding link belongs to the person it was sent to; a viewing one may be printed and shown to anybody (I3). */
@@ -9,40 +9,27 @@ export type LinkKind = 'deciding' | 'viewing'
 export interface OwnerLink {
   id: string
   surveyId: string
-  /** Null for a link that only shows. */
+  /** Null for a viewing-only link. */
   tokenHash: Buffer | null
   /** Null for a link from before there were two kinds. */
   viewingHash: Buffer | null
-  /** Its viewing token, where a key that was changed since had derived it. */
+  /** Its viewing token, if it was derived from a former key. */
   sealedViewing: Buffer | null
   validUntil: Date
   withdrawnAt: Date | null
   createdAt: Date
   messageId: string | null
-  /** By a deliberate act in the page (G4). */
+  /** Set by a deliberate action on the page (G4). */
   openedAt: Date | null
   askedAt: Date | null
   /** When it was withdrawn because the DMS named another person. */
   personChangedAt: Date | null
 }
 
-export async function findLinkDays(scope: Scope): Promise<number | undefined> {
-  const row = await scope.db.row<{ days: number }>(sql`
-    select owner_link_days as days from system_clients where system_client_id = ${scope.clientId}`)
-  return row?.days
-}
+const linkColumns = part`id, survey_id, token_hash, viewing_hash, sealed_viewing, valid_until, withdrawn_at, created_at,
+  message_id, opened_at, asked_at, person_changed_at`
 
-export async function setLinkDays(scope: Scope, days: number): Promise<void> {
-  await scope.db.run(sql`
-    with changed as (
-      update system_clients set owner_link_days = ${days} where system_client_id = ${scope.clientId}
-    )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'client.changed', 'client/' || ${scope.clientId}, ${actorText(scope)},
-      json_build_object('ownerLinkDays', ${days}::int))`)
-}
-
-export interface LinkToSave {
+interface LinkToSave {
   id: string
   surveyId: string
   tokenHash: Buffer | null
@@ -59,31 +46,24 @@ export async function insertLink(scope: Scope, link: LinkToSave): Promise<void> 
       values (${scope.clientId}, ${link.surveyId}, ${link.id}, ${link.tokenHash}, ${link.viewingHash}, ${link.validUntil},
         ${scope.now}, ${link.messageId ?? null})
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'ownerLink.created', 'survey/' || ${link.surveyId}, ${actorText(scope)},
-      json_build_object('linkId', ${link.id}::text))`)
+    ${insertEvent(scope, 'ownerLink.created', `survey/${link.surveyId}`, { linkId: link.id })}`)
 }
 
 /** By either of its two tokens. */
 export function findLinkByHash(scope: Scope, hash: Buffer): Promise<OwnerLink | undefined> {
   return scope.db.row(sql`
-    select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash",
-      sealed_viewing as "sealedViewing", valid_until as "validUntil",
-      withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
-      asked_at as "askedAt", person_changed_at as "personChangedAt" from owner_links
+    select ${linkColumns} from owner_links
     where system_client_id = ${scope.clientId} and (token_hash = ${hash} or viewing_hash = ${hash})`)
 }
 
 export function listLinks(scope: Scope, surveyIds: readonly string[]): Promise<OwnerLink[]> {
   return scope.db.rows(sql`
-    select id, survey_id as "surveyId", token_hash as "tokenHash", viewing_hash as "viewingHash",
-      sealed_viewing as "sealedViewing", valid_until as "validUntil", withdrawn_at as "withdrawnAt", created_at as "createdAt", message_id as "messageId", opened_at as "openedAt",
-      asked_at as "askedAt", person_changed_at as "personChangedAt" from owner_links
+    select ${linkColumns} from owner_links
     where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
     order by survey_id, created_at, id`)
 }
 
-/** The links that were withdrawn now; one that was before, or is over, stays as it is. */
+/** Returns the links that were withdrawn now; already withdrawn or expired ones stay unchanged. */
 export async function withdrawLinks(
   scope: Scope,
   surveyId: string,
@@ -96,15 +76,14 @@ export async function withdrawLinks(
         and (${linkId ?? null}::text is null or id = ${linkId ?? null})
       returning id
     ), told as (
-      insert into events (system_client_id, at, kind, subject, actor, payload)
-      select ${scope.clientId}, ${scope.now}, 'ownerLink.withdrawn', 'survey/' || ${surveyId}, ${actorText(scope)},
-        json_build_object('linkId', gone.id) from gone
+      ${insertEvent(scope, 'ownerLink.withdrawn', `survey/${surveyId}`, part`json_build_object('linkId', gone.id)`)}
+      from gone
     )
     select id from gone`)
   return rows.map(({ id }) => id)
 }
 
-/** Those whose person is another by now; one that was withdrawn before, or is over, stays as it is. */
+/** Ends links whose person has changed; already withdrawn or expired ones stay unchanged. */
 export async function endLinks(scope: Scope, linkIds: readonly string[]): Promise<void> {
   await scope.db.run(sql`
     with gone as (
@@ -112,58 +91,53 @@ export async function endLinks(scope: Scope, linkIds: readonly string[]): Promis
       where system_client_id = ${scope.clientId} and id = any(${linkIds}::text[]) and withdrawn_at is null
       returning id, survey_id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'ownerLink.withdrawn', 'survey/' || gone.survey_id, ${actorText(scope)},
-      json_build_object('linkId', gone.id, 'why', 'personChanged') from gone`)
+    ${insertEvent(
+      scope,
+      'ownerLink.withdrawn',
+      part`'survey/' || gone.survey_id`,
+      part`json_build_object('linkId', gone.id, 'why', 'personChanged')`,
+    )} from gone`)
 }
 
-/** False when it had been opened before. */
+/** False if it had been opened before. */
 export async function setOpened(scope: Scope, link: Pick<OwnerLink, 'id' | 'surveyId'>): Promise<boolean> {
-  const rows = await scope.db.rows(sql`
+  const written = await scope.db.run(sql`
     with opened as (
       update owner_links set opened_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${link.id} and opened_at is null
       returning id
-    ), told as (
-      insert into events (system_client_id, at, kind, subject, actor, payload)
-      select ${scope.clientId}, ${scope.now}, 'owner.opened', 'survey/' || ${link.surveyId}, ${actorText(scope)},
-        json_build_object('linkId', opened.id) from opened
     )
-    select id from opened`)
-  return rows.length > 0
+    ${insertEvent(scope, 'owner.opened', `survey/${link.surveyId}`, { linkId: link.id })} from opened`)
+  return written === 1
 }
 
-/** False when a new one was asked for since then. */
+/** False if a new one was already asked for since then. */
 export async function setAsked(
   scope: Scope,
   link: Pick<OwnerLink, 'id' | 'surveyId'>,
   since: Date,
 ): Promise<boolean> {
-  const rows = await scope.db.rows(sql`
+  const written = await scope.db.run(sql`
     with asked as (
       update owner_links set asked_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${link.id} and (asked_at is null or asked_at < ${since})
       returning id
-    ), told as (
-      insert into events (system_client_id, at, kind, subject, actor, payload)
-      select ${scope.clientId}, ${scope.now}, 'owner.linkAsked', 'survey/' || ${link.surveyId}, ${actorText(scope)},
-        json_build_object('linkId', asked.id) from asked
     )
-    select id from asked`)
-  return rows.length > 0
+    ${insertEvent(scope, 'owner.linkAsked', `survey/${link.surveyId}`, { linkId: link.id })} from asked`)
+  return written === 1
 }
 
-export interface AskedLink {
+interface AskedLink {
   surveyId: string
   linkId: string
   messageId: string | null
   at: Date
 }
 
-/** By survey the last time a new link was asked for, where none that still counts was made since. */
+/** When a new link was last asked for, by survey, unless a valid one was made since. */
 export function listAskedLinks(scope: Scope, surveyIds: readonly string[]): Promise<AskedLink[]> {
   return scope.db.rows(sql`
-    select distinct on (l.survey_id) l.survey_id as "surveyId", l.id as "linkId", l.message_id as "messageId",
+    select distinct on (l.survey_id) l.survey_id, l.id as link_id, l.message_id,
       l.asked_at as at
     from owner_links l
     where l.system_client_id = ${scope.clientId} and l.survey_id = any(${surveyIds}::text[]) and l.asked_at is not null

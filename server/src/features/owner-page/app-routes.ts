@@ -1,5 +1,5 @@
-// The web door of the owner's page, for the people who make the offer: what the owner would see, and the receipts of what was
-// decided. Reads, and nothing else.
+// The app's routes of the owner's page, for staff who make the offer: what the owner would see, and the receipts of decisions.
+// Read-only.
 import { getOwnerPreview } from '@walkaround/contract/app/owner-preview.ts'
 import {
   getOwnerReceipt,
@@ -7,7 +7,7 @@ import {
   getOwnerReceiptPdf,
   listOwnerReceipts,
 } from '@walkaround/contract/app/owner-receipts.ts'
-import { type Answer, type Door, serve } from '../../http/door.ts'
+import { type Call, type Door, serve } from '../../http/door.ts'
 import { etagOf } from '../../http/etag.ts'
 import {
   pickLanguage,
@@ -16,12 +16,12 @@ import {
   renderReceipt,
   viewOf,
 } from '../../http/owner-pages.ts'
+import { ok } from '../../http/reply.ts'
 import type { Scope } from '../../scope.ts'
 import { previewPage } from './preview-page.ts'
-import { findLetterhead, makeReceiptPdf, type ReceiptPrinting } from './receipt-pdf.ts'
-import { getReceipt, listReceipts } from './receipts.ts'
+import { getReceipt, listReceipts, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
 
-/** From /app/system-clients/{}/surveys/{}/owner-preview; photos and videos of the app lie beside it, as the owner's do. */
+/** From /app/system-clients/{}/surveys/{}/owner-preview; the app's photos and videos are next to it, like the owner's. */
 const preview = { name: 'owner-preview', depth: 1, root: '../../../../../' } as const
 /** From …/surveys/{}/receipts/{}. */
 const root = '../../../../../../'
@@ -37,13 +37,12 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
         isPreview: true,
       })
     })
-    return toAnswer(page, 'text/html; charset=utf-8')
+    return toReply(page)
   })
 
-  serve(door, listOwnerReceipts, async (call) => ({
-    status: 200,
-    json: JSON.stringify(await call.read((scope) => listReceipts(scope, call.params.survey_id))),
-  }))
+  serve(door, listOwnerReceipts, async (call) =>
+    ok(await call.read((scope) => listReceipts(scope, call.params.survey_id))),
+  )
 
   serve(door, getOwnerReceipt, async (call) => {
     const { survey_id, receipt_id } = call.params
@@ -54,37 +53,29 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
       const path = encodeURIComponent(receipt_id)
       return renderReceipt(view, { receipt, hash, files: { pdf: `${path}/pdf`, file: `${path}/file` } })
     })
-    return toAnswer(page, 'text/html; charset=utf-8')
+    return toReply(page)
   })
 
-  serve(door, getOwnerReceiptPdf, async (call) => {
-    const { survey_id, receipt_id } = call.params
-    const { kept, letterhead } = await call.read(async (scope) => ({
-      kept: await getReceipt(scope, survey_id, receipt_id),
-      letterhead: await findLetterhead(scope, survey_id),
-    }))
-    const pdf = await makeReceiptPdf(printing, kept, letterhead)
-    const name = `inline; filename="receipt-${kept.receipt.id}.pdf"`
-    return toAnswer(pdf, 'application/pdf', { 'content-disposition': name })
-  })
-
-  serve(door, getOwnerReceiptFile, async (call) => {
-    const { survey_id, receipt_id } = call.params
-    const { receipt, text } = await call.read((scope) => getReceipt(scope, survey_id, receipt_id))
-    const name = `attachment; filename="receipt-${receipt.id}.json"`
-    return toAnswer(text, 'application/json; charset=utf-8', { 'content-disposition': name })
-  })
+  const file =
+    (kind: 'pdf' | 'json') => async (call: Pick<Call<typeof getOwnerReceiptFile>, 'params' | 'read'>) => {
+      const { survey_id, receipt_id } = call.params
+      const { bytes, disposition } = await call.read(async (scope) =>
+        makeReceiptFile(scope, printing, await getReceipt(scope, survey_id, receipt_id), kind),
+      )
+      return toReply(bytes, { 'content-disposition': disposition })
+    }
+  serve(door, getOwnerReceiptPdf, file('pdf'))
+  serve(door, getOwnerReceiptFile, file('json'))
 }
 
 const languageOf = (scope: Scope, lang: string | undefined) =>
   pickLanguage(undefined, lang, pickLanguage(undefined, scope.client.language))
 
-function toAnswer(body: string | Buffer, contentType: string, headers: Record<string, string> = {}): Answer {
+function toReply(body: string | Buffer, headers: Record<string, string> = {}) {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return {
-    status: 200,
+    status: 200 as const,
     bytes: async () => bytes,
-    contentType,
     etag: etagOf(bytes),
     headers: { ...previewHeaders, ...headers },
   }

@@ -1,19 +1,17 @@
-// When a decision needs a code, and what becomes of one that was entered. Pure decisions: no database, no clock.
+// When a decision needs a code, and whether an entered code counts. Pure: no database, no clock.
 import type { OwnerReview, OwnerSum } from '@walkaround/contract/owner-page.ts'
-import { toUnits } from '../../lib/decimal.ts'
+import { sum } from '@walkaround/contract/rules/money.ts'
 import { listPageLines } from './rules.ts'
 
 export const CODE_MINUTES = 10
 export const MOST_TRIES = 5
-/** Codes that are sent for one link. */
+/** Codes sent for one link. */
 export const MOST_PER_HOUR = 3
 export const MOST_PER_DAY = 10
 
-const DIGITS = 6
-
 /**
- * Whether the owner would have approved more than the sum, with what was approved before: else many small forms would do what
- * one large one may not. A price that is not stated may be above any sum.
+ * Whether the owner's approvals, including earlier ones, exceed the sum: otherwise many small forms could approve what one large
+ * form may not. A price that is not stated counts as above any sum.
  */
 export function needsCode({ page, choices }: OwnerReview, above: number | undefined): boolean {
   const chosen = new Map(choices.map(({ line, word }) => [line.id, word]))
@@ -22,19 +20,18 @@ export function needsCode({ page, choices }: OwnerReview, above: number | undefi
     const word = chosen.get(line.id)
     return word === undefined ? line.decision?.status === 'approved' : word === 'approve'
   })
-  const sums = new Map<string, bigint>()
+  const sums = new Map<string, number>()
   for (const line of approved) {
     const amount = amountOf(line.total)
     if (amount === undefined) return true
-    sums.set(line.currency, (sums.get(line.currency) ?? 0n) + toUnits(amount, DIGITS))
+    sums.set(line.currency, sum([sums.get(line.currency) ?? 0, amount]))
   }
-  const limit = toUnits(above, DIGITS)
-  return [...sums.values()].some((sum) => sum > limit)
+  return [...sums.values()].some((total) => total > above)
 }
 
 const amountOf = (sum: OwnerSum | undefined): number | undefined => sum?.incVat ?? sum?.exVat
 
-/** As somebody types it: 123 456. */
+/** As people type it: 123 456. */
 export function readCode(text: string | undefined): string | undefined {
   const digits = (text ?? '').replaceAll(/[\s-]/g, '')
   return digits === '' ? undefined : digits

@@ -1,14 +1,14 @@
-// The SQL of the codes that confirm decisions. A code is known by its link and form.
+// The SQL of the codes that confirm decisions. A code is identified by its link and form.
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
-export interface CodeRow {
+interface CodeRow {
   id: string
   hash: Buffer
   tries: number
 }
 
-/** The newest that is still valid. */
+/** The newest valid one. */
 export function findCode(scope: Scope, linkId: string, formId: string): Promise<CodeRow | undefined> {
   return scope.db.row(sql`
     select id, hash, tries from owner_codes
@@ -34,7 +34,7 @@ export async function countSent(scope: Scope, linkId: string): Promise<{ hour: n
   return row ?? { hour: 0, day: 0 }
 }
 
-export interface CodeToSave {
+interface CodeToSave {
   id: string
   linkId: string
   formId: string
@@ -42,7 +42,7 @@ export interface CodeToSave {
   validUntil: Date
 }
 
-/** Those nobody counts any more go at the same time. */
+/** Also deletes codes that no longer count towards a limit. */
 export async function insertCode(scope: Scope, code: CodeToSave): Promise<void> {
   await scope.db.run(sql`
     with old as (
@@ -54,7 +54,7 @@ export async function insertCode(scope: Scope, code: CodeToSave): Promise<void> 
     values (${scope.clientId}, ${code.linkId}, ${code.id}, ${code.formId}, ${code.hash}, ${scope.now}, ${code.validUntil})`)
 }
 
-/** Used: what was sent stays counted and opens nothing any more. */
+/** After use, codes are still counted but no longer valid. */
 export async function endCodes(scope: Scope, linkId: string): Promise<void> {
   await scope.db.run(sql`
     update owner_codes set valid_until = least(valid_until, ${scope.now})

@@ -1,14 +1,16 @@
-// The owner's decision: on every chosen line at once, with the receipt of what was shown, in one transaction.
+// The owner's decision: on all chosen lines at once, with the receipt of what was shown, in one transaction.
 import { hash } from 'node:crypto'
 import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
-import type {
-  OwnerChoice,
-  OwnerPage,
-  OwnerReview,
-  Receipt,
-  ReceiptLine,
+import {
+  type OwnerChoice,
+  type OwnerPage,
+  type OwnerReview,
+  type Receipt,
+  type ReceiptLine,
+  statusOfWord,
 } from '@walkaround/contract/owner-page.ts'
 import { canonicalJson } from '@walkaround/contract/rules/canonical-json.ts'
+import { startOfDay } from '@walkaround/contract/rules/days.ts'
 import type { Form } from '../../lib/form-body.ts'
 import { newId } from '../../lib/ids.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
@@ -18,7 +20,6 @@ import { markOpened } from '../owner-links/owner-links.ts'
 import { decideQuote } from '../quotes/decide-quote.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { confirmByCode } from './confirm-by-code.ts'
-import { startOfDay } from './days.ts'
 import { loadPage } from './load-page.ts'
 import { reviewForm } from './rules.ts'
 import * as store from './store.ts'
@@ -26,14 +27,14 @@ import { tellAdvisor } from './tell-advisor.ts'
 import { countDecisionsSince } from './told-store.ts'
 import type { Visit } from './visit.ts'
 
-/** Codes are sealed in it and hidden with its key. */
+/** Seals codes, and its key derives their hashes. */
 export type DecisionBox = SecretBox
 
 export type Outcome =
   | { receiptId: string }
-  /** Something is not as it was shown, or a code is asked for: nothing was decided. */
+  /** Something has changed since it was shown, or a code is needed: nothing was decided. */
   | { review: OwnerReview }
-  /** By this link so much was decided within a day that nothing more is (I9). */
+  /** Too many decisions by this link within a day, so no more are accepted (I9). */
   | { isTooMany: true }
 
 const DAY_MS = 86_400_000
@@ -45,7 +46,7 @@ export async function decide(
   box: DecisionBox | undefined,
 ): Promise<Outcome> {
   const { scope, link } = visit
-  // Before anything is read: two posts of the same form come one after the other.
+  // Before anything is read: two posts of the same form run one after the other.
   await getLoadedSurveyForUpdate(scope, link.surveyId)
   const known = await store.findDecisionByForm(scope, link.id, formId)
   if (known !== undefined) return { receiptId: known }
@@ -57,7 +58,7 @@ export async function decide(
   const confirmation = await confirmByCode(visit, { review, form, box })
   if ('ask' in confirmation) return { review: { ...review, code: confirmation.ask } }
   const ofLink = await findWay(scope, link.messageId)
-  const way = { ...(ofLink ? { link: ofLink } : {}), ...confirmation.confirmed }
+  const way = { link: ofLink, ...confirmation.confirmed }
   for (const choice of review.choices) await applyChoice(scope, link.surveyId, choice)
   const id = newId(scope.now.getTime())
   const receipt = canonicalJson(toReceipt(visit, { id, way }, review))
@@ -75,14 +76,12 @@ export async function decide(
   return { receiptId: id }
 }
 
-const statuses = { approve: 'approved', later: 'deferred', no: 'rejected' } as const
-
 async function applyChoice(scope: Scope, surveyId: string, choice: OwnerChoice): Promise<void> {
   const { line, word, until, reason } = choice
   const approval: QuoteApproval = {
-    approvalStatus: statuses[word],
-    ...(until === undefined ? {} : { deferralDate: startOfDay(until, scope.client.timeZone) }),
-    ...(reason === undefined ? {} : { rejectionReasonCode: reason }),
+    approvalStatus: statusOfWord[word],
+    deferralDate: until === undefined ? undefined : startOfDay(until, scope.client.timeZone),
+    rejectionReasonCode: reason,
     approvalMedium: 'internet',
     approvalDate: scope.now.toISOString(),
   }
@@ -100,13 +99,13 @@ function toReceipt(
     clientId: scope.clientId,
     surveyId: link.surveyId,
     linkId: link.id,
-    ...(way ? { way } : {}),
+    way,
     at: scope.now.toISOString(),
     language: page.language,
     timeZone: page.timeZone,
     dealership: page.dealership,
     vehicle: page.vehicle,
-    ...(page.order === undefined ? {} : { order: page.order }),
+    order: page.order,
     lines: choices.map((choice) => toReceiptLine(page, choice)),
     totals,
   }
@@ -119,27 +118,23 @@ function toReceiptLine(page: OwnerPage, { line, word, until, reason }: OwnerChoi
   return {
     id,
     title,
-    ...(finding
-      ? {
-          finding: {
-            title: finding.title,
-            grade: finding.grade,
-            answers: finding.answers,
-            meaning: finding.meaning,
-            scales: finding.scales,
-            photos: finding.photos.map(({ file }) => file),
-          },
-        }
-      : {}),
+    finding: finding && {
+      title: finding.title,
+      grade: finding.grade,
+      answers: finding.answers,
+      meaning: finding.meaning,
+      scales: finding.scales,
+      photos: finding.photos.map(({ file }) => file),
+    },
     currency,
     items,
-    ...(labour ? { labour } : {}),
-    ...(parts ? { parts } : {}),
-    ...(total ? { total } : {}),
-    ...(before ? { before } : {}),
-    ...(due === undefined ? {} : { due }),
+    labour,
+    parts,
+    total,
+    before,
+    due,
     word,
-    ...(until === undefined ? {} : { until }),
-    ...(reason !== undefined && text !== undefined ? { reason: { code: reason, text } } : {}),
+    until,
+    reason: reason !== undefined && text !== undefined ? { code: reason, text } : undefined,
   }
 }

@@ -1,7 +1,7 @@
-// What the owner decided, in the few words the advisor's mail has for it. Pure; in the language of the mail, not of the page.
-import type { OwnerChoice, Receipt } from '@walkaround/contract/owner-page.ts'
-import { Formats } from '../printed-forms/draw/formats.ts'
-import { fill, getTexts } from '../printed-forms/texts.ts'
+// What the owner decided, in a few words for the advisor's e-mail. Pure; in the language of the e-mail, not of the page.
+import { type OwnerChoice, type Receipt, statusOfWord } from '@walkaround/contract/owner-page.ts'
+import { decisionWords } from '../findings/offer-words.ts'
+import { wordsIn } from '../findings/texts.ts'
 import { listReasons } from './texts.ts'
 
 interface Reader {
@@ -11,15 +11,10 @@ interface Reader {
 
 type Told = Pick<OwnerChoice, 'word' | 'until' | 'reason'> & { line: Pick<OwnerChoice['line'], 'title'> }
 
-/** As it was kept, whenever it is told. */
+/** From the stored receipt, at any later time. */
 export const noteOfReceipt = ({ lines }: Receipt, reader: Reader): string =>
   noteOf(
-    lines.map(({ title, word, until, reason }) => ({
-      line: { title },
-      word,
-      ...(until === undefined ? {} : { until }),
-      ...(reason === undefined ? {} : { reason: reason.code }),
-    })),
+    lines.map(({ title, word, until, reason }) => ({ line: { title }, word, until, reason: reason?.code })),
     reader,
   )
 
@@ -27,18 +22,12 @@ export const noteOfFeedback = ({ stars, text }: { stars: number; text: string | 
   [`${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}`, text].filter(Boolean).join('\n')
 
 export function noteOf(choices: readonly Told[], { language, timeZone }: Reader): string {
-  const texts = getTexts(language)
-  const formats = new Formats(language, timeZone, texts)
+  const words = wordsIn(language, timeZone)
   const reasons = new Map(listReasons(language).map(({ code, text, reported = text }) => [code, reported]))
-  const wordsOf = ({ word, until, reason }: Told): string => {
-    if (word === 'approve') return texts.quotes.approved
-    if (word === 'later') {
-      return until === undefined
-        ? texts.quotes.deferred
-        : fill(texts.quotes.deferredTo, { date: formats.date(until) })
-    }
-    const why = reason === undefined ? undefined : reasons.get(reason)
-    return why === undefined ? texts.quotes.rejected : `${texts.quotes.rejected} (${why})`
+  const wordsOf = ({ word, until, reason = '' }: Told): string => {
+    const said = decisionWords(words, { status: statusOfWord[word], deferredTo: until }, words.formats.date)
+    const why = word === 'no' ? reasons.get(reason) : undefined
+    return why === undefined ? said : `${said} (${why})`
   }
   return choices.map((choice) => `${choice.line.title}: ${wordsOf(choice)}`).join('\n')
 }

@@ -1,5 +1,5 @@
-// What was found, as the owner reads it: what needs work with photos and measured values, the rest by name. Pure; the
-// workshop's own comments never come here.
+// What was found, as the owner reads it: points that need work with photos and measured values, the rest by name. Pure; the
+// workshop's own comments never appear here.
 import type {
   Grade,
   OwnerFinding,
@@ -7,10 +7,12 @@ import type {
   OwnerScale,
   OwnerVideo,
 } from '@walkaround/contract/owner-page.ts'
-import { gradePoints } from '../printed-forms/draw/grading.ts'
-import type { FormAnswer, FormSection } from '../printed-forms/model.ts'
+import { answerParts, boundOf, hasScale } from '../findings/answer-words.ts'
+import { gradePoints } from '../findings/grading.ts'
+import type { FoundAnswer, FoundSection } from '../findings/model.ts'
+import type { Words } from '../findings/texts.ts'
 
-export type FoundPoint = Omit<OwnerFinding, 'lines' | 'coveredBy' | 'meaning'>
+type FoundPoint = Omit<OwnerFinding, 'lines' | 'coveredBy' | 'meaning'>
 
 export interface Found {
   /** Urgent first. */
@@ -23,11 +25,10 @@ export interface Found {
 export interface Shown {
   photo(id: string): OwnerPhoto | undefined
   videos(questionId: string): OwnerVideo[]
-  unitWord(code: string): string
-  quantity(value: number, unit: string | undefined): string
+  words: Words
 }
 
-export function toFound(sections: readonly FormSection[], shown: Shown): Found {
+export function toFound(sections: readonly FoundSection[], shown: Shown): Found {
   const graded = gradePoints(sections)
   const grades = new Map<string, Grade>()
   for (const grade of ['red', 'amber', 'green'] as const)
@@ -42,7 +43,7 @@ export function toFound(sections: readonly FormSection[], shown: Shown): Found {
         id: question.ref as string,
         title: question.text,
         grade,
-        answers: judged.flatMap((answer) => wordsOf(answer, shown)),
+        answers: judged.flatMap((answer) => answerParts(shown.words, answer)),
         scales: judged.flatMap((answer) => toScale(answer, shown) ?? []),
         photos: [...(question.photos ?? []), ...photos].flatMap((id) => shown.photo(id) ?? []),
         videos: shown.videos(question.ref as string),
@@ -57,23 +58,16 @@ export function toFound(sections: readonly FormSection[], shown: Shown): Found {
   }
 }
 
-function wordsOf(answer: FormAnswer, { quantity }: Shown): string[] {
-  const measured = answer.value === undefined ? [] : [quantity(answer.value, answer.unit)]
-  return [...measured, ...(answer.text === undefined || answer.text === '' ? [] : [answer.text])]
-}
-
-function toScale({ value, unit, limit }: FormAnswer, { unitWord }: Shown): OwnerScale | undefined {
-  if (value === undefined || !limit) return undefined
-  const bands = limit.bands.map(({ status, below, upTo }) => {
-    const end = below ?? upTo
-    return { grade: status as Grade, ...(end === undefined ? {} : { end }) }
-  })
-  if (!bands.some(({ end }) => end !== undefined)) return undefined
-  const legal =
-    limit.legalMin !== undefined
-      ? { legal: { side: 'least' as const, value: limit.legalMin } }
-      : limit.legalMax !== undefined
-        ? { legal: { side: 'most' as const, value: limit.legalMax } }
-        : {}
-  return { value, ...(unit === undefined ? {} : { unit: unitWord(unit) }), bands, ...legal }
+function toScale(answer: FoundAnswer, { words }: Shown): OwnerScale | undefined {
+  const { value, unit, limit } = answer
+  if (value === undefined || !limit || !hasScale(answer)) return undefined
+  const { legalMin, legalMax } = limit
+  const side = legalMin === undefined ? 'most' : 'least'
+  const legal = legalMin ?? legalMax
+  return {
+    value,
+    unit: unit === undefined ? undefined : words.formats.unitWord(unit),
+    bands: limit.bands.map((band) => ({ grade: band.status, end: boundOf(band) })),
+    legal: legal === undefined ? undefined : { side, value: legal },
+  }
 }

@@ -1,4 +1,4 @@
-// Counts links that do not exist, per network: whoever tries many is told to wait, and a link that exists never is. In memory,
+// Counts attempts at links that do not exist, per network: after many, the caller must wait; valid links never wait. In memory,
 // for this process alone: no guess can succeed anyway, this only keeps them from costing much.
 import { Recent } from '../../lib/recent.ts'
 
@@ -6,7 +6,7 @@ const MOST = 60
 const WINDOW_MS = 10 * 60_000
 const REMEMBERED = 10_000
 
-export interface GuessLimit {
+interface GuessLimit {
   isOver(address: string, now: Date): boolean
   count(address: string, now: Date): void
 }

@@ -1,5 +1,5 @@
-// What the form carries of an offer: a name for exactly this text and price, and what it was called, made of and cost, so that
-// it can be named and followed when it is gone or changed. Pure. Only the first part is ever believed.
+// What the form contains about an offer: a hash of exactly this text and price, and its name, content and price, so that it can be
+// named and traced if it has changed or gone. Pure. Only the hash is trusted.
 import { hash } from 'node:crypto'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { OwnerSum } from '@walkaround/contract/owner-page.ts'
@@ -8,7 +8,7 @@ import { canonicalJson } from '@walkaround/contract/rules/canonical-json.ts'
 const TITLE_LENGTH = 200
 const KEY_LENGTH = 8
 
-/** The name is the same in every language, so that switching it asks nothing again. */
+/** The hash is the same in every language, so that switching the language asks nothing again. */
 export function toState({ visible: _, ...shown }: Quote, title: string, price?: ShownPrice): string {
   const name = hash('sha256', canonicalJson(shown), 'base64url').slice(0, 27)
   const called = [...title].slice(0, TITLE_LENGTH).join('')
@@ -18,24 +18,24 @@ export function toState({ visible: _, ...shown }: Quote, title: string, price?: 
 const keyOf = (id: string | undefined): string =>
   id === undefined ? '' : hash('sha256', id, 'base64url').slice(0, KEY_LENGTH)
 
-export interface ShownLine {
+interface ShownLine {
   name: string
   /** Empty for an offer without a package. */
   packageKey: string
   variantKey: string
-  /** Left out where none was stated. */
+  /** Absent if none was stated. */
   price?: ShownPrice
   title: string
 }
 
-export interface ShownPrice {
+interface ShownPrice {
   readonly sum: OwnerSum
   readonly currency: string
 }
 
 const NO_PRICE = '-'
 
-// The parts are divided by dots, so an amount has a comma.
+// Dots separate the parts, so an amount has a comma.
 function writePrice({ sum, currency }: ShownPrice = { sum: {}, currency: '' }): string {
   const amount = sum.incVat ?? sum.exVat
   if (amount === undefined) return NO_PRICE

@@ -1,30 +1,20 @@
-// Quotes as the owner decides on them: labour, parts and VAT apart, the discount, the decision so far. Pure.
-import { currencies } from '@walkaround/contract/currencies.ts'
-import type { QuoteItem } from '@walkaround/contract/dms/packages.ts'
+// Quotes as the owner decides on them: labour, parts and VAT separately, the discount, the decision so far. Pure.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import type {
-  Grade,
-  OwnerDecision,
-  OwnerLine,
-  OwnerSum,
-  OwnerTotal,
-} from '@walkaround/contract/owner-page.ts'
-import { unitPriceOf } from '@walkaround/contract/rules/unit-price.ts'
-import { fromUnits, toUnits } from '../../lib/decimal.ts'
+import type { Grade, OwnerDecision, OwnerLine, OwnerTotal } from '@walkaround/contract/owner-page.ts'
+import { decimalsOf, type Price, unitPriceOf } from '@walkaround/contract/rules/money.ts'
+import type { Approval } from '../findings/model.ts'
+import { addUp, toOffer } from '../findings/to-offer.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { toState } from './line-state.ts'
 
-/** Amounts keep six decimals at most (A9). */
-const DIGITS = 6
-
-export interface LineFrame {
+interface LineFrame {
   grade: Grade | undefined
   due?: string | undefined
-  /** The variant behind a package quote. */
+  /** The selected variant of a package quote. */
   selected?: SelectedVariant | undefined
   /** The package has no other variant for this vehicle. */
   isOnlyVariant?: boolean
-  /** Who told the decision, where it was recorded. */
+  /** Who told staff the decision, if it was recorded. */
   spokeWith?: string | undefined
   isClosed: boolean
   preset: string
@@ -35,40 +25,37 @@ export interface LineFrame {
 }
 
 export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
-  const items = quote.contents ?? []
-  const labour = items.filter(({ itemCategory }) => itemCategory === 'labour')
-  const parts = items.filter(({ itemCategory }) => itemCategory === 'material')
-  const total = sumItems(items)
-  const before = beforeDiscount(frame.selected, total)
-  const decision = decisionOf(quote, frame)
+  const { lines, labour, parts, currency, approval, ...offer } = toOffer(quote, frame)
+  const total = lines.length > 0 ? offer.total : undefined
+  const decision = decisionOf(approval, quote.rejectionReasonCode, frame)
   const title = titleOf(quote, frame)
   return {
     id: quote.id as string,
     title,
     grade: frame.grade,
-    currency: quote.currency,
-    items: items.map((item) => ({
-      text: item.description ?? item.itemCode ?? '',
-      category: item.itemCategory,
-      ...(item.quantity === undefined ? {} : { quantity: item.quantity }),
-      ...(item.unitOfMeasure === undefined ? {} : { unit: frame.unitWord(item.unitOfMeasure) }),
-      price: sumItems([item]),
-      ...eachOf(item, quote.currency),
+    currency,
+    items: lines.map(({ text, category, quantity, unit, amountExVat: exVat, amountIncVat: incVat }) => ({
+      text,
+      category,
+      quantity,
+      unit: unit === undefined ? undefined : frame.unitWord(unit),
+      price: { exVat, incVat },
+      each: eachOf(quantity, { exVat, incVat }, decimalsOf(currency)),
     })),
-    ...(labour.length > 0 ? { labour: sumItems(labour) } : {}),
-    ...(parts.length > 0 ? { parts: sumItems(parts) } : {}),
-    ...(items.length > 0 ? { total } : {}),
-    ...(before ? { before } : {}),
-    ...(frame.due === undefined ? {} : { due: frame.due }),
-    ...(decision ? { decision } : {}),
-    // A closed survey still takes a first decision (D5); what was decided stands.
+    labour,
+    parts,
+    total,
+    before: beforeDiscount(frame.selected, offer.total),
+    due: frame.due,
+    decision,
+    // A closed survey still accepts a first decision (D5), but no change of it.
     isOpen: !(frame.isClosed && decision),
-    state: toState(quote, title, items.length > 0 ? { sum: total, currency: quote.currency } : undefined),
+    state: toState(quote, title, total && { sum: total, currency }),
     preset: frame.preset,
   }
 }
 
-/** Of a package also which variant, where there is more than one: "All vehicles" says nothing. */
+/** For a package also the variant, if there is more than one: "All vehicles" alone says nothing. */
 function titleOf({ id, description, contents }: Quote, { selected, isOnlyVariant }: LineFrame): string {
   const ofPackage = selected?.package.description
   const isEnough = isOnlyVariant && ofPackage !== undefined && ofPackage.trim() !== ''
@@ -77,62 +64,41 @@ function titleOf({ id, description, contents }: Quote, { selected, isOnlyVariant
   return known.join(' · ') || (contents?.[0]?.description ?? (id as string))
 }
 
-function sumItems(items: readonly Pick<QuoteItem, 'amountExVat' | 'amountIncVat'>[]): OwnerSum {
-  return toSum(items.map(({ amountExVat: exVat, amountIncVat: incVat }) => ({ exVat, incVat })))
-}
-
-function eachOf(
-  { quantity, amountExVat, amountIncVat }: QuoteItem,
-  currency: string,
-): Pick<OwnerLine['items'][number], 'each'> {
-  const decimals = currencies.get(currency) ?? 2
-  const exVat = unitPriceOf(amountExVat, quantity, decimals)
-  const incVat = unitPriceOf(amountIncVat, quantity, decimals)
-  if (exVat === undefined && incVat === undefined) return {}
-  return { each: { ...(exVat === undefined ? {} : { exVat }), ...(incVat === undefined ? {} : { incVat }) } }
-}
-
-/** A sum that lacks something is a wrong price, so it is left out. */
-function toSum(parts: readonly { exVat?: number | undefined; incVat?: number | undefined }[]): OwnerSum {
-  const total = (name: 'exVat' | 'incVat') => {
-    let sum = 0n
-    for (const { [name]: amount } of parts) {
-      if (amount === undefined) return {}
-      sum += toUnits(amount, DIGITS)
-    }
-    return { [name]: fromUnits(sum, DIGITS) }
-  }
-  return { ...total('exVat'), ...total('incVat') }
+function eachOf(quantity: number | undefined, whole: Price, decimals: number): Price | undefined {
+  const exVat = unitPriceOf(whole.exVat, quantity, decimals)
+  const incVat = unitPriceOf(whole.incVat, quantity, decimals)
+  return exVat === undefined && incVat === undefined ? undefined : { exVat, incVat }
 }
 
 export function toTotals(lines: readonly Pick<OwnerLine, 'currency' | 'total'>[]): OwnerTotal[] {
   const currencies = [...new Set(lines.map(({ currency }) => currency))]
   return currencies.map((currency) => ({
     currency,
-    sum: toSum(lines.flatMap((line) => (line.currency === currency && line.total ? [line.total] : []))),
+    sum: addUp(lines.flatMap((line) => (line.currency === currency && line.total ? [line.total] : []))),
   }))
 }
 
-function beforeDiscount(selected: SelectedVariant | undefined, total: OwnerSum): OwnerSum | undefined {
+function beforeDiscount(selected: SelectedVariant | undefined, total: Price): Price | undefined {
   if (!selected?.isDiscounted) return undefined
   const { priceExVat: exVat, priceIncVat: incVat } = selected.variant
-  const before = { ...(exVat === undefined ? {} : { exVat }), ...(incVat === undefined ? {} : { incVat }) }
-  const isLess = (name: 'exVat' | 'incVat') => (total[name] ?? 0) < (before[name] ?? 0)
-  return isLess('incVat') || isLess('exVat') ? before : undefined
+  const isLess = (now = 0, then = 0) => now < then
+  return isLess(total.incVat, incVat) || isLess(total.exVat, exVat) ? { exVat, incVat } : undefined
 }
 
-function decisionOf(quote: Quote, { reasonText, dateOf, spokeWith }: LineFrame): OwnerDecision | undefined {
-  const { approvalStatus: status, deferralDate, rejectionReasonCode, approvalDate, approvalMedium } = quote
-  if (status !== 'approved' && status !== 'deferred' && status !== 'rejected') return undefined
-  const reason =
-    status === 'rejected' && rejectionReasonCode !== undefined ? reasonText(rejectionReasonCode) : undefined
+function decisionOf(
+  approval: Approval | undefined,
+  reasonCode: string | undefined,
+  { reasonText, dateOf }: LineFrame,
+): OwnerDecision | undefined {
+  if (!approval) return undefined
+  const { status, deferredTo, date: at, medium, spokeWith } = approval
   return {
     status,
-    ...(status === 'deferred' && deferralDate !== undefined ? { until: dateOf(deferralDate) } : {}),
-    // A code of somebody else's says nothing to the owner.
-    ...(reason === undefined ? {} : { reason }),
-    ...(approvalDate === undefined ? {} : { at: approvalDate }),
-    ...(approvalMedium === 'phone' || approvalMedium === 'direct' ? { toldBy: approvalMedium } : {}),
-    ...(spokeWith === undefined ? {} : { spokeWith }),
+    until: status === 'deferred' && deferredTo !== undefined ? dateOf(deferredTo) : undefined,
+    // A reason code from another system means nothing to the owner.
+    reason: status === 'rejected' && reasonCode !== undefined ? reasonText(reasonCode) : undefined,
+    at,
+    toldBy: medium === 'phone' || medium === 'direct' ? medium : undefined,
+    spokeWith,
   }
 }

@@ -1,22 +1,23 @@
-// Reads all the owner's page says about a survey, in a language. Changes nothing.
+// Reads everything the owner's page shows about a survey, in a language. Changes nothing.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { OwnerDealership, OwnerLine, OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
+import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
+import { formalNameOf } from '@walkaround/contract/rules/names.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
+import { findSite } from '../../organisation/client-store.ts'
 import type { Scope } from '../../scope.ts'
+import { customerWordsIn } from '../findings/customer-words.ts'
+import { type Words, wordsIn } from '../findings/texts.ts'
+import { toFindings } from '../findings/to-findings.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
-import { type PhotoIds, toFindings } from '../printed-forms/compose-findings.ts'
-import { customerWordsIn } from '../printed-forms/customer-words.ts'
-import { Formats, nameOf } from '../printed-forms/draw/formats.ts'
-import { toFormPerson } from '../printed-forms/people.ts'
-import { getTexts } from '../printed-forms/texts.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
-import { addDays, dateIn, dateOf } from './days.ts'
 import { type Found, toFound } from './findings.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
 import { placeLines } from './place-lines.ts'
@@ -25,13 +26,13 @@ import * as store from './store.ts'
 import { listReasons, meaningOf } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-/** Days that Later proposes. */
+/** Days that "Later" suggests. */
 const PRESETS = { red: 7, amber: 90 }
 const MOST_DAYS = 3 * 366
-/** The others are checklists of the staff about their video; the owner sees the video. */
+/** The other types are staff checklists about their video; the owner sees the video. */
 const judged = ['health', 'VC']
 
-/** For a link that was opened, or one that is not made yet. */
+/** For an opened link, or for one that is not made yet. */
 export async function loadPage(
   { scope, link }: Pick<Visit, 'scope'> & { link: Pick<Visit['link'], 'surveyId' | 'validUntil'> },
   language: string,
@@ -41,41 +42,35 @@ export async function loadPage(
   const { timeZone } = scope.client
   const template = inLanguage(
     await getTemplateVersion(scope.db, {
-      masterClientId: row.master_client_id,
-      templateId: row.template_id,
-      version: row.template_version,
+      masterClientId: row.masterClientId,
+      templateId: row.templateId,
+      version: row.templateVersion,
     }),
     language,
   )
   const photos = await listPhotoFiles(scope, row.id)
   const videos = await listShownVideos(scope, row.id)
-  const formats = new Formats(language, timeZone, getTexts(language))
-  const found = judged.includes(row.survey_type)
-    ? findIn({ ...survey, template }, photos, videos, { formats, language })
+  const words = wordsIn(language, timeZone)
+  const found = judged.includes(row.surveyType)
+    ? findIn({ ...survey, template }, photos, videos, { words, language })
     : { points: [], fine: [], notChecked: [], grades: new Map() }
   const today = dateIn(scope.now, timeZone)
-  const lines = await listLines(scope, survey, found, { language, today, formats })
+  const lines = await listLines(scope, survey, found, { language, today, words })
   const { ofPoint, others } = placeLines(survey, found, lines)
   const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
   const approved = lines.flatMap(({ line }) => (line.decision?.status === 'approved' ? [line] : []))
   const around = await store.findAround(scope, row.id)
-  const dealership = dealershipOf(scope, around)
   const shownWithPoints = new Set(found.points.map(({ id }) => id))
   const model = [header.vehicle?.make, header.vehicle?.model].filter(Boolean).join(' ')
   const { numberPlate } = header.vehicle ?? {}
-  const advisor = advisorOf(header)
-  const order = header.externalId ?? row.order_id
   return {
     language,
     timeZone,
-    dealership,
-    ...(advisor ? { advisor } : {}),
-    vehicle: {
-      ...(numberPlate === undefined ? {} : { plate: numberPlate }),
-      ...(model === '' ? {} : { name: model }),
-    },
-    ...(order === undefined || order === null ? {} : { order }),
-    ...(around?.completed_at ? { inspectedAt: around.completed_at.toISOString() } : {}),
+    dealership: dealershipOf(scope, around),
+    advisor: advisorOf(header),
+    vehicle: { plate: numberPlate, name: model === '' ? undefined : model },
+    order: header.externalId ?? row.orderId ?? undefined,
+    inspectedAt: around?.completedAt?.toISOString(),
     validUntil: link.validUntil.toISOString(),
     findings: found.points.map((point) => ({
       ...point,
@@ -95,37 +90,39 @@ export async function loadPage(
     reasons: listReasons(language),
     firstDate: addDays(today, 1),
     lastDate: addDays(today, MOST_DAYS),
-    ...(around?.receipt_id ? { receiptId: around.receipt_id } : {}),
-    hasFeedback: around?.has_feedback ?? false,
+    receiptId: around?.receiptId ?? undefined,
+    hasFeedback: around?.hasFeedback ?? false,
   }
 }
 
-export function dealershipOf(scope: Scope, around: store.Around | undefined): OwnerDealership {
+function dealershipOf(scope: Scope, around: store.Around | undefined): OwnerDealership {
   return {
-    name: around?.site_name ?? scope.client.name,
-    ...(around?.telephone ? { telephone: around.telephone } : {}),
+    name: around?.siteName ?? scope.client.name,
+    telephone: around?.telephone ?? undefined,
     address: around?.address ?? [],
   }
 }
 
-/** What is told to whoever holds a link that opens nothing: whom to call, and nothing of the survey. */
+/** The notice for a link that no longer opens: whom to call, and nothing about the survey. */
 export async function loadDealership(scope: Scope, surveyId?: string): Promise<OwnerDealership> {
-  const around =
-    surveyId === undefined
-      ? await store.findDefaultSite(scope, scope.client.defaultSiteId)
-      : await store.findAround(scope, surveyId)
-  return dealershipOf(scope, around)
+  if (surveyId !== undefined) return dealershipOf(scope, await store.findAround(scope, surveyId))
+  const {
+    name = scope.client.name,
+    telephone,
+    address = [],
+  } = (await findSite(scope.db, scope.clientId, scope.client.defaultSiteId)) ?? {}
+  return { name, telephone, address }
 }
 
 function findIn(
   survey: Pick<LoadedSurvey, 'answers' | 'isVisible'> & { template: TemplateVersion },
   photos: readonly PhotoRow[],
   videos: readonly ShownVideo[],
-  { formats, language }: Pick<Words, 'formats' | 'language'>,
+  { words, language }: Pick<Reader, 'words' | 'language'>,
 ): Found {
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
-  const { sections } = toFindings(survey, idsByPlace(photos), customerWordsIn(language))
-  // What is only written down, and what the staff tell themselves about the video, is no result of the inspection.
+  const { sections } = toFindings(survey, photos, customerWordsIn(language))
+  // Notes and questions about the video are not results of the inspection.
   const isJudged = (id: string | undefined) => {
     const question = survey.template.questions.get(id ?? '')
     const isGraded = question?.answers?.some(({ status }) => status !== undefined)
@@ -141,33 +138,21 @@ function findIn(
       return photo && { id, file: photo.file, width: photo.width, height: photo.height }
     },
     videos: (questionId) => videos.filter((one) => one.questionId === questionId).map(toOwnerVideo),
-    unitWord: (code) => formats.unit(code),
-    quantity: (value, unit) => formats.quantity(value, unit),
+    words,
   })
 }
 
-function idsByPlace(photos: readonly PhotoRow[]): PhotoIds {
-  const places = new Map<string, Map<string, string[]>>()
-  for (const { id, question_id, answer_id } of photos) {
-    if (question_id === null) continue
-    const question = places.get(question_id) ?? new Map<string, string[]>()
-    places.set(question_id, question)
-    question.set(answer_id ?? '', [...(question.get(answer_id ?? '') ?? []), id])
-  }
-  return places
-}
-
-interface Words {
+interface Reader {
   language: string
   today: string
-  formats: Formats
+  words: Words
 }
 
 async function listLines(
   scope: Scope,
   survey: LoadedSurvey,
   found: Found,
-  { language, today, formats }: Words,
+  { language, today, words }: Reader,
 ): Promise<{ quote: Quote; line: OwnerLine }[]> {
   const { timeZone } = scope.client
   const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
@@ -184,7 +169,7 @@ async function listLines(
       isOnlyVariant: selected !== undefined && isOnly(selected),
       isClosed: survey.row.closed,
       preset: addDays(today, grade === 'red' ? PRESETS.red : PRESETS.amber),
-      unitWord: (code) => formats.unit(code),
+      unitWord: words.formats.unitWord,
       reasonText: (code) => reasons.get(code),
       dateOf: (moment) => dateOf(moment, timeZone) ?? moment,
     })
@@ -192,7 +177,7 @@ async function listLines(
   })
 }
 
-/** Whether a package has no other variant for this vehicle, or none that is known any more. */
+/** Whether the package has no other known variant for this vehicle. */
 function onlyVariantIn({ offered, selected }: LoadedSurvey): (one: SelectedVariant) => boolean {
   const current = selected.length === 0 ? undefined : offered()
   return ({ questionId, answerId, package: { id } }) => {
@@ -208,8 +193,6 @@ function onlyVariantIn({ offered, selected }: LoadedSurvey): (one: SelectedVaria
 
 function advisorOf({ serviceAdvisor, responsiblePerson }: SurveyHeader): OwnerPage['advisor'] {
   const person: Person | undefined = serviceAdvisor ?? responsiblePerson
-  const form = toFormPerson(person)
-  const name = form && nameOf(form)
-  if (!form || !name) return undefined
-  return { name, ...(form.phone === undefined ? {} : { telephone: form.phone }) }
+  const name = person && formalNameOf(person)
+  return name ? { name, telephone: phoneOf(person) || undefined } : undefined
 }

@@ -1,5 +1,5 @@
-// Addresses of photos and videos for whoever holds a valid link: made when they are wanted, so that a page left open for an
-// hour still shows them, and a withdrawn link shows none.
+// Addresses of photos and videos for the holder of a valid link: made on demand, so that a page left open for an hour still shows
+// them, and a withdrawn link shows none.
 import { problem } from '../../problems.ts'
 import type { Media } from '../media/media.ts'
 import { linkToPhotoSize } from '../photos/read-photos.ts'
@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts'
 
 export type { Media }
 
-/** The sizes the page asks for. */
+/** The sizes the page uses. */
 const sizes: readonly string[] = ['medium', 'large', 'huge']
 
 export function linkToOwnerPhoto(

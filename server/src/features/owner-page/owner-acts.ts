@@ -1,4 +1,4 @@
-// What an owner does beside deciding: opening, asking for a new link, feedback; and what the board is told of it all.
+// What an owner does besides deciding: opening, asking for a new link, feedback; and what the board shows about it.
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { notifyOfLinkRequest } from '../messages/notify-advisor.ts'
@@ -14,7 +14,7 @@ export { markOpened } from '../owner-links/owner-links.ts'
 
 export interface OwnerActs {
   surveyId: string
-  /** By a deliberate act (G4). */
+  /** By a deliberate action (G4). */
   openedAt?: Date
   decidedAt?: Date
   receiptId?: string
@@ -44,20 +44,20 @@ export async function listOwnerActs(scope: Scope, surveyIds: readonly string[]):
   }))
 }
 
-/** By a link that is over; the advisor is told in the same transaction, once however often it is asked. */
+/** With an expired link. The advisor is told in the same transaction, only once however often it is asked. */
 export async function askForNewLink({ scope, link }: Visit): Promise<void> {
   if (await askForLink(scope, link)) await notifyOfLinkRequest(scope, link.surveyId)
 }
 
 const FEEDBACK_PAUSE_MS = 3_600_000
 
-/** Once per form and hour (I9): false when it came too soon. The advisor is told in the same transaction. */
+/** Once per form and hour (I9): false if it came too soon. The advisor is told in the same transaction. */
 export async function giveFeedback(
   { scope, link }: Visit,
   formId: string,
   { stars, text }: Feedback,
 ): Promise<boolean> {
-  // Two at once come one after the other.
+  // Two at once run one after the other.
   await holdSurvey(scope, link.surveyId)
   const since = new Date(scope.now.getTime() - FEEDBACK_PAUSE_MS)
   if (await hasFeedbackSince(scope, link, { formId, since })) return false

@@ -1,4 +1,4 @@
-// At which finding an offer stands, and which others it covers (I4): each offer once, and no finding left without a word of it.
+// Decides at which finding an offer is shown and which others it covers (I4): every offer once, and every covered finding refers to it.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { OwnerFinding, OwnerLine } from '@walkaround/contract/owner-page.ts'
 import { placeOf, worksOfSurvey } from '../quotes/works.ts'
@@ -9,7 +9,7 @@ type AtPoint = { lines: OwnerLine[]; coveredBy: OwnerFinding['coveredBy'][number
 
 export interface Placed {
   ofPoint: ReadonlyMap<string, AtPoint>
-  /** For no finding that needs work. */
+  /** Offers for no finding that needs work. */
   others: OwnerLine[]
 }
 
@@ -26,7 +26,7 @@ export function placeLines(
     if (quote.category === 'upsaleQuote') continue
     const place = placeOf(quote)
     const covered = new Set(place ? works.othersOf(place) : [])
-    // It stands where it was chosen, or at the worst finding it covers when that one is no finding any more.
+    // Shown where it was chosen, or at the worst finding it covers if that question is no longer a finding.
     const own = ofPoint.has(quote.questionId)
       ? quote.questionId
       : points.find(({ id }) => covered.has(id))?.id

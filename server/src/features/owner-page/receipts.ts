@@ -1,20 +1,23 @@
-// Receipts of decisions as they were kept: for the owner by a link, for the dealership at any time. Reads, and nothing else.
+// Receipts of decisions as they were stored: for the owner by a link, for the dealership at any time. Read-only.
 import type { OwnerReceipt } from '@walkaround/contract/app/owner-receipts.ts'
 import type { Receipt } from '@walkaround/contract/owner-page.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { printReceipt, type ReceiptPrinting } from '../printed-forms/print-receipt.ts'
 import { assertSurveyExists } from '../surveys/hold-survey.ts'
 import * as store from './store.ts'
 
-export interface KeptReceipt {
+export type { ReceiptPrinting }
+
+interface KeptReceipt {
   receipt: Receipt
-  /** SHA-256 of the kept text, in hex. */
+  /** SHA-256 of the stored text, in hex. */
   hash: string
-  /** As it is kept, byte for byte. */
+  /** As stored, byte for byte. */
   text: string
 }
 
-/** Of that survey alone. */
+/** Only of that survey. */
 export async function findReceipt(
   scope: Scope,
   surveyId: string,
@@ -41,4 +44,25 @@ export async function listReceipts(scope: Scope, surveyId: string): Promise<Owne
   await assertSurveyExists(scope, surveyId)
   const rows = await store.listDecisions(scope, surveyId)
   return rows.map(({ id, at }) => ({ id, at: at.toISOString() }))
+}
+
+/** A file for the owner to keep: the receipt itself, or its PDF. */
+export async function makeReceiptFile(
+  scope: Scope,
+  printing: ReceiptPrinting,
+  kept: KeptReceipt,
+  kind: 'json' | 'pdf',
+) {
+  const name = `filename="receipt-${kept.receipt.id}.${kind}"`
+  return kind === 'json'
+    ? {
+        bytes: Buffer.from(kept.text),
+        type: 'application/json; charset=utf-8',
+        disposition: `attachment; ${name}`,
+      }
+    : {
+        bytes: await printReceipt(scope, printing, kept),
+        type: 'application/pdf',
+        disposition: `inline; ${name}`,
+      }
 }

@@ -1,4 +1,4 @@
-// What a posted form says, against what is offered now. Pure decisions: no database, no clock.
+// Compares a posted form with what is offered now. Pure: no database, no clock.
 import {
   type AskAgain,
   ownerFields as fieldNames,
@@ -9,8 +9,8 @@ import {
   type OwnerReview,
   type OwnerWord,
 } from '@walkaround/contract/owner-page.ts'
+import { isDate } from '@walkaround/contract/rules/days.ts'
 import type { Form } from '../../lib/form-body.ts'
-import { isDate } from './days.ts'
 import { isSameState, parseState } from './line-state.ts'
 import { toTotals } from './lines.ts'
 
@@ -29,7 +29,7 @@ export const listPageLines = (page: OwnerPage): OwnerLine[] => [
   ...page.alsoDue,
 ]
 
-/** What was chosen and stands as it was shown; the rest is asked again, never decided silently. */
+/** Choices on offers that are still as they were shown. The others are asked again, never decided silently. */
 export function reviewForm(page: OwnerPage, form: Form, formId: string): OwnerReview {
   const lines = new Map(listPageLines(page).map((line) => [line.id, line]))
   const chosen: OwnerChoice[] = []
@@ -51,11 +51,11 @@ export function reviewForm(page: OwnerPage, form: Form, formId: string): OwnerRe
   return { page, formId, choices, again: withoutDoubles(again), totals: toTotals(approved) }
 }
 
-/** Two offers may have been replaced by one, which is asked once. */
+/** Two offers may have been replaced by one, which is asked about once. */
 const withoutDoubles = (again: readonly OwnerAgain[]): OwnerAgain[] =>
   again.filter(({ line }, index) => !line || again.findIndex((other) => other.line?.id === line.id) === index)
 
-/** Of an offer that is gone: what took its place, of the same package and not on the page before; else its name. */
+/** For an offer that is gone: its replacement, of the same package and not on the page before; otherwise its name. */
 function whatBecame(lines: readonly OwnerLine[], form: Form, id: string): OwnerAgain {
   const shown = parseState(form.get(fieldNames.state + id) ?? '')
   const heirs = lines.flatMap((line) => {
@@ -69,7 +69,7 @@ function whatBecame(lines: readonly OwnerLine[], form: Form, id: string): OwnerA
   return { why: 'gone', ...(shown.title === '' ? {} : { title: shown.title }) }
 }
 
-/** Of the offer that was shown as `id`, where `line` costs something else. */
+/** The former price of the offer shown as `id`, if `line` costs something else. */
 function priceBefore(form: Form, id: string, line: OwnerLine): Pick<OwnerAgain, 'was'> {
   const { price } = parseState(form.get(fieldNames.state + id) ?? '')
   if (!price) return {}
@@ -98,7 +98,7 @@ function toChoice(page: OwnerPage, line: OwnerLine, form: Form, word: OwnerWord)
   return { line, word, ...(isKnown && reason !== undefined ? { reason } : {}) }
 }
 
-/** A mail has room for so much of it; the rest comes with the next one. */
+/** An e-mail has room for this much; the rest comes with the next one. */
 const LONGEST_NOTE = 1900
 
 interface Noted {
@@ -107,7 +107,7 @@ interface Noted {
   note: string
 }
 
-/** Of what the advisor has not heard yet, the oldest first: all of one kind that a mail has room for. */
+/** From what the advisor has not been told yet, oldest first: everything of one kind that fits into one e-mail. */
 export function nextNotice(untold: readonly Noted[]): { kind: Noted['kind']; told: string[]; note: string } {
   const kind = untold[0]?.kind ?? 'decision'
   const told: string[] = []

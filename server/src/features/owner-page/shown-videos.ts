@@ -1,20 +1,19 @@
 // The videos of the owner's page: those that can be watched, and those that are being prepared.
 import type { Video } from '@walkaround/contract/dms/media.ts'
 import type { OwnerVideo } from '@walkaround/contract/owner-page.ts'
+import { isFilm } from '@walkaround/contract/rules/missing.ts'
 import type { Scope } from '../../scope.ts'
+import { listComingVideos } from '../surveys/missing.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
-import { listComingVideos } from './store.ts'
 
-/** A video of which nothing has arrived for so long is not announced any more. */
+/** A video is no longer announced if nothing of it has arrived for this long. */
 const COMING_MS = 24 * 3_600_000
 
 export type ShownVideo = OwnerVideo & Pick<Video, 'questionId'>
 
-/** Also those on their way, so that whoever was told of a video does not think that there is none. */
+/** Includes videos that are still arriving, so that an owner who was told about a video does not miss it. */
 export async function listShownVideos(scope: Scope, surveyId: string): Promise<ShownVideo[]> {
-  const videos = (JSON.parse(await listVideosJson(scope, surveyId)) as Video[]).filter(
-    ({ state }) => state !== 'failed',
-  )
+  const videos = (JSON.parse(await listVideosJson(scope, surveyId)) as Video[]).filter(isFilm)
   const since = new Date(scope.now.getTime() - COMING_MS)
   const coming = (await listComingVideos(scope, surveyId, since)).filter(
     ({ id }) => !videos.some((video) => video.id === id),
@@ -33,7 +32,7 @@ export async function listShownVideos(scope: Scope, surveyId: string): Promise<S
   ]
 }
 
-/** As the page has it, where it stands in its place. */
+/** As the page has it, placed at its question. */
 export const toOwnerVideo = ({ questionId: _, ...video }: ShownVideo): OwnerVideo => video
 
 const describe = ({

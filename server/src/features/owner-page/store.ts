@@ -1,59 +1,30 @@
-// The SQL of the owner's page: what stands around a survey, receipts and feedback.
-import { actorText } from '../../db/events.ts'
+// The SQL of the owner's page: the data around a survey, receipts and feedback.
+import { insertEvent } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface Around {
-  completed_at?: Date | null
-  site_name: string | null
+  completedAt: Date | null
+  siteName: string | null
   address: string[] | null
   telephone: string | null
-  receipt_id?: string | null
-  has_feedback?: boolean
+  receiptId: string | null
+  hasFeedback: boolean
 }
 
 export function findAround(scope: Scope, surveyId: string): Promise<Around | undefined> {
   return scope.db.row(sql`
-    select s.completed_at, t.name as site_name, t.address, t.telephone,
+    select s.completed_at, s.site_name, s.address, s.telephone,
       (select d.id from owner_decisions d
         where d.system_client_id = s.system_client_id and d.survey_id = s.id order by d.at desc, d.id desc limit 1)
         as receipt_id,
       exists (select 1 from owner_feedback f
         where f.system_client_id = s.system_client_id and f.survey_id = s.id) as has_feedback
-    from surveys s
-    left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
-    left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
-    left join branches b on b.system_client_id = s.system_client_id
-      and b.id = coalesce(o.branch_id, l.branch_id, s.branch_id)
-    left join sites t on t.system_client_id = s.system_client_id and t.id = b.site_id
+    from surveys_with_origin s
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 
-export interface ComingVideo {
-  id: string
-  questionId?: string
-}
-
-/** Videos that are on their way: something of them has arrived since then. */
-export async function listComingVideos(scope: Scope, surveyId: string, since: Date): Promise<ComingVideo[]> {
-  const rows = await scope.db.rows<{ id: string; question_id: string | null }>(sql`
-    select subject_id as id, question_id from uploads
-    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and kind = 'video'
-      and refused is null and finished_at is null and touched_at >= ${since}
-    order by created_at, subject_id`)
-  return rows.map(({ id, question_id }) => ({
-    id,
-    ...(question_id === null ? {} : { questionId: question_id }),
-  }))
-}
-
-export function findDefaultSite(scope: Scope, siteId: string): Promise<Around | undefined> {
-  return scope.db.row(sql`
-    select name as site_name, address, telephone from sites
-    where system_client_id = ${scope.clientId} and id = ${siteId}`)
-}
-
-export interface DecisionRow {
+interface DecisionRow {
   id: string
   surveyId: string
   at: Date
@@ -74,7 +45,7 @@ export async function findDecisionByForm(
 
 export function findDecision(scope: Scope, surveyId: string, id: string): Promise<DecisionRow | undefined> {
   return scope.db.row(sql`
-    select id, survey_id as "surveyId", at, receipt, hash from owner_decisions
+    select id, survey_id, at, receipt, hash from owner_decisions
     where system_client_id = ${scope.clientId} and id = ${id} and survey_id = ${surveyId}`)
 }
 
@@ -84,7 +55,7 @@ export function listDecisions(scope: Scope, surveyId: string): Promise<Pick<Deci
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by at desc, id desc`)
 }
 
-export interface DecisionToSave {
+interface DecisionToSave {
   id: string
   surveyId: string
   linkId: string
@@ -101,12 +72,13 @@ export async function insertDecision(scope: Scope, decision: DecisionToSave): Pr
       values (${scope.clientId}, ${decision.id}, ${decision.surveyId}, ${decision.linkId}, ${decision.formId},
         ${scope.now}, ${decision.receipt}, ${decision.hash})
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'owner.decided', 'survey/' || ${decision.surveyId}, ${actorText(scope)},
-      json_build_object('receiptId', ${decision.id}::text, 'lines', ${decision.lines}::int))`)
+    ${insertEvent(scope, 'owner.decided', `survey/${decision.surveyId}`, {
+      receiptId: decision.id,
+      lines: decision.lines,
+    })}`)
 }
 
-export interface FeedbackToSave {
+interface FeedbackToSave {
   id: string
   surveyId: string
   linkId: string
@@ -115,7 +87,7 @@ export interface FeedbackToSave {
   text: string | undefined
 }
 
-/** False when the same form was sent before. */
+/** False if the same form was sent before. */
 export async function insertFeedback(scope: Scope, feedback: FeedbackToSave): Promise<boolean> {
   const rows = await scope.db.rows(sql`
     with made as (
@@ -125,15 +97,13 @@ export async function insertFeedback(scope: Scope, feedback: FeedbackToSave): Pr
       on conflict do nothing
       returning id
     ), told as (
-      insert into events (system_client_id, at, kind, subject, actor, payload)
-      select ${scope.clientId}, ${scope.now}, 'owner.feedback', 'survey/' || ${feedback.surveyId},
-        ${actorText(scope)}, json_build_object('stars', ${feedback.stars}::int) from made
+      ${insertEvent(scope, 'owner.feedback', `survey/${feedback.surveyId}`, { stars: feedback.stars })} from made
     )
     select id from made`)
   return rows.length > 0
 }
 
-export interface OwnerActsRow {
+interface OwnerActsRow {
   surveyId: string
   openedAt: Date | null
   decidedAt: Date | null
@@ -146,8 +116,8 @@ export interface OwnerActsRow {
 
 export function listActs(scope: Scope, surveyIds: readonly string[]): Promise<OwnerActsRow[]> {
   return scope.db.rows(sql`
-    select w.id as "surveyId", l.opened_at as "openedAt", d.at as "decidedAt", d.id as "receiptId",
-      l.asked_at as "askedAt", f.stars::int as stars, f.text as feedback, f.at as "feedbackAt"
+    select w.id as survey_id, l.opened_at, d.at as decided_at, d.id as receipt_id,
+      l.asked_at, f.stars::int as stars, f.text as feedback, f.at as feedback_at
     from unnest(${surveyIds}::text[]) as w(id)
     left join lateral (
       select max(opened_at) as opened_at, max(asked_at) as asked_at from owner_links

@@ -1,10 +1,12 @@
-// Tells the advisor what an owner did: at once, unless a notice went out within the last five minutes; then all that came since is
-// one notice when they are over (I9). Nothing is lost: what is not told yet waits at its decision or feedback.
-import { getClient } from '../../access/clients.ts'
+// Tells the advisor what an owner did: at once, unless a notice was sent within the last five minutes; then everything since
+// becomes one notice when that time is over (I9). Nothing is lost: what is not told yet is marked at its decision or feedback.
+
+import { noticeTypes } from '@walkaround/contract/messages.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
+import { getClient } from '../../organisation/clients.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastNotice, notifyAdvisor } from '../messages/notify-advisor.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
@@ -16,11 +18,9 @@ export const TELL_JOB = 'owner.tell'
 const PAUSE_MS = 5 * 60_000
 const ATTEMPTS = 10
 
-const types = { decision: 'customerDecisionNotification', feedback: 'customerFeedbackNotification' } as const
-
-/** In the transaction of what happened. */
+/** Runs in the transaction of the event. */
 export async function tellAdvisor(scope: Scope, surveyId: string): Promise<void> {
-  // Two who did something at once come one after the other.
+  // Two events at once run one after the other.
   await holdSurvey(scope, surveyId)
   const untold = (await store.listUntold(scope, surveyId)).map((one) => ({
     ...one,
@@ -32,14 +32,14 @@ export async function tellAdvisor(scope: Scope, surveyId: string): Promise<void>
   const next = last && new Date(last.getTime() + PAUSE_MS)
   if (next && next > scope.now) return tellLater(scope, surveyId, next)
   const { kind, told, note } = nextNotice(untold)
-  await notifyAdvisor(scope, surveyId, types[kind], { note })
+  await notifyAdvisor(scope, surveyId, noticeTypes[kind], { note })
   await store.setTold(scope, kind, told)
   if (told.length < untold.length) {
     await tellLater(scope, surveyId, new Date(scope.now.getTime() + PAUSE_MS))
   }
 }
 
-/** However many ask for it, one at a time. */
+/** One job at a time, however often it is requested. */
 const tellLater = (scope: Scope, surveyId: string, dueAt: Date): Promise<void> =>
   enqueue(scope, {
     kind: TELL_JOB,

@@ -1,8 +1,8 @@
-// The texts of the owner's page that are data: what a finding means, and why an offer may be declined.
+// Texts of the owner's page that are data: what a finding means, and reasons to decline an offer.
 import { readTexts } from '../../outside/language-files.ts'
 
 interface Meaning {
-  /** Ids of questions, or beginnings of them with * at the end. */
+  /** Ids of questions, or prefixes of ids ending with *. */
   questions: string[]
   red?: string
   amber?: string
@@ -10,9 +10,9 @@ interface Meaning {
 
 export interface Reason {
   code: string
-  /** As the owner says it. */
+  /** In the owner's own words. */
   text: string
-  /** As others say it of the owner. */
+  /** As others report it about the owner. */
   reported?: string
 }
 
@@ -21,7 +21,7 @@ interface Meanings {
   fallback: { red: string; amber: string }
 }
 
-/** A plain sentence on what the finding means for whoever drives. */
+/** A plain sentence on what the finding means for the driver. */
 export function meaningOf(questionId: string, grade: 'red' | 'amber', language: string): string {
   const { meanings, fallback } = readTexts<Meanings>('meanings', language)
   const found = meanings.find(({ questions }) => questions.some((pattern) => fits(pattern, questionId)))

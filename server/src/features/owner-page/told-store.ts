@@ -1,21 +1,31 @@
-// The SQL of what the advisor was told of an owner's acts, and of how many there were by one link.
+// The SQL of what the advisor was told about an owner's actions, and of how many there were by one link.
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
-export type Untold = { id: string; at: Date } & (
+type Untold = { id: string; at: Date } & (
   | { kind: 'decision'; receipt: string }
   | { kind: 'feedback'; stars: number; text: string | null }
 )
 
+interface UntoldRow {
+  kind: string
+  id: string
+  at: Date
+  receipt: string | null
+  stars: number | null
+  text: string | null
+}
+
 /** The oldest first. */
-export function listUntold(scope: Scope, surveyId: string): Promise<Untold[]> {
-  return scope.db.rows(sql`
+export async function listUntold(scope: Scope, surveyId: string): Promise<Untold[]> {
+  const rows = await scope.db.rows<UntoldRow>(sql`
     select 'decision' as kind, id, at, receipt, null::int as stars, null as text from owner_decisions
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and told_at is null
     union all
     select 'feedback', id, at, null, stars::int, text from owner_feedback
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and told_at is null
     order by at, id`)
+  return rows as Untold[]
 }
 
 export async function setTold(scope: Scope, kind: Untold['kind'], ids: readonly string[]): Promise<void> {
@@ -43,7 +53,7 @@ export async function countDecisionsSince(scope: Scope, link: OfLink, since: Dat
   return row?.count ?? 0
 }
 
-/** By another form than this one. */
+/** By a different form. */
 export async function hasFeedbackSince(
   scope: Scope,
   link: OfLink,

@@ -1,8 +1,9 @@
-// Who comes by a link: the system client, the link and its state. Everything the owner's page does begins here.
-import { getClient } from '../../access/clients.ts'
+// Resolves a visit by link: the system client, the link and its state. Every request of the owner's page starts here.
+
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { getClient } from '../../organisation/clients.ts'
 import { Problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { findOwnerLink, type HeldLink, type LinkState, linkState } from '../owner-links/owner-links.ts'
@@ -17,7 +18,7 @@ export interface Visit {
 /** Owners have no login; the log names the page they acted on. */
 const actor = { kind: 'system', id: 'owner-page' } as const
 
-/** A scope without a visit where only the system client is known. */
+/** A scope without a link if only the system client is known. */
 export type Arrival = Visit | { scope: Scope; link?: undefined } | undefined
 
 async function arrive(db: Db, now: Date, name: string): Promise<Arrival> {
@@ -43,12 +44,12 @@ export interface Place {
   clock: () => Date
 }
 
-/** Changes nothing, whoever comes (G4). */
+/** Viewing alone changes nothing (G4). */
 export function visit<T>(place: Place, name: string, work: (arrival: Arrival) => Promise<T>): Promise<T> {
   return arrive(place.database, place.clock(), name).then(work)
 }
 
-/** In one transaction. */
+/** Runs in one transaction. */
 export function act<T>(place: Place, name: string, work: (arrival: Arrival) => Promise<T>): Promise<T> {
   return inTransaction(place.database, async (db) => work(await arrive(db, place.clock(), name)))
 }

@@ -11,7 +11,7 @@ type Lists = Omit<PackageVariant, 'id'>
 const fits = (lists: Lists, vehicle: Vehicle, more?: Circumstances) =>
   explainVariant({ id: 'v', ...lists }, vehicle, more).fits
 
-/** Each list with the attribute it asks for, a value that is in it, and one that is not. */
+/** Each list with the attribute it filters, a value in it, and a value not in it. */
 const cases: [ApplicabilityList, keyof Vehicle, string | number, string | number][] = [
   ['derivativeCodeApplicabilityList', 'derivativeCode', 'D1', 'D2'],
   ['modelCodeApplicabilityList', 'modelCode', 'NX4', 'NX5'],
@@ -118,7 +118,7 @@ describe('E1: whether a variant fits a vehicle', () => {
   })
 })
 
-// Small value sets, so that lists and vehicles meet often.
+// Small value sets, so that lists and vehicles often match.
 const words = fc.constantFrom('a', 'A', 'b', 'ß', 'SS', '')
 const litres = fc.constantFrom(1.6, 1.598, 1.55, 2, 2.04)
 const years = fc.constantFrom(2019, 2020)

@@ -1,19 +1,19 @@
 // Which vehicles a package variant fits, and why (E1). One pure function for surveys, quotes, the command line and pages, so that
-// what is offered and what is explained can never differ.
+// offer and explanation can never differ.
 import type { PackageVariant } from '@walkaround/contract/dms/packages.ts'
+import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
-import { roundDecimal } from '../../lib/decimal.ts'
 
 export type Outcome = 'fits' | 'excluded' | 'not filtered'
 
-/** Why, for whoever has words of their own for it. */
-export type CriterionCode = 'inList' | 'notInList' | 'absent' | 'filledFromVin' | 'marksOnly'
+/** The reason as a code, for callers with their own words. */
+type CriterionCode = 'inList' | 'notInList' | 'absent' | 'filledFromVin' | 'marksOnly'
 
 export interface Criterion {
   list: ApplicabilityList
   /** The vehicle's attribute; `bodyPart` is that of the damage mark. */
   attribute: Attribute
-  /** Left out when the vehicle has none. */
+  /** Absent if the vehicle has none. */
   value?: string | number
   allowed: readonly (string | number)[]
   outcome: Outcome
@@ -22,7 +22,7 @@ export interface Criterion {
   why: string
 }
 
-export interface Explanation {
+interface Explanation {
   fits: boolean
   /** One per list that is not empty, in the order of the interface. */
   criteria: Criterion[]
@@ -31,7 +31,7 @@ export interface Explanation {
 export interface Circumstances {
   /** Attributes the service filled in from the VIN: they never exclude. */
   filledFromVin?: ReadonlySet<string>
-  /** The part of the body a damage mark lies on; nothing else is filtered by body part. */
+  /** The body part of a damage mark; nothing else is filtered by body part. */
   bodyPart?: string
 }
 
@@ -52,8 +52,10 @@ export type ApplicabilityList = keyof typeof attributes
 type Attribute = (typeof attributes)[ApplicabilityList]
 
 const lists = Object.keys(attributes) as ApplicabilityList[]
+/** Vehicles with equal values in these attributes get the same offers. */
+export const decidingAttributes = Object.values(attributes).filter((name) => name !== 'bodyPart')
 
-/** The vehicle as the interface has it; whoever knows nothing about it passes an empty one. */
+/** The vehicle as in the interface; pass an empty one if nothing is known. */
 export function explainVariant(
   variant: PackageVariant,
   vehicle: Vehicle,
@@ -68,7 +70,7 @@ export function explainVariant(
     criteria.push({
       list,
       attribute,
-      ...(isAbsent(value) ? {} : { value }),
+      value: isAbsent(value) ? undefined : value,
       allowed,
       ...judge(attribute, value, allowed, circumstances),
     })
@@ -88,7 +90,7 @@ function judge(
     if (attribute === 'bodyPart') {
       return { outcome: 'not filtered', code: 'marksOnly', why: 'body parts count for damage marks only' }
     }
-    const why = `the vehicle has no ${attribute}, and what is absent does not filter`
+    const why = `the vehicle has no ${attribute}, and a missing attribute excludes nothing`
     return { outcome: 'not filtered', code: 'absent', why }
   }
   const wanted = comparable(attribute, value)
@@ -99,18 +101,18 @@ function judge(
     return {
       outcome: 'not filtered',
       code: 'filledFromVin',
-      why: `${attribute} ${shown(value)} is not in the list, but was filled in from the VIN and so does not exclude`,
+      why: `${attribute} ${shown(value)} is not in the list, but it was read from the VIN and so excludes nothing`,
     }
   }
   return { outcome: 'excluded', code: 'notInList', why: `${attribute} ${shown(value)} is not in the list` }
 }
 
-/** An empty text says as little as none. */
+/** An empty text counts as absent. */
 function isAbsent(value: Value | null): value is undefined {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** Two values are the same when these are; undefined is the same as nothing. */
+/** Values are equal if these are; undefined equals nothing. */
 function comparable(attribute: Attribute, value: string | number): string | number | undefined {
   switch (attribute) {
     case 'engineCapacity':
@@ -123,14 +125,14 @@ function comparable(attribute: Attribute, value: string | number): string | numb
   }
 }
 
-/** The list holds litres as text, "1.998" and "2,0" among them; text that is no number is the same as nothing. */
+/** The list contains litres as text, such as "1.998" and "2,0"; text that is not a number matches nothing. */
 function toLitres(value: string | number): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? roundDecimal(value, 1) : undefined
   const text = value.trim().replace(',', '.')
   return /^\d{1,6}(\.\d{1,20})?$/.test(text) ? roundDecimal(Number(text), 1) : undefined
 }
 
-/** Up and down again, because some letters have a capital of two: straße and STRASSE are one word. */
+/** Upper and then lower case, because some letters have a two-letter capital: straße and STRASSE are equal. */
 function folded(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase()
 }

@@ -1,5 +1,5 @@
-// The packages automatic quotes are made from (E8). Asked for with every order that gets surveys, so they are kept in memory
-// as long as no catalogue the client sees has changed.
+// The packages automatic quotes are made from (E8). Every order with surveys needs them, so they are cached until a catalogue the
+// client sees changes.
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import { deepFreeze } from '../../lib/deep-freeze.ts'
 import { Recent } from '../../lib/recent.ts'
@@ -11,8 +11,8 @@ const CLIENTS = 100
 const memory = new Recent<{ signature: string; packages: readonly Package[] }>(CLIENTS)
 
 /**
- * Customers may select them and they have an interval; by id, with this client's prices. Frozen. Never to be called in a
- * transaction that has changed the catalogue: rolled back, its number would come again with another content.
+ * Packages that customers may select and that have an interval; by id, with this client's prices. Frozen. Must not be called in a
+ * transaction that has changed the catalogue: after a rollback its number would be used again for other content.
  */
 export async function listAutomaticPackages(scope: Scope): Promise<readonly Package[]> {
   const signature = await catalogueSignature(scope)

@@ -1,12 +1,3 @@
-// The state of everything a client can be offered, as a short text: what is computed from catalogues may be kept as long as
-// the text is the same.
-import type { Scope } from '../../scope.ts'
-import { catalogueOwners, toSignature } from './rules.ts'
-import * as store from './store.ts'
-
-export { listHashes, lockCatalogue } from './store.ts'
-
-export async function catalogueSignature(scope: Scope): Promise<string> {
-  const owners = catalogueOwners(scope)
-  return toSignature(owners, await store.listVersions(scope.db, owners))
-}
+// The state of everything a client can be offered, as a short text: results computed from catalogues may be cached while it stays
+// the same.
+export { findSignature as catalogueSignature, listHashes, lockCatalogue } from './store.ts'

@@ -1,10 +1,10 @@
-// Why a package is offered for a vehicle, or why not: the same decision as in a survey, told variant by variant (E1).
+// Why a package is offered for a vehicle or not: the same decision as in a survey, explained variant by variant (E1).
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { type Circumstances, type Criterion, explainVariant } from './applicability.ts'
 import { getPackage } from './get-package.ts'
 
-export interface ExplainedPackage {
+interface ExplainedPackage {
   id: string
   description?: string
   currency?: string
@@ -14,7 +14,7 @@ export interface ExplainedPackage {
     id: string
     description?: string
     fits: boolean
-    /** Without VAT; left out while an item has no price, and the variant then cannot be selected (E3). */
+    /** Without VAT; absent while an item has no price, and the variant then cannot be selected (E3). */
     priceExVat?: number
     criteria: Criterion[]
   }[]
@@ -31,15 +31,15 @@ export async function explainPackage(
     const { id, description: name, priceExVat } = variant
     return {
       id,
-      ...(name === undefined ? {} : { description: name }),
-      ...(priceExVat === undefined ? {} : { priceExVat }),
+      description: name,
+      priceExVat,
       ...explainVariant(variant, vehicle, circumstances),
     }
   })
   return {
     id: shownId,
-    ...(description === undefined ? {} : { description }),
-    ...(currency === undefined ? {} : { currency }),
+    description,
+    currency,
     offered: variants.some(({ fits }) => fits),
     variants,
   }

@@ -1,6 +1,8 @@
-// Reading packages: as this client charges for them, as their master keeps them, or by name.
-import type { Package } from '@walkaround/contract/dms/packages.ts'
+// Reads packages: as this client charges for them, as their master stores them, or by name.
+
+import type { Package, PackageHeader } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
+import { type ReadyJson, readyJson, toJson } from '../../lib/ready-json.ts'
 import { type Problem, problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { pricePackage, toClientPrices, withClientPrices } from './prices.ts'
@@ -11,9 +13,9 @@ export function noSuchPackage(shownId: string): Problem {
   return problem('noSuchResource', `there is no package ${JSON.stringify(shownId)}`)
 }
 
-/** The package as the client sees it: its ids, its prices, the sums that follow from them. */
+/** The package as the client sees it: its ids, its prices, and the totals that follow. */
 function toPackage(clientId: string, row: store.PackageRow): Package {
-  const ref = { masterClientId: row.master_client_id, packageId: row.id }
+  const ref = { masterClientId: row.masterClientId, packageId: row.id }
   const own =
     row.currency === null || row.prices === null ? undefined : toClientPrices(row.currency, row.prices)
   const document = JSON.parse(row.document) as Package
@@ -34,9 +36,12 @@ export async function findPackage(scope: Scope, shownId: string): Promise<Packag
   return row && toPackage(scope.clientId, row)
 }
 
-export async function findPackageJson(scope: Scope, shownId: string): Promise<string | undefined> {
+export async function findPackageJson(
+  scope: Scope,
+  shownId: string,
+): Promise<ReadyJson<Package> | undefined> {
   const found = await findPackage(scope, shownId)
-  return found && JSON.stringify(found)
+  return found && toJson(found)
 }
 
 export async function getPackage(scope: Scope, shownId: string): Promise<Package> {
@@ -45,19 +50,19 @@ export async function getPackage(scope: Scope, shownId: string): Promise<Package
   return found
 }
 
-/** Without this client's prices and without sums, under the id asked for (E5): the stored text, and who it belongs to. */
-export async function getMasterPackageJson(scope: Scope, shownId: string): Promise<string> {
+/** Without this client's prices and without totals, under the id asked for (E5): the stored text, and its owner. */
+export async function getMasterPackageJson(scope: Scope, shownId: string): Promise<ReadyJson<Package>> {
   const row = await findRow(scope, shownId)
   if (!row) throw noSuchPackage(shownId)
-  const head = JSON.stringify({ id: shownId, masterClient: row.master_client_id })
-  return row.document === '{}' ? head : `${head.slice(0, -1)},${row.document.slice(1)}`
+  const head = JSON.stringify({ id: shownId, masterClient: row.masterClientId })
+  return readyJson(row.document === '{}' ? head : `${head.slice(0, -1)},${row.document.slice(1)}`)
 }
 
-export function listPackagesJson(scope: Scope): Promise<string> {
+export function listPackagesJson(scope: Scope): Promise<ReadyJson<PackageHeader[]>> {
   return store.listHeadersJson(scope, catalogueOwners(scope))
 }
 
-/** Several at once, in no particular order; what does not exist is left out. */
+/** Several at once, in no particular order; missing ones are left out. */
 export async function listPackages(
   scope: Scope,
   refs: readonly PackageRef[],
@@ -66,7 +71,7 @@ export async function listPackages(
   const rows = await store.listPackages(scope, refs)
   return rows.map((row) => ({
     package: toPackage(scope.clientId, row),
-    ...(row.covers === null ? {} : { covers: row.covers }),
+    covers: row.covers ?? undefined,
   }))
 }
 
@@ -76,7 +81,7 @@ export async function listAllPackages(scope: Scope): Promise<Package[]> {
   return rows.map((row) => toPackage(scope.clientId, row))
 }
 
-/** What may become an automatic quote (E8): customers may select it, and it has an interval. */
+/** Packages that may become automatic quotes (E8): customers may select them, and they have an interval. */
 export async function readAutomaticPackages(scope: Scope): Promise<Package[]> {
   const rows = await store.listPackagesOf(scope, catalogueOwners(scope), { isAutomatic: true })
   return rows.map((row) => toPackage(scope.clientId, row))

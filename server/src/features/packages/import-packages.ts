@@ -1,4 +1,4 @@
-// Packages from and to files: for masters who keep their catalogue outside of the service.
+// Packages from and to files, for masters who maintain their catalogue outside the service.
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { Problem, problemOf, type Violation } from '../../problems.ts'
@@ -6,12 +6,12 @@ import type { Scope } from '../../scope.ts'
 import { assertOwnId, type Saved, savePackage } from './put-package.ts'
 import * as store from './store.ts'
 
-/** A package as files have it. */
+/** A package in a file. */
 export type FilePackage = Package & { id: string; covers?: Coverage }
 
 export type ImportedPackages = Record<Saved, number>
 
-/** Each as by PUT; ids are known to be there. What is wrong is told for all of them together, and then nothing is kept. */
+/** Each like a PUT; every package has an id. Reports the mistakes of all of them together, and then stores nothing. */
 export async function importPackages(
   scope: Scope,
   packages: readonly FilePackage[],
@@ -33,7 +33,7 @@ export async function importPackages(
   return counts
 }
 
-/** What the file does not say is unset, as everything else of it (A1). */
+/** Everything the file leaves out is unset, like all other fields (A1). */
 export function saveFilePackage(
   scope: Parameters<typeof savePackage>[0],
   { covers, ...one }: FilePackage,
@@ -42,13 +42,13 @@ export function saveFilePackage(
   return savePackage(scope, one.id, one, { ...options, covers: covers ?? null })
 }
 
-/** The client's own, as it keeps them, by id. */
+/** The client's own packages as stored, by id. */
 export async function exportPackages(scope: Scope): Promise<FilePackage[]> {
   const rows = await store.listPackagesOf(scope, [scope.clientId])
   return rows.map(toOwn)
 }
 
-/** One of its own, or a centrally run one under its plain id: a start for a package of one's own. */
+/** One of its own, or a central one under its plain id: a start for an own package. */
 export async function exportPackage(scope: Scope, ref: { masterClientId: string; packageId: string }) {
   const row = await store.findPackage(scope, ref)
   return row && toOwn(row)

@@ -1,5 +1,4 @@
-// What a package costs a client: prices of items put together, summed up, and changed by a price list (E3, E4). Pure.
-import { currencies } from '@walkaround/contract/currencies.ts'
+// What a package costs a client: combines prices of items, adds them up, and applies a price list (E3, E4). Pure.
 import type {
   Package,
   PackageItem,
@@ -7,8 +6,9 @@ import type {
   PackageVariant,
   PriceName,
 } from '@walkaround/contract/dms/packages.ts'
+import { fromUnits, roundUnits, toUnits } from '@walkaround/contract/rules/decimal.ts'
+import { amountDecimals, decimalsOf } from '@walkaround/contract/rules/money.ts'
 import { limits } from '@walkaround/contract/schema.ts'
-import { fromUnits, roundUnits, toUnits } from '../../lib/decimal.ts'
 import type { Violation } from '../../problems.ts'
 import { duplicateViolations, inOrder, isFixed, unpriced, withoutAmounts, withoutPrices } from './rules.ts'
 
@@ -19,8 +19,8 @@ type Amounts = Pick<
 >
 
 /**
- * The variant with the sums of its items: labour and parts apart, 0 where there is none. Without a price of any single item
- * it has no price at all. A fixed price stays as it is.
+ * The variant with the totals of its items: labour and parts separately, 0 if there are none. If any item has no price, the variant
+ * has none at all. A fixed price stays unchanged.
  */
 export function priceVariant(variant: PackageVariant, currency: string | undefined): PackageVariant {
   if (isFixed(variant)) return variant
@@ -34,23 +34,20 @@ interface Sum {
   parts: bigint
 }
 
-/** Undefined while an item has no price. */
+/** Undefined while any item has no price. */
 function sumUp(items: readonly PackageItem[], currency: string): Prices | undefined {
   if (items.some((item) => item.amountExVat === undefined || item.amountIncVat === undefined))
     return undefined
-  const digits = currencies.get(currency) ?? 2
+  const digits = decimalsOf(currency)
   const total = (amountOf: (item: Amounts) => number | undefined): Sum => {
     const sum = { labour: 0n, parts: 0n }
     for (const item of items) {
-      sum[item.itemCategory === 'labour' ? 'labour' : 'parts'] += toUnits(
-        amountOf(item) ?? 0,
-        limits.amountDecimals,
-      )
+      sum[item.itemCategory === 'labour' ? 'labour' : 'parts'] += toUnits(amountOf(item) ?? 0, amountDecimals)
     }
     return sum
   }
-  // Every sum is rounded by itself, and once: the whole is the sum of all items, not of two rounded halves.
-  const rounded = (units: bigint) => fromUnits(roundUnits(units, limits.amountDecimals, digits), digits)
+  // Every total is rounded once, on its own: the whole is the sum of all items, not of two rounded halves.
+  const rounded = (units: bigint) => fromUnits(roundUnits(units, amountDecimals, digits), digits)
   const shown = ({ labour, parts }: Sum) =>
     [rounded(labour + parts), rounded(labour), rounded(parts)] as const
   const [priceExVat, labourPriceExVat, partsPriceExVat] = shown(total((item) => item.amountExVat))
@@ -92,10 +89,10 @@ export function pricePackage(document: Package): Package {
   }
 }
 
-/** Sums leave the service as amounts and so keep to the limit of amounts (A9). */
+/** Totals are amounts of the interface and must obey the limit of amounts (A9). */
 export function rangeViolations({ variants = [] }: Package): Violation[] {
   return variants.flatMap(({ contents = [] }, index) => {
-    // A bound that needs no care about rounding: no sum is larger than all amounts without their signs.
+    // A safe upper bound regardless of rounding: no total exceeds the sum of all absolute amounts.
     const largest = (names: (keyof Amounts)[]) =>
       contents.reduce((sum, item) => sum + Math.max(...names.map((name) => Math.abs(item[name] ?? 0))), 0)
     const size = Math.max(
@@ -108,13 +105,13 @@ export function rangeViolations({ variants = [] }: Package): Violation[] {
   })
 }
 
-/** What a client charges for a centrally run package: variant → item → without and with VAT. */
+/** What a client charges for a central package: variant → item → without and with VAT. */
 export interface ClientPrices {
   currency: string
   prices: ReadonlyMap<string, ReadonlyMap<string, readonly [number, number]>>
 }
 
-/** From the store; ids may be anything, `__proto__` too, so objects are only ever walked. */
+/** From the store; ids may be anything, even `__proto__`, so objects are only iterated. */
 export function toClientPrices(currency: string, json: string): ClientPrices {
   const stored = JSON.parse(json) as Record<string, Record<string, [number, number]>>
   return {
@@ -123,7 +120,7 @@ export function toClientPrices(currency: string, json: string): ClientPrices {
   }
 }
 
-/** Sorted, so that the same prices are the same text. */
+/** Sorted, so that equal prices give equal text. */
 export function toPricesJson({ prices }: ClientPrices): string {
   const sorted = <T>(map: ReadonlyMap<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify(
@@ -132,9 +129,9 @@ export function toPricesJson({ prices }: ClientPrices): string {
 }
 
 /**
- * A centrally run package as this client charges for it. The master's prices stand where the client has none of its own in
- * the same currency, and wherever the manufacturer sets them (E3). A price of the client's own replaces the whole price of the
- * item, discount included: the master's discount belongs to the master's price.
+ * A central package as this client charges for it. The master's prices apply where the client has none in the same currency, and
+ * wherever the manufacturer sets them (E3). The client's own price replaces the whole price of the item, including the discount:
+ * the master's discount belongs to the master's price.
  */
 export function withClientPrices(document: Package, own: ClientPrices | undefined): Package {
   if (!own || document.oemPricing) return document
@@ -153,7 +150,7 @@ export function withClientPrices(document: Package, own: ClientPrices | undefine
   return { ...document, currency: own.currency, ...(variants ? { variants } : {}) }
 }
 
-/** A price list names only what the package has, and each item once (E4). */
+/** A price list may name only what the package has, and each item once (E4). */
 export function listViolations(document: Package, list: PackagePrices): Violation[] {
   const known = new Map(
     (document.variants ?? []).map(({ id, contents = [] }) => [id, new Set(contents.map((item) => item.id))]),
@@ -179,7 +176,7 @@ export function listViolations(document: Package, list: PackagePrices): Violatio
   return violations
 }
 
-/** Items not named keep their price; another currency than before drops what is in the old one (E4). */
+/** Items not named keep their price; a change of currency drops prices in the old one (E4). */
 export function mergePrices(document: Package, list: PackagePrices): Package {
   const isOtherCurrency = document.currency !== undefined && document.currency !== list.currency
   const given = new Map((list.variants ?? []).map(({ id, contents = [] }) => [id, contents]))
@@ -196,7 +193,7 @@ export function mergePrices(document: Package, list: PackagePrices): Package {
   return inOrder({ ...document, currency: list.currency, ...(variants ? { variants } : {}) })
 }
 
-/** The same for the prices a client keeps beside a package that is not its own. */
+/** The same for the prices a client keeps for a package of another client. */
 export function mergeClientPrices(
   document: Package,
   before: ClientPrices | undefined,

@@ -1,7 +1,8 @@
-// PUT of a package: the client's own, whole.
+// PUT of one of the client's own packages, as a whole.
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { RetryTransaction } from '../../db/database.ts'
+import { hasFollowers } from '../../organisation/client-store.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { rangeViolations } from './prices.ts'
@@ -14,7 +15,7 @@ export async function putPackage(
   fields: Fields<Package>,
   precondition: Precondition,
 ): Promise<'created' | 'changed'> {
-  // Whatever the body says: no other body would be taken either.
+  // Checked before the body: no body would be accepted under this id.
   assertOwnId(id)
   const input = fields.get()
   const outcome = await savePackage(scope, id, input, { precondition })
@@ -34,9 +35,9 @@ export type Saved = 'created' | 'changed' | 'unchanged'
 
 interface SaveOptions {
   precondition?: Precondition
-  /** The client runs packages for others, whether or not there are any yet. */
+  /** The client runs packages for others, even if there are none yet. */
   isMaster?: boolean
-  /** Of a file (I4); left out it stays as it is, for the interface does not know it. */
+  /** From a file (I4); if absent, unchanged, because the interface does not have it. */
   covers?: Coverage | null
 }
 
@@ -49,7 +50,7 @@ export async function savePackage(
   const stored = toStoredPackage(input)
   const document = JSON.stringify(stored)
   const before = await store.findOwnForUpdate(scope, id)
-  // What is sent back as it was read is taken (A1), also when a change of currency left it without prices.
+  // A package sent back as it was read is accepted (A1), even if a change of currency left it without prices.
   const isSame = before?.document === document
   if (!isSame) {
     const violations = await listViolations(scope, input, stored, isMaster)
@@ -74,7 +75,7 @@ async function listViolations(
   const broken = [...duplicateViolations(input.variants), ...rangeViolations(stored)]
   const unpriced = priceViolations(stored, false)
   if (unpriced.length === 0) return broken
-  // Asked last: it looks through all system clients.
-  const mayBeUnpriced = isMaster || (await store.isMaster(scope))
+  // Checked last: it searches all system clients.
+  const mayBeUnpriced = isMaster || (await hasFollowers(scope))
   return [...broken, ...(mayBeUnpriced ? priceViolations(stored, true) : unpriced)]
 }

@@ -1,4 +1,4 @@
-// PUT of a price list: one read, one write, however long the list is (E4).
+// PUT of a price list: one read and one write, whatever its length (E4).
 import type { Package, PackagePrices } from '@walkaround/contract/dms/packages.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { problemOf, type Violation } from '../../problems.ts'
@@ -32,7 +32,7 @@ const assertNone = (violations: readonly Violation[]) => {
   if (violations.length > 0) throw problemOf(violations)
 }
 
-/** The prices of an own package are part of it. */
+/** Prices of an own package are part of it. */
 async function putOwnPrices(
   scope: Scope,
   id: string,
@@ -59,7 +59,7 @@ async function putOwnPrices(
   await store.updatePackage(scope, row, 'package.priced')
 }
 
-/** Prices of somebody else's package are kept beside it. */
+/** Prices of another client's package are stored separately. */
 async function putCentralPrices(
   scope: Scope,
   ref: PackageRef,
@@ -68,7 +68,7 @@ async function putCentralPrices(
   precondition: Precondition,
 ): Promise<void> {
   const before = await store.findPricesForUpdate(scope, ref)
-  // After the lock, and so not older than the prices that were waited for.
+  // After the lock, so not older than the prices it waited for.
   const found = await store.findPackage(scope, ref)
   if (!found) throw noSuchPackage(shownId)
   const list = fields.get()

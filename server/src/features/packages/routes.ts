@@ -1,4 +1,4 @@
-// The DMS door of packages.
+// The routes of packages in the DMS interface.
 import {
   getMasterPackage,
   getPackage as getPackageOperation,
@@ -6,20 +6,21 @@ import {
   putPackage as putPackageOperation,
   putPackagePrices,
 } from '@walkaround/contract/dms/packages.ts'
-import { created, type Door, noContent, resource, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { created, noContent, ok, okJson } from '../../http/reply.ts'
 import { findPackageJson, getMasterPackageJson, getPackage, listPackagesJson } from './get-package.ts'
 import { putPackage } from './put-package.ts'
 import { putPrices } from './put-prices.ts'
 
 export function packageRoutes(door: Door): void {
-  serve(door, listPackages, async (call) => ({ status: 200, json: await call.read(listPackagesJson) }))
+  serve(door, listPackages, async (call) => okJson(await call.read(listPackagesJson)))
 
   serve(door, getPackageOperation, async (call) =>
-    resource(JSON.stringify(await call.read((scope) => getPackage(scope, call.params.id)))),
+    ok(await call.read((scope) => getPackage(scope, call.params.id))),
   )
 
   serve(door, getMasterPackage, async (call) =>
-    resource(await call.read((scope) => getMasterPackageJson(scope, call.params.id))),
+    okJson(await call.read((scope) => getMasterPackageJson(scope, call.params.id))),
   )
 
   serve(door, putPackageOperation, async (call) => {

@@ -1,20 +1,20 @@
-// What a package is before it has prices: whose it is, how it is kept, what makes it whole. Pure.
+// A package apart from its prices: who owns it, how it is stored, what it must contain. Pure.
 import { Package, PackageItem, PackageVariant, variantPriceNames } from '@walkaround/contract/dms/packages.ts'
 import type { Violation } from '../../problems.ts'
 
 export interface PackageRef {
   /** The system client that runs the package. */
   masterClientId: string
-  /** Plain, as its master knows it. */
+  /** The plain id its master uses. */
   packageId: string
 }
 
-/** Centrally run packages carry their master's name for everyone but the master (E5). */
+/** The id of a central package contains its master for everyone but the master (E5). */
 export function toShownId(clientId: string, { masterClientId, packageId }: PackageRef): string {
   return clientId === masterClientId ? packageId : `${masterClientId}!${packageId}`
 }
 
-/** Undefined for an id that names nothing this client could see. */
+/** Undefined if the id names nothing this client could see. */
 export function findRef(
   clientId: string,
   masters: readonly string[],
@@ -27,7 +27,7 @@ export function findRef(
     : { masterClientId, packageId: shownId.slice(masterClientId.length + 1) }
 }
 
-/** The client and those whose packages it sees. */
+/** The client itself and the clients whose packages it sees. */
 export function catalogueOwners(scope: {
   clientId: string
   client: { masters: readonly string[] }
@@ -36,23 +36,8 @@ export function catalogueOwners(scope: {
 }
 
 /**
- * The state of all a client can be offered, as `client:version,master:version` ordered by id; a client that never changed
- * its catalogue has version 0. For readers that fetch the rows of `catalogue_versions` in a statement of their own.
- */
-export function toSignature(
-  owners: readonly string[],
-  rows: readonly { system_client_id: string; version: number }[],
-): string {
-  const versions = new Map(rows.map((row) => [row.system_client_id, row.version]))
-  return [...owners]
-    .sort()
-    .map((owner) => `${owner}:${versions.get(owner) ?? 0}`)
-    .join(',')
-}
-
-/**
- * An id that belongs to a centrally run package, or could be taken for one further on: by a system that folds full-width
- * letters to plain ones, or by a proxy that decodes a path twice (E5).
+ * An id of a central package, or one that other systems might turn into such an id: by folding full-width letters, or in a proxy
+ * that decodes a path twice (E5).
  */
 export function isCentralId(id: string): boolean {
   return id.normalize('NFKC').includes('!') || id.includes('%21')
@@ -81,12 +66,12 @@ export function withoutAmounts(item: PackageItem): PackageItem {
 const withContents = (variant: PackageVariant, change: (item: PackageItem) => PackageItem): PackageVariant =>
   variant.contents ? { ...variant, contents: variant.contents.map(change) } : variant
 
-/** A variant without any price: neither its own nor those of its items. */
+/** A variant without any price, neither its own nor of its items. */
 export function unpriced(variant: PackageVariant): PackageVariant {
   return withContents(withoutPrices(variant), withoutAmounts)
 }
 
-/** As the master keeps it: no computed sums, and either prices of the variant or of its items, never both (E3). */
+/** As the master stores it: no computed totals, and prices either of the variant or of its items, never both (E3). */
 export function toStoredPackage({ id: _, ...rest }: Package): Package {
   if (!rest.variants) return rest
   return {
@@ -97,7 +82,7 @@ export function toStoredPackage({ id: _, ...rest }: Package): Package {
   }
 }
 
-/** Fields in the order of the contract, so that the same package is the same text however it came about. */
+/** Fields in the order of the contract, so that equal packages give equal text. */
 export function inOrder(document: Package): Package {
   const variants = document.variants?.map((variant) => {
     const contents = variant.contents?.map((item) => ordered(itemNames, item))
@@ -120,7 +105,7 @@ function ordered<T extends object>(names: readonly string[], value: T): T {
   return result as T
 }
 
-/** Customers may choose it and it comes round again: it makes automatic quotes (E8). */
+/** Customers may select it and it recurs, so it makes automatic quotes (E8). */
 export function isAutomatic(document: Package): boolean {
   const hasInterval = (document.serviceIntervalMileage ?? 0) > 0 || (document.serviceIntervalAge ?? 0) > 0
   return document.customerSelectionAvailable === true && hasInterval
@@ -154,42 +139,34 @@ const neededAmounts = ['amountExVat', 'amountIncVat'] as const
 const neededPrices = ['priceExVat', 'priceIncVat'] as const
 
 /**
- * Prices an own package must have (E3). A master client may leave items unpriced, and with them the currency (E5); half a
- * price is none for anybody.
+ * The prices an own package must have (E3). A master client may leave items unpriced, and the currency too (E5); half a price is
+ * allowed for nobody.
  */
 export function priceViolations(document: Package, isMaster: boolean): Violation[] {
-  const violations: Violation[] = []
-  let hasAmount = false
-  const missing = (path: string, rule: string) =>
-    violations.push({ kind: 'missingPrice', info: `${path}: ${rule}` })
-  for (const [index, variant] of (document.variants ?? []).entries()) {
-    if (isFixed(variant)) {
-      hasAmount = true
-      for (const name of neededPrices) {
-        if (variant[name] === undefined) {
-          missing(
-            `variants[${index}].${name}`,
-            'is missing; a fixedVariantPrice variant needs its own prices',
-          )
-        }
-      }
-      continue
-    }
-    for (const [at, item] of (variant.contents ?? []).entries()) {
-      const isPriced = amountNames.some((name) => item[name] !== undefined)
-      hasAmount ||= isPriced
-      if (isMaster && !isPriced) continue
-      for (const name of neededAmounts) {
-        if (item[name] === undefined) {
-          missing(`variants[${index}].contents[${at}].${name}`, 'is missing; every item needs both amounts')
-        }
-      }
-    }
-  }
-  if (document.currency === undefined && !isMaster) {
+  const variants = document.variants ?? []
+  const violations = variants
+    .flatMap((variant, index) => listUnpriced(variant, `variants[${index}]`, isMaster))
+    .map((info): Violation => ({ kind: 'missingPrice', info }))
+  if (document.currency !== undefined) return violations
+  if (!isMaster)
     violations.unshift({ kind: 'missingField', info: 'currency: is required; an own package needs one' })
-  } else if (document.currency === undefined && hasAmount) {
+  else if (variants.some((variant) => isFixed(variant) || variant.contents?.some(isPriced)))
     violations.unshift({ kind: 'missingCurrency', info: 'currency: is missing; the items have amounts' })
-  }
   return violations
+}
+
+const isPriced = (item: PackageItem) => amountNames.some((name) => item[name] !== undefined)
+
+function listUnpriced(variant: PackageVariant, path: string, isMaster: boolean): string[] {
+  if (isFixed(variant))
+    return neededPrices
+      .filter((name) => variant[name] === undefined)
+      .map((name) => `${path}.${name}: is missing; a fixedVariantPrice variant needs its own prices`)
+  return (variant.contents ?? []).flatMap((item, at) =>
+    isMaster && !isPriced(item)
+      ? []
+      : neededAmounts
+          .filter((name) => item[name] === undefined)
+          .map((name) => `${path}.contents[${at}].${name}: is missing; every item needs both amounts`),
+  )
 }

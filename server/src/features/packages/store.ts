@@ -1,64 +1,73 @@
-// The SQL of packages, of what clients charge for them, and of the number that moves with every change of a catalogue.
+// The SQL of packages, of clients' prices for them, and of the version number that changes with every change of a catalogue.
+
+import type { PackageHeader } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
-import { actorText } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import { insertEvent } from '../../db/events.ts'
+import { part, sql } from '../../db/sql.ts'
+import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import type { Scope } from '../../scope.ts'
+import { moveCatalogue, signatureOfCatalogues } from './rows.ts'
 import type { PackageRef } from './rules.ts'
 
 type WriteScope = Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>
 
 export interface PackageRow {
-  master_client_id: string
+  masterClientId: string
   id: string
-  /** Without id and master, which depend on who reads. */
+  /** Without id and master, which depend on the reader. */
   document: string
-  /** Null: what it is bound to says it (I4). */
+  /** Null: its bindings say it (I4). */
   covers: Coverage | null
-  /** What this client charges, when it is not its own package and has prices. */
+  /** This client's prices, if the package is another client's and there are any. */
   currency: string | null
   prices: string | null
 }
 
+const packageColumns = part`p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,
+  x.prices::text as prices`
+
+/** A package `p` with this client's prices. */
+const withPrices = (scope: Scope) => part`
+  left join package_prices x on x.system_client_id = ${scope.clientId} and x.master_client_id = p.system_client_id
+    and x.package_id = p.id`
+
 export function findPackage(scope: Scope, ref: PackageRef): Promise<PackageRow | undefined> {
   return scope.db.row(sql`
-    select p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,
-      x.prices::text as prices
+    select ${packageColumns}
     from packages p
-    left join package_prices x on x.system_client_id = ${scope.clientId} and x.master_client_id = p.system_client_id
-      and x.package_id = p.id
+    ${withPrices(scope)}
     where p.system_client_id = ${ref.masterClientId} and p.id = ${ref.packageId}`)
 }
 
-/** In one statement; packages that do not exist give nothing. */
+/** In one statement; missing packages are left out. */
 export function listPackages(scope: Scope, refs: readonly PackageRef[]): Promise<PackageRow[]> {
   return scope.db.rows(sql`
-    select p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,
-      x.prices::text as prices
+    select ${packageColumns}
     from unnest(${refs.map((ref) => ref.masterClientId)}::text[], ${refs.map((ref) => ref.packageId)}::text[])
       as wanted(master_client_id, id)
     join packages p on p.system_client_id = wanted.master_client_id and p.id = wanted.id
-    left join package_prices x on x.system_client_id = ${scope.clientId} and x.master_client_id = p.system_client_id
-      and x.package_id = p.id`)
+    ${withPrices(scope)}`)
 }
 
-/** All of these clients, or those that make automatic quotes, in the order of their ids. */
+/** All packages of these clients, or those for automatic quotes, by id. */
 export function listPackagesOf(
   scope: Scope,
   clientIds: readonly string[],
   only: { isAutomatic?: boolean } = {},
 ): Promise<PackageRow[]> {
   return scope.db.rows(sql`
-    select p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,
-      x.prices::text as prices
+    select ${packageColumns}
     from packages p
-    left join package_prices x on x.system_client_id = ${scope.clientId} and x.master_client_id = p.system_client_id
-      and x.package_id = p.id
+    ${withPrices(scope)}
     where p.system_client_id = any(${clientIds}::text[]) and (p.is_automatic or not ${only.isAutomatic ?? false})
     order by p.system_client_id collate "C", p.id collate "C"`)
 }
 
-/** The list of the interface as JSON text, made where the rows are: a client may see thousands of packages. */
-export async function listHeadersJson(scope: Scope, clientIds: readonly string[]): Promise<string> {
+/** The list of the interface as JSON text, made in the database: a client may see thousands of packages. */
+export async function listHeadersJson(
+  scope: Scope,
+  clientIds: readonly string[],
+): Promise<ReadyJson<PackageHeader[]>> {
   const row = await scope.db.row<{ json: string | null }>(sql`
     select string_agg('{"id":' || to_json(shown.id) || ',"masterClient":' || to_json(shown.master)
       || coalesce(',"description":' || to_json(shown.description), '') || '}', ',' order by shown.id collate "C") as json
@@ -67,10 +76,10 @@ export async function listHeadersJson(scope: Scope, clientIds: readonly string[]
         system_client_id as master, description
       from packages where system_client_id = any(${clientIds}::text[])
     ) as shown`)
-  return `[${row?.json ?? ''}]`
+  return readyJson(`[${row?.json ?? ''}]`)
 }
 
-/** Locks an own package: whoever changes it or its prices comes one after the other. */
+/** Locks an own package: changes of it and its prices run one after the other. */
 export function findOwnForUpdate(
   scope: Pick<Scope, 'db' | 'clientId'>,
   id: string,
@@ -80,14 +89,7 @@ export function findOwnForUpdate(
     where system_client_id = ${scope.clientId} and id = ${id} for update`)
 }
 
-/** Whether another client sees the packages of this one. */
-export async function isMaster(scope: Pick<Scope, 'db' | 'clientId'>): Promise<boolean> {
-  const row = await scope.db.row(sql`
-    select from system_clients where masters @> array[${scope.clientId}::text] limit 1`)
-  return row !== undefined
-}
-
-export interface PackageToSave {
+interface PackageToSave {
   id: string
   description: string | undefined
   document: string
@@ -95,7 +97,7 @@ export interface PackageToSave {
   covers: Coverage | null
 }
 
-/** False when another request has just made the package: the transaction must run again. */
+/** False if another request has just made the package: the transaction must run again. */
 export async function insertPackage(scope: WriteScope, row: PackageToSave): Promise<boolean> {
   const made = await scope.db.run(sql`
     with made as (
@@ -105,11 +107,9 @@ export async function insertPackage(scope: WriteScope, row: PackageToSave): Prom
       on conflict (system_client_id, id) do nothing
       returning id
     ), moved as (
-      insert into catalogue_versions (system_client_id, version) select ${scope.clientId}, 1 from made
-      on conflict (system_client_id) do update set version = catalogue_versions.version + 1
+      ${moveCatalogue(scope)}
     )
-    insert into events (system_client_id, at, kind, subject, actor)
-    select ${scope.clientId}, ${scope.now}, 'package.created', 'package/' || made.id, ${actorText(scope)} from made`)
+    ${insertEvent(scope, 'package.created', `package/${row.id}`)} from made`)
   return made === 1
 }
 
@@ -125,19 +125,17 @@ export async function updatePackage(
       where system_client_id = ${scope.clientId} and id = ${row.id}
       returning id
     ), moved as (
-      insert into catalogue_versions (system_client_id, version) select ${scope.clientId}, 1 from changed
-      on conflict (system_client_id) do update set version = catalogue_versions.version + 1
+      ${moveCatalogue(scope)}
     )
-    insert into events (system_client_id, at, kind, subject, actor)
-    select ${scope.clientId}, ${scope.now}, ${kind}, 'package/' || changed.id, ${actorText(scope)} from changed`)
+    ${insertEvent(scope, kind, `package/${row.id}`)} from changed`)
 }
 
-export interface PricesRow {
+interface PricesRow {
   currency: string
   prices: string
 }
 
-/** Locks what the client charges for a package of somebody else. */
+/** Locks the client's prices for a package of another client. */
 export function findPricesForUpdate(scope: Scope, ref: PackageRef): Promise<PricesRow | undefined> {
   return scope.db.row(sql`
     select currency, prices::text as prices from package_prices
@@ -145,7 +143,7 @@ export function findPricesForUpdate(scope: Scope, ref: PackageRef): Promise<Pric
       and package_id = ${ref.packageId} for update`)
 }
 
-/** False when another request has just made the first prices: the transaction must run again. */
+/** False if another request has just made the first prices: the transaction must run again. */
 export async function insertPrices(scope: Scope, ref: PackageRef, row: PricesRow): Promise<boolean> {
   const made = await scope.db.run(sql`
     with made as (
@@ -153,13 +151,11 @@ export async function insertPrices(scope: Scope, ref: PackageRef, row: PricesRow
       values (${scope.clientId}, ${ref.masterClientId}, ${ref.packageId}, ${row.currency}, ${row.prices}::json,
         ${scope.now})
       on conflict (system_client_id, master_client_id, package_id) do nothing
-      returning master_client_id || '!' || package_id as id
+      returning package_id
     ), moved as (
-      insert into catalogue_versions (system_client_id, version) select ${scope.clientId}, 1 from made
-      on conflict (system_client_id) do update set version = catalogue_versions.version + 1
+      ${moveCatalogue(scope)}
     )
-    insert into events (system_client_id, at, kind, subject, actor)
-    select ${scope.clientId}, ${scope.now}, 'package.priced', 'package/' || made.id, ${actorText(scope)} from made`)
+    ${insertEvent(scope, 'package.priced', `package/${ref.masterClientId}!${ref.packageId}`)} from made`)
   return made === 1
 }
 
@@ -169,29 +165,21 @@ export async function updatePrices(scope: Scope, ref: PackageRef, row: PricesRow
       update package_prices set currency = ${row.currency}, prices = ${row.prices}::json, changed_at = ${scope.now}
       where system_client_id = ${scope.clientId} and master_client_id = ${ref.masterClientId}
         and package_id = ${ref.packageId}
-      returning master_client_id || '!' || package_id as id
+      returning package_id
     ), moved as (
-      insert into catalogue_versions (system_client_id, version) select ${scope.clientId}, 1 from changed
-      on conflict (system_client_id) do update set version = catalogue_versions.version + 1
+      ${moveCatalogue(scope)}
     )
-    insert into events (system_client_id, at, kind, subject, actor)
-    select ${scope.clientId}, ${scope.now}, 'package.priced', 'package/' || changed.id, ${actorText(scope)}
-    from changed`)
+    ${insertEvent(scope, 'package.priced', `package/${ref.masterClientId}!${ref.packageId}`)} from changed`)
 }
 
-export interface VersionRow {
-  system_client_id: string
-  version: number
-}
-
-export function listVersions(db: Scope['db'], clientIds: readonly string[]): Promise<VersionRow[]> {
-  return db.rows(sql`
-    select system_client_id, version from catalogue_versions where system_client_id = any(${clientIds}::text[])`)
+export async function findSignature(scope: Scope): Promise<string> {
+  const row = await scope.db.row<{ signature: string }>(sql`${signatureOfCatalogues(scope)}`)
+  return row?.signature ?? ''
 }
 
 /**
- * Holds the catalogue of the client for changes that look at several rows before they write: they come one after the
- * other, and each sees what the one before it left.
+ * Locks the client's catalogue for changes that read several rows before they write: they run one after the other, and each sees
+ * the result of the previous one.
  */
 export async function lockCatalogue(scope: Pick<Scope, 'db' | 'clientId'>): Promise<void> {
   await scope.db.run(sql`
@@ -199,7 +187,7 @@ export async function lockCatalogue(scope: Pick<Scope, 'db' | 'clientId'>): Prom
     on conflict (system_client_id) do update set version = catalogue_versions.version`)
 }
 
-/** The packages of a master by id, as SHA-256 of the text they were stored as. */
+/** The packages of a master by id, as SHA-256 of their stored text. */
 export async function listHashes(db: Scope['db'], masterClientId: string): Promise<Map<string, string>> {
   const rows = await db.rows<{ id: string; hash: string }>(sql`
     select id, encode(sha256(convert_to(coalesce(covers, '') || document::text, 'UTF8')), 'hex') as hash

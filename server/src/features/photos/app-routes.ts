@@ -1,9 +1,10 @@
-// The web door of photos: adding one in a single request, removing one, showing one. Resumable uploads are a feature of their own.
+// The app's routes of photos: add one in a single request, remove one, show one. Resumable uploads are a separate feature.
 import { deletePhoto, getSurveyPhoto, putPhoto } from '@walkaround/contract/app/media.ts'
 import { getPhoto } from '@walkaround/contract/dms/media.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
-import { created, type Door, noContent, redirected, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
 import { fromRoot } from '../../http/from-root.ts'
+import { created, noContent, redirected } from '../../http/reply.ts'
 import { problem } from '../../problems.ts'
 import { assertPhotoWelcome, attachPhoto, removePhoto } from './attach-photo.ts'
 import { linkToPhotoSize, type Media } from './read-photos.ts'
@@ -34,7 +35,7 @@ export function photoAppRoutes(door: Door, media: Media): void {
   })
 }
 
-/** RFC 9530; other algorithms beside SHA-256 are passed over. */
+/** RFC 9530; algorithms other than SHA-256 are ignored. */
 function digestOf(header: string | undefined): Buffer | undefined {
   if (header === undefined) return undefined
   const [, value] = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(header) ?? []

@@ -1,5 +1,4 @@
-// Photos join and leave a survey (D5, D6). Their bytes are in the store of files before and, until they are swept,
-// after that.
+// Adds photos to a survey and removes them (D5, D6). Their bytes are stored before that and remain until they are swept.
 import type { Attachment } from '@walkaround/contract/app/media.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
@@ -9,12 +8,12 @@ import type { ReceivedPhoto } from './receive-photo.ts'
 import * as store from './store.ts'
 
 export const toPlace = (at: Attachment): store.PhotoPlace => ({
-  ...(at.question_id === undefined ? {} : { questionId: at.question_id }),
-  ...(at.answer_id === undefined ? {} : { answerId: at.answer_id }),
-  ...(at.mark_id === undefined ? {} : { markId: at.mark_id }),
+  questionId: at.question_id,
+  answerId: at.answer_id,
+  markId: at.mark_id,
 })
 
-/** Before a byte of the photo is read: is there a place for it? */
+/** Checks that the photo can be added, before any of it is read. */
 export async function assertPhotoWelcome(
   scope: Scope,
   surveyId: string,
@@ -23,12 +22,12 @@ export async function assertPhotoWelcome(
 ): Promise<store.PhotoPlace> {
   const place = toPlace(attachment.get())
   const survey = await getPlace(scope, surveyId, place)
-  // A repeat of what is there already is answered in any state.
+  // A repeated upload of an existing photo is accepted in any state.
   if (!(await store.findPhoto(scope, surveyId, photoId))) assertAnswersOpen(survey)
   return place
 }
 
-/** True when the photo is new, false when the same one was there. `isBegun`: its upload began while it was welcome. */
+/** True if the photo is new, false if the same one exists. `isBegun`: its upload began while it was allowed. */
 export async function attachPhoto(
   scope: Scope,
   surveyId: string,
@@ -42,7 +41,7 @@ export async function attachPhoto(
     throw problem('idTaken', `photo_id: "${photo.id}" is another photo of this survey`)
   }
   if (!isBegun) assertAnswersOpen(survey)
-  // Another request with the same id got in between: the transaction runs again and finds it.
+  // Another request with the same id came first: the transaction runs again and finds it.
   if (!(await store.insertPhoto(scope, surveyId, photo)))
     return attachPhoto(scope, surveyId, photo, { isBegun })
   return true

@@ -1,5 +1,5 @@
-// Reading photos: an address for a photo in its own or another size (D6). Sizes are made when first wanted, all at once,
-// and kept beside the photo.
+// Reads photos: the address of a photo in its original or another size (D6). All sizes are made on first demand and stored next to
+// the photo.
 import { type PhotoSize, photoSizes } from '@walkaround/contract/dms/media.ts'
 import { Busy } from '../../outside/worker-pool.ts'
 import { problem } from '../../problems.ts'
@@ -21,7 +21,7 @@ export async function linkToPhoto(
   surveyId: string,
   photoId: string,
 ): Promise<string> {
-  const { file, content_type: contentType } = await getPhotoRow(scope, surveyId, photoId)
+  const { file, contentType } = await getPhotoRow(scope, surveyId, photoId)
   return linkTo(media, { key: photoKey(scope.clientId, file), contentType, etag: file }, scope.now)
 }
 
@@ -42,7 +42,7 @@ export async function linkToPhotoSize(
   return linkTo(media, { key, contentType: 'image/jpeg', etag: `${photo.file}.${size}` }, scope.now)
 }
 
-/** The bytes of one size, for whoever draws with them. */
+/** The bytes of one size, for drawing. */
 export async function readPhotoSize(
   media: Media,
   clientId: string,
@@ -62,7 +62,7 @@ export type { Media }
 export type PhotoRow = store.PhotoRow
 export const listPhotoFiles = store.listPhotoFiles
 
-/** Whoever asks while they are being made waits for the same work. */
+/** Concurrent callers share the work. */
 const making = new Map<string, Promise<void>>()
 
 function makeSizes(media: Media, clientId: string, photo: store.PhotoRow): Promise<void> {
@@ -83,7 +83,7 @@ async function makeAndKeep(
   const source = await media.files.read(original)
   if (!source) throw problem('noSuchResource', `the file of photo "${photo.id}" is gone`)
   const sizes = await media.images
-    .makeSizes(source, { x: photo.focus_x, y: photo.focus_y }, clientId)
+    .makeSizes(source, { x: photo.focusX, y: photo.focusY }, clientId)
     .catch((error: unknown) => {
       throw error instanceof Busy ? tooBusy() : error
     })

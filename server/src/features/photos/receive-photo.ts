@@ -1,5 +1,5 @@
-// A photo on its way from the wire to the store of files: counted, judged by its content, cleaned, and safe before
-// anything is said about it. Touches no database.
+// Receives a photo from a request into the store of files: counted, judged by its content, cleaned, and durable before anything is
+// reported. Touches no database.
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -22,7 +22,7 @@ export async function receivePhoto(
   try {
     const sha256 = await spool(stream, path, media.limits.photoBytes)
     if (digest && !digest.equals(sha256)) {
-      throw problem('digestMismatch', `what arrived has the SHA-256 ${sha256.toString('hex')}`)
+      throw problem('digestMismatch', `the bytes that arrived have the SHA-256 ${sha256.toString('hex')}`)
     }
     return await keepPhoto(media, clientId, path)
   } finally {
@@ -30,7 +30,7 @@ export async function receivePhoto(
   }
 }
 
-/** A whole file of this machine becomes a photo in the store of files. */
+/** Makes a photo in the store from a complete local file. */
 export async function keepPhoto(media: Media, clientId: string, path: string): Promise<ReceivedPhoto> {
   const photo = await media.images.takeIn(path, clientId).catch((error: unknown) => {
     if (error instanceof ImageRefused) throw problem('photoRefused', error.message)
@@ -46,17 +46,17 @@ export async function keepPhoto(media: Media, clientId: string, path: string): P
     width: photo.width,
     height: photo.height,
     focus: photo.focus,
-    ...(photo.takenAt === undefined ? {} : { takenAt: photo.takenAt }),
+    takenAt: photo.takenAt,
   }
 }
 
 export const tooBusy = () =>
-  problem('busy', 'many photos are being worked on just now; try again', { 'retry-after': '2' })
+  problem('busy', 'too many photos are being processed right now; try again', { 'retry-after': '2' })
 
 export const photoKey = (clientId: string, file: string, size?: string) =>
   fileKey(clientId, 'photos', size === undefined ? file : `${file}.${size}.jpg`)
 
-/** The stream is left as it is when the file is refused: destroyed, it would take the connection and the answer with it. */
+/** If the file is refused, the stream is left open: destroying it would also end the connection and lose the reply. */
 async function spool(stream: Readable, path: string, limit: number): Promise<Buffer> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx')
@@ -64,7 +64,7 @@ async function spool(stream: Readable, path: string, limit: number): Promise<Buf
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > limit) throw problem('fileTooLarge', `a photo has at most ${limit} bytes`)
+      if (length > limit) throw problem('fileTooLarge', `a photo may have at most ${limit} bytes`)
       hash.update(chunk)
       await file.write(chunk)
     }

@@ -1,6 +1,7 @@
-// The DMS door of photos: where their bytes are.
+// The routes of photos in the DMS interface: where their bytes are.
 import { getPhoto, getPhotoSize } from '@walkaround/contract/dms/media.ts'
-import { type Door, redirected, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { redirected } from '../../http/reply.ts'
 import { linkToPhoto, linkToPhotoSize, type Media } from './read-photos.ts'
 
 export function photoRoutes(door: Door, media: Media): void {

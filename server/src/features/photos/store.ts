@@ -1,6 +1,6 @@
 // The SQL of photos.
-import { actorText } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import { insertEvent } from '../../db/events.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface PhotoPlace {
@@ -21,7 +21,7 @@ export interface NewPhoto extends PhotoPlace {
   focus: { x: number; y: number }
 }
 
-/** False when the id is taken. */
+/** False if the id is taken. */
 export async function insertPhoto(scope: Scope, surveyId: string, photo: NewPhoto): Promise<boolean> {
   const made = await scope.db.run(sql`
     with made as (
@@ -33,38 +33,37 @@ export async function insertPhoto(scope: Scope, surveyId: string, photo: NewPhot
       on conflict do nothing
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'photo.added', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('photoId', made.id) from made`)
+    ${insertEvent(scope, 'photo.added', `survey/${surveyId}`, { photoId: photo.id })} from made`)
   return made === 1
 }
 
 export interface PhotoRow {
   id: string
-  question_id: string | null
-  answer_id: string | null
-  mark_id: string | null
+  questionId: string | null
+  answerId: string | null
+  markId: string | null
   file: string
-  content_type: string
-  focus_x: number
-  focus_y: number
+  contentType: string
+  focusX: number
+  focusY: number
   width: number
   height: number
-  taken_at: string | null
+  takenAt: string | null
   source: Uint8Array
 }
 
+const photoColumns = part`id, question_id, answer_id, mark_id, file, content_type, focus_x, focus_y, width, height, taken_at,
+  source`
+
 export function findPhoto(scope: Scope, surveyId: string, id: string): Promise<PhotoRow | undefined> {
   return scope.db.row(sql`
-    select id, question_id, answer_id, mark_id, file, content_type, focus_x, focus_y, width, height, taken_at, source
-    from photos
+    select ${photoColumns} from photos
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}`)
 }
 
 export function listPhotoFiles(scope: Scope, surveyId: string): Promise<PhotoRow[]> {
   return scope.db.rows(sql`
-    select id, question_id, answer_id, mark_id, file, content_type, focus_x, focus_y, width, height, taken_at, source
-    from photos
+    select ${photoColumns} from photos
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by created_at, id`)
 }
 
@@ -74,8 +73,6 @@ export async function deletePhoto(scope: Scope, surveyId: string, id: string): P
       delete from photos where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'photo.removed', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('photoId', gone.id) from gone`)
+    ${insertEvent(scope, 'photo.removed', `survey/${surveyId}`, { photoId: id })} from gone`)
   return gone === 1
 }

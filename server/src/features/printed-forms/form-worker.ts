@@ -11,7 +11,7 @@ export type FormJob = {
 
 answerJobs<FormJob>(async ({ model, photos, drawing }) => {
   const pdf = await makePdf(model, photos, drawing)
-  // A copy of its own: a buffer from the shared pool of small ones must not be handed over.
+  // A separate copy: a buffer from Node's shared pool must not be transferred.
   const value = new Uint8Array(pdf)
   return { value, transfer: [value.buffer] }
 })

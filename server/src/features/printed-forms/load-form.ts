@@ -1,10 +1,13 @@
-// Reads everything a printed form says and decides what goes on it. The drawing knows nothing of where it comes from.
+// Reads everything a printed form says and decides what goes on it. The drawing code does not know where it comes from.
 import type { Form } from '@walkaround/contract/dms/media.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
+import { customerWordsIn } from '../findings/customer-words.ts'
+import { type Findings, toFindings } from '../findings/to-findings.ts'
+import { toOffer } from '../findings/to-offer.ts'
 import type { BodyStyle } from '../outlines/outline.ts'
 import { getOutline } from '../outlines/outlines.ts'
 import { panelName } from '../outlines/panel-names.ts'
@@ -14,25 +17,23 @@ import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import { placeOf, worksOfSurvey } from '../quotes/works.ts'
 import { type LoadedAct, loadAct } from '../surveys/act.ts'
+import type { SurveyHeader } from '../surveys/header.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
 import { listSignatures } from '../surveys/sign.ts'
-import { type Findings, type PhotoIds, toFindings } from './compose-findings.ts'
-import { toFormQuote } from './compose-quotes.ts'
 import { toFormSignature } from './compose-signatures.ts'
-import { customerWordsIn } from './customer-words.ts'
 import type { FormDamage, FormModel } from './model.ts'
 import { toFormPartner, toFormPerson, toFormVehicle } from './people.ts'
 import * as store from './store.ts'
 
 export interface LoadedForm {
   model: FormModel
-  /** The photos it names, by their ref. */
+  /** The photos it names, by ref. */
   photos: Map<string, PhotoRow>
   /** SHA-256 of the dealership's logo. */
   logo?: string
 }
 
-/** Where the owner sees the same online; without it no form names an address. */
+/** Where the owner sees the same online; without it no form contains an address. */
 export interface Online {
   box: Pick<SecretBox, 'derive' | 'unlock'>
   baseUrl: string
@@ -51,14 +52,13 @@ export async function loadForm(
   const language = row.frozen === null ? scope.client.language : languageOf(row.frozen)
   const words = customerWordsIn(language)
   const photos = await listPhotoFiles(scope, surveyId)
-  const findings = toFindings(survey, idsByPlace(photos), words)
+  const findings = toFindings(survey, photos, words)
   const offered = await listCustomerQuotes(scope, survey)
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
   const act = await loadAct(scope, survey)
   const resultUrl = online && (await findResultUrl(scope, surveyId, online))
-  const { currency } = act.act
-  // The variant of a package says for which cars it is; what is offered says the package.
+  // A variant names the cars it is for; the offer shows the name of the package.
   const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))
   const nameOf = ({ id = '', description }: Quote) => packages.get(id) ?? description
   const works = worksOfSurvey(survey)
@@ -68,41 +68,35 @@ export async function loadForm(
     return place && at ? { refs: works.othersOf(place), at: words.title(at) } : undefined
   }
   const captions = new Map(findings.photos.map(({ ref, caption }) => [ref, { caption }]))
+  const vehicle = toFormVehicle(header.vehicle)
   const model: FormModel = {
     form,
     language,
     timeZone: scope.client.timeZone,
-    asOf: around.changed_at.toISOString(),
-    ...(currency === undefined ? {} : { currency }),
+    asOf: around.changedAt.toISOString(),
+    currency: act.act.currency,
     dealership: dealershipOf(scope, around),
-    order: orderOf(row.order_id ?? row.lead_id ?? row.id, header, act, findings),
-    vehicle: { ...toFormVehicle(header.vehicle), ...findings.mileage, ...energyOf(findings) },
-    ...defined({
-      customer: toFormPartner(header.customer),
-      driver: toFormPerson(header.vehicle?.driver),
-      owner: toFormPartner(header.vehicle?.owner),
-      serviceAdvisor: toFormPerson(header.serviceAdvisor),
-      surveyor: row.surveyor === null ? undefined : toFormPerson(JSON.parse(row.surveyor)),
-      surveyedAt: around.completed_at?.toISOString(),
-      belongings: findings.belongings,
-      resultUrl,
-    }),
+    order: orderOf(row.orderId ?? row.leadId ?? row.id, header, act, findings),
+    // The values read at the car, otherwise those of the order.
+    vehicle: { ...vehicle, mileage: findings.mileage ?? vehicle.mileage, energyLevel: findings.energyLevel },
+    customer: toFormPartner(header.customer),
+    driver: toFormPerson(header.vehicle?.driver),
+    owner: toFormPartner(header.vehicle?.owner),
+    serviceAdvisor: toFormPerson(header.serviceAdvisor),
+    surveyor: row.surveyor === null ? undefined : toFormPerson(JSON.parse(row.surveyor)),
+    surveyedAt: around.completedAt?.toISOString(),
+    belongings: findings.belongings,
+    resultUrl,
     sections: findings.sections,
     quotes: offered
       .filter(({ quote }) => quote.category !== 'upsaleQuote')
       .map(({ quote, spokeWith }) =>
-        toFormQuote(
-          { ...quote, description: nameOf(quote) },
-          {
-            spokeWith,
-            covers: coverOf(quote),
-          },
-        ),
+        toOffer({ ...quote, description: nameOf(quote) }, { spokeWith, covers: coverOf(quote) }),
       ),
     dueSoon: offered
       .filter(({ quote }) => quote.category === 'upsaleQuote')
       .map(({ quote, reason, spokeWith }) =>
-        toFormQuote(quote, { reason: reason && dueWords(reason, language), spokeWith }),
+        toOffer(quote, { reason: reason && dueWords(reason, language), spokeWith }),
       ),
     consents: findings.consents,
     damage,
@@ -111,24 +105,24 @@ export async function loadForm(
     surveyPhotos: [
       ...findings.photos.map(({ ref }) => ref),
       ...photos
-        .filter(({ question_id, mark_id }) => question_id === null && mark_id === null)
+        .filter(({ questionId, markId }) => questionId === null && markId === null)
         .map(({ id }) => id),
     ],
     photos: Object.fromEntries(
-      photos.map(({ id, width, height, taken_at }) => [
+      photos.map(({ id, width, height, takenAt }) => [
         id,
-        { width, height, ...(taken_at === null ? {} : { takenAt: taken_at }), ...captions.get(id) },
+        { width, height, takenAt: takenAt ?? undefined, ...captions.get(id) },
       ]),
     ),
   }
   return {
     model,
     photos: new Map(photos.map((photo) => [photo.id, photo])),
-    ...(around.logo === null ? {} : { logo: around.logo }),
+    logo: around.logo ?? undefined,
   }
 }
 
-/** A form without its QR code is better than none. */
+/** A form without its QR code is better than no form. */
 async function findResultUrl(scope: Scope, surveyId: string, online: Online): Promise<string | undefined> {
   try {
     return await findViewingUrl(scope, surveyId, online)
@@ -138,63 +132,33 @@ async function findResultUrl(scope: Scope, surveyId: string, online: Online): Pr
   }
 }
 
-/** SHA-256 of the logo of the site a survey belongs to. */
-export const findLogo = async (scope: Scope, surveyId: string): Promise<string | undefined> =>
-  (await store.findSurroundings(scope, surveyId))?.logo ?? undefined
-
-/** The ref of the logo among the photos; no photo of a survey can be called so. */
+/** The ref of the logo among the photos; no photo of a survey can have it. */
 export const LOGO = '\0logo'
 
 const languageOf = (frozen: string) => (JSON.parse(frozen) as { language: string }).language
 
-const defined = <T extends Record<string, unknown>>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-
 const dealershipOf = (scope: Scope, around: store.Surroundings): FormModel['dealership'] => ({
-  name: around.site_name ?? scope.client.name,
+  name: around.siteName ?? scope.client.name,
   addressLines: around.address ?? [],
-  ...(around.telephone === null ? {} : { phone: around.telephone }),
-  ...(around.email === null ? {} : { email: around.email }),
-  ...(around.website === null ? {} : { web: around.website.replace(/^https?:\/\//, '').replace(/\/$/, '') }),
-  ...(around.logo === null ? {} : { logo: LOGO }),
+  phone: around.telephone ?? undefined,
+  email: around.email ?? undefined,
+  web: around.website?.replace(/^https?:\/\//, '').replace(/\/$/, ''),
+  logo: around.logo === null ? undefined : LOGO,
 })
 
-function orderOf(
+const orderOf = (
   id: string,
-  header: {
-    externalId?: string
-    plannedStartTimestamp?: string
-    description?: string
-  },
+  { externalId, plannedStartTimestamp, description }: SurveyHeader,
   { act }: LoadedAct,
   { request }: Findings,
-): FormModel['order'] {
-  return {
-    id,
-    ...defined({
-      externalId: header.externalId,
-      plannedStart: header.plannedStartTimestamp,
-      // What the customer said at the car, where somebody wrote it down.
-      description: request ?? header.description,
-    }),
-    lines: act.work,
-  }
-}
-
-const energyOf = ({ energyLevel }: Findings) => (energyLevel === undefined ? {} : { energyLevel })
-
-function idsByPlace(photos: readonly PhotoRow[]): PhotoIds {
-  const places = new Map<string, Map<string, string[]>>()
-  for (const { id, question_id, answer_id } of photos) {
-    if (question_id === null) continue
-    const question = places.get(question_id) ?? new Map<string, string[]>()
-    places.set(question_id, question)
-    question.set(answer_id ?? '', [...(question.get(answer_id ?? '') ?? []), id])
-  }
-  return places
-}
+): FormModel['order'] => ({
+  id,
+  externalId,
+  plannedStart: plannedStartTimestamp,
+  // What the customer said at the car, if it was recorded.
+  description: request ?? description,
+  lines: act.work,
+})
 
 async function loadDamage(
   scope: Scope,
@@ -210,12 +174,12 @@ async function loadDamage(
     kind: mark.kind,
     x: mark.x / width,
     y: mark.y / height,
-    ...(mark.size === undefined ? {} : { size: mark.size }),
-    ...(mark.panel === undefined ? {} : { panel: panelName(mark.panel, language) }),
-    ...(mark.comment === undefined ? {} : { comment: mark.comment }),
+    size: mark.size,
+    panel: mark.panel === undefined ? undefined : panelName(mark.panel, language),
+    comment: mark.comment,
     photos: (mark.photos ?? []).map(({ id }) => id),
-    ...(isEarlier ? { isEarlier } : {}),
-    ...(mark.seenAt === undefined ? {} : { recordedAt: mark.seenAt }),
+    isEarlier,
+    recordedAt: mark.seenAt,
   })
   return {
     outline,

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { bareModel, type FormLanguage, formPhotos, richModel } from '../../../test/support/form-models.ts'
 import { wordsOf } from '../../../test/support/form-words.ts'
 import { type PdfPage, readPdf, wordsOfPage, wordsOfPdf } from '../../../test/support/read-pdf.ts'
+import { getTexts } from '../findings/texts.ts'
 import { makePdf } from './make-pdf.ts'
 import type { FormModel, FormName } from './model.ts'
-import { getTexts } from './texts.ts'
 
 const forms: readonly FormName[] = ['survey-summary', 'handover-act', 'handover-pack', 'damage-report']
 const languages: readonly FormLanguage[] = ['en', 'de', 'ru']
@@ -18,7 +18,7 @@ const says = (pages: readonly PdfPage[], words: string) => {
   assert.ok(flat(wordsOfPdf(pages)).includes(flat(words)), `"${words}" is not printed`)
 }
 
-/** Inside the margins, and no piece of text over another. */
+/** All text is inside the margins and none overlaps. */
 function assertTidy(pages: readonly PdfPage[]): void {
   for (const [index, page] of pages.entries()) {
     assert.ok(page.texts.length > 3, `page ${index + 1} is empty`)

@@ -1,14 +1,16 @@
 // A form's model and the bytes of its photos → a PDF. Pure: no database, no clock, no network; same input, same bytes.
+
+import { Pen } from '../../outside/paper/paper.ts'
 import { damageDrawingOnly, damageReport } from './draw/damage-report.ts'
 import { drawForm, drawFrames } from './draw/frame.ts'
 import { handoverAct } from './draw/handover-act.ts'
 import { ownerReceipt } from './draw/owner-receipt.ts'
-import { Pen } from './draw/pen.ts'
-import { orderNumber, sheetOf } from './draw/sheet.ts'
 import { surveySummary } from './draw/survey-summary.ts'
+import { colours, page } from './draw/theme.ts'
 import type { FormModel } from './model.ts'
+import { orderNumber, sheetOf } from './sheet.ts'
 
-/** The whole form, or of any model the drawing of the vehicle with its marks alone. */
+/** The complete form, or only the drawing of the vehicle with its marks. */
 export type FormExtent = 'form' | 'drawing'
 
 const contents = {
@@ -19,7 +21,7 @@ const contents = {
   'owner-receipt': ownerReceipt,
 }
 
-/** Photos are JPEG (a logo may be PNG), upright; one that is missing or broken prints as an empty frame. */
+/** Photos are upright JPEGs (a logo may be PNG); a missing or broken one prints as an empty frame. */
 export async function makePdf(
   model: FormModel,
   photos: ReadonlyMap<string, Uint8Array>,
@@ -35,10 +37,14 @@ export async function makePdf(
     language: model.language,
     date: Number.isNaN(date.getTime()) ? new Date(0) : date,
     photos,
+    page,
+    codeColour: colours.soft,
   })
   const parts: (keyof typeof contents)[] =
     form === 'handover-pack' ? ['handover-act', 'survey-summary'] : [form]
-  for (const part of parts) drawForm(pen, sheet, titles[part], (density) => contents[part](sheet, density))
-  drawFrames(pen, sheet, titles[form])
+  const firstPages = parts.map((part) =>
+    drawForm(pen, sheet, titles[part], (density) => contents[part](sheet, density)),
+  )
+  drawFrames(pen, sheet, titles[form], firstPages)
   return pen.finish()
 }

@@ -1,25 +1,27 @@
-// What a printed form says, with everything decided and in domain words: the one thing the drawing needs beside photos.
-// Types only, plain JSON, so that a model crosses into a worker and a stored one can be drawn again.
+// What a printed form says, with everything decided and in domain words: apart from photos all the drawing needs. Types only, plain
+// JSON, so that a model can be sent to a worker and a stored one can be drawn again.
+import type { ActLine } from '@walkaround/contract/app/acts.ts'
+import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
 import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
+import type { Belongings, FoundSection, Offer, PhotoRef } from '../findings/model.ts'
+import type { Mileage } from '../vehicles/mileage.ts'
 
 export type FormName = 'survey-summary' | 'handover-act' | 'handover-pack' | 'damage-report' | 'owner-receipt'
-export type FormStatus = 'red' | 'amber' | 'green'
-export type PhotoRef = string
 
 export type FormModel = {
   readonly form: FormName
   /** BCP 47 tag; texts fall back to the base language, then to English. Numbers and dates follow it too. */
   readonly language: string
-  /** IANA name; instants are printed in it. */
+  /** IANA name; times are printed in it. */
   readonly timeZone: string
-  /** ISO 4217, of the order's lines; a quote may name its own. */
+  /** ISO 4217, of the order's lines; a quote may have its own. */
   readonly currency?: string
-  /** ISO instant of the last change, printed as the date. Never the clock: the same survey gives the same bytes. */
+  /** ISO time of the last change, printed as the date. Never the clock: the same survey gives the same bytes. */
   readonly asOf: string
   readonly dealership: FormDealership
   readonly order: FormOrder
   readonly customer?: FormPartner
-  /** Printed where present, else the customer. */
+  /** Printed if present, otherwise the customer. */
   readonly driver?: FormPerson
   readonly owner?: FormPartner
   readonly serviceAdvisor?: FormPerson
@@ -28,12 +30,12 @@ export type FormModel = {
   readonly surveyedAt?: string
   readonly vehicle: FormVehicle
   /** Visible questions by section, answered or not; a question without answers was not checked (D4). */
-  readonly sections: readonly FormSection[]
-  readonly quotes?: readonly FormQuote[]
+  readonly sections: readonly FoundSection[]
+  readonly quotes?: readonly Offer[]
   /** Automatic quotes: work that is due by age or mileage, without a finding. */
-  readonly dueSoon?: readonly FormQuote[]
-  readonly belongings?: FormBelongings
-  /** What was agreed at the counter: question and answer, as plain words; an empty answer was not given. */
+  readonly dueSoon?: readonly Offer[]
+  readonly belongings?: Belongings
+  /** What was agreed at the counter: question and answer as plain words; an empty answer means none was given. */
   readonly consents?: readonly { readonly text: string; readonly answer: string }[]
   readonly damage?: FormDamage
   /** What the parties agree to. */
@@ -43,18 +45,18 @@ export type FormModel = {
   readonly surveyPhotos?: readonly PhotoRef[]
   /** Address of the online result; printed as a QR code. */
   readonly resultUrl?: string
-  /** Of an owner's receipt: what it is called, when it was decided, and the SHA-256 of what was shown. */
+  /** Of an owner's receipt: its name, when it was decided, and the SHA-256 of what was shown. */
   readonly receipt?: {
     readonly id: string
     readonly decidedAt: string
     readonly hash: string
     readonly way?: { readonly link?: OwnerWay; readonly code?: OwnerWay }
   }
-  /** Known photos. One that is named elsewhere and has no bytes prints as a labelled empty frame. */
+  /** Known photos. One that is referred to but has no bytes prints as a labelled empty frame. */
   readonly photos?: Readonly<Record<PhotoRef, FormPhoto>>
 }
 
-export type FormPhoto = {
+type FormPhoto = {
   readonly width: number
   readonly height: number
   readonly takenAt?: string
@@ -67,29 +69,18 @@ export type FormDealership = {
   readonly phone?: string
   readonly email?: string
   readonly web?: string
-  /** JPEG or PNG, among the photos given to the drawing. */
+  /** JPEG or PNG, among the photos passed to the drawing. */
   readonly logo?: PhotoRef
 }
 
-export type FormOrder = {
+type FormOrder = {
   readonly id: string
   readonly externalId?: string
   readonly type?: string
   readonly plannedStart?: string
   /** The customer's request. */
   readonly description?: string
-  readonly lines?: readonly FormLine[]
-}
-
-export type FormLine = {
-  readonly text: string
-  readonly code?: string
-  readonly category: 'labour' | 'material'
-  readonly quantity?: number
-  /** Code of a unit of measure: hour, ea, l … */
-  readonly unit?: string
-  readonly amountExVat?: number
-  readonly amountIncVat?: number
+  readonly lines?: readonly ActLine[]
 }
 
 export type FormPerson = {
@@ -131,98 +122,25 @@ export type FormVehicle = {
   readonly gearboxType?: string
   readonly warrantyEnd?: string
   readonly serviceContractNumber?: string
-  readonly mileage?: number
-  readonly mileageUnit?: 'km' | 'mi'
+  readonly mileage?: Mileage
   /** As answered; `share` (0–1) is drawn as a gauge. */
   readonly energyLevel?: { readonly text: string; readonly share?: number }
 }
 
-export type FormSection = { readonly text: string; readonly questions: readonly FormQuestion[] }
-
-export type FormQuestion = {
-  /** Ties quotes to their finding. */
-  readonly ref?: string
-  readonly text: string
-  readonly answers: readonly FormAnswer[]
-  readonly photos?: readonly PhotoRef[]
-  /** No finding about the vehicle: written down, and counted nowhere. */
-  readonly isAside?: true
-}
-
-export type FormAnswer = {
-  readonly status?: FormStatus
-  readonly text?: string
-  readonly value?: number
-  /** Code of a unit of measure. */
-  readonly unit?: string
-  readonly comment?: string
-  readonly limit?: FormLimit
-  readonly photos?: readonly PhotoRef[]
-}
-
-/** Bands of a measured value, ascending; the last has no bound and takes the rest. */
-export type FormLimit = {
-  readonly bands: readonly { readonly status: FormStatus; readonly below?: number; readonly upTo?: number }[]
-  readonly min?: number
-  readonly max?: number
-  readonly legalMin?: number
-  readonly legalMax?: number
-}
-
-export type FormSum = { readonly exVat?: number; readonly incVat?: number }
-
-export type FormQuote = {
-  readonly text: string
-  /** `ref` of the question it answers. */
-  readonly questionRef?: string
-  /** Other questions the same work covers, and what the one it stands at is called (I4). */
-  readonly covers?: { readonly refs: readonly string[]; readonly at: string }
-  readonly currency: string
-  readonly lines?: readonly FormLine[]
-  readonly labour?: FormSum
-  readonly parts?: FormSum
-  /** What the customer pays, discount taken off. */
-  readonly total?: FormSum
-  /** What it would cost without the discount; left out when there is none. */
-  readonly totalBeforeDiscount?: FormSum
-  readonly approval?: FormApproval
-  /** Why it is due, for automatic quotes, in the reader's language. */
-  readonly reason?: string
-}
-
-export type FormApproval = {
-  readonly status: 'approved' | 'rejected' | 'deferred'
-  readonly date?: string
-  readonly deferredTo?: string
-  readonly medium?: string
-  /** Who told the decision, where staff recorded it. */
-  readonly spokeWith?: string
-  readonly reason?: string
-}
-
-export type FormBelongings = {
-  /** Valuables left in the vehicle, as written down; "none" is an answer too. */
-  readonly left?: string
-  /** Keys, papers and the like. */
-  readonly handedOver?: readonly string[]
-}
-
-export type DamageKind = 'scratch' | 'dent' | 'crack' | 'chip' | 'rust' | 'missing' | 'other'
-
 export type FormDamage = {
   readonly outline?: VehicleOutline
   readonly marks: readonly FormMark[]
-  /** Whether somebody looked: no marks then means no damage, and otherwise means nothing. */
+  /** Whether somebody checked: only then do no marks mean no damage. */
   readonly checked?: boolean
 }
 
 export type FormMark = {
   readonly number: number
-  readonly kind: DamageKind
+  readonly kind: MarkKind
   /** Fractions of the drawing's width and height, 0–1, from its upper left corner. */
   readonly x: number
   readonly y: number
-  /** Measured, or a word that the texts may know (small, medium, large). */
+  /** Measured, or a word that the texts may have (small, medium, large). */
   readonly size?: { readonly value: number; readonly unit: string } | string
   /** Its name in the language of the form. */
   readonly panel?: string
@@ -241,7 +159,7 @@ export type VehicleOutline = {
   readonly panels: readonly {
     readonly id: string
     readonly view: string
-    /** What it is made of: paint, glass, trim, lamp, wheel. */
+    /** Its material: paint, glass, trim, lamp, wheel. */
     readonly kind?: string
     readonly path: string
   }[]
@@ -254,10 +172,10 @@ export type FormSignature = {
   readonly role: 'customer' | 'driver' | 'owner' | 'representative' | 'serviceAdvisor' | 'technician'
   readonly name?: string
   readonly signedAt?: string
-  /** Each stroke x, y, x, y … in units of the height of the field it was written in. */
+  /** Each stroke as x, y, x, y … in units of the height of the field. */
   readonly strokes?: readonly (readonly number[])[]
-  /** SHA-256 of what was shown when it was given, in hex. */
+  /** SHA-256 of what was shown when it was signed, in hex. */
   readonly hash?: string
-  /** The form says something else by now: printed struck out, and asked for again. */
-  readonly isStruck?: true
+  /** The form has changed since: printed struck out, and a new signature is needed. */
+  readonly isStruck?: boolean
 }

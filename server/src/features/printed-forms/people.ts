@@ -1,5 +1,7 @@
-// People, companies and the vehicle as forms print them: of two contacts the corrected one. Pure.
+// People, companies and the vehicle as forms print them; of two contacts the corrected one is used. Pure.
+import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import type { BusinessPartner, Person, Vehicle } from '@walkaround/contract/shared.ts'
+import { recordedMileage } from '../vehicles/mileage.ts'
 import type { FormCompany, FormPartner, FormPerson, FormVehicle } from './model.ts'
 
 interface Contacts {
@@ -18,7 +20,7 @@ const given = <T extends Record<string, unknown>>(fields: T) =>
 
 const contactsOf = (person: Contacts) =>
   given({
-    phone: person.modifiedMobilePhone ?? person.mobilePhone ?? person.landline,
+    phone: phoneOf(person),
     email: person.modifiedEmail ?? person.email,
     address: person.address,
   })
@@ -43,7 +45,6 @@ export function toFormPartner(partner: BusinessPartner | undefined): FormPartner
 }
 
 export function toFormVehicle(vehicle: Vehicle = {}): FormVehicle {
-  const { recordedMileage, warrantyEndDate } = vehicle
   return given({
     vin: vehicle.vin,
     numberPlate: vehicle.numberPlate,
@@ -59,9 +60,8 @@ export function toFormVehicle(vehicle: Vehicle = {}): FormVehicle {
     engineType: vehicle.engineType,
     engineNumber: vehicle.engineNumber,
     gearboxType: vehicle.gearboxType,
-    warrantyEnd: warrantyEndDate,
+    warrantyEnd: vehicle.warrantyEndDate,
     serviceContractNumber: vehicle.serviceContractNumber,
-    mileage: recordedMileage,
-    mileageUnit: recordedMileage === undefined ? undefined : (vehicle.mileageUnit ?? 'km'),
+    mileage: recordedMileage(vehicle),
   })
 }

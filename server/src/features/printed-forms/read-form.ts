@@ -1,4 +1,4 @@
-// A printed form as a PDF: read, drawn in a worker, and kept in memory until something it says has changed.
+// A printed form as a PDF: read, drawn in a worker, and cached until something in it changes.
 import { hash } from 'node:crypto'
 import { type Form, forms } from '@walkaround/contract/dms/media.ts'
 import { Recent } from '../../lib/recent.ts'
@@ -20,9 +20,10 @@ export interface PrintedForms {
   online?: Online | undefined
 }
 
-/** Forms that wait for a worker; with more, whoever asks is told to come back. */
+/** Most forms that may wait for a worker; further requests are told to try again. */
 const QUEUE = 16
-const TIME_LIMIT_MS = 20_000
+/** A form takes a fraction of a second; on a busy machine the first one, with its fonts, takes many. */
+const TIME_LIMIT_MS = 60_000
 /** Some hundred kilobytes each. */
 const KEPT = 40
 
@@ -36,7 +37,7 @@ export function createFormPool(options: { size?: number; queue?: number } = {}):
 }
 
 export interface MadeForm {
-  /** Drawn when asked for: whoever has this state already needs no worker. */
+  /** Draws the form on demand; a caller that already has this state needs no worker. */
   bytes: () => Promise<Buffer>
   etag: string
   fileName: string
@@ -75,14 +76,14 @@ export async function getForm(
     if (known) return known
     const work = draw(scope.clientId, printing, loaded, drawing)
     made.set(etag, work)
-    // Who asks next tries again.
+    // The next request tries again.
     work.catch(() => made.delete(etag))
     return work
   }
   return { bytes, etag: `"${etag.slice(0, 32)}"`, fileName: fileNameOf(loaded, drawing) }
 }
 
-/** An act shows the photos of its marks alone; a survey may have fifty others. */
+/** An act shows only the photos of its marks; a survey may have fifty others. */
 function photosOn({ model, photos }: LoadedForm, drawing: 'form' | 'drawing'): [string, PhotoRow][] {
   if (drawing === 'drawing') return []
   if (model.form === 'survey-summary' || model.form === 'handover-pack') return [...photos]
@@ -90,7 +91,7 @@ function photosOn({ model, photos }: LoadedForm, drawing: 'form' | 'drawing'): [
   return [...photos].filter(([id]) => ofMarks.has(id))
 }
 
-/** Undefined where there is none: the name stands in its place. */
+/** Undefined if there is none: the name is printed instead. */
 export async function readLogo(
   clientId: string,
   media: Media,
@@ -112,18 +113,23 @@ async function draw(
   for (const [id, photo] of photosOn(loaded, drawing)) {
     bytes.set(id, await readPhotoSize(media, clientId, photo, 'large'))
   }
+  return drawForm(pool, clientId, { model, photos: bytes, drawing })
+}
+
+/** In a worker; a client with many forms does not delay others. */
+export async function drawForm(pool: FormPool, clientId: string, job: FormJob): Promise<Buffer> {
   try {
-    const pdf = await pool.run({ model, photos: bytes, drawing }, { owner: clientId })
+    const pdf = await pool.run(job, { owner: clientId })
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   } catch (error) {
     if (error instanceof Busy || error instanceof JobTimedOut) {
-      throw problem('busy', 'many forms are being made just now; try again', { 'retry-after': '3' })
+      throw problem('busy', 'too many forms are being made right now; try again', { 'retry-after': '3' })
     }
     throw error
   }
 }
 
-/** Of order number and plate: what people look for in a folder of downloads. */
+/** Contains order number and plate, which people look for in a folder of downloads. */
 function fileNameOf({ model }: LoadedForm, drawing: 'form' | 'drawing'): string {
   const parts = [
     drawing === 'drawing' ? 'damage-drawing' : model.form,
@@ -139,6 +145,6 @@ function fileNameOf({ model }: LoadedForm, drawing: 'form' | 'drawing'): string 
     )
     .filter((part) => part !== '')
     .join('_')
-  // By characters: half a surrogate pair can be in no header.
+  // By characters: a header cannot contain half a surrogate pair.
   return `${[...name].slice(0, 100).join('')}.pdf`
 }

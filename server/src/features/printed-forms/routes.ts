@@ -1,12 +1,12 @@
-// The doors of printed forms: that of the DMS and that of the web apps.
+// The routes of printed forms, in the DMS interface and for the app.
 import { getSurveyForm } from '@walkaround/contract/app/media.ts'
 import { getDamageDrawing, getPdfForm } from '@walkaround/contract/dms/media.ts'
-import { type Answer, type Door, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
 import type { Online } from './load-form.ts'
 import { getForm, type MadeForm, type PrintedForms } from './read-form.ts'
 
-export interface Printing extends Omit<PrintedForms, 'online'> {
-  /** Makes the links of sent results again; without it forms have no QR code. */
+interface Printing extends Omit<PrintedForms, 'online'> {
+  /** Derives the links of sent results again; without it forms have no QR code. */
   box?: Online['box'] | undefined
 }
 
@@ -37,13 +37,12 @@ export function printedFormAppRoutes(door: Door, printing: Printing): void {
   )
 }
 
-const pdf = ({ bytes, etag, fileName }: MadeForm): Answer => ({
-  status: 200,
+const pdf = ({ bytes, etag, fileName }: MadeForm) => ({
+  status: 200 as const,
   bytes,
-  contentType: 'application/pdf',
   etag,
   headers: {
-    // Plain letters for those who know no other, and the real name beside it (RFC 6266).
+    // ASCII letters for old clients, and the real name next to it (RFC 6266).
     'content-disposition': `inline; filename="${fileName.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-cache',

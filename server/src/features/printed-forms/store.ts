@@ -1,12 +1,12 @@
-// The SQL of printed forms: what is printed beside the survey itself.
+// The SQL of printed forms: what is printed in addition to the survey itself.
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface Surroundings {
-  completed_at: Date | null
+  completedAt: Date | null
   /** When anything about the survey, its order or its lead last changed. */
-  changed_at: Date
-  site_name: string | null
+  changedAt: Date
+  siteName: string | null
   address: string[] | null
   telephone: string | null
   email: string | null
@@ -23,11 +23,7 @@ export function findSurroundings(scope: Scope, surveyId: string): Promise<Surrou
         (select max(e.at) from events e
           where e.system_client_id = s.system_client_id
             and e.subject in ('order/' || s.order_id, 'lead/' || s.lead_id))) as changed_at,
-      t.name as site_name, t.address, t.telephone, t.email, t.website, t.logo
-    from surveys s
-    left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
-    left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
-    left join branches b on b.system_client_id = s.system_client_id and b.id = coalesce(o.branch_id, l.branch_id, s.branch_id)
-    left join sites t on t.system_client_id = s.system_client_id and t.id = b.site_id
+      s.site_name, s.address, s.telephone, s.email, s.website, s.logo
+    from surveys_with_origin s
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }

@@ -1,11 +1,11 @@
-// The customer's decision on any quote of a survey, taken by the owner's page or recorded by staff; and a quote that comes
-// from inside the service, without a precondition of HTTP.
+// The customer's decision on any quote of a survey, made on the owner's page or recorded by staff; and quotes saved by the service
+// itself, without an HTTP precondition.
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { approvalOf, decide } from '@walkaround/contract/rules/quote-decision.ts'
 import { type Scope, unconditional } from '../../scope.ts'
 import { decideVariant } from './decide-variant.ts'
 import { putQuote } from './put-quote.ts'
 import { getQuoteJson } from './read-quotes.ts'
-import { approvalOf, decide } from './rules.ts'
 
 export async function decideQuote(
   scope: Scope,
@@ -18,7 +18,7 @@ export async function decideQuote(
   else await saveQuote(scope, surveyId, quoteId, decide(quote, approval))
 }
 
-/** By the rules of a PUT. */
+/** Follows the rules of a PUT. */
 export async function saveQuote(scope: Scope, surveyId: string, id: string, quote: Quote): Promise<void> {
   await putQuote(scope, {
     surveyId,

@@ -1,14 +1,15 @@
-// The customer's decision on a selected package variant, taken by the owner's page or by staff on the telephone. The interface
-// refuses a PUT on its quote (E7); what was decided shows there and on the variant.
+// The customer's decision on a selected package variant, made on the owner's page or recorded by staff. The interface refuses a PUT
+// on its quote (E7); the decision shows there and on the variant.
 import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { approvalOf } from '@walkaround/contract/rules/quote-decision.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { recordApproval } from './record-approval.ts'
-import { approvalOf, toPackageQuote } from './rules.ts'
+import { toPackageQuote } from './rules.ts'
 import * as store from './store.ts'
 
-/** The decision is replaced whole (A1). Also on a closed survey: approvals still move there (D5). */
+/** Replaces the decision as a whole (A1). Also on a closed survey: approvals can still change there (D5). */
 export async function decideVariant(
   scope: Scope,
   surveyId: string,

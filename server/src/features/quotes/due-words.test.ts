@@ -13,7 +13,7 @@ const byBoth: DueReason = {
   intervalMonths: 24,
   by: ['mileage', 'age'],
 }
-/** As an owner reads it: which kind of space it is does not show. */
+/** As an owner reads it: the kind of space does not matter. */
 const words = (reason: DueReason, language: string) => dueWords(reason, language).replaceAll(/\s/gu, ' ')
 
 describe('why something is due', () => {

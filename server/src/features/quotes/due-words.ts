@@ -1,4 +1,6 @@
-// Why something is due, in the words of a language: due.<language>.json.
+// Why something is due, in words of a language: due.<language>.json.
+import { formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { fill, type Plural } from '@walkaround/contract/rules/texts.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import type { DueReason } from './due.ts'
 
@@ -14,20 +16,17 @@ interface DueTexts {
   new: Passed
   last: Passed
   km: string
-  /** By plural category. */
-  months: Record<string, string>
+  months: Plural
 }
 
-/** "every 15,000 km; 123,456 km since new": of mileage and age what made it due, and nothing else. */
+/** "every 15,000 km; 123,456 km since new": of mileage and age only what made it due. */
 export function dueWords(reason: DueReason, language: string): string {
   const texts = readTexts<DueTexts>('due', language)
-  const number = (value: number) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
-  const inKm = (value: number) => fill(texts.km, { number: number(value) })
+  const { number, plural } = formatsOf(language, 'UTC')
+  const inKm = (value: number) => fill(texts.km, { number: number(value, 0) })
   const inMonths = (value: number) => {
     const months = Math.floor(value)
-    const form = new Intl.PluralRules(language).select(months)
-    return fill(texts.months[form] ?? texts.months.other ?? '', { number: number(months) })
+    return fill(texts.months, { n: months, number: number(months, 0) }, plural)
   }
   const kinds = (['km', 'months'] as const).filter((kind) =>
     reason.by.includes(kind === 'km' ? 'mileage' : 'age'),
@@ -43,6 +42,3 @@ export function dueWords(reason: DueReason, language: string): string {
     passed: fill(texts[reason.since][other ? 'both' : kind], words(reason.km, reason.months)),
   })
 }
-
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

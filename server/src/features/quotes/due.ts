@@ -1,10 +1,10 @@
 // Which maintenance is due on a vehicle, and why (E8). Pure: no database, no clock.
 import type { Package } from '@walkaround/contract/dms/packages.ts'
+import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
-import { toInstant } from '../../lib/iso-dates.ts'
 import { mileageKm } from '../vehicles/mileage.ts'
 
-/** Kept with the quote for the advisor: "since new, 123,456 km against 15,000". */
+/** Stored with the quote for the advisor: "since new, 123,456 km against 15,000". */
 export interface DueReason {
   since: 'new' | 'last'
   /** The day it is counted from. */
@@ -47,7 +47,7 @@ export function findDueReason(
 ): DueReason | undefined {
   const current = mileageKm(vehicle)
   const from = last?.doneAt ?? bornAt(vehicle, timeZone)
-  // Without the mileage of the last service nobody knows how far it drove since.
+  // Without the mileage of the last service the distance since then is unknown.
   const km = last ? subtract(current, last.mileageKm) : current
   const months = from && monthsBetween(from, now)
   const intervalKm = interval.serviceIntervalMileage || undefined
@@ -58,11 +58,11 @@ export function findDueReason(
   if (by.length === 0) return undefined
   return {
     since: last ? 'last' : 'new',
-    ...(from ? { from: from.toISOString().slice(0, 10) } : {}),
-    ...(km === undefined ? {} : { km: Math.round(km) }),
-    ...(intervalKm === undefined ? {} : { intervalKm }),
-    ...(months === undefined ? {} : { months: Math.floor(months) }),
-    ...(intervalMonths === undefined ? {} : { intervalMonths }),
+    from: from?.toISOString().slice(0, 10),
+    km: km === undefined ? undefined : Math.round(km),
+    intervalKm,
+    months: months === undefined ? undefined : Math.floor(months),
+    intervalMonths,
     by,
   }
 }

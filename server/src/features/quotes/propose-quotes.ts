@@ -1,20 +1,20 @@
-// Automatic quotes (E8): what is due on this vehicle, proposed once per order and again while nobody has touched it.
+// Automatic quotes (E8): what is due on this vehicle, proposed once per order and again while nobody has changed it.
 import { hash } from 'node:crypto'
 import type { Package, PackageVariant } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { toQuoteLines } from '@walkaround/contract/rules/quote-lines.ts'
+import { isOutOfWarranty } from '@walkaround/contract/rules/warranty.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { explainVariant } from '../packages/applicability.ts'
 import { listAutomaticPackages } from '../packages/automatic-packages.ts'
 import { listServices } from '../vehicles/services.ts'
 import { findDueReason, type LastService } from './due.ts'
-import { toQuoteLines } from './lines.ts'
-import { isOutOfWarranty } from './rules.ts'
 import * as store from './store.ts'
 
-export interface Proposal {
+interface Proposal {
   surveyId: string
-  /** Just made: there is no earlier set to look for. */
+  /** The survey was just made: there is no earlier set. */
   isNew: boolean
   vehicle: Vehicle | undefined
   filledFromVin: readonly string[]
@@ -25,7 +25,7 @@ export async function proposeQuotes(
   scope: Scope,
   { surveyId, isNew, vehicle, filledFromVin }: Proposal,
 ): Promise<void> {
-  // Most clients have no prices for most centrally run packages; theirs is the common, quick way out.
+  // Most clients have no prices for most central packages, so this ends early in the usual case.
   const packages = (await listAutomaticPackages(scope)).filter(hasPrice)
   if (packages.length === 0 && isNew) return
   const services = vehicle ? await listServices(scope, vehicle) : new Map<string, LastService>()
@@ -67,12 +67,12 @@ function toAutomaticQuote(
   const packageId = whole.id as string
   const isDiscounted =
     variant.discountPriceExVat !== undefined && isOutOfWarranty(vehicle, scope.now, scope.client.timeZone)
-  // Stable while the same package is due: a reader that comes back finds the same quote.
+  // Stable while the same package is due: a reader that returns finds the same quote.
   const id = `ups-${hash('sha1', JSON.stringify([packageId, variant.id]), 'base64url').slice(0, 20)}`
   const quote: Quote = {
     id,
     category: 'upsaleQuote',
-    ...(whole.description === undefined ? {} : { description: whole.description }),
+    description: whole.description,
     currency: whole.currency as string,
     questionId: 'upSale',
     answerId: 'upSale',

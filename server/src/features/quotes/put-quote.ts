@@ -1,27 +1,22 @@
 // PUT and DELETE of a quote (E7, E8, E9): what replaces a package variant, what only decides, what cannot be changed.
 import { type Quote, type QuoteApproval, quotesPerSurvey } from '@walkaround/contract/dms/quotes.ts'
 import type { WorkPlace } from '@walkaround/contract/rules/covered-work.ts'
+import { decide, withoutApproval } from '@walkaround/contract/rules/quote-decision.ts'
 import { problem, problemOf } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
-import {
-  decide,
-  findCategoryProblem,
-  findReservedIdProblem,
-  quoteViolations,
-  withoutApproval,
-} from './rules.ts'
+import { findCategoryProblem, findReservedIdProblem, quoteViolations } from './rules.ts'
 import * as store from './store.ts'
 import { findOffer, workOffered } from './work-offered.ts'
 import { placeOf } from './works.ts'
 
-export interface PutQuote {
+interface PutQuote {
   surveyId: string
   id: string
   fields: Fields<Quote>
-  /** The same body, read for its decision alone: all an automatic quote takes (E8). */
+  /** The same body, read only for its decision: an automatic quote accepts nothing else (E8). */
   approval: Fields<QuoteApproval>
   precondition: Precondition
 }
@@ -52,7 +47,10 @@ export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' |
   if (before && row.document === JSON.stringify(next)) return 'changed'
   assertOffered(survey, next, before)
   if (!before && (await store.countQuotes(scope, put.surveyId)) >= quotesPerSurvey) {
-    throw problem('tooLong', `survey "${put.surveyId}" has ${quotesPerSurvey} quotes, more are not taken`)
+    throw problem(
+      'tooLong',
+      `survey "${put.surveyId}" has ${quotesPerSurvey} quotes, and that is the most it can have`,
+    )
   }
   await assertOnce(scope, survey, next, before)
   const isSaved = await store.saveQuote(
@@ -114,7 +112,7 @@ export async function deleteQuote(
   return store.touchAutomaticQuote(scope, surveyId, { id, document: row.document, isWithdrawn: true })
 }
 
-/** Question and answer must be there and not be reserved (E7). */
+/** Question and answer must exist and must not be reserved (E7). */
 function assertPlace(survey: LoadedSurvey, quote: Quote): void {
   if (quote.questionId === 'upSale' || quote.answerId === 'upSale') {
     throw problem('questionReserved', 'questionId: "upSale" is reserved for automatic quotes')
@@ -132,7 +130,7 @@ function assertPlace(survey: LoadedSurvey, quote: Quote): void {
   }
 }
 
-/** On a closed survey only the decision moves (D5). */
+/** On a closed survey only the decision may change (D5). */
 function assertMovesInState(survey: LoadedSurvey, before: Quote | undefined, next: Quote): void {
   if (!survey.row.closed) return
   const isDecisionOnly =
@@ -145,7 +143,7 @@ function assertMovesInState(survey: LoadedSurvey, before: Quote | undefined, nex
   }
 }
 
-/** Work that covers several findings is one offer, whichever of them it is made at (I4). */
+/** Work that covers several findings is one offer, at whichever of them it is made (I4). */
 async function assertOnce(
   scope: Scope,
   survey: LoadedSurvey,
@@ -162,7 +160,7 @@ async function assertOnce(
 const isSamePlace = (a: WorkPlace, b: WorkPlace): boolean =>
   a.packageId === b.packageId && a.questionId === b.questionId && a.answerId === b.answerId
 
-/** A quote replaces a variant that is offered on its answer, or was selected there (E7). */
+/** A quote may replace a variant that is offered on its answer or was selected there (E7). */
 function assertOffered(survey: LoadedSurvey, next: Quote, before: Quote | undefined): void {
   const { questionId, answerId, packageId, variantId } = next
   if (packageId === undefined || variantId === undefined) return

@@ -1,7 +1,9 @@
-// Reading quotes: those of a survey, or one (E7).
+// Reads quotes: those of a survey, or one (E7).
+
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'
 import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
+import { type ReadyJson, readyJson, toJson, toJsonArray } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
@@ -13,34 +15,34 @@ import * as store from './store.ts'
 const noSuchQuote = (id: string) => problem('noSuchResource', `the survey has no quote "${id}"`)
 
 /** An automatic quote says whether the customer sees it; others are always shown. */
-function quoteJson(row: store.QuoteRow): string {
-  return row.category === 'quote' ? row.document : `${row.document.slice(0, -1)},"visible":${row.visible}}`
+function quoteJson({ category, document, visible }: store.QuoteRow): ReadyJson<Quote> {
+  return readyJson(category === 'quote' ? document : `${document.slice(0, -1)},"visible":${visible}}`)
 }
 
-export async function listQuotesJson(scope: Scope, surveyId: string): Promise<string> {
+export async function listQuotesJson(scope: Scope, surveyId: string): Promise<ReadyJson<Quote[]>> {
   return quotesJsonOf(scope, await getLoadedSurvey(scope, surveyId))
 }
 
-export async function quotesJsonOf(scope: Scope, survey: LoadedSurvey): Promise<string> {
+export async function quotesJsonOf(scope: Scope, survey: LoadedSurvey): Promise<ReadyJson<Quote[]>> {
   const rows = await store.listQuotes(scope, survey.row.id)
   const current = survey.selected.filter(({ isReplaced }) => !isReplaced)
   const shown = [
     ...rows.filter(({ category }) => category === 'quote').map(quoteJson),
-    ...current.map((selected) => JSON.stringify(toPackageQuote(selected))),
+    ...current.map((selected) => toJson(toPackageQuote(selected))),
     ...rows.filter((row) => row.category === 'upsaleQuote' && row.visible && !row.withdrawn).map(quoteJson),
   ]
-  return `[${shown.join(',')}]`
+  return toJsonArray(shown)
 }
 
-export interface CustomerQuote {
+interface CustomerQuote {
   quote: Quote
   /** Why it is due; automatic quotes only. */
   reason?: DueReason
-  /** With whom staff spoke, where they recorded the decision. */
+  /** The person staff spoke with, if they recorded the decision. */
   spokeWith?: string
 }
 
-/** What the customer is offered, each work once, as whoever prints or shows it wants it. */
+/** What the customer is offered, each piece of work once. */
 export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Promise<CustomerQuote[]> {
   const rows = await store.listQuotes(scope, survey.row.id)
   const shown = rows.filter(({ category, visible, withdrawn }) =>
@@ -57,7 +59,7 @@ export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Pr
       .map((selected) => ({ quote: toPackageQuote(selected) })),
     ...shown.map(({ document, reason }) => ({
       quote: JSON.parse(document) as Quote,
-      ...(reason === null ? {} : { reason: JSON.parse(reason) as DueReason }),
+      reason: reason === null ? undefined : (JSON.parse(reason) as DueReason),
     })),
   ]).map((one) => ({ ...one, ...toldOf(one.quote) }))
 }
@@ -73,28 +75,36 @@ export async function listDueReasons(
   )
 }
 
-export async function findQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string | undefined> {
+export async function findQuoteJson(
+  scope: Scope,
+  surveyId: string,
+  id: string,
+): Promise<ReadyJson<Quote> | undefined> {
   const row = await store.findQuote(scope, surveyId, id)
   if (row) return row.withdrawn ? undefined : quoteJson(row)
-  // Only a selected variant takes the whole survey to tell.
+  // Only a selected variant needs the whole survey.
   const survey = await getLoadedSurvey(scope, surveyId)
   const selected = survey.selected.find((one) => one.quoteId === id && !one.isReplaced)
-  return selected && JSON.stringify(toPackageQuote(selected))
+  return selected && toJson(toPackageQuote(selected))
 }
 
-export async function getQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string> {
+export async function getQuoteJson(scope: Scope, surveyId: string, id: string): Promise<ReadyJson<Quote>> {
   const json = await findQuoteJson(scope, surveyId, id)
   if (json === undefined) throw noSuchQuote(id)
   return json
 }
 
-export async function listUpsaleQuotesJson(scope: Scope, surveyId: string): Promise<string> {
+export async function listUpsaleQuotesJson(scope: Scope, surveyId: string): Promise<ReadyJson<Quote[]>> {
   await getLoadedSurvey(scope, surveyId)
   const rows = await store.listQuotes(scope, surveyId)
-  return `[${rows.filter((row) => row.category === 'upsaleQuote' && !row.withdrawn).map(quoteJson)}]`
+  return toJsonArray(rows.filter((row) => row.category === 'upsaleQuote' && !row.withdrawn).map(quoteJson))
 }
 
-export async function getUpsaleQuoteJson(scope: Scope, surveyId: string, id: string): Promise<string> {
+export async function getUpsaleQuoteJson(
+  scope: Scope,
+  surveyId: string,
+  id: string,
+): Promise<ReadyJson<Quote>> {
   await getLoadedSurvey(scope, surveyId)
   const row = await store.findQuote(scope, surveyId, id)
   if (row?.category !== 'upsaleQuote' || row.withdrawn) throw noSuchQuote(id)

@@ -1,6 +1,6 @@
-// What the customer approved counts as done on the vehicle: the interval of the package begins anew (E8).
+// Work the customer approved counts as done on the vehicle: the interval of the package restarts (E8).
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { toInstant } from '../../lib/iso-dates.ts'
+import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import type { Scope } from '../../scope.ts'
 import type { LoadedSurvey } from '../surveys/load-survey.ts'
 import { mileageKm } from '../vehicles/mileage.ts'
@@ -22,7 +22,5 @@ export async function recordApproval(
   const doneAt =
     next.approvalDate === undefined ? scope.now : toInstant(next.approvalDate, scope.client.timeZone)
   const km = mileageKm(vehicle)
-  await recordServices(scope, vehicle, [
-    { packageId: is, source, doneAt, ...(km === undefined ? {} : { mileageKm: km }) },
-  ])
+  await recordServices(scope, vehicle, [{ packageId: is, source, doneAt, mileageKm: km }])
 }

@@ -1,14 +1,15 @@
-// What a customer decided on the telephone or at the counter: recorded by staff with whom they spoke, and taken back when it
-// was a mistake. What the owner decided online is replaced only by who was shown it, and stands again afterwards.
+// What a customer decided by telephone or at the counter: recorded by staff with the person they spoke with, and withdrawn if it
+// was a mistake. An online decision of the owner is replaced only by somebody who was shown it, and applies again after a
+// withdrawal.
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
-import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'
+import { approvalOf } from '@walkaround/contract/rules/quote-decision.ts'
+import { isRecorded, isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { decideQuote } from './decide-quote.ts'
 import { getQuoteJson } from './read-quotes.ts'
 import { toRecorded } from './recorded-decisions.ts'
 import * as store from './recorded-store.ts'
-import { approvalOf, isSameDecision } from './rules.ts'
 
 export interface Told {
   quoteId: string
@@ -39,16 +40,16 @@ export async function recordDecision(scope: Scope, surveyId: string, told: Told)
   const approval = approvalOf({ ...told.decision, approvalMedium: medium, approvalDate })
   await decideQuote(scope, surveyId, quoteId, approval)
   await store.saveRecorded(scope, surveyId, {
-    quote_id: quoteId,
-    approval_date: approvalDate,
-    approval_medium: medium,
-    recorded_by: told.recordedBy,
-    spoke_with: spokeWith?.trim() || null,
+    quoteId,
+    approvalDate,
+    approvalMedium: medium,
+    recordedBy: told.recordedBy,
+    spokeWith: spokeWith?.trim() || null,
     replaced,
   })
 }
 
-/** The quote is undecided again, or as the owner had decided it online before. */
+/** The quote is undecided again, or as the owner had decided online before. */
 export async function takeBackDecision(scope: Scope, surveyId: string, quoteId: string): Promise<void> {
   const known = JSON.parse(await getQuoteJson(scope, surveyId, quoteId)) as Quote
   if (known.approvalStatus === undefined) return

@@ -1,4 +1,4 @@
-// The DMS door of quotes.
+// The routes of quotes in the DMS interface.
 import {
   deleteQuote as deleteQuoteOperation,
   getQuote,
@@ -8,8 +8,9 @@ import {
   putQuote as putQuoteOperation,
   QuoteApproval,
 } from '@walkaround/contract/dms/quotes.ts'
-import { created, type Door, fieldsFrom, noContent, resource, serve } from '../../http/door.ts'
+import { type Door, fieldsFrom, serve } from '../../http/door.ts'
 import { compileReader } from '../../http/reader.ts'
+import { created, noContent, okJson } from '../../http/reply.ts'
 import { deleteQuote, putQuote } from './put-quote.ts'
 import {
   findQuoteJson,
@@ -23,12 +24,12 @@ const readApproval = compileReader(QuoteApproval)
 
 export function quoteRoutes(door: Door): void {
   serve(door, listQuotes, async (call) => {
-    return { status: 200, json: await call.read((scope) => listQuotesJson(scope, call.params.id)) }
+    return okJson(await call.read((scope) => listQuotesJson(scope, call.params.id)))
   })
 
   serve(door, getQuote, async (call) => {
     const { id, quote_id } = call.params
-    return resource(await call.read((scope) => getQuoteJson(scope, id, quote_id)))
+    return okJson(await call.read((scope) => getQuoteJson(scope, id, quote_id)))
   })
 
   serve(door, putQuoteOperation, async (call) => {
@@ -51,11 +52,11 @@ export function quoteRoutes(door: Door): void {
   })
 
   serve(door, listUpsaleQuotes, async (call) => {
-    return { status: 200, json: await call.read((scope) => listUpsaleQuotesJson(scope, call.params.id)) }
+    return okJson(await call.read((scope) => listUpsaleQuotesJson(scope, call.params.id)))
   })
 
   serve(door, getUpsaleQuote, async (call) => {
     const { id, quote_id } = call.params
-    return resource(await call.read((scope) => getUpsaleQuoteJson(scope, id, quote_id)))
+    return okJson(await call.read((scope) => getUpsaleQuoteJson(scope, id, quote_id)))
   })
 }

@@ -1,12 +1,14 @@
-// Selecting and deselecting a package variant on an answer (E2): the advisor's choice, frozen with its prices.
+// Selects and deselects a package variant on an answer (E2): the advisor's choice, frozen with its prices.
 import { hash } from 'node:crypto'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { withoutApproval } from '@walkaround/contract/rules/quote-decision.ts'
+import { isOutOfWarranty } from '@walkaround/contract/rules/warranty.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
-import { isOutOfWarranty, toPackageQuote, withoutApproval } from './rules.ts'
+import { toPackageQuote } from './rules.ts'
 import * as store from './store.ts'
 import { findOffer, workOffered } from './work-offered.ts'
 
@@ -17,14 +19,14 @@ export interface VariantRef {
   variantId: string
 }
 
-/** The same variant on the same answer has the same id whenever it is selected (E7). */
+/** The same variant on the same answer always has the same id (E7). */
 export function packageQuoteId({ questionId, answerId, packageId, variantId }: VariantRef): string {
   return `pkg-${hash('sha1', JSON.stringify([questionId, answerId, packageId, variantId]), 'base64url').slice(0, 20)}`
 }
 
 /**
- * Returns the id of its package quote; of the offer that has the same work already, where there is one (I4). Open until the survey is closed, also after
- * completing (D5).
+ * Returns the id of its package quote, or of an offer that already has the same work (I4). Possible until the survey is closed,
+ * even after completion (D5).
  */
 export async function selectVariant(scope: Scope, surveyId: string, ref: VariantRef): Promise<string> {
   const survey = await getOpenSurvey(scope, surveyId)
@@ -67,7 +69,7 @@ export async function deselectVariant(scope: Scope, surveyId: string, ref: Varia
     )
   }
   await store.deleteVariant(scope, surveyId, quoteId)
-  // What is no longer offered was not approved either: the interval runs on (E8).
+  // Work that is no longer offered is no longer approved either: the interval continues (E8).
   const quote = toPackageQuote(selected)
   await recordApproval(scope, survey, withoutApproval(quote) as Quote, quote)
 }

@@ -1,5 +1,5 @@
 // The SQL of quotes and of the variants selected in a survey.
-import { actorText } from '../../db/events.ts'
+import { insertEvent } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
@@ -27,7 +27,7 @@ export function findQuote(scope: Scope, surveyId: string, id: string): Promise<Q
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}`)
 }
 
-export interface QuoteToSave {
+interface QuoteToSave {
   surveyId: string
   id: string
   questionId: string
@@ -37,7 +37,7 @@ export interface QuoteToSave {
   document: string
 }
 
-/** False when another quote has replaced the same variant (E7). */
+/** False if another quote has replaced the same variant (E7). */
 export async function saveQuote(scope: Scope, quote: QuoteToSave, isNew: boolean): Promise<boolean> {
   const other = await scope.db.row(sql`
     select id from survey_quotes
@@ -55,9 +55,7 @@ export async function saveQuote(scope: Scope, quote: QuoteToSave, isNew: boolean
         answer_id = excluded.answer_id, package_id = excluded.package_id, variant_id = excluded.variant_id,
         document = excluded.document
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, ${isNew ? 'quote.created' : 'quote.changed'}, 'survey/' || ${quote.surveyId},
-      ${actorText(scope)}, json_build_object('quoteId', ${quote.id}::text))`)
+    ${insertEvent(scope, isNew ? 'quote.created' : 'quote.changed', `survey/${quote.surveyId}`, { quoteId: quote.id })}`)
   return true
 }
 
@@ -74,12 +72,10 @@ export async function deleteQuote(scope: Scope, surveyId: string, id: string): P
       delete from survey_quotes
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id} and category = 'quote'
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'quote.removed', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('quoteId', ${id}::text))`)
+    ${insertEvent(scope, 'quote.removed', `survey/${surveyId}`, { quoteId: id })}`)
 }
 
-/** A decision on an automatic quote, or its withdrawal: either way it is no longer the service's to replace. */
+/** A decision on an automatic quote, or its withdrawal: after either the service no longer replaces it. */
 export async function touchAutomaticQuote(
   scope: Scope,
   surveyId: string,
@@ -91,9 +87,9 @@ export async function touchAutomaticQuote(
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${quote.id}
         and category = 'upsaleQuote'
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, ${quote.isWithdrawn ? 'quote.withdrawn' : 'quote.changed'},
-      'survey/' || ${surveyId}, ${actorText(scope)}, json_build_object('quoteId', ${quote.id}::text))`)
+    ${insertEvent(scope, quote.isWithdrawn ? 'quote.withdrawn' : 'quote.changed', `survey/${surveyId}`, {
+      quoteId: quote.id,
+    })}`)
 }
 
 export interface AutomaticQuote {
@@ -105,7 +101,7 @@ export interface AutomaticQuote {
   reason: string
 }
 
-/** Removes the set nobody has touched; false when somebody has. */
+/** Removes the set if nobody has changed it; false if somebody has. */
 export async function dropAutomaticQuotes(scope: Scope, surveyId: string): Promise<boolean> {
   const touched = await scope.db.row(sql`
     select id from survey_quotes
@@ -133,12 +129,10 @@ export async function insertAutomaticQuotes(
       from json_to_recordset(${JSON.stringify(quotes)}::json)
         as q(id text, "packageId" text, "variantId" text, visible boolean, document text, reason text)
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'quotes.proposed', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('count', ${quotes.length}::int))`)
+    ${insertEvent(scope, 'quotes.proposed', `survey/${surveyId}`, { count: quotes.length })}`)
 }
 
-export interface VariantToSave {
+interface VariantToSave {
   surveyId: string
   quoteId: string
   questionId: string
@@ -148,7 +142,7 @@ export interface VariantToSave {
   document: string
 }
 
-/** Selecting what is selected already changes nothing: it keeps the prices of then. */
+/** Selecting a selected variant again changes nothing: it keeps its prices. */
 export async function insertVariant(scope: Scope, variant: VariantToSave): Promise<void> {
   await scope.db.run(sql`
     with made as (
@@ -159,9 +153,7 @@ export async function insertVariant(scope: Scope, variant: VariantToSave): Promi
       on conflict do nothing
       returning quote_id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'variant.selected', 'survey/' || ${variant.surveyId}, ${actorText(scope)},
-      json_build_object('quoteId', made.quote_id) from made`)
+    ${insertEvent(scope, 'variant.selected', `survey/${variant.surveyId}`, { quoteId: variant.quoteId })} from made`)
 }
 
 export async function deleteVariant(scope: Scope, surveyId: string, quoteId: string): Promise<void> {
@@ -171,9 +163,7 @@ export async function deleteVariant(scope: Scope, surveyId: string, quoteId: str
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}
       returning quote_id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'variant.deselected', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('quoteId', gone.quote_id) from gone`)
+    ${insertEvent(scope, 'variant.deselected', `survey/${surveyId}`, { quoteId })} from gone`)
 }
 
 export async function setVariantApproval(
@@ -187,7 +177,5 @@ export async function setVariantApproval(
       update survey_variants set approval = ${approval}::json
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'quote.changed', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('quoteId', ${quoteId}::text))`)
+    ${insertEvent(scope, 'quote.changed', `survey/${surveyId}`, { quoteId })}`)
 }

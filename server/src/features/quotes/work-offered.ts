@@ -1,4 +1,4 @@
-// The offer that has a piece of work already, made at another finding of its axle or system (I4): nobody pays for it twice.
+// Finds the offer that already has a piece of work, made at another finding of its axle or system (I4): nobody pays twice.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { findCovering, type WorkPlace } from '@walkaround/contract/rules/covered-work.ts'
 import { type Problem, problem } from '../../problems.ts'
@@ -7,12 +7,12 @@ import type { LoadedSurvey } from '../surveys/load-survey.ts'
 import * as store from './store.ts'
 import { placeOf, worksOfSurvey } from './works.ts'
 
-export interface OfferPlace extends WorkPlace {
+interface OfferPlace extends WorkPlace {
   quoteId: string
   variantId: string
 }
 
-/** The caller holds the survey. `except`: a quote that is being changed, and so makes its variant current again (E7). */
+/** The caller has locked the survey. `except`: a quote that is being changed, which makes its variant current again (E7). */
 export async function findOffer(
   scope: Scope,
   survey: LoadedSurvey,

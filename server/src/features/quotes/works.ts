@@ -1,4 +1,4 @@
-// Which offered work covers which findings of a survey (I4), from its offers and what was selected of them.
+// Which offered work covers which findings of a survey (I4), from its offers and the selected variants.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import {
   type Coverage,
@@ -10,7 +10,7 @@ import type { LoadedSurvey } from '../surveys/load-survey.ts'
 
 type Surveyed = Pick<LoadedSurvey, 'offered' | 'coverage' | 'selected' | 'template'>
 
-/** What packages say themselves, also those that are no longer offered and were chosen before. */
+/** What packages themselves say, including packages that are no longer offered but were selected before. */
 export function coverageOf({ coverage, selected }: Pick<Surveyed, 'coverage' | 'selected'>) {
   const said = new Map<string, Coverage>()
   for (const { covers, ...one } of selected)
@@ -31,7 +31,7 @@ export function worksOfSurvey(survey: Surveyed): Works {
   return worksOf({ bound, question: (id) => template.questions.get(id), coverage: (id) => said.get(id) })
 }
 
-/** Where a quote of a package stands; undefined for one that names none, or that no finding asked for. */
+/** The place of a package's quote; undefined if it names no package or belongs to no finding. */
 export function placeOf({ questionId, answerId, packageId, category }: Quote): WorkPlace | undefined {
   return packageId === undefined || category === 'upsaleQuote'
     ? undefined

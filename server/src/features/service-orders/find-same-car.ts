@@ -1,19 +1,19 @@
-// Joins an order that came, or one made by hand, with the other one of the same car, where that is certain (I5).
+// Joins a new order, or one made by hand, with the other order of the same car if that is certain (I5).
 import type { Scope } from '../../scope.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { joinByItself } from './join-order.ts'
 import * as store from './join-store.ts'
 import { type Car, findCertain, likenessOf, listPairs, nearMs, type Pair } from './same-car.ts'
 
-const toCar = ({ id, branch_id, is_manual, at, header }: store.CarRow): Car => ({
+const toCar = ({ id, branchId, isManual, at, header }: store.CarRow): Car => ({
   id,
-  branchId: branch_id,
-  isManual: is_manual,
+  branchId,
+  isManual,
   at,
   vehicle: (JSON.parse(header) as SurveyHeader).vehicle,
 })
 
-/** The id of the order it is now part of, or that joined it. */
+/** Returns the id of the order it was joined with. */
 export async function joinSameCar(scope: Scope, arrived: Car): Promise<string | undefined> {
   const waiting = (await store.listByHand(scope)).map(toCar)
   const manual = arrived.isManual ? arrived : waiting.find((one) => likenessOf(one, arrived) === 'certain')
@@ -32,7 +32,7 @@ export async function joinSameCar(scope: Scope, arrived: Car): Promise<string | 
 async function apartOf(scope: Scope, cars: readonly Car[]): Promise<(pair: Pair) => boolean> {
   const manualIds = cars.flatMap(({ id, isManual }) => (isManual ? [id] : []))
   const apart = manualIds.length === 0 ? [] : await store.listApart(scope, manualIds)
-  const known = new Set(apart.map(({ manual_id, order_id }) => JSON.stringify([manual_id, order_id])))
+  const known = new Set(apart.map(({ manualId, orderId }) => JSON.stringify([manualId, orderId])))
   return ({ manualId, orderId }) => known.has(JSON.stringify([manualId, orderId]))
 }
 
@@ -41,7 +41,7 @@ export interface Joined {
   isByItself: boolean
 }
 
-/** Of the cars of a board: which may be the same, and which were joined. */
+/** For the cars of a board: which may be the same, and which were joined. */
 export async function findSameCars(
   scope: Scope,
   cars: readonly Car[],
@@ -50,8 +50,8 @@ export async function findSameCars(
   const orderIds = cars.flatMap(({ id, isManual }) => (isManual ? [] : [id]))
   const joined = new Map<string, Joined[]>()
   for (const row of orderIds.length === 0 ? [] : await store.listJoined(scope, orderIds)) {
-    const known = joined.get(row.order_id) ?? []
-    joined.set(row.order_id, [...known, { inspectionId: row.manual_id, isByItself: row.by_itself }])
+    const known = joined.get(row.orderId) ?? []
+    joined.set(row.orderId, [...known, { inspectionId: row.manualId, isByItself: row.byItself }])
   }
   return { pairs, joined }
 }
@@ -62,11 +62,11 @@ export interface Waiting {
   numberPlate?: string
   vin?: string
   since: string
-  /** Orders of the DMS that may be of the same car. */
+  /** Orders of the DMS that may be for the same car. */
   sameCar: string[]
 }
 
-/** Orders made by hand that wait for theirs, the newest first. */
+/** Orders made by hand that wait for their DMS order, the newest first. */
 export async function listWaiting(scope: Scope): Promise<Waiting[]> {
   const waiting = (await store.listByHand(scope)).map(toCar)
   const found: Waiting[] = []
@@ -78,8 +78,8 @@ export async function listWaiting(scope: Scope): Promise<Waiting[]> {
     found.push({
       id: car.id,
       branchId: car.branchId,
-      ...(numberPlate === undefined ? {} : { numberPlate }),
-      ...(vin === undefined ? {} : { vin }),
+      numberPlate,
+      vin,
       since: car.at.toISOString(),
       sameCar: pairs.map(({ orderId }) => orderId),
     })

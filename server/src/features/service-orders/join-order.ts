@@ -1,27 +1,34 @@
-// Joining an order made by hand with the order of the DMS it turned out to be (I5): what was done moves over, and the old
-// id becomes another name of the order.
+// Joins an order made by hand with the DMS order it turned out to be (I5): the work done moves over, and the old id becomes another
+// name of the order.
+
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
-import { tellFormerBranch } from '../../access/bind-branch.ts'
+import type { LoggedEvent } from '@walkaround/contract/events.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { recordEvents } from '../../db/events.ts'
+import { tellFormerBranch } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { setVehicleOfMarks } from '../damage/rows.ts'
+import { deleteEditsOf } from '../edits/rows.ts'
+import { setMatched } from '../origins/rows.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
+import { deleteProposed, deleteQuotesOf } from '../quotes/rows.ts'
 import { type ContactCorrections, keepCorrections } from '../surveys/contacts.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
+import { deleteSurvey, moveSurveys } from '../surveys/rows.ts'
 import { vehicleKeyOf } from '../surveys/search-text.ts'
 import * as store from './join-store.ts'
 
 export const holdOrder = store.lockOrder
 
-/** Joining again what is joined changes nothing. */
+/** Joining again changes nothing. */
 export async function joinOrder(scope: Scope, manualId: string, orderId: string): Promise<void> {
-  // The one made by hand first, as a PUT under its id takes them.
+  // The manual order is locked first, in the same order as a PUT under its id.
   const manual = await store.lockOrder(scope, manualId)
   if (!manual) throw noSuchOrder(manualId)
-  if (manual.matched_to === orderId) return
-  if (manual.matched_to !== null) throw refused(`"${manualId}" is matched to "${manual.matched_to}" already`)
-  if (!manual.is_manual) throw refused(`"${manualId}" was not made by hand`)
+  if (manual.matchedTo === orderId) return
+  if (manual.matchedTo !== null) throw refused(`"${manualId}" is already matched to "${manual.matchedTo}"`)
+  if (!manual.isManual) throw refused(`"${manualId}" was not made by hand`)
   if (orderId === manualId) throw refused(`orderId: "${orderId}" is the order made by hand itself`)
   const order = await store.lockOrder(scope, orderId)
   if (!order) throw noSuchOrder(orderId)
@@ -31,19 +38,17 @@ export async function joinOrder(scope: Scope, manualId: string, orderId: string)
 }
 
 /**
- * Without anybody asking: only where no survey of the order has been worked on that the other has too, so that whoever
- * works on the one made by hand keeps its surveys. Whether it did.
+ * Joins automatically, unless somebody has worked on a survey of the DMS order whose type the manual order has too: people who work
+ * on the manual order keep its surveys. Returns whether it joined.
  */
 export async function joinByItself(scope: Scope, manualId: string, orderId: string): Promise<boolean> {
   const manual = await store.lockOrder(scope, manualId)
   const order = await store.lockOrder(scope, orderId)
-  if (!manual || !order || !manual.is_manual || manual.is_over || manual.matched_to !== null) return false
-  if (order.is_over || order.is_manual || order.is_part || order.matched_to !== null) return false
+  if (!manual || !order || !manual.isManual || manual.isOver || manual.matchedTo !== null) return false
+  if (order.isOver || order.isManual || order.isPart || order.matchedTo !== null) return false
   const surveys = await store.lockSurveys(scope, [manualId, orderId])
-  const own = new Set(surveys.flatMap((one) => (one.order_id === manualId ? [one.survey_type] : [])))
-  const isTaken = surveys.some(
-    (one) => one.order_id === orderId && one.is_touched && own.has(one.survey_type),
-  )
+  const own = new Set(surveys.flatMap((one) => (one.orderId === manualId ? [one.surveyType] : [])))
+  const isTaken = surveys.some((one) => one.orderId === orderId && one.isTouched && own.has(one.surveyType))
   if (isTaken) return false
   await join(scope, manual, order, decide(surveys, manualId), true)
   return true
@@ -57,17 +62,23 @@ async function join(
   isByItself: boolean,
 ): Promise<void> {
   const [manualId, orderId] = [manual.id, order.id]
-  for (const { id, kept } of removed) await store.deleteUntouched(scope, id, kept)
-  const [before, header] = [manual, order].map((one) => JSON.parse(one.survey_header) as SurveyHeader) as [
+  for (const { id, kept } of removed) {
+    await store.leadToKept(scope, id, kept)
+    // Made by the service itself; nobody has changed it.
+    await deleteQuotesOf(scope, id)
+    await deleteEditsOf(scope, id)
+    await deleteSurvey(scope, id)
+  }
+  const [before, header] = [manual, order].map((one) => JSON.parse(one.surveyHeader) as SurveyHeader) as [
     SurveyHeader,
     SurveyHeader,
   ]
-  await store.moveSurveys(scope, moved, { orderId, vehicleKey: vehicleKeyOf(header) })
+  await moveSurveysTo(scope, orderId, moved, header)
   const gone = new Set(removed.map(({ id }) => id))
   const refsOf = (one: store.LockedOrder) =>
     (JSON.parse(one.surveys) as SurveyRef[]).filter(({ id }) => !gone.has(id))
   const refs = { own: refsOf(order), moved: refsOf(manual) }
-  await store.setMatched(
+  await setMatched(
     scope,
     { manualId, orderId },
     {
@@ -82,12 +93,12 @@ async function join(
       isByItself,
       moved: JSON.stringify(moved),
       removed: JSON.stringify(removed.map(({ surveyType, side }) => ({ surveyType, side }))),
-      corrections: manual.contact_corrections,
+      corrections: manual.contactCorrections,
     },
   )
   await proposeAgain(scope, refs, header)
-  if (manual.branch_id !== order.branch_id) {
-    await tellFormerBranch(scope, manual.branch_id, `order/${manualId}`)
+  if (manual.branchId !== order.branchId) {
+    await tellFormerBranch(scope, manual.branchId, `order/${manualId}`)
   }
   await recordEvents(scope, [
     { kind: 'order.matched', subject: `order/${manualId}`, payload: { orderId, isByItself } },
@@ -96,43 +107,59 @@ async function join(
       subject: `order/${orderId}`,
       payload: { inspectionId: manualId, isByItself },
     },
-    ...moved.map((id) => ({ kind: 'survey.moved', subject: `survey/${id}`, payload: { orderId } })),
-    ...removed.map(({ id, kept }) => ({
-      kind: 'survey.removed',
-      subject: `survey/${id}`,
-      payload: { surveyId: kept },
-    })),
+    ...moved.map(
+      (id): LoggedEvent => ({ kind: 'survey.moved', subject: `survey/${id}`, payload: { orderId } }),
+    ),
+    ...removed.map(
+      ({ id, kept }): LoggedEvent => ({
+        kind: 'survey.removed',
+        subject: `survey/${id}`,
+        payload: { surveyId: kept },
+      }),
+    ),
   ])
+}
+
+/** Together with their marks. */
+export async function moveSurveysTo(
+  scope: Scope,
+  orderId: string,
+  surveyIds: string[],
+  header: SurveyHeader,
+): Promise<void> {
+  const vehicleKey = vehicleKeyOf(header)
+  await moveSurveys(scope, surveyIds, { orderId, vehicleKey })
+  await setVehicleOfMarks(scope, surveyIds, vehicleKey)
 }
 
 const noSuchOrder = (id: string) => problem('noSuchResource', `there is no service order "${id}"`)
 const refused = (info: string) => problem('matchRefused', info)
 
-function assertMatchable({ id, is_over, is_manual, is_part, matched_to }: store.LockedOrder): void {
-  if (is_over) throw refused(`orderId: "${id}" is closed`)
-  if (is_manual || matched_to !== null) throw refused(`orderId: "${id}" was made by hand itself`)
-  if (is_part) throw refused(`orderId: "${id}" is a sub-order and has no surveys`)
+function assertMatchable({ id, isOver, isManual, isPart, matchedTo }: store.LockedOrder): void {
+  if (isOver) throw refused(`orderId: "${id}" is closed`)
+  if (isManual || matchedTo !== null) throw refused(`orderId: "${id}" was made by hand itself`)
+  if (isPart) throw refused(`orderId: "${id}" is a sub-order and has no surveys`)
 }
 
 interface Decision {
-  /** Surveys of the order made by hand that the other one gets. */
+  /** Surveys of the manual order that move to the other one. */
   moved: string[]
-  /** Surveys nobody touched, and the one of their type that is kept. */
+  /** Surveys nobody changed, and the one of the same type that is kept. */
   removed: { id: string; kept: string; surveyType: SurveyType; side: 'manual' | 'order' }[]
 }
 
-/** One survey per type (C2): where both orders have one, an untouched one goes. */
+/** One survey per type (C2): if both orders have one, an unchanged one is removed. */
 function decide(surveys: readonly store.MatchedSurvey[], manualId: string): Decision {
   const decision: Decision = { moved: [], removed: [] }
-  for (const own of surveys.filter(({ order_id }) => order_id === manualId)) {
+  for (const own of surveys.filter(({ orderId }) => orderId === manualId)) {
     const other = surveys.find(
-      ({ order_id, survey_type }) => order_id !== manualId && survey_type === own.survey_type,
+      ({ orderId, surveyType }) => orderId !== manualId && surveyType === own.surveyType,
     )
-    if (other?.is_touched && own.is_touched) {
-      throw refused(`both orders have a ${own.survey_type} survey that somebody has worked on`)
+    if (other?.isTouched && own.isTouched) {
+      throw refused(`both orders have a ${own.surveyType} survey that somebody has worked on`)
     }
-    const surveyType = own.survey_type
-    if (other?.is_touched) {
+    const surveyType = own.surveyType
+    if (other?.isTouched) {
       decision.removed.push({ id: own.id, kept: other.id, surveyType, side: 'manual' })
     } else {
       decision.moved.push(own.id)
@@ -142,7 +169,7 @@ function decide(surveys: readonly store.MatchedSurvey[], manualId: string): Deci
   return decision
 }
 
-/** Corrections come along where the person is the same; what was corrected on the order of the DMS goes before (C4). */
+/** Corrections move along if the person is the same; corrections on the DMS order take precedence (C4). */
 function correctionsOf(
   manual: store.LockedOrder,
   order: store.LockedOrder,
@@ -152,15 +179,15 @@ function correctionsOf(
   const parse = (text: string | null) =>
     text === null ? undefined : (JSON.parse(text) as ContactCorrections)
   const merged = {
-    ...keepCorrections(parse(manual.contact_corrections), before, header),
-    ...parse(order.contact_corrections),
+    ...keepCorrections(parse(manual.contactCorrections), before, header),
+    ...parse(order.contactCorrections),
   }
   return Object.keys(merged).length > 0 ? JSON.stringify(merged) : null
 }
 
 /**
- * One set of automatic quotes per order (E8): that of a survey the DMS order had stays where it is, else there is a new one
- * by the vehicle as the DMS knows it. What somebody has touched stays in any case.
+ * One set of automatic quotes per order (E8): the set of a survey the DMS order already had stays; otherwise a new one is made for
+ * the vehicle as the DMS knows it. Quotes that somebody changed always stay.
  */
 async function proposeAgain(
   scope: Scope,
@@ -169,7 +196,7 @@ async function proposeAgain(
 ): Promise<void> {
   const known = quotedOf(own)
   const surveyId = known ?? quotedOf(moved)
-  await store.dropProposed(
+  await deleteProposed(
     scope,
     moved.flatMap(({ id }) => (id === surveyId ? [] : [id])),
   )

@@ -1,18 +1,18 @@
-// The SQL of joining an order made by hand with the order of the DMS it turned out to be, and of taking that back (I5).
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+// The SQL of joining a manual order with the DMS order it turned out to be, and of separating them again (I5).
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface LockedOrder {
   id: string
-  branch_id: string
-  is_over: boolean
-  is_manual: boolean
-  is_part: boolean
-  matched_to: string | null
-  survey_header: string
+  branchId: string
+  isOver: boolean
+  isManual: boolean
+  isPart: boolean
+  matchedTo: string | null
+  surveyHeader: string
   surveys: string
-  contact_corrections: string | null
+  contactCorrections: string | null
 }
 
 export function lockOrder(scope: Scope, id: string): Promise<LockedOrder | undefined> {
@@ -25,13 +25,13 @@ export function lockOrder(scope: Scope, id: string): Promise<LockedOrder | undef
 
 export interface MatchedSurvey {
   id: string
-  survey_type: SurveyType
-  order_id: string
-  /** Somebody has done something to it. */
-  is_touched: boolean
+  surveyType: SurveyType
+  orderId: string
+  /** Somebody has changed it. */
+  isTouched: boolean
 }
 
-/** Locked first and looked at then: who was answering meanwhile has ended by the second statement. */
+/** Locks first and reads then: whoever was answering meanwhile has finished by the second statement. */
 export async function lockSurveys(scope: Scope, orderIds: string[]): Promise<MatchedSurvey[]> {
   await scope.db.rows(sql`
     select id from surveys where system_client_id = ${scope.clientId} and order_id = any(${orderIds}::text[])
@@ -53,62 +53,17 @@ export async function lockSurveys(scope: Scope, orderIds: string[]): Promise<Mat
     where s.system_client_id = ${scope.clientId} and s.order_id = any(${orderIds}::text[]) order by s.created_at, s.id`)
 }
 
-/** A survey nobody has touched, with what the service itself put there; `kept` takes its place. */
-export async function deleteUntouched(scope: Scope, surveyId: string, kept: string): Promise<void> {
+/** An inspection started without the DMS refers to the survey that is kept. */
+export async function leadToKept(scope: Scope, surveyId: string, kept: string): Promise<void> {
   await scope.db.run(sql`
     update inspections set survey_id = ${kept} where system_client_id = ${scope.clientId} and survey_id = ${surveyId}`)
-  await scope.db.run(sql`
-    delete from survey_quotes where system_client_id = ${scope.clientId} and survey_id = ${surveyId}`)
-  await scope.db.run(sql`
-    delete from survey_edits where system_client_id = ${scope.clientId} and survey_id = ${surveyId}`)
-  await scope.db.run(sql`
-    delete from answer_idempotency_keys where system_client_id = ${scope.clientId} and survey_id = ${surveyId}`)
-  await scope.db.run(sql`
-    delete from surveys where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }
 
-/** Answers, media, quotes, marks, messages, links and edits hang on the survey and come with it; its header is from now on the other order's. */
-export async function moveSurveys(
-  scope: Scope,
-  surveyIds: string[],
-  { orderId, vehicleKey }: { orderId: string; vehicleKey: string | null },
-): Promise<void> {
-  await scope.db.run(sql`
-    update surveys set order_id = ${orderId}, vehicle_key = ${vehicleKey}
-    where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])`)
-  await scope.db.run(sql`
-    update damage_marks set vehicle_key = ${vehicleKey}
-    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])`)
-}
-
-/** Automatic quotes that nobody has touched. */
-export async function dropProposed(scope: Scope, surveyIds: string[]): Promise<void> {
-  await scope.db.run(sql`
-    delete from survey_quotes
-    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[]) and category = 'upsaleQuote'
-      and not touched`)
-}
-
-export async function setMatched(
-  scope: Scope,
-  { manualId, orderId }: { manualId: string; orderId: string },
-  { surveys, corrections }: { surveys: string; corrections: string | null },
-): Promise<void> {
-  await scope.db.run(sql`
-    update service_orders set matched_to = ${orderId}, surveys = '[]', contact_corrections = null,
-      search_text = '', changed_at = ${scope.now}
-    where system_client_id = ${scope.clientId} and id = ${manualId}`)
-  await scope.db.run(sql`
-    update service_orders set surveys = ${surveys}::json, contact_corrections = ${corrections}::json,
-      changed_at = ${scope.now}
-    where system_client_id = ${scope.clientId} and id = ${orderId}`)
-}
-
-export interface JoinRow {
-  order_id: string
-  /** Ids of the surveys that moved, as JSON. */
+interface JoinRow {
+  orderId: string
+  /** Ids of the moved surveys, as JSON. */
   moved: string
-  /** [{ surveyType, side }] of surveys nobody had touched, as JSON. */
+  /** [{ surveyType, side }] of unchanged surveys, as JSON. */
   removed: string
   corrections: string | null
 }
@@ -138,20 +93,10 @@ export function findJoin(
       and undone_at is null`)
 }
 
-/** The order made by hand is itself again. */
-export async function setUnmatched(
+export async function setUndone(
   scope: Scope,
   { manualId, orderId }: { manualId: string; orderId: string },
-  manual: { surveys: string; corrections: string | null; searchText: string },
-  surveys: string,
 ): Promise<void> {
-  await scope.db.run(sql`
-    update service_orders set matched_to = null, surveys = ${manual.surveys}::json,
-      contact_corrections = ${manual.corrections}::json, search_text = ${manual.searchText}, changed_at = ${scope.now}
-    where system_client_id = ${scope.clientId} and id = ${manualId}`)
-  await scope.db.run(sql`
-    update service_orders set surveys = ${surveys}::json, changed_at = ${scope.now}
-    where system_client_id = ${scope.clientId} and id = ${orderId}`)
   await scope.db.run(sql`
     update order_joins set undone_at = ${scope.now}
     where system_client_id = ${scope.clientId} and manual_id = ${manualId} and order_id = ${orderId}`)
@@ -159,13 +104,13 @@ export async function setUnmatched(
 
 export interface CarRow {
   id: string
-  branch_id: string
-  is_manual: boolean
+  branchId: string
+  isManual: boolean
   at: Date
   header: string
 }
 
-/** Orders made by hand that wait for theirs. */
+/** Orders made by hand that wait for their DMS order. */
 export function listByHand(scope: Scope): Promise<CarRow[]> {
   return scope.db.rows(sql`
     select id, branch_id, is_manual, coalesce(planned_start, created_at) as at, survey_header::text as header
@@ -174,7 +119,7 @@ export function listByHand(scope: Scope): Promise<CarRow[]> {
     order by created_at desc, id limit 500`)
 }
 
-/** Open orders of the DMS in a branch, planned in a stretch of time; without a plan, by when they came. */
+/** Open DMS orders of a branch, planned within a period; without a plan, by when they came. */
 export function listOfDms(
   scope: Scope,
   branchId: string,
@@ -190,21 +135,21 @@ export function listOfDms(
     order by id limit 2000`)
 }
 
-/** Pairs that somebody took apart: they are not the same car. */
+/** Pairs that somebody separated: they are not the same car. */
 export function listApart(
   scope: Scope,
   manualIds: readonly string[],
-): Promise<{ manual_id: string; order_id: string }[]> {
+): Promise<{ manualId: string; orderId: string }[]> {
   return scope.db.rows(sql`
     select manual_id, order_id from order_joins
     where system_client_id = ${scope.clientId} and manual_id = any(${manualIds}::text[]) and undone_at is not null`)
 }
 
-/** Of these orders, what was joined with them and can be taken apart. */
+/** What was joined with these orders and can be separated. */
 export function listJoined(
   scope: Scope,
   orderIds: readonly string[],
-): Promise<{ manual_id: string; order_id: string; joined_at: Date; by_itself: boolean }[]> {
+): Promise<{ manualId: string; orderId: string; joinedAt: Date; byItself: boolean }[]> {
   return scope.db.rows(sql`
     select manual_id, order_id, joined_at, by_itself from order_joins
     where system_client_id = ${scope.clientId} and order_id = any(${orderIds}::text[]) and undone_at is null

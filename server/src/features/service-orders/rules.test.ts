@@ -1,11 +1,12 @@
-// What an order means for itself and its surveys: the decisions of A2, A9 and C2, without a database.
+// What an order means for its surveys: the decisions of A2, A9 and C2, without a database.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
+import { type SurveyType, surveyTypes } from '@walkaround/contract/survey-types.ts'
 import fc from 'fast-check'
-import { currencyViolations, isOver, surveysToRelease, toStoredOrder } from './rules.ts'
+import { isOver } from '../surveys/header.ts'
+import { currencyViolations, surveysToRelease, toStoredOrder } from './rules.ts'
 
 const order = (more: Partial<ServiceOrder> = {}): ServiceOrder => ({ externalBranchId: 'B1', ...more })
 const ref = (surveyType: SurveyType): SurveyRef => ({ id: `id-${surveyType}`, surveyType, templateId: 't' })
@@ -90,7 +91,7 @@ describe('surveysToRelease', () => {
         assert.equal(new Set(due).size, due.length)
         for (const type of due) assert.ok(!existing.includes(type))
         if (more.closed || more.rejected || more.parentOrderId) assert.deepEqual(due, [])
-        // Once made, nothing more is due.
+        // Once they exist, nothing more is due.
         assert.deepEqual(surveysToRelease(order(more), released, [...existing, ...due].map(ref)), [])
       }),
     )

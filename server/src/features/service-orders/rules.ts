@@ -1,11 +1,13 @@
-// What an order means for itself and its surveys. Pure decisions: no database, no clock.
+// What an order means for its surveys. Pure: no database, no clock.
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import { type SurveyType, surveyTypes, type Vehicle } from '@walkaround/contract/shared.ts'
+import type { Vehicle } from '@walkaround/contract/shared.ts'
+import { type SurveyType, surveyTypes } from '@walkaround/contract/survey-types.ts'
 import type { Violation } from '../../problems.ts'
 import { vehicleViolations } from '../surveys/amounts.ts'
+import { isOver } from '../surveys/header.ts'
 
-/** The order as it is stored: the body whole (A1), and the release flags it did not speak of as they were (A2). */
+/** The order as it is stored: the complete body (A1), with release flags it does not mention kept from before (A2). */
 export function toStoredOrder(
   id: string,
   input: ServiceOrder,
@@ -16,16 +18,14 @@ export function toStoredOrder(
   const isDisabled = defaultSurveyReleaseDisabled ?? before?.defaultSurveyReleaseDisabled
   const isVc = technicianSurveyRelease ?? before?.technicianSurveyRelease
   const isQc = qcSurveyRelease ?? before?.qcSurveyRelease
-  // Always in this place, so that the same order is the same text.
+  // Always in this place, so that equal orders give equal text.
   if (isDisabled !== undefined) order.defaultSurveyReleaseDisabled = isDisabled
   if (isVc !== undefined) order.technicianSurveyRelease = isVc
   if (isQc !== undefined) order.qcSurveyRelease = isQc
   return order
 }
 
-export const isOver = (order: ServiceOrder): boolean => order.closed === true || order.rejected === true
-
-/** The survey types that are due and not there yet, in the order of the spec's table (C2). */
+/** The survey types that are due and do not exist yet, in the order of the spec's table (C2). */
 export function surveysToRelease(
   order: ServiceOrder,
   releaseTypes: readonly string[],
@@ -42,8 +42,8 @@ export function surveysToRelease(
 }
 
 /**
- * The survey whose automatic quotes are to be made: one set per order, on the health survey, else on VC, when that is new or
- * when the vehicle or its mileage has changed (E8). A set that began on VC stays there.
+ * The survey that gets the automatic quotes: one set per order, on the health survey, otherwise on VC, if that is new or if the
+ * vehicle or its mileage has changed (E8). A set that started on VC stays there.
  */
 export function findSurveyToQuote(
   existing: readonly SurveyRef[],
@@ -68,7 +68,7 @@ const amounts = [
   'deferredAmountIncVat',
 ] as const
 
-/** Any amount needs to say in which currency it is (A9). */
+/** Any amount needs a currency (A9). */
 export function currencyViolations(order: ServiceOrder): Violation[] {
   const violations: Violation[] = vehicleViolations(order.vehicle)
   if (order.currency === undefined) {

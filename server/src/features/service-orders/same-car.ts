@@ -1,4 +1,4 @@
-// Whether two orders are of the same car (I5). Pure.
+// Whether two orders are for the same car (I5). Pure.
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { findVin, isSamePlate } from '../vehicles/keys.ts'
 
@@ -6,7 +6,7 @@ export interface Car {
   id: string
   branchId: string
   isManual: boolean
-  /** Planned start, else when it came. */
+  /** Planned start, otherwise when it came. */
   at: Date
   vehicle: Vehicle | undefined
 }
@@ -14,15 +14,15 @@ export interface Car {
 const DAY_MS = 86_400_000
 export const nearMs = 3 * DAY_MS
 
-/** `certain`: may be joined by itself when no other fits. `possible`: somebody has to say so. */
-export type Likeness = 'certain' | 'possible'
+/** `certain`: may be joined automatically if no other matches. `possible`: somebody must confirm it. */
+type Likeness = 'certain' | 'possible'
 
 export function likenessOf(one: Car, other: Car): Likeness | undefined {
   const isNear = one.branchId === other.branchId && Math.abs(one.at.getTime() - other.at.getTime()) <= nearMs
   const [vin, otherVin] = [findVin(one.vehicle?.vin), findVin(other.vehicle?.vin)]
   if (vin !== undefined && vin === otherVin) return isNear ? 'certain' : 'possible'
   if (!isNear || !isSamePlate(one.vehicle, other.vehicle)) return undefined
-  // A plate that stands on two cars is a mistake in one of them.
+  // If two cars have the same plate, one of the plates is wrong.
   return vin !== undefined && otherVin !== undefined ? 'possible' : 'certain'
 }
 
@@ -32,7 +32,7 @@ export interface Pair {
   likeness: Likeness
 }
 
-/** Orders made by hand beside orders of the DMS, without the pairs somebody took apart. */
+/** Pairs of manual and DMS orders, without those somebody separated. */
 export function listPairs(cars: readonly Car[], isApart: (pair: Pair) => boolean): Pair[] {
   const orders = cars.filter(({ isManual }) => !isManual)
   return cars
@@ -46,7 +46,7 @@ export function listPairs(cars: readonly Car[], isApart: (pair: Pair) => boolean
     .filter((pair) => !isApart(pair))
 }
 
-/** The one pair with this order in which neither fits anything else. */
+/** The only pair with this order, if neither side matches anything else. */
 export function findCertain(pairs: readonly Pair[], id: string): Pair | undefined {
   const [only, ...others] = pairs.filter(({ manualId, orderId }) => manualId === id || orderId === id)
   if (!only || others.length > 0 || only.likeness !== 'certain') return undefined

@@ -1,12 +1,11 @@
-// The handover act beside answers and marks, and the text that a signature on it covers (I2). What was ordered and the terms
-// stay as they were when the inspection was completed.
+// The handover act apart from answers and marks, and the text that a signature on it covers (I2). Ordered work and terms stay as
+// they were when the inspection was completed.
 import type { Act, ActLine } from '@walkaround/contract/app/acts.ts'
-import { currencies } from '@walkaround/contract/currencies.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
-import { actVehicle } from '@walkaround/contract/rules/act-vehicle.ts'
-import { signedText } from '@walkaround/contract/rules/signed-text.ts'
-import { sumPrices } from '../../lib/sum-prices.ts'
+import { sumLines } from '@walkaround/contract/rules/money.ts'
+import { actVehicle, signedText } from '@walkaround/contract/rules/signed-text.ts'
 import type { Scope } from '../../scope.ts'
+import { recordedMileage } from '../vehicles/mileage.ts'
 import { findActRow, type MarkOfAct } from './act-store.ts'
 import type { Frozen, FrozenAct } from './frozen.ts'
 import { getLoadedSurvey, type LoadedSurvey } from './load-survey.ts'
@@ -14,7 +13,7 @@ import { listTerms } from './terms.ts'
 
 export interface LoadedAct {
   act: Act
-  /** What a signature given now covers. */
+  /** The text that a signature given now covers. */
   text: string
   isDone: boolean
 }
@@ -27,27 +26,27 @@ export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<Loade
   const currency = header.currency ?? found?.currency ?? scope.client.currency
   const fixed = frozen?.act ?? {
     work: ((JSON.parse(found?.lines ?? '[]') ?? []) as Item[]).map(toActLine),
-    terms: listTerms('handover-act', language, found?.site_name ?? scope.client.name),
-    ...(currency === undefined ? {} : { currency }),
+    terms: listTerms('handover-act', language, found?.siteName ?? scope.client.name),
+    currency,
   }
   const act: Act = {
     language,
     template: `${template.masterClientId}!${template.templateId}@${template.version}`,
     ...fixed,
-    sum: sumOf(fixed),
+    sum: sumLines(fixed.work, fixed.currency),
     ...headerOf(survey),
   }
   const isDone = row.completed || row.closed
   return { act, text: textOf(survey, act, JSON.parse(found?.marks ?? '[]') as MarkOfAct[]), isDone }
 }
 
-/** For whoever signs without an app. */
+/** For signing without the app. */
 export const getSignedText = async (scope: Scope, surveyId: string): Promise<string> =>
   (await loadAct(scope, await getLoadedSurvey(scope, surveyId))).text
 
-/** What completing keeps of it. */
+/** What completing stores of it. */
 export function toFrozenAct({ act: { work, terms, currency } }: LoadedAct): FrozenAct {
-  return { work, terms, ...(currency === undefined ? {} : { currency }) }
+  return { work, terms, currency }
 }
 
 type Item = NonNullable<ServiceOrder['contents']>[number]
@@ -55,15 +54,15 @@ type Item = NonNullable<ServiceOrder['contents']>[number]
 export const toActLine = (item: LineItem): ActLine => ({
   text: item.description ?? item.itemCode ?? '',
   category: item.itemCategory,
-  ...(item.itemCode === undefined ? {} : { code: item.itemCode }),
-  ...(item.quantity === undefined ? {} : { quantity: item.quantity }),
-  ...(item.unitOfMeasure === undefined ? {} : { unit: item.unitOfMeasure }),
-  ...(item.amountExVat === undefined ? {} : { amountExVat: item.amountExVat }),
-  ...(item.amountIncVat === undefined ? {} : { amountIncVat: item.amountIncVat }),
+  code: item.itemCode,
+  quantity: item.quantity,
+  unit: item.unitOfMeasure,
+  amountExVat: item.amountExVat,
+  amountIncVat: item.amountIncVat,
 })
 
-/** What lines of orders and of quotes have in common. */
-export interface LineItem {
+/** Fields that lines of orders and of quotes share. */
+interface LineItem {
   itemCategory: ActLine['category']
   itemCode?: string
   description?: string
@@ -73,20 +72,14 @@ export interface LineItem {
   amountIncVat?: number
 }
 
-const sumOf = ({ work, currency = '' }: FrozenAct): Act['sum'] =>
-  sumPrices(
-    work.map(({ amountExVat, amountIncVat }) => ({ exVat: amountExVat, incVat: amountIncVat })),
-    currencies.get(currency) ?? 2,
-  )
-
-/** What is printed of the header: it follows the order also when the inspection is completed. */
+/** The printed part of the header: it follows the order even after completion. */
 function headerOf({ header: { vehicle, description } }: LoadedSurvey): Partial<Act> {
-  const name = actVehicle(vehicle)
-  const mileage = vehicle?.recordedMileage
+  const mileage = recordedMileage(vehicle)
   return {
-    ...(name === undefined ? {} : { vehicle: name }),
-    ...(mileage === undefined ? {} : { mileage, mileageUnit: vehicle?.mileageUnit ?? 'km' }),
-    ...(description === undefined ? {} : { request: description }),
+    vehicle: actVehicle(vehicle),
+    mileage: mileage?.value,
+    mileageUnit: mileage?.unit,
+    request: description,
   }
 }
 
@@ -101,8 +94,8 @@ function textOf(survey: LoadedSurvey, act: Act, marks: readonly MarkOfAct[]): st
       kind,
       x,
       y,
-      ...(size === null ? {} : { size }),
-      ...(comment === null ? {} : { comment }),
+      size: size ?? undefined,
+      comment: comment ?? undefined,
     })),
   })
 }

@@ -1,8 +1,8 @@
-// Amounts that an order and a lead have in common. Pure.
+// Amounts that orders and leads have in common. Pure.
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Violation } from '../../problems.ts'
 
-/** An estimated price needs to say in which currency it is (A9). */
+/** An estimated price needs a currency (A9). */
 export function vehicleViolations(vehicle: Vehicle | undefined): Violation[] {
   if (vehicle?.estimatedPrice === undefined || vehicle.estimatedPriceCurrency !== undefined) return []
   return [

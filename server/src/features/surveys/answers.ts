@@ -1,11 +1,12 @@
 // Custom answers through the interface (D3): added, changed and removed while the survey is open.
 import { hash } from 'node:crypto'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { tooManyAnswers } from '@walkaround/contract/rules/given-answers.ts'
 import { newId } from '../../lib/ids.ts'
-import { problem } from '../../problems.ts'
+import { problem, problemOf } from '../../problems.ts'
 import type { Fields, Precondition, Scope } from '../../scope.ts'
 import { getTemplateVersion, type TemplateVersion } from '../templates/versions.ts'
-import { assertAnswerSaysSomething, assertAnswersOpen, assertNotReserved, tooManyAnswers } from './rules.ts'
+import { assertAnswerSaysSomething, assertAnswersOpen, assertNotReserved } from './rules.ts'
 import * as store from './store.ts'
 
 export interface IdempotentPost {
@@ -13,7 +14,7 @@ export interface IdempotentPost {
   body: Buffer
 }
 
-/** There is no operation that reads one; its tag comes with the answer of a POST or PUT. */
+/** No operation reads a single answer; its ETag comes with the reply to a POST or PUT. */
 export async function findCustomAnswerJson(
   scope: Scope,
   at: store.AnswerRef,
@@ -38,16 +39,17 @@ export async function addCustomAnswer(
   if (post) {
     const bodyHash = hash('sha256', post.body, 'buffer')
     const earlier = await store.rememberPost(scope, at, post.key, bodyHash, id)
-    if (earlier && !bodyHash.equals(earlier.body_hash)) {
+    if (earlier && !bodyHash.equals(earlier.bodyHash)) {
       throw problem(
         'idempotencyKeyReused',
         `Idempotency-Key: "${post.key}" was used with another body for this question`,
       )
     }
-    if (earlier) return earlier.answer_id
+    if (earlier) return earlier.answerId
   }
   assertAnswersOpen(survey)
-  if (!(await store.insertCustomAnswer(scope, at, id, answer))) throw tooManyAnswers(at.questionId)
+  if (!(await store.insertCustomAnswer(scope, at, id, answer)))
+    throw problemOf([tooManyAnswers(at.questionId)])
   return id
 }
 
@@ -85,7 +87,7 @@ async function getOpenableSurvey(scope: Scope, at: store.AnswerRef) {
   const survey = await store.findStateForAnswer(scope, at.surveyId)
   if (!survey) throw problem('noSuchResource', `there is no survey "${at.surveyId}"`)
   const template = await getTemplateVersion(scope.db, store.templateRef(survey))
-  // upSale is in no template, yet it is known: it is refused by its own rule, not as missing.
+  // upSale is in no template, but it is known: its own rule refuses it, not "missing".
   if (!template.questions.has(at.questionId) && at.questionId !== 'upSale') {
     throw problem('noSuchResource', `survey "${at.surveyId}" has no question "${at.questionId}"`)
   }

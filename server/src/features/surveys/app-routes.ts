@@ -1,6 +1,7 @@
-// The web door of surveys: signing.
+// The app's routes of surveys: signing.
 import { putSignature as operation } from '@walkaround/contract/app/media.ts'
-import { created, type Door, noContent, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { created, noContent } from '../../http/reply.ts'
 import { putSignature } from './sign.ts'
 
 export function surveyAppRoutes(door: Door): void {

@@ -1,5 +1,5 @@
-// Completing freezes an inspection (D5); a manager may take that back, with a reason.
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+// Completes an inspection, which freezes it (D5); a manager may reopen it, with a reason.
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { recordEvents } from '../../db/events.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { problem } from '../../problems.ts'
@@ -13,11 +13,11 @@ import { toFrozenOffers } from './offered.ts'
 import { assertAnswersOpen } from './rules.ts'
 import * as store from './store.ts'
 
-/** Asked for when a survey that people hear of by themselves is completed. */
+/** Enqueued when a survey with automatic messages is completed. */
 export const SURVEY_COMPLETED_JOB = 'survey.completed'
 const announced: readonly SurveyType[] = ['VC', 'CVR']
 
-/** The one way to complete, for the app, the command line and the demo alike. */
+/** The one way to complete, for the app, the command line and the demo. */
 export async function completeSurvey(scope: Scope, surveyId: string): Promise<void> {
   const survey = await getLoadedSurveyForUpdate(scope, surveyId)
   assertAnswersOpen(survey.row)
@@ -34,7 +34,7 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
   }
   await store.setCompleted(scope, surveyId, JSON.stringify(frozen))
   await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])
-  if (announced.includes(survey.row.survey_type)) {
+  if (announced.includes(survey.row.surveyType)) {
     await enqueue(scope, { kind: SURVEY_COMPLETED_JOB, payload: { surveyId } })
   }
 }
@@ -43,13 +43,13 @@ const REASON_LENGTH = 1000
 
 export async function reopenSurvey(scope: Scope, surveyId: string, reason: string): Promise<void> {
   if (reason.trim() === '' || reason.length > REASON_LENGTH) {
-    throw problem('invalidArgument', `reason: give one of at most ${REASON_LENGTH} characters`)
+    throw problem('invalidArgument', `reason: must have 1 to ${REASON_LENGTH} characters`)
   }
   const origin = await lockOrigin(scope, surveyId)
   const survey = origin && (await store.findStateForUpdate(scope, surveyId))
   if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
-  // A closed one comes back only after its order or lead did (C3).
-  const isTakenBack = (origin.order_id ?? origin.lead_id) !== null && !origin.is_over
+  // A closed survey can be reopened only after its order or lead was (C3).
+  const isTakenBack = (origin.orderId ?? origin.leadId) !== null && !origin.isOver
   if (survey.closed && !isTakenBack) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
   if (!survey.completed && !survey.closed)
     throw problem('surveyNotCompleted', `survey "${surveyId}" is not completed`)

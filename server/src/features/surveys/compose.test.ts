@@ -1,6 +1,7 @@
-// Composing a survey from its template version and what was answered, against a plain way of doing the same.
+// Composes a survey from its template version and the answers, compared with a simple implementation.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { KeptAnswer } from '@walkaround/contract/rules/answering.ts'
 import type {
   TemplateDocument,
   TemplateElement,
@@ -8,7 +9,7 @@ import type {
 } from '@walkaround/contract/template-document.ts'
 import fc from 'fast-check'
 import type { TemplateVersion } from '../templates/versions.ts'
-import { composeContents, factsOf, type GivenAnswer, type GivenAnswers, toGivenAnswers } from './compose.ts'
+import { composeContents, factsOf, type GivenAnswers, toGivenAnswers } from './compose.ts'
 import { visibilityNow, visibilityThen } from './frozen.ts'
 
 const versionOf = (contents: TemplateElement[]): TemplateVersion => ({
@@ -20,7 +21,7 @@ const versionOf = (contents: TemplateElement[]): TemplateVersion => ({
   answers: new Map(),
 })
 
-/** Texts that a careless joining of JSON would trip over. */
+/** Texts that break careless concatenation of JSON. */
 const words = fc.oneof(
   fc.string(),
   fc.constantFrom('"', '\\', '"},"answers":[', '\u2028', ',"visible":true', '💥'),
@@ -70,7 +71,7 @@ const elements: fc.Arbitrary<TemplateElement[]> = fc.letrec<{
   elements: fc.array(tie('element'), { maxLength: 4 }),
 })).elements
 
-const given: fc.Arbitrary<GivenAnswer> = fc.record(
+const given: fc.Arbitrary<KeptAnswer> = fc.record(
   {
     id: words,
     custom: fc.boolean(),
@@ -91,7 +92,7 @@ const listQuestions = (contents: readonly TemplateElement[]): TemplateQuestion[]
         : [],
   )
 
-/** The plain way: objects all the way. */
+/** The simple way: objects only. */
 function plainly(
   contents: readonly TemplateElement[],
   answers: GivenAnswers,
@@ -208,7 +209,7 @@ describe('toGivenAnswers', () => {
 
 describe('factsOf', () => {
   test('D4: only selected answers count', () => {
-    const answers = new Map([
+    const answers = new Map<string, KeptAnswer[]>([
       ['q1', [{ id: 'a', custom: true, selected: false, status: 'red' }]],
       [
         'q2',

@@ -1,51 +1,41 @@
-// Puts a survey's elements together from its template version and what was answered. Every read of a survey comes
-// through here, so whatever is the same for all surveys of a version is written as JSON once and only joined later.
-// Pure.
+// Composes a survey's elements from its template version and the answers. Every read of a survey uses this, so everything common to
+// all surveys of a version is turned into JSON once and only concatenated later. Pure.
 
+import type { KeptAnswer } from '@walkaround/contract/rules/answering.ts'
+import type { Facts } from '@walkaround/contract/rules/conditions.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type {
   TemplateAnswer,
   TemplateElement,
   TemplateQuestion,
 } from '@walkaround/contract/template-document.ts'
-import type { Facts } from '../templates/rules.ts'
 import type { TemplateVersion } from '../templates/versions.ts'
 import type { SurveyPhotos } from './photos.ts'
 
-export interface GivenAnswer {
-  id: string
-  custom: boolean
-  selected: boolean
-  value?: string
-  unitOfMeasurement?: string
-  status?: string
-  comment?: string
-}
-
-export type GivenAnswers = ReadonlyMap<string, GivenAnswer[]>
+export type GivenAnswers = ReadonlyMap<string, KeptAnswer[]>
 
 type StoredAnswer = [
-  string,
-  string,
-  boolean,
-  boolean,
-  string | null,
-  string | null,
-  string | null,
-  string | null,
+  questionId: string,
+  id: string,
+  custom: boolean,
+  selected: boolean,
+  value: string | null,
+  unit: KeptAnswer['unitOfMeasurement'] | null,
+  status: KeptAnswer['status'] | null,
+  comment: string | null,
 ]
 
 /** From the rows of the store, as one JSON text. */
 export function toGivenAnswers(stored: string | null): GivenAnswers {
-  const answers = new Map<string, GivenAnswer[]>()
+  const answers = new Map<string, KeptAnswer[]>()
   if (stored === null) return answers
   for (const [question, id, custom, selected, value, unit, status, comment] of JSON.parse(
     stored,
   ) as StoredAnswer[]) {
-    const answer: GivenAnswer = { id, custom, selected }
+    const answer: KeptAnswer = { id, custom, selected }
     if (value !== null) answer.value = value
-    if (unit !== null) answer.unitOfMeasurement = unit
-    if (status !== null) answer.status = status
+    if (unit) answer.unitOfMeasurement = unit
+    if (status) answer.status = status
     if (comment !== null) answer.comment = comment
     const others = answers.get(question)
     if (others) others.push(answer)
@@ -55,7 +45,7 @@ export function toGivenAnswers(stored: string | null): GivenAnswers {
 }
 
 export function factsOf(vehicle: Vehicle | undefined, answers: GivenAnswers): Facts {
-  const selected = new Map<string, GivenAnswer[]>()
+  const selected = new Map<string, KeptAnswer[]>()
   for (const [question, given] of answers) {
     const chosen = given.filter((answer) => answer.selected)
     if (chosen.length > 0) selected.set(question, chosen)
@@ -96,10 +86,10 @@ export function composeContents(
 interface QuestionPiece {
   id: string
   question: TemplateQuestion
-  /** Whether it is visible without asking anything. */
+  /** Whether its visibility depends on nothing. */
   isFixed: boolean
   isShown: boolean
-  /** Everything up to the value of `visible`, which comes last but for the answers. */
+  /** Everything up to the value of `visible`, which comes last except for the answers. */
   head: string
   untouched: string
   standard: { id: string; fields: TemplateAnswer; json: string }[]
@@ -107,7 +97,7 @@ interface QuestionPiece {
 
 type Piece = string | QuestionPiece
 
-// Versions are immutable, so their pieces live as long as they do.
+// Versions are immutable, so their pieces can be kept as long as they are.
 const known = new WeakMap<TemplateVersion, Piece[]>()
 
 function piecesOf(template: TemplateVersion): Piece[] {
@@ -147,7 +137,7 @@ function toPieces(element: TemplateElement): Piece[] {
   ]
 }
 
-/** Neighbouring texts become one. */
+/** Joins adjacent texts. */
 function joined(pieces: Piece[]): Piece[] {
   const result: Piece[] = []
   for (const piece of pieces) {
@@ -158,10 +148,10 @@ function joined(pieces: Piece[]): Piece[] {
   return result
 }
 
-/** Standard answers in the order of the template, then what was entered. */
+/** Standard answers in the order of the template, then custom ones. */
 function answersJson(
   question: QuestionPiece,
-  given: readonly GivenAnswer[],
+  given: readonly KeptAnswer[],
   offered: ReadonlyMap<string, string> | undefined,
   photos: ReadonlyMap<string, string> | undefined,
 ): string {

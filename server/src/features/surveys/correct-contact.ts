@@ -1,18 +1,17 @@
-// Corrects e-mail address or mobile telephone of customer, owner, driver or a contact person of theirs, until the survey is closed (D5). What the DMS
-// sent stays as it is.
-import { problem, problemOf } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
-import * as contacts from './contact-store.ts'
+// Corrects e-mail address or mobile telephone of customer, owner, driver or one of their contact persons, until the survey is
+// closed (D5). What the DMS sent stays unchanged.
 import {
-  type ContactCorrections,
   type Correction,
-  contactViolations,
-  correct,
   correctHeader,
   findPartner,
   hasContact,
   type PartnerRole,
-} from './contacts.ts'
+} from '@walkaround/contract/rules/contact-corrections.ts'
+import { problem, problemOf } from '../../problems.ts'
+import type { Scope } from '../../scope.ts'
+import { type Origin, saveCorrections } from '../origins/rows.ts'
+import * as contacts from './contact-store.ts'
+import { type ContactCorrections, contactViolations, correct } from './contacts.ts'
 import type { SurveyHeader } from './header.ts'
 import * as store from './store.ts'
 
@@ -38,10 +37,12 @@ export async function correctContact(
       `contactId: the ${role} has no contact person ${JSON.stringify(contact)}`,
     )
   }
-  const isSaved =
-    origin.order_id === null && origin.lead_id === null
-      ? await saveOnSurvey(scope, surveyId, origin.header, correctHeader(header, role, change, contact))
-      : await saveOnOrigin(scope, origin, (before) => correct(before, role, change, contact))
+  const hangsOn = contacts.originOf(origin)
+  const isSaved = hangsOn
+    ? await saveOnOrigin(scope, hangsOn, origin.corrections, (before) =>
+        correct(before, role, change, contact),
+      )
+    : await saveOnSurvey(scope, surveyId, origin.header, correctHeader(header, role, change, contact))
   if (isSaved) await contacts.recordCorrection(scope, surveyId, origin, role)
 }
 
@@ -59,14 +60,14 @@ async function saveOnSurvey(
 
 async function saveOnOrigin(
   scope: Scope,
-  origin: contacts.LockedOrigin,
+  origin: Origin,
+  corrections: string | null,
   change: (before: ContactCorrections | undefined) => ContactCorrections | undefined,
 ): Promise<boolean> {
-  const before =
-    origin.corrections === null ? undefined : (JSON.parse(origin.corrections) as ContactCorrections)
+  const before = corrections === null ? undefined : (JSON.parse(corrections) as ContactCorrections)
   const next = change(before)
   const text = next === undefined ? null : JSON.stringify(next)
-  if (text === origin.corrections) return false
-  await contacts.saveCorrections(scope, origin, text)
+  if (text === corrections) return false
+  await saveCorrections(scope, origin, text)
   return true
 }

@@ -1,11 +1,11 @@
-// What completing an inspection keeps beside its answers, so that no later change of vehicle, language, catalogue or price
-// reaches it. The template version and the answers are immutable by then. Pure.
+// What completing an inspection stores besides its answers, so that no later change of vehicle, language, catalogue or price
+// affects it. The template version and the answers are immutable by then. Pure.
 
 import type { Act } from '@walkaround/contract/app/acts.ts'
+import { isVisible } from '@walkaround/contract/rules/conditions.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
-import { isVisible } from '../templates/rules.ts'
 import type { TemplateVersion } from '../templates/versions.ts'
 import { factsOf, type GivenAnswers } from './compose.ts'
 import type { FrozenOffers } from './offered.ts'
@@ -14,11 +14,11 @@ export interface Frozen {
   language: string
   /** Questions that were not visible. */
   hidden: string[]
-  /** What was offered, with the prices of then; what is selected of it still moves (D5). */
+  /** What was offered, with the prices of that time; the selection can still change (D5). */
   offers: FrozenOffers
-  /** By package, where it was said (I4). */
+  /** By package, if known (I4). */
   covers?: Record<string, Coverage>
-  /** What was ordered and on what terms, as the handover act says it; not kept by surveys completed before acts were. */
+  /** Ordered work and terms, as on the handover act; absent in surveys completed before acts existed. */
   act?: FrozenAct
 }
 

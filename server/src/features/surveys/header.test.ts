@@ -1,4 +1,4 @@
-// What a survey remembers of its order or lead (C4), and who may inspect (C6), without a database.
+// What a survey keeps of its order or lead (C4), and who may inspect (C6), without a database.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'

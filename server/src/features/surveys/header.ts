@@ -1,12 +1,14 @@
-// What a survey remembers of its order or lead, and how it is shown. Pure.
-import type { BusinessPartner, Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
+// What a survey keeps of its order or lead, and how it is shown. Pure.
+import { foldName } from '@walkaround/contract/rules/folding.ts'
+import type { BusinessPartner, Person, Vehicle } from '@walkaround/contract/shared.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { type ContactCorrections, keepCorrections, withCorrections } from './contacts.ts'
 
-/** Follows the order or lead: each value is replaced whole when present and kept when left out (C4). */
+/** Follows the order or lead: each value is replaced as a whole if present and kept if absent (C4). */
 export interface SurveyHeader {
   externalId?: string
   externalBranchId?: string
-  /** The dealer code of the branch; the order or lead may name it by its id instead (C1). */
+  /** The dealer code of the branch; the order or lead may use its id instead (C1). */
   branch?: string
   serviceOrderType?: string
   description?: string
@@ -23,6 +25,10 @@ export interface SurveyHeader {
   /** Attributes of `vehicle` that were read from its VIN: they never exclude a package (E1). Not shown. */
   filledFromVin?: string[]
 }
+
+/** Whether the order or lead is finished, so that nothing is inspected. */
+export const isOver = ({ closed, rejected }: Pick<SurveyHeader, 'closed' | 'rejected'>): boolean =>
+  closed === true || rejected === true
 
 const remembered = [
   'externalId',
@@ -49,16 +55,16 @@ export function followHeader(before: SurveyHeader, source: SurveyHeader): Survey
   // It belongs to the vehicle it was read for.
   const filled = source.vehicle ? source.filledFromVin : before.filledFromVin
   if (filled && filled.length > 0) header.filledFromVin = filled
-  // Not remembered: an order taken back is not closed any more for the surveys made after that.
+  // Not kept: surveys made after an order was reopened are not closed by it.
   if (source.closed !== undefined) header.closed = source.closed
   if (source.rejected !== undefined) header.rejected = source.rejected
   return header as SurveyHeader
 }
 
-export interface FollowedContacts {
-  /** What is left of them; those made for someone else now are dropped (C4). */
+interface FollowedContacts {
+  /** The remaining corrections; those for somebody else are dropped (C4). */
   corrections: string | null
-  /** The header with them in it, as a survey keeps it when it closes. */
+  /** The header including them, as a survey stores it when it closes. */
   shownHeader(): string
 }
 
@@ -91,25 +97,25 @@ export function plannedSurveyors(surveyType: SurveyType, header: SurveyHeader): 
   }
 }
 
-/** As it is shown: with what staff corrected. */
+/** As shown, with staff corrections. */
 export function headerOf(row: { header: string | null; corrections: string | null }): SurveyHeader {
   const header = row.header === null ? {} : (JSON.parse(row.header) as SurveyHeader)
   if (row.corrections === null) return header
   return withCorrections(header, JSON.parse(row.corrections) as ContactCorrections)
 }
 
-/** The login of the person in front of the car is seldom their id in the DMS, so the name alone will do (C6). */
+/** A person's login is seldom their id in the DMS, so an equal name is enough (C6). */
 export function isPlanned(planned: Person, surveyor: Person): boolean {
   if (isSamePerson(planned, surveyor)) return true
-  const fold = (text: string | undefined) => text?.trim().toLowerCase()
   return (
-    fold(planned.lastName) !== undefined &&
-    fold(planned.lastName) === fold(surveyor.lastName) &&
-    fold(planned.firstName) === fold(surveyor.firstName)
+    planned.lastName !== undefined &&
+    surveyor.lastName !== undefined &&
+    foldName(planned.lastName) === foldName(surveyor.lastName) &&
+    foldName(planned.firstName) === foldName(surveyor.firstName)
   )
 }
 
-/** The same person by DMS id, else by name. */
+/** The same person by DMS id, otherwise by name. */
 export function isSamePerson(a: Person, b: Person): boolean {
   if (a.id !== undefined || b.id !== undefined) return a.id === b.id
   return a.firstName === b.firstName && a.middleName === b.middleName && a.lastName === b.lastName

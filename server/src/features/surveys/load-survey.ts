@@ -18,14 +18,14 @@ export interface LoadedSurvey {
   answers: GivenAnswers
   selected: SelectedVariant[]
   photos: SurveyPhotos | undefined
-  /** Made when asked for: most of what needs a survey needs neither. */
+  /** Computed on demand: most callers need neither. */
   offered(): Offered
-  /** What packages say themselves of the findings they cover (I4). */
+  /** Which findings packages themselves say they cover (I4). */
   coverage(): ReadonlyMap<string, Coverage>
   isVisible: Visibility
 }
 
-/** `language`: of a person who reads it; forms, owners and the DMS have the survey's own. */
+/** `language`: that of a reader; forms, owners and the DMS use the survey's own. */
 export async function getLoadedSurvey(
   scope: Scope,
   surveyId: string,
@@ -38,18 +38,18 @@ export async function getLoadedSurvey(
   const answers = toGivenAnswers(row.answers)
   const template = inLanguage(
     await getTemplateVersion(scope.db, store.templateRef(row)),
-    // Else in the language of the system client: whoever reads the survey is its staff.
+    // Otherwise in the language of the system client, because its staff read the survey.
     language ?? frozen?.language ?? scope.client.language,
   )
   const offers =
-    frozen || row.branch_id === null || row.site_id === null
+    frozen || row.branchId === null || row.siteId === null
       ? undefined
       : await listOffers(
           scope,
           {
-            template: { masterClientId: row.master_client_id, templateId: row.template_id },
-            siteId: row.site_id,
-            branchId: row.branch_id,
+            template: { masterClientId: row.masterClientId, templateId: row.templateId },
+            siteId: row.siteId,
+            branchId: row.branchId,
           },
           row.catalogue,
         )
@@ -69,7 +69,7 @@ export async function getLoadedSurvey(
   }
 }
 
-/** Whatever a survey's quotes and selections decide is decided by one request at a time. */
+/** One request at a time decides by a survey's quotes and selections. */
 export async function getLoadedSurveyForUpdate(scope: Scope, surveyId: string): Promise<LoadedSurvey> {
   await store.findStateForUpdate(scope, surveyId)
   return getLoadedSurvey(scope, surveyId)

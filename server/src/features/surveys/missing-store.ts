@@ -1,33 +1,37 @@
-// The SQL of what was signed and filmed.
+// The SQL of signatures and videos.
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
-export interface Taken {
-  /** Those of questions. */
-  signatures: { questionId: string; shown?: string; isAccepted: boolean }[]
-  /** Questions with a video, or one on its way. */
-  filmed: Set<string>
+interface TakenRow {
+  /** [[questionId, shown, isAccepted], …] of signatures of questions, as JSON. */
+  signed: string | null
+  /** [[questionId, state], …] of videos of questions, as JSON. */
+  films: string | null
 }
 
-export async function listTaken(scope: Scope, surveyId: string): Promise<Taken> {
-  const row = await scope.db.row<{ signed: string | null; filmed: string[] }>(sql`
+export async function findTaken(scope: Scope, surveyId: string): Promise<TakenRow | undefined> {
+  return scope.db.row<TakenRow>(sql`
     select
       (select json_agg(json_build_array(question_id, shown, accepted)) from signatures
         where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id is not null)::text as signed,
-      array(select question_id from videos
-        where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id is not null
-          and state <> 'failed'
-        union
-        select question_id from uploads
-        where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id is not null
-          and kind = 'video' and refused is null and finished_at is null) as filmed`)
-  const signed = JSON.parse(row?.signed ?? '[]') as [string, string | null, boolean][]
-  return {
-    signatures: signed.map(([questionId, shown, isAccepted]) => ({
-      questionId,
-      isAccepted,
-      ...(shown === null ? {} : { shown }),
-    })),
-    filmed: new Set(row?.filmed),
-  }
+      (select json_agg(json_build_array(question_id, state)) from videos
+        where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id is not null)::text as films`)
+}
+
+interface ComingVideo {
+  id: string
+  questionId?: string
+}
+
+/** Videos that are still arriving; with `since`, those of which something has arrived since then. */
+export async function listComingVideos(scope: Scope, surveyId: string, since?: Date): Promise<ComingVideo[]> {
+  const rows = await scope.db.rows<{ id: string; questionId: string | null }>(sql`
+    select subject_id as id, question_id from uploads
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and kind = 'video'
+      and refused is null and finished_at is null and (${since ?? null}::timestamptz is null or touched_at >= ${since ?? null})
+    order by created_at, subject_id`)
+  return rows.map(({ id, questionId }) => ({
+    id,
+    questionId: questionId ?? undefined,
+  }))
 }

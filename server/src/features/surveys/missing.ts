@@ -1,46 +1,48 @@
-// What completing an inspection still needs (D5): answers, signatures, videos. A signature counts while the act says what
-// was signed (I2); a video from when its upload was begun: what was begun may still arrive afterwards.
+// What is still needed to complete an inspection (D5), by its answers, signatures and videos. The rule is shared with the tablet.
+
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import * as rule from '@walkaround/contract/rules/missing.ts'
 import { signatureHolds } from '@walkaround/contract/rules/signed-text.ts'
-import { type ProblemKind, problemOf, type Violation } from '../../problems.ts'
+import { problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { isMandatory } from '../templates/rules.ts'
 import type { LoadedAct } from './act.ts'
 import { factsOf } from './compose.ts'
 import type { LoadedSurvey } from './load-survey.ts'
-import { listTaken } from './missing-store.ts'
+import * as store from './missing-store.ts'
 
-export interface Missing {
-  questionId: string
-  what: 'answer' | 'signature' | 'video'
+export { listComingVideos } from './missing-store.ts'
+
+/** Questions with a video that is still arriving. */
+export async function listQuestionsBeingFilmed(scope: Scope, surveyId: string): Promise<string[]> {
+  const coming = await store.listComingVideos(scope, surveyId)
+  return coming.flatMap(({ questionId }) => questionId ?? [])
 }
 
-export async function listMissing(scope: Scope, survey: LoadedSurvey, act: LoadedAct): Promise<Missing[]> {
-  const { template, header, answers, isVisible } = survey
-  const facts = factsOf(header.vehicle, answers)
-  const taken = await listTaken(scope, survey.row.id)
-  const signed = new Set(
-    taken.signatures.filter((one) => signatureHolds(one, act)).map(({ questionId }) => questionId),
+export async function listMissing(
+  scope: Scope,
+  { row, template, header, answers, isVisible }: LoadedSurvey,
+  act: LoadedAct,
+): Promise<rule.Missing[]> {
+  const taken = await store.findTaken(scope, row.id)
+  const signatures = JSON.parse(taken?.signed ?? '[]') as [string, string | null, boolean][]
+  const films = JSON.parse(taken?.films ?? '[]') as [string, string][]
+  const signed = signatures.filter(([, shown, isAccepted]) =>
+    signatureHolds({ isAccepted, shown: shown ?? undefined }, act),
   )
-  const missing: Missing[] = []
-  for (const question of template.questions.values()) {
-    if (!isVisible(question)) continue
-    const { id: questionId } = question
-    const selected = answers.get(questionId)?.filter((answer) => answer.selected) ?? []
-    const isAnswered = selected.length > 0
-    const isWanted = isMandatory(question, facts, template.document.conditions)
-    if (isWanted && !isAnswered) missing.push({ questionId, what: 'answer' })
-    // Neither is asked for where nothing has to be said and nothing was.
-    if (!isWanted && !isAnswered) continue
-    if (question.answerSigned && !signed.has(questionId)) missing.push({ questionId, what: 'signature' })
-    const standard = template.answers.get(questionId)
-    const isFilmed =
-      selected.some(({ id }) => standard?.get(id)?.videoMandatory) || question.answerVideoMandatory
-    if (isFilmed && !taken.filmed.has(questionId)) missing.push({ questionId, what: 'video' })
-  }
-  return missing
+  return rule.listMissing(
+    [...template.questions.values()].filter(isVisible),
+    { facts: factsOf(header.vehicle, answers), conditions: template.document.conditions ?? {} },
+    {
+      signed: new Set(signed.map(([questionId]) => questionId)),
+      filmed: new Set([
+        ...films.filter(([, state]) => rule.isFilm({ state })).map(([questionId]) => questionId),
+        ...(await listQuestionsBeingFilmed(scope, row.id)),
+      ]),
+    },
+  )
 }
 
-const kinds: Record<Missing['what'], ProblemKind> = {
+const kinds: Record<rule.Missing['what'], ProblemKind> = {
   answer: 'surveyIncomplete',
   signature: 'signatureMissing',
   video: 'signatureMissing',

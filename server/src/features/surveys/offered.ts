@@ -1,52 +1,40 @@
-// Packages offered on the answers of a survey (E2): those assigned that fit the vehicle, with what was selected of them.
-// Pure but for a memory: most surveys of a day ask for the same few vehicles and the same catalogue.
+// Packages offered on the answers of a survey (E2): assigned packages that fit the vehicle, and which were selected. Pure except
+// for a cache: most surveys of a day have the same few vehicles and the same catalogue.
 import type { Package, PackageVariant } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Offers } from '../assignment/offers.ts'
-import { explainVariant } from '../packages/applicability.ts'
+import { decidingAttributes, explainVariant } from '../packages/applicability.ts'
 
 /** Packages by question and answer; each with the variants that fit. */
 export type Offered = ReadonlyMap<string, ReadonlyMap<string, readonly Package[]>>
 
-/** As it is kept when the inspection is completed. */
+/** As stored when the inspection is completed. */
 export type FrozenOffers = Record<string, Record<string, Package[]>>
 
-/** A variant somebody selected, as it was then. */
+/** A selected variant, as it was when it was selected. */
 export interface SelectedVariant {
   quoteId: string
   questionId: string
   answerId: string
   package: Omit<Package, 'variants'>
   variant: PackageVariant
-  /** The vehicle was out of warranty: discount prices count (E3). */
+  /** The vehicle was out of warranty: discount prices apply (E3). */
   isDiscounted: boolean
   approval: Approval
-  /** A quote stands in its place (E7). */
+  /** Replaced by a quote (E7). */
   isReplaced: boolean
-  /** Which findings it covers, as it was said then (I4). */
+  /** Which findings it covered when it was selected (I4). */
   covers?: Coverage
 }
 
-export interface Approval {
+interface Approval {
   approvalStatus?: 'approved' | 'rejected' | 'deferred'
   deferralDate?: string
   rejectionReasonCode?: string
   approvalMedium?: string
   approvalDate?: string
 }
-
-const attributes = [
-  'derivativeCode',
-  'modelCode',
-  'make',
-  'fuelType',
-  'airIntakeType',
-  'gearboxType',
-  'engineCapacity',
-  'modelYear',
-  'productionYear',
-] as const satisfies (keyof Vehicle)[]
 
 const VEHICLES_PER_CATALOGUE = 200
 const known = new WeakMap<Offers, Map<string, Offered>>()
@@ -56,7 +44,7 @@ export function offeredTo(
   vehicle: Vehicle | undefined,
   filledFromVin: readonly string[] = [],
 ): Offered {
-  const asked = JSON.stringify([attributes.map((name) => vehicle?.[name] ?? null), filledFromVin])
+  const asked = JSON.stringify([decidingAttributes.map((name) => vehicle?.[name] ?? null), filledFromVin])
   let byVehicle = known.get(offers)
   if (!byVehicle) {
     byVehicle = new Map()
@@ -107,7 +95,7 @@ export function fromFrozenOffers(frozen: FrozenOffers): Offered {
   )
 }
 
-/** What packages say themselves of the findings they cover (I4). */
+/** Which findings packages themselves say they cover (I4). */
 export function coverageIn(offers: Offers | undefined): Map<string, Coverage> {
   const said = new Map<string, Coverage>()
   for (const answers of offers?.byQuestion.values() ?? [])
@@ -131,7 +119,7 @@ export function findOffered(
 }
 
 /** JSON of `packages` for each answer that has any. */
-export type PackagesJson = ReadonlyMap<string, ReadonlyMap<string, string>>
+type PackagesJson = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 const unselected = new WeakMap<Offered, PackagesJson>()
 
@@ -168,7 +156,7 @@ export function packagesJson(offered: Offered, selected: readonly SelectedVarian
   return json
 }
 
-/** The currency stands on the package: a price of then must not come under a currency of now. */
+/** The package has the currency: an earlier price must not be shown in a later currency. */
 const isUnder = (choice: SelectedVariant, { id, currency }: Pick<Package, 'id' | 'currency'>): boolean =>
   choice.package.id === id && choice.package.currency === currency
 
@@ -181,7 +169,7 @@ function withoutOtherCurrency(offered: Package, selected: readonly SelectedVaria
   return isEmpty ? [] : [{ ...offered, variants }]
 }
 
-/** What was selected stays, even when the package is no longer offered, or no longer in that currency. */
+/** A selected variant stays even if its package is no longer offered, or no longer in that currency. */
 function withdrawn(packages: readonly Package[], selected: readonly SelectedVariant[]): Package[] {
   const entries: Package[] = []
   for (const one of selected) {

@@ -2,7 +2,7 @@
 import type { Photo } from '@walkaround/contract/dms/media.ts'
 
 export interface SurveyPhotos {
-  /** JSON of the photos of the survey as a whole and of its damage marks; undefined when there are none. */
+  /** JSON of the photos of the survey as a whole and of its damage marks; absent if there are none. */
   own?: string
   questions: Map<string, QuestionPhotos>
 }
@@ -29,7 +29,7 @@ export function toSurveyPhotos(stored: string | null): SurveyPhotos | undefined 
   for (const [questionId, answerId, , id, takenAt, contentType, width, height] of JSON.parse(
     stored,
   ) as StoredPhoto[]) {
-    const photo: Photo = { id, ...(takenAt === null ? {} : { takenAt }), contentType, width, height }
+    const photo: Photo = { id, takenAt: takenAt ?? undefined, contentType, width, height }
     const json = JSON.stringify(photo)
     if (questionId === null) {
       photos.own = joined(photos.own, json)

@@ -11,14 +11,14 @@ export interface Place {
   markId?: string
 }
 
-/** The survey's state, kept from being completed or closed meanwhile; a place that does not exist is a problem. */
+/** Returns the survey's state and keeps it from being completed or closed meanwhile; throws if the place does not exist. */
 export async function getPlace(scope: Scope, surveyId: string, place: Place): Promise<store.SurveyState> {
   const survey = await store.findStateForAnswer(scope, surveyId)
   if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const { questionId, answerId, markId } = place
   if (markId !== undefined) {
     if (questionId !== undefined || answerId !== undefined) {
-      throw problem('invalidArgument', 'mark_id: a photo of a mark belongs to no question')
+      throw problem('invalidArgument', 'mark_id: a photo of a damage mark cannot belong to a question')
     }
     if (!(await store.hasMark(scope, surveyId, markId))) {
       throw problem('noSuchResource', `there is no damage mark "${markId}"`)
@@ -39,7 +39,7 @@ export async function getPlace(scope: Scope, surveyId: string, place: Place): Pr
   return survey
 }
 
-/** The state of a survey, kept from moving, with the header it follows or keeps. */
+/** The state of a survey, locked against changes, with the header it follows or keeps. */
 export async function findSurveyHeader(
   scope: Scope,
   surveyId: string,

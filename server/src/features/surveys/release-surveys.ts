@@ -1,6 +1,6 @@
-// Makes and closes the surveys of an order or lead, told so from the floor above.
+// Makes and closes the surveys of an order or lead; called by the features of orders and leads.
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Scope } from '../../scope.ts'
 import { chooseTemplates } from '../templates/choose-templates.ts'
@@ -10,22 +10,22 @@ import type { SurveyHeader } from './header.ts'
 import { vehicleKeyOf } from './search-text.ts'
 import * as store from './store.ts'
 
-export interface Place {
+interface MadeFor {
   branchId: string
   make?: string
 }
 
-/** A survey that was begun somewhere else: its id and what it was made from are given. */
+/** A survey that was started elsewhere: its id and its template version are given. */
 export interface Begun extends VersionRef {
   id: string
 }
 export type BegunSurveys = ReadonlyMap<SurveyType, Begun>
 
-/** Chooses templates and gives out ids, where they are not given; nothing is stored before `insertPlanned`. */
+/** Chooses templates and makes ids unless they are given; nothing is stored before `insertPlanned`. */
 export async function planSurveys(
   scope: Scope,
   types: SurveyType[],
-  place: Place,
+  place: MadeFor,
   begun: BegunSurveys = new Map(),
 ): Promise<store.NewSurvey[]> {
   if (types.length === 0) return []
@@ -60,7 +60,7 @@ export async function insertPlanned(
   if (surveys.length > 0) await store.insertSurveys(scope, origin, surveys)
 }
 
-/** Before they are closed: a closed survey stays with the vehicle it was made on. */
+/** Called before they are closed: a closed survey keeps the vehicle it was made on. */
 export async function followVehicle(
   scope: Scope,
   origin: store.Origin,

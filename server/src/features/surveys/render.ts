@@ -1,52 +1,62 @@
-// A survey as the interface shows it: header fields, and for the whole survey its elements (C5). Pure.
+// A survey as the interface shows it: header fields, and for a complete survey its elements (C5). Pure.
+import type { Survey, SurveyListItem } from '@walkaround/contract/dms/surveys.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
+import { type ReadyJson, readyJson, toJson } from '../../lib/ready-json.ts'
 import { headerOf, isPlanned, plannedSurveyors, type SurveyHeader } from './header.ts'
 import type { SurveyRow } from './store.ts'
 
 interface Named {
   /** The name of the template (C5). */
   text: string
-  /** As the order names it: plain for the client's own, `<master>!<id>` else. */
+  /** As the order names it: the plain id for the client's own, otherwise `<master>!<id>`. */
   templateId: string
 }
 
-function headerFields(row: SurveyRow, header: SurveyHeader, template: Named) {
-  const planned = plannedSurveyors(row.survey_type, header)
-  const referredId = row.order_id ?? row.lead_id ?? undefined
+function headerFields(
+  row: SurveyRow,
+  header: SurveyHeader,
+  template: Named,
+): Omit<SurveyListItem, 'requester'> {
+  const planned = plannedSurveyors(row.surveyType, header)
+  const referredId = row.orderId ?? row.leadId ?? undefined
   const surveyor = row.surveyor === null ? undefined : (JSON.parse(row.surveyor) as Person)
   return {
     id: row.id,
-    surveyType: row.survey_type,
-    category: row.survey_type === 'health' ? 'interactiveHandover' : undefined,
+    surveyType: row.surveyType,
+    category: row.surveyType === 'health' ? 'interactiveHandover' : undefined,
     templateId: template.templateId,
     text: template.text,
-    branch: header.branch,
+    // Every order, lead and inspection has a branch (C1).
+    branch: header.branch as string,
     completed: row.completed,
     closed: row.closed,
     plannedSurveyor: surveyor && planned.find((person) => isPlanned(person, surveyor)),
     plannedSurveyors: planned,
     surveyor,
     customer: header.customer,
-    // A survey of a vehicle alone refers to nothing (C8).
-    referenceObject: referredId && {
-      id: referredId,
-      externalId: header.externalId,
-      externalBranchId: header.externalBranchId,
-      serviceOrderType: header.serviceOrderType,
-      plannedStartTimestamp: header.plannedStartTimestamp,
-      description: header.description,
-      currency: header.currency,
-      closed: header.closed,
-      rejected: header.rejected,
-    },
+    // A survey without order and lead refers to nothing (C8).
+    referenceObject:
+      referredId === undefined
+        ? undefined
+        : {
+            id: referredId,
+            externalId: header.externalId,
+            externalBranchId: header.externalBranchId,
+            serviceOrderType: header.serviceOrderType,
+            plannedStartTimestamp: header.plannedStartTimestamp,
+            description: header.description,
+            currency: header.currency,
+            closed: header.closed,
+            rejected: header.rejected,
+          },
     plannedStartTimestamp: header.plannedStartTimestamp,
   }
 }
 
-export function listItemJson(row: SurveyRow, template: Named): string {
+export function listItemJson(row: SurveyRow, template: Named): ReadyJson<SurveyListItem> {
   const header = headerOf(row)
-  // JSON.stringify leaves out what is undefined: unset fields are never sent.
-  return JSON.stringify({ ...headerFields(row, header, template), requester: header.customer })
+  // JSON.stringify leaves out undefined values: unset fields are never sent.
+  return toJson({ ...headerFields(row, header, template), requester: header.customer })
 }
 
 export function surveyJson(
@@ -55,7 +65,7 @@ export function surveyJson(
   template: Named,
   contents: string,
   photos: string | undefined,
-): string {
+): ReadyJson<Survey> {
   const fields = {
     ...headerFields(row, header, template),
     surveyObject: header.vehicle,
@@ -67,5 +77,5 @@ export function surveyJson(
     vehicle: header.vehicle,
   }
   const taken = photos === undefined ? '' : `,"photos":${photos}`
-  return `${JSON.stringify(fields).slice(0, -1)}${taken},"contents":${contents}}`
+  return readyJson(`${JSON.stringify(fields).slice(0, -1)}${taken},"contents":${contents}}`)
 }

@@ -1,6 +1,7 @@
-// The DMS door of surveys and answers.
+// The routes of surveys and answers in the DMS interface.
 import { addAnswer, deleteAnswer, getSurvey, putAnswer } from '@walkaround/contract/dms/surveys.ts'
-import { created, type Door, noContent, resource, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { created, noContent, okJson } from '../../http/reply.ts'
 import { problem } from '../../problems.ts'
 import {
   addCustomAnswer,
@@ -18,7 +19,7 @@ const refOf = (params: { survey_id: string; question_id: string }) => ({
 
 export function surveyRoutes(door: Door): void {
   serve(door, getSurvey, async (call) =>
-    resource(await call.read((scope) => getSurveyJson(scope, call.params.id))),
+    okJson(await call.read((scope) => getSurveyJson(scope, call.params.id))),
   )
 
   serve(door, addAnswer, async (call) => {

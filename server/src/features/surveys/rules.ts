@@ -1,26 +1,23 @@
-// What a survey allows in which state. Pure decisions: no database, no clock.
-import { type Answer, answersPerQuestion } from '@walkaround/contract/dms/surveys.ts'
-import { type Problem, problem } from '../../problems.ts'
+// What a survey allows in which state. Pure: no database, no clock.
+import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { findEmptyAnswer } from '@walkaround/contract/rules/given-answers.ts'
+import { problem, problemOf } from '../../problems.ts'
 
-export interface Openness {
+interface Openness {
   id: string
   completed: boolean
   closed: boolean
 }
 
-/** Answers move only while the survey is neither completed nor closed (D5). */
+/** Answers can change only while the survey is neither completed nor closed (D5). */
 export function assertAnswersOpen(survey: Openness): void {
   if (survey.completed) throw problem('surveyCompleted', `survey "${survey.id}" is completed`)
   if (survey.closed) throw problem('surveyClosed', `survey "${survey.id}" is closed`)
 }
 
-export const tooManyAnswers = (questionId: string): Problem =>
-  problem('tooLong', `question "${questionId}" takes at most ${answersPerQuestion} custom answers`)
-
 export function assertAnswerSaysSomething(answer: Answer): void {
-  if (!answer.value && !answer.status && !answer.comment) {
-    throw problem('emptyAnswer', 'at least one of value, status and comment must be given')
-  }
+  const fault = findEmptyAnswer(answer)
+  if (fault) throw problemOf([fault])
 }
 
 export function assertNotReserved(questionId: string): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foldForSearch, searchTextOf, vehicleKeyOf } from './search-text.ts'
+import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
+import { searchTextOf, vehicleKeyOf } from './search-text.ts'
 
 test('plates, numbers and names are folded alike, in every script', () => {
   assert.equal(foldForSearch(' b-wa 10.42 '), 'BWA1042')

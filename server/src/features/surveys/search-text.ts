@@ -1,28 +1,13 @@
-// What the board's search looks into, and under which name an earlier visit of a vehicle is found. Pure.
-import type { BusinessPartner, Person } from '@walkaround/contract/shared.ts'
+// The text that the board's search looks into, and the key to find earlier visits of a vehicle. Pure.
+import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
+import type { BusinessPartner } from '@walkaround/contract/shared.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
 import type { SurveyHeader } from './header.ts'
 
-/** Bytes: an entry of the index has room for some 2,700, and holds client, order and branch besides. */
+/** In bytes: an index entry has room for about 2,700, and also contains client, order and branch. */
 const LONGEST = 1200
 
-/** As people compare plates and names: capitals, without blanks, hyphens and dots. */
-export function foldForSearch(text: string): string {
-  return text
-    .normalize('NFC')
-    .toUpperCase()
-    .replaceAll(/[\s\-–·.|]/g, '')
-}
-
-export function nameOfPerson({ firstName, middleName, lastName }: Person): string {
-  return [firstName, middleName, lastName].filter(Boolean).join(' ')
-}
-
-export function nameOfPartner(partner: BusinessPartner): string {
-  return partner.category === 'legalEntity' ? (partner.name ?? '') : nameOfPerson(partner)
-}
-
-/** The first name stands on both sides of the last, so that either order of the two finds them. */
+/** The first name is on both sides of the last name, so that either order finds them. */
 function searchedName(partner: BusinessPartner): string {
   if (partner.category === 'legalEntity') return partner.name ?? ''
   return `${partner.firstName ?? ''}${partner.lastName ?? ''}${partner.firstName ?? ''}`
@@ -37,12 +22,12 @@ export function searchTextOf(id: string, { externalId, vehicle, customer }: Surv
     ...(customer ? [searchedName(customer)] : []),
   ]
   const folded = texts.flatMap((text) => (text ? [foldForSearch(text)] : []))
-  // A letter that was cut in two is left out.
+  // A letter that was cut in two is dropped.
   return Buffer.from(folded.join('|'))
     .subarray(0, LONGEST)
     .toString()
     .replace(/\uFFFD+$/, '')
 }
 
-/** By VIN, else by plate. */
+/** By VIN, otherwise by plate. */
 export const vehicleKeyOf = ({ vehicle }: SurveyHeader): string | null => vehicleKeys(vehicle)[0] ?? null

@@ -1,7 +1,8 @@
-// Signatures given on glass, kept for good with what was shown (I2). They are still taken when the inspection is completed,
-// until the survey is closed (D5).
+// Signatures given on a screen, stored for good with what was shown (I2). They are still accepted after the inspection is
+// completed, until the survey is closed (D5).
 import { hash } from 'node:crypto'
 import type { Signature } from '@walkaround/contract/app/media.ts'
+import { nameOf } from '@walkaround/contract/rules/names.ts'
 import type { GivenSignature } from '@walkaround/contract/rules/signed-text.ts'
 import { findNameFault } from '@walkaround/contract/rules/signer.ts'
 import { RetryTransaction } from '../../db/database.ts'
@@ -9,14 +10,13 @@ import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { getTemplateVersion } from '../templates/versions.ts'
 import { getLoadedSurvey } from './load-survey.ts'
-import { nameOfPartner } from './search-text.ts'
 import { addSignature, findSignature, listSignatures as list, type SignatureRow } from './signature-store.ts'
 import * as store from './store.ts'
 
-/** A pen gives some hundred points a second; more than this is no signature. */
+/** A pen gives some hundred points per second; more than this is not a signature. */
 const MOST_NUMBERS = 40_000
 
-/** True when it is new. */
+/** True if it is new. */
 export async function putSignature(
   scope: Scope,
   surveyId: string,
@@ -39,26 +39,26 @@ export async function putSignature(
   if (known) {
     throw problem(
       'idTaken',
-      `the survey has another signature "${id}"; who signs again does it under a new id`,
+      `the survey has a different signature "${id}"; send a new signature under a new id`,
     )
   }
   if (signature.role === 'representative') await assertNamed(scope, surveyId, signature)
   const { shown } = signature
   const shownHash = shown === undefined ? undefined : hash('sha256', shown, 'buffer')
-  // Who was a moment later looks again: it may be the same one, sent twice.
+  // Another request was first: run again, it may be the same signature sent twice.
   if (!(await addSignature(scope, surveyId, id, signature, shownHash))) throw new RetryTransaction()
   return true
 }
 
-/** Who a customer or driver is, the order says; who signs for a company, only the signature does. */
+/** The order names a customer or driver; only the signature names a person who signs for a company. */
 async function assertNamed(scope: Scope, surveyId: string, { name }: Signature): Promise<void> {
   const { customer } = (await getLoadedSurvey(scope, surveyId)).header
-  const fault = findNameFault(
-    name,
-    customer?.category === 'legalEntity' ? nameOfPartner(customer) : undefined,
-  )
+  const fault = findNameFault(name, customer?.category === 'legalEntity' ? nameOf(customer) : undefined)
   if (fault === 'missing') {
-    throw problem('signerNotNamed', 'name: is required of who signs for a company (role "representative")')
+    throw problem(
+      'signerNotNamed',
+      'name: is required when somebody signs for a company (role "representative")',
+    )
   }
   if (fault === 'company') {
     throw problem('signerNotNamed', `name: "${name}" is the company; give the name of the person who signs`)
@@ -67,23 +67,23 @@ async function assertNamed(scope: Scope, surveyId: string, { name }: Signature):
 
 const isSame = (known: SignatureRow, { role, questionId, name, strokes, shown }: Signature): boolean =>
   known.role === role &&
-  known.question_id === (questionId ?? null) &&
+  known.questionId === (questionId ?? null) &&
   known.name === (name ?? null) &&
   known.shown === (shown ?? null) &&
   known.strokes === JSON.stringify(strokes)
 
-/** What the rule of signatures asks of a kept one. */
+/** A stored signature in the form that the rule of signatures needs. */
 export const toGiven = ({ shown, accepted }: Pick<SignatureRow, 'shown' | 'accepted'>): GivenSignature => ({
   isAccepted: accepted,
-  ...(shown === null ? {} : { shown }),
+  shown: shown ?? undefined,
 })
 
 function assertStrokes(strokes: readonly (readonly number[])[]): void {
   const odd = strokes.findIndex((stroke) => stroke.length % 2 === 1)
-  if (odd >= 0) throw problem('outOfRange', `strokes[${odd}]: x and y come in pairs`)
+  if (odd >= 0) throw problem('outOfRange', `strokes[${odd}]: must hold pairs of x and y`)
   const numbers = strokes.reduce((sum, stroke) => sum + stroke.length, 0)
   if (numbers > MOST_NUMBERS) {
-    throw problem('tooLong', `strokes: ${numbers} numbers are more than ${MOST_NUMBERS}`)
+    throw problem('tooLong', `strokes: has ${numbers} numbers, at most ${MOST_NUMBERS} are allowed`)
   }
 }
 

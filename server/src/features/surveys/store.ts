@@ -1,30 +1,31 @@
 // The SQL of surveys and their answers.
-import { answersPerQuestion, type SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
-import { actorText } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import { answersPerQuestion } from '@walkaround/contract/rules/given-answers.ts'
+import { type SurveyType, surveyTypes } from '@walkaround/contract/survey-types.ts'
+import { insertEvent } from '../../db/events.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import { catalogueOwners } from '../packages/rules.ts'
+import { signatureOfCatalogues } from '../packages/rows.ts'
 
 export interface Origin {
   orderId?: string
   leadId?: string
-  /** Of the vehicle at the making of its surveys. */
+  /** Of the vehicle when the surveys are made. */
   vehicleKey?: string | null
 }
 
 export interface SurveyRow {
   id: string
-  survey_type: SurveyType
-  order_id: string | null
-  lead_id: string | null
-  master_client_id: string
-  template_id: string
-  template_version: number
+  surveyType: SurveyType
+  orderId: string | null
+  leadId: string | null
+  masterClientId: string
+  templateId: string
+  templateVersion: number
   completed: boolean
   closed: boolean
   header: string | null
-  /** Contact data staff corrected; those of a closed survey are in its header. */
+  /** Contact data that staff corrected; for a closed survey they are in its header. */
   corrections: string | null
   surveyor: string | null
 }
@@ -37,20 +38,20 @@ export interface FullSurveyRow extends SurveyRow {
   variants: string | null
   /** [[question, answer, mark, id, takenAt, contentType, width, height], …] as JSON. */
   photos: string | null
-  /** Where the survey's order or lead is bound, or the survey itself when it has neither. */
-  branch_id: string | null
-  site_id: string | null
-  /** Signature of the catalogues that are offered from. */
+  /** The branch of the survey's order or lead, or of the survey itself if it has neither. */
+  branchId: string | null
+  siteId: string | null
+  /** Signature of the catalogues that offers come from. */
   catalogue: string
 }
 
-/** One indexed read: survey, the header it follows or keeps, its answers in the order they were given, what was selected. */
+const surveyColumns = part`s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
+  s.completed, s.closed, s.header::text as header, s.contact_corrections::text as corrections, s.surveyor::text as surveyor`
+
+/** One indexed read: survey, the header it follows or keeps, its answers in the order they were given, selected variants. */
 export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRow | undefined> {
   return scope.db.row(sql`
-    select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
-      s.completed, s.closed, coalesce(s.header, o.survey_header, l.survey_header)::text as header,
-      case when s.header is null then coalesce(o.contact_corrections, l.contact_corrections) end::text as corrections,
-      s.surveyor::text as surveyor, s.frozen::text as frozen, b.id as branch_id, b.site_id,
+    select ${surveyColumns}, s.frozen::text as frozen, s.branch_id, s.site_id,
       (select json_agg(json_build_array(a.question_id, a.id, a.custom, a.selected, a.value, a.unit_of_measurement,
           a.status, a.comment) order by a.created_at, a.id)
         from survey_answers a where a.system_client_id = s.system_client_id and a.survey_id = s.id)::text as answers,
@@ -63,25 +64,17 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
       (select json_agg(json_build_array(p.question_id, p.answer_id, p.mark_id, p.id, p.taken_at, p.content_type, p.width,
           p.height) order by p.created_at, p.id)
         from photos p where p.system_client_id = s.system_client_id and p.survey_id = s.id)::text as photos,
-      (select string_agg(w.id || ':' || coalesce(c.version, 0), ',' order by w.position)
-        from unnest(${catalogueOwners(scope)}::text[]) with ordinality as w(id, position)
-        left join catalogue_versions c on c.system_client_id = w.id) as catalogue
-    from surveys s
-    left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
-    left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
-    left join branches b on b.system_client_id = s.system_client_id and b.id = coalesce(o.branch_id, l.branch_id, s.branch_id)
+      (${signatureOfCatalogues(scope)}) as catalogue
+    from surveys_with_origin s
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 
-/** Undefined when there is no such order; its surveys without contents otherwise, in the order the order names them. */
+/** Undefined if there is no such order; otherwise its surveys without contents, in the order the order names them. */
 export async function findSurveysOfOrder(scope: Scope, orderId: string): Promise<SurveyRow[] | undefined> {
   const rows = await scope.db.rows<SurveyRow>(sql`
-    select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
-      s.completed, s.closed, coalesce(s.header, o.survey_header)::text as header,
-      case when s.header is null then o.contact_corrections end::text as corrections, s.surveyor::text as surveyor
-    from service_orders asked
-    join service_orders o on o.system_client_id = asked.system_client_id and o.id = coalesce(asked.matched_to, asked.id)
-    left join surveys s on s.system_client_id = o.system_client_id and s.order_id = o.id
+    select ${surveyColumns} from service_orders asked
+    left join surveys_with_origin s on s.system_client_id = asked.system_client_id
+      and s.order_id = coalesce(asked.matched_to, asked.id)
     where asked.system_client_id = ${scope.clientId} and asked.id = ${orderId}
     order by s.created_at, array_position(${surveyTypes}::text[], s.survey_type)`)
   return foundSurveys(rows)
@@ -89,17 +82,14 @@ export async function findSurveysOfOrder(scope: Scope, orderId: string): Promise
 
 export async function findSurveysOfLead(scope: Scope, leadId: string): Promise<SurveyRow[] | undefined> {
   const rows = await scope.db.rows<SurveyRow>(sql`
-    select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
-      s.completed, s.closed, coalesce(s.header, l.survey_header)::text as header,
-      case when s.header is null then l.contact_corrections end::text as corrections, s.surveyor::text as surveyor
-    from leads l
-    left join surveys s on s.system_client_id = l.system_client_id and s.lead_id = ${leadId}
-    where l.system_client_id = ${scope.clientId} and l.id = ${leadId}
+    select ${surveyColumns} from leads asked
+    left join surveys_with_origin s on s.system_client_id = asked.system_client_id and s.lead_id = ${leadId}
+    where asked.system_client_id = ${scope.clientId} and asked.id = ${leadId}
     order by s.created_at, s.id`)
   return foundSurveys(rows)
 }
 
-/** The outer join gives one empty row for an order or lead without surveys, and none where there is no such. */
+/** The outer join gives one empty row for an order or lead without surveys, and none if it does not exist. */
 function foundSurveys(rows: SurveyRow[]): SurveyRow[] | undefined {
   return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null)
 }
@@ -121,13 +111,16 @@ export async function insertSurveys(scope: Scope, origin: Origin, surveys: NewSu
         as s(id text, "surveyType" text, "masterClientId" text, "plainTemplateId" text, "templateVersion" int)
       returning id, survey_type
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'survey.created', 'survey/' || made.id, ${actorText(scope)},
-      json_build_object('surveyType', made.survey_type)
+    ${insertEvent(
+      scope,
+      'survey.created',
+      part`'survey/' || made.id`,
+      part`json_build_object('surveyType', made.survey_type)`,
+    )}
     from made`)
 }
 
-/** Surveys that still follow their order or lead are found by the vehicle it has now. */
+/** Surveys that still follow their order or lead are found by its present vehicle. */
 export async function setVehicleKey(scope: Scope, origin: Origin, vehicleKey: string | null): Promise<void> {
   await scope.db.run(sql`
     update surveys set vehicle_key = ${vehicleKey}
@@ -135,7 +128,7 @@ export async function setVehicleKey(scope: Scope, origin: Origin, vehicleKey: st
       and (order_id = ${origin.orderId ?? null} or lead_id = ${origin.leadId ?? null})`)
 }
 
-/** Closes what is still open and keeps the header as it is now (C4). */
+/** Closes open surveys and stores the present header (C4). */
 export async function closeSurveys(scope: Scope, origin: Origin, header: string): Promise<void> {
   await scope.db.run(sql`
     with done as (
@@ -144,22 +137,21 @@ export async function closeSurveys(scope: Scope, origin: Origin, header: string)
         and (order_id = ${origin.orderId ?? null} or lead_id = ${origin.leadId ?? null})
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor)
-    select ${scope.clientId}, ${scope.now}, 'survey.closed', 'survey/' || done.id, ${actorText(scope)} from done`)
+    ${insertEvent(scope, 'survey.closed', part`'survey/' || done.id`)} from done`)
 }
 
 export type SurveyState = Pick<
   SurveyRow,
-  'id' | 'completed' | 'closed' | 'master_client_id' | 'template_id' | 'template_version'
+  'id' | 'completed' | 'closed' | 'masterClientId' | 'templateId' | 'templateVersion'
 >
 
 export const templateRef = (row: SurveyState) => ({
-  masterClientId: row.master_client_id,
-  templateId: row.template_id,
-  version: row.template_version,
+  masterClientId: row.masterClientId,
+  templateId: row.templateId,
+  version: row.templateVersion,
 })
 
-/** Keeps the survey from being completed or closed meanwhile, without making answers wait for one another. */
+/** Keeps the survey from being completed or closed meanwhile, without making answers wait for each other. */
 export function findStateForAnswer(scope: Scope, surveyId: string): Promise<SurveyState | undefined> {
   return scope.db.row(sql`
     select id, completed, closed, master_client_id, template_id, template_version from surveys
@@ -172,10 +164,8 @@ export function findStateAndHeader(
 ): Promise<(SurveyState & { header: string | null }) | undefined> {
   return scope.db.row(sql`
     select s.id, s.completed, s.closed, s.master_client_id, s.template_id, s.template_version,
-      coalesce(s.header, o.survey_header, l.survey_header)::text as header
-    from surveys s
-    left join service_orders o on o.system_client_id = s.system_client_id and o.id = s.order_id
-    left join leads l on l.system_client_id = s.system_client_id and l.id = s.lead_id
+      w.header::text as header
+    from surveys s join surveys_with_origin w on w.system_client_id = s.system_client_id and w.id = s.id
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId} for share of s`)
 }
 
@@ -223,7 +213,7 @@ export interface AnswerRef {
   questionId: string
 }
 
-export interface AnswerValues {
+interface AnswerValues {
   value?: string
   unitOfMeasurement?: string
   status?: string
@@ -231,7 +221,7 @@ export interface AnswerValues {
   selected?: boolean
 }
 
-/** False when the question has as many custom answers as it can hold. */
+/** False if the question has as many custom answers as it can hold. */
 export async function insertCustomAnswer(
   scope: Scope,
   at: AnswerRef,
@@ -249,9 +239,7 @@ export async function insertCustomAnswer(
         and survey_id = ${at.surveyId} and question_id = ${at.questionId} and custom) < ${answersPerQuestion}
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'answer.added', 'survey/' || ${at.surveyId}, ${actorText(scope)},
-      json_build_object('questionId', ${at.questionId}::text, 'answerId', made.id) from made`)
+    ${insertEvent(scope, 'answer.added', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })} from made`)
   return made === 1
 }
 
@@ -273,9 +261,7 @@ export async function updateCustomAnswer(
           ${answer.comment ?? null}::text)
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'answer.changed', 'survey/' || ${at.surveyId}, ${actorText(scope)},
-      json_build_object('questionId', ${at.questionId}::text, 'answerId', changed.id) from changed`)
+    ${insertEvent(scope, 'answer.changed', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })} from changed`)
 }
 
 export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string): Promise<void> {
@@ -285,19 +271,30 @@ export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string
       where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
         and id = ${id} and custom
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    values (${scope.clientId}, ${scope.now}, 'answer.removed', 'survey/' || ${at.surveyId}, ${actorText(scope)},
-      json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text))`)
+    ${insertEvent(scope, 'answer.removed', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })}`)
 }
 
-export function findCustomAnswer(scope: Scope, at: AnswerRef, id: string): Promise<object | undefined> {
+interface CustomAnswerRow {
+  id: string
+  selected: boolean
+  value: string | null
+  unitOfMeasurement: string | null
+  status: string | null
+  comment: string | null
+}
+
+export function findCustomAnswer(
+  scope: Scope,
+  at: AnswerRef,
+  id: string,
+): Promise<CustomAnswerRow | undefined> {
   return scope.db.row(sql`
     select id, selected, value, unit_of_measurement, status, comment from survey_answers
     where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
       and id = ${id} and custom`)
 }
 
-/** Locked, so that two changes of one answer follow one another. */
+/** Locked, so that two changes of one answer run one after the other. */
 export function findAnswerForUpdate(
   scope: Scope,
   at: AnswerRef,
@@ -311,12 +308,12 @@ export function findAnswerForUpdate(
 
 const IDEMPOTENCY_HOURS = 24
 
-export interface RememberedPost {
-  answer_id: string
-  body_hash: Uint8Array
+interface RememberedPost {
+  answerId: string
+  bodyHash: Uint8Array
 }
 
-/** Takes the key, or tells who has it. Two requests with one key at once: the second waits for the first. */
+/** Takes the key, or returns what has it. With two requests for one key at once, the second waits for the first. */
 export async function rememberPost(
   scope: Scope,
   at: AnswerRef,
@@ -338,10 +335,10 @@ export async function rememberPost(
       and key = ${key}`)
 }
 
-/** After a long rest there may be very many; the next time takes the next. */
+/** After a long pause there may be very many; the next run takes more. */
 const MOST_FORGOTTEN = 10_000
 
-/** Housekeeping over all clients; nothing of any of them is read. */
+/** Housekeeping over all clients; reads no data of theirs. */
 export function forgetOldPosts(db: Scope['db'], now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
   return db.run(sql`

@@ -1,53 +1,52 @@
-// The SQL of the versions of answers that people gave without having seen each other's (I1).
+// The SQL of versions of answers that people gave without having seen each other's (I1).
+import type { TapSlot, Version } from '@walkaround/contract/rules/answering.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import type { AnswerToSave } from './answer-store.ts'
 
-export interface StoredVersion {
-  version: string
-  at: string
+export interface StoredVersion extends Version {
   arrivedAt: string
   login: string
   name: string
   device?: string
-  /** Null: the answer was taken back. */
-  answer: AnswerToSave | null
 }
 
-export interface TapRow {
+interface TapRow extends TapSlot<StoredVersion> {
   questionId: string
-  /** Of a question with several answers, or an entered one: which; else empty. */
-  slot: string
-  /** The one that stands first. */
-  versions: StoredVersion[]
 }
 
-interface StoredRow {
-  question_id: string
-  slot: string
-  versions: string
+/** From rows as one JSON text. */
+export const toTapRows = (stored: string | null): TapRow[] =>
+  ((JSON.parse(stored ?? 'null') ?? []) as [string, string, StoredVersion[]][]).map(
+    ([questionId, slot, versions]) => ({ questionId, slot, versions }),
+  )
+
+export async function listTaps(scope: Scope, surveyId: string): Promise<TapRow[]> {
+  const row = await scope.db.row<{ taps: string | null }>(sql`
+    select json_agg(json_build_array(question_id, slot, versions) order by question_id, slot)::text as taps
+    from answer_taps where system_client_id = ${scope.clientId} and survey_id = ${surveyId}`)
+  return toTapRows(row?.taps ?? null)
 }
 
-const toRow = ({ question_id, slot, versions }: StoredRow): TapRow => ({
-  questionId: question_id,
-  slot,
-  versions: JSON.parse(versions) as StoredVersion[],
-})
-
-export async function listTaps(
+/** The answers to these questions and their taps, in one round trip. */
+export async function findAnswered(
   scope: Scope,
   surveyId: string,
-  questionIds?: readonly string[],
-): Promise<TapRow[]> {
-  const rows = await scope.db.rows<StoredRow>(sql`
-    select question_id, slot, versions::text as versions from answer_taps
-    where system_client_id = ${scope.clientId} and survey_id = ${surveyId}
-      and (${questionIds ?? null}::text[] is null or question_id = any(${questionIds ?? null}::text[]))
-    order by question_id, slot`)
-  return rows.map(toRow)
+  questionIds: readonly string[],
+): Promise<{ answers: string | null; taps: string | null } | undefined> {
+  return scope.db.row<{ answers: string | null; taps: string | null }>(sql`
+    select (
+      select json_agg(json_build_array(question_id, id, custom, selected, value, unit_of_measurement, status, comment)
+        order by created_at, id)
+      from survey_answers
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id = any(${questionIds}::text[])
+    )::text as answers, (
+      select json_agg(json_build_array(question_id, slot, versions) order by question_id, slot)
+      from answer_taps
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id = any(${questionIds}::text[])
+    )::text as taps`)
 }
 
-/** The caller holds the survey. */
+/** The caller has locked the survey. */
 export async function saveTaps(scope: Scope, surveyId: string, rows: readonly TapRow[]): Promise<void> {
   if (rows.length === 0) return
   const given = rows.map((row) => ({ ...row, count: row.versions.length }))
@@ -60,12 +59,12 @@ export async function saveTaps(scope: Scope, surveyId: string, rows: readonly Ta
       set versions = excluded.versions, version_count = excluded.version_count`)
 }
 
-/** Of these surveys, those with answers that this person and somebody else gave unseen, and how many. */
+/** For each of these surveys, how many answers this person and somebody else gave unseen, if there are any. */
 export function countConflicts(
   scope: Scope,
   surveyIds: readonly string[],
   login: string,
-): Promise<{ survey_id: string; count: number }[]> {
+): Promise<{ surveyId: string; count: number }[]> {
   return scope.db.rows(sql`
     select t.survey_id, count(*)::int as count from answer_taps t
     where t.system_client_id = ${scope.clientId} and t.survey_id = any(${surveyIds}::text[]) and t.version_count > 1

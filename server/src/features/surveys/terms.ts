@@ -1,8 +1,8 @@
-// What the parties agree to on a form: agreements.<language>.json, with the name of the dealership in it.
+// The terms on a form: agreements.<language>.json, with the name of the dealership in them.
 import type { ActTerm } from '@walkaround/contract/app/acts.ts'
 import { readTexts } from '../../outside/language-files.ts'
 
-/** None when neither the language nor English says anything. */
+/** Empty if neither the language nor English has any. */
 export function listTerms(form: string, language: string, dealership: string, folder?: URL): ActTerm[] {
   const clauses = readTexts<Readonly<Record<string, readonly ActTerm[]>>>('agreements', language, folder)
   return (clauses[form] ?? []).map(({ title, text }) => ({

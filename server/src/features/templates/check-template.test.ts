@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
+import { findBand } from '@walkaround/contract/rules/bands.ts'
 import type { TemplateDocument, TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import fc from 'fast-check'
 import { Problem } from '../../problems.ts'
 import { assertTemplate, checkTemplate } from './check-template.ts'
-import { findBand } from './rules.ts'
 
 type Changes = Record<string, unknown>
 
@@ -390,7 +390,7 @@ describe('bounds', () => {
           )
           assert.deepEqual(findBand(question, value), bounds.at(expected))
           const fits = limits.map(({ at, isIncluded }) => value < at || (isIncluded && value === at))
-          // Ascending: once a number fits below a limit it fits below all that follow.
+          // Ascending: a number below one limit is also below all that follow.
           assert.deepEqual(
             fits,
             [...fits].sort((a, b) => Number(a) - Number(b)),
@@ -438,18 +438,18 @@ describe('texts', () => {
   test('name what is in the template', () => {
     assert.equal(
       only(template([selection], { texts: { de: { 'glass/okay': 'Klar' } } })),
-      'texts.de["glass/okay"]: names no text of this template',
+      'texts.de["glass/okay"]: does not name a text of this template',
     )
     assert.match(
       only(template([measured], { texts: { de: { 'pads/ok': 'Gut' } } })),
-      /names no text of this template$/,
+      /does not name a text of this template$/,
     )
   })
 
   test('stand under a language tag', () => {
     assert.match(
       only(template([selection], { texts: { Deutsch: {} } })),
-      /^texts\.Deutsch: "Deutsch" is no language tag/,
+      /^texts\.Deutsch: "Deutsch" is not a language tag/,
     )
     assert.deepEqual(infos(template([selection], { texts: { 'pt-BR': { template: 'Próprio' } } })), [])
   })

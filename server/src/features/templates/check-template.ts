@@ -1,19 +1,21 @@
-// Whether a template document is sound: its form, its ids, and that every name in it leads somewhere. Pure.
+// Whether a template document is valid: its form, its ids, and that every reference in it has a target. Pure.
+
+import type { Rule } from '@walkaround/contract/dms/client-settings.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import { Vehicle } from '@walkaround/contract/shared.ts'
-import { type Rule, TemplateDocument, type TemplateQuestion } from '@walkaround/contract/template-document.ts'
+import { TemplateDocument, type TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { shownWithParts } from '../../lib/texts.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 import { listElements, type Placed } from './rules.ts'
 import { checkLimits, checkShape, type Fault, pathOf } from './shape.ts'
 import { listTexts, TEMPLATE_TEXT } from './translate.ts'
 
-/** The limit of every JSON body (A10): a template is read whole with each survey. */
+/** The limit of every JSON body (A10): the complete template is read with each survey. */
 const DOCUMENT_BYTES = 1_048_576
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** Every rule the document breaks; empty for a sound one. */
+/** Every violation in the document; empty for a valid one. */
 export function checkTemplate(document: unknown): Violation[] {
   return findFaults(document).map(({ path, value, rule }) => ({
     kind: 'invalidTemplate',
@@ -29,7 +31,7 @@ export function assertTemplate(document: unknown): asserts document is TemplateD
 }
 
 function findFaults(document: unknown): Fault[] {
-  // Each step may trust what the one before it has checked.
+  // Each step relies on what the previous one has checked.
   const values = checkLimits(document)
   if (values.length > 0) return values
   const shape = checkShape(TemplateDocument, document)
@@ -55,7 +57,7 @@ function findFaults(document: unknown): Fault[] {
 
 interface Context {
   conditions: ReadonlyMap<string, Rule>
-  /** Place of every question in reading order. */
+  /** Position of every question in reading order. */
   questions: ReadonlyMap<string, number>
 }
 
@@ -95,7 +97,7 @@ function checkConditions(context: Context): Fault[] {
   return [...context.conditions].flatMap(([name, rule]): Fault[] => {
     const path = pathOf('conditions', name)
     if (name === '' || name.length > limits.idLength) {
-      return [{ path, value: name, rule: `is no name: 1 to ${limits.idLength} characters` }]
+      return [{ path, value: name, rule: `is not a name: it must have 1 to ${limits.idLength} characters` }]
     }
     const circle = findCircle(name, context)
     return [
@@ -122,7 +124,7 @@ function findCircle(start: string, { conditions }: Context): string[] | undefine
   return follow(start, [start])
 }
 
-/** A rule and all rules inside it; names are not followed. */
+/** A rule and all rules inside it; named rules are not followed. */
 function listParts(rule: Rule): Rule[] {
   if (typeof rule === 'string') return [rule]
   if ('all' in rule) return [rule, ...rule.all.flatMap(listParts)]
@@ -130,11 +132,11 @@ function listParts(rule: Rule): Rule[] {
   return 'not' in rule ? [rule, ...listParts(rule.not)] : [rule]
 }
 
-/** What an attribute of the vehicle may hold: a closed list, or undefined for any value. */
+/** The allowed values of a vehicle attribute: a closed list, or undefined for any value. */
 const vehicleFields = new Map<string, readonly unknown[] | undefined>(
   Object.entries(Vehicle.properties).flatMap(([name, schema]) => {
     const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
-    // Owner and driver are no attributes one could compare.
+    // Owner and driver cannot be compared.
     return type === undefined || type === 'object' ? [] : [[name, values]]
   }),
 )
@@ -193,7 +195,7 @@ function checkElement({ element, path }: Placed, index: number, context: Context
   return [
     ...(typeof mandatory === 'string' ? checkRule(mandatory, `${path}.mandatory`, context) : []),
     ...(visibleIf === undefined ? [] : checkRule(visibleIf, at, context)),
-    // Two questions that wait for each other would never be shown; looking back only rules that out (D2).
+    // Two questions that wait for each other would never be shown; referring only to earlier ones prevents that (D2).
     ...(visibleIf === undefined ? [] : listAskedQuestions(visibleIf, context)).flatMap((id): Fault[] =>
       (context.questions.get(id) ?? -1) < index
         ? []
@@ -260,7 +262,7 @@ function checkAnswers(question: TemplateQuestion, path: string): Fault[] {
   return faults
 }
 
-/** D3: whatever number is entered, exactly one band takes it. */
+/** D3: any number that is entered belongs to exactly one band. */
 function checkMeasure(question: TemplateQuestion, path: string): Fault[] {
   const { bounds, min = -Infinity, max = Infinity } = question.clientSettings ?? {}
   const faults: Fault[] = []
@@ -274,45 +276,55 @@ function checkMeasure(question: TemplateQuestion, path: string): Fault[] {
     })
   }
   const answers = new Map((question.answers ?? []).map((answer) => [answer.id, answer]))
-  let below: { limit: number; isIncluded: boolean } | undefined
+  let below: Limit | undefined
   bounds.forEach((bound, index) => {
     const at = `${path}.bounds[${index}]`
-    const answer = answers.get(bound.answerId)
-    if (!answer) {
-      faults.push({ path: `${at}.answerId`, value: bound.answerId, rule: 'is not an answer of the question' })
-    } else if (answer.status !== bound.status) {
-      const status = answer.status ?? 'none'
-      faults.push({
-        path: `${at}.status`,
-        value: bound.status,
-        rule: `differs from the answer's status, ${status}`,
-      })
-    }
+    faults.push(...checkBandAnswer(bound, answers.get(bound.answerId), at))
     const isLast = index === bounds.length - 1
-    const isIncluded = 'lte' in bound
-    const limit = 'lt' in bound ? bound.lt : isIncluded ? bound.lte : undefined
-    if (limit === undefined) {
-      if (!isLast)
-        faults.push({ path: at, value: undefined, rule: 'has no limit, so the bands after it take nothing' })
-      return
-    }
-    const where = `${at}.${isIncluded ? 'lte' : 'lt'}`
-    if (isLast) {
-      faults.push({
-        path: where,
-        value: limit,
-        rule: 'leaves numbers above without a band; the last has no limit',
-      })
-    }
-    if (below && (limit < below.limit || (limit === below.limit && (below.isIncluded || !isIncluded)))) {
-      faults.push({ path: where, value: limit, rule: `is not above the band before it, ${below.limit}` })
-    }
-    if (limit < min || limit > max) {
-      faults.push({ path: where, value: limit, rule: 'lies outside of min and max' })
-    }
-    below = { limit, isIncluded }
+    const limit = limitOf(bound)
+    if (limit) faults.push(...checkLimit(limit, { at, isLast, below, min, max }))
+    else if (!isLast)
+      faults.push({ path: at, value: undefined, rule: 'has no limit, so the bands after it take nothing' })
+    below = limit ?? below
   })
   return faults
+}
+
+type Bound = NonNullable<NonNullable<TemplateQuestion['clientSettings']>['bounds']>[number]
+interface Limit {
+  value: number
+  isIncluded: boolean
+}
+
+function limitOf(bound: Bound): Limit | undefined {
+  if ('lt' in bound && bound.lt !== undefined) return { value: bound.lt, isIncluded: false }
+  return 'lte' in bound && bound.lte !== undefined ? { value: bound.lte, isIncluded: true } : undefined
+}
+
+function checkBandAnswer(
+  { answerId, status }: Bound,
+  answer: NonNullable<TemplateQuestion['answers']>[number] | undefined,
+  at: string,
+): Fault[] {
+  if (!answer) return [{ path: `${at}.answerId`, value: answerId, rule: 'is not an answer of the question' }]
+  if (answer.status === status) return []
+  const rule = `differs from the answer's status, ${answer.status ?? 'none'}`
+  return [{ path: `${at}.status`, value: status, rule }]
+}
+
+function checkLimit(
+  { value, isIncluded }: Limit,
+  band: { at: string; isLast: boolean; below: Limit | undefined; min: number; max: number },
+): Fault[] {
+  const path = `${band.at}.${isIncluded ? 'lte' : 'lt'}`
+  const { below } = band
+  const rules: string[] = []
+  if (band.isLast) rules.push('leaves numbers above without a band; the last has no limit')
+  const isNoStep = below?.value === value && (below.isIncluded || !isIncluded)
+  if (below && (value < below.value || isNoStep))
+    rules.push(`is not above the band before it, ${below.value}`)
+  if (value < band.min || value > band.max) rules.push('lies outside of min and max')
+  return rules.map((rule) => ({ path, value, rule }))
 }
 
 function checkTexts(template: TemplateDocument): Fault[] {
@@ -332,11 +344,15 @@ function checkTexts(template: TemplateDocument): Fault[] {
   for (const [language, texts] of Object.entries(template.texts ?? {})) {
     const path = pathOf('texts', language)
     if (!LANGUAGE_TAG.test(language)) {
-      faults.push({ path, value: language, rule: 'is no language tag such as de or pt-BR' })
+      faults.push({ path, value: language, rule: 'is not a language tag such as de or pt-BR' })
     }
     for (const key of Object.keys(texts)) {
       if (known.has(key)) continue
-      faults.push({ path: pathOf(path, key), value: undefined, rule: 'names no text of this template' })
+      faults.push({
+        path: pathOf(path, key),
+        value: undefined,
+        rule: 'does not name a text of this template',
+      })
     }
   }
   return faults

@@ -1,8 +1,8 @@
-// Which template a survey is made from: choosing one as an admin, and finding it for an order or lead (D1).
-import { foldMake } from '@walkaround/contract/rules/fold-make.ts'
-import { type SurveyType, surveyTypes } from '@walkaround/contract/shared.ts'
-import { findBranches } from '../../access/bind-branch.ts'
+// Which template a survey is made from: an admin chooses one, and an order or lead finds it (D1).
+import { foldMake } from '@walkaround/contract/rules/folding.ts'
+import { type SurveyType, surveyTypes } from '@walkaround/contract/survey-types.ts'
 import { recordEvents } from '../../db/events.ts'
+import { findBranches } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateState } from './read-templates.ts'
@@ -10,16 +10,16 @@ import { decideTemplate, findRef } from './rules.ts'
 import * as store from './store.ts'
 import type { VersionRef } from './versions.ts'
 
-/** Rows keep makes in an index. */
+/** Makes are part of an index. */
 const MAKE_LENGTH = 128
 
-export interface TemplateUse {
+interface TemplateUse {
   surveyType: string
-  /** By id or dealer code (C1); left out: every branch. */
+  /** By id or dealer code (C1); if left out, every branch. */
   branchId?: string
-  /** Compared without case; left out: every make. */
+  /** Compared without case; if left out, every make. */
   make?: string
-  /** As the client knows it: `open!vc`, or the id of an own one. */
+  /** The id this client uses: `open!vc`, or the id of an own one. */
   template: string
 }
 
@@ -31,7 +31,7 @@ export async function useTemplate(scope: Scope, use: TemplateUse): Promise<void>
       `surveyType: ${JSON.stringify(use.surveyType)} is not one of ${surveyTypes.join(', ')}`,
     )
   }
-  // Kept folded, so that one make has one row.
+  // Stored folded, so that one make has one row.
   const make = foldMake(use.make)
   if (use.make !== undefined && (make === '' || make.length > MAKE_LENGTH)) {
     throw problem(
@@ -52,7 +52,7 @@ export async function useTemplate(scope: Scope, use: TemplateUse): Promise<void>
     {
       kind: 'template.chosen',
       subject: `template/${use.template}`,
-      payload: { surveyType, ...(branchId ? { branchId } : {}), ...(make ? { make } : {}) },
+      payload: { surveyType, branchId: branchId || undefined, make: make || undefined },
     },
   ])
 }
@@ -68,7 +68,7 @@ async function getBranchId(scope: Scope, codeOrId: string): Promise<string> {
   return branchId
 }
 
-/** On the path of every order that gets surveys: one statement for all of its types. */
+/** Runs for every order that gets surveys: one statement for all its types. */
 export async function chooseTemplates(
   scope: Scope,
   types: readonly SurveyType[],
@@ -100,11 +100,11 @@ export async function chooseTemplates(
 
 export interface TemplateUseFound extends VersionRef {
   surveyType: SurveyType
-  /** Folded; left out: every other make. */
+  /** Folded; if left out, every other make. */
   make?: string
 }
 
-/** What surveys of these types are made from, by branch: for every make, then for makes of their own. One statement. */
+/** The templates for surveys of these types, by branch: for every make, then for particular makes. One statement. */
 export async function listTemplateUses(
   scope: Scope,
   types: readonly SurveyType[],
@@ -117,15 +117,15 @@ export async function listTemplateUses(
       makes.flatMap((make) => {
         const place = { clientId, masters: client.masters, branchId, make }
         const choice = decideTemplate(choices, surveyType, place)
-        // A make nothing was chosen for is one like every other.
+        // A make without a choice of its own is treated like every other.
         if (!choice || choice.make !== make) return []
         const { masterClientId, templateId, version } = choice
-        return [{ surveyType, masterClientId, templateId, version, ...(make ? { make } : {}) }]
+        return [{ surveyType, masterClientId, templateId, version, make: make || undefined }]
       }),
     )
 }
 
-/** A version a caller names: one of this client or its masters, for surveys of this type. */
+/** A version named by a caller: one of this client or its masters, for surveys of this type. */
 export async function findNamedVersion(
   scope: Scope,
   named: { surveyType: SurveyType; templateId: string; templateVersion: number },

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { surveyTypes } from '@walkaround/contract/shared.ts'
+import { findBand } from '@walkaround/contract/rules/bands.ts'
+import { isVisible } from '@walkaround/contract/rules/conditions.ts'
+import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 import type { TemplateDocument } from '@walkaround/contract/template-document.ts'
 import { testDatabase } from '../../../test/support/database.ts'
 import { type Statement, sql } from '../../db/sql.ts'
 import { newId } from '../../lib/ids.ts'
 import { checkTemplate } from './check-template.ts'
 import { loadDefaultTemplates, loadTemplates, readDefaultTemplates } from './default-templates.ts'
-import { findBand, isVisible, listElements, listQuestions } from './rules.ts'
+import { listElements, listQuestions } from './rules.ts'
 import { listTexts } from './translate.ts'
 
 const templates = await readDefaultTemplates()
@@ -52,7 +54,7 @@ describe('the default templates', () => {
     assert.equal(listQuestions(get('vc')).length, 42)
   })
 
-  // Packages are bound to these ids in every installation: they may be added to, never renamed.
+  // Packages are bound to these ids in every installation: ids may be added, never renamed.
   test('keep the ids that packages are bound to', () => {
     const bands = ['adv', 'bad', 'ok']
     const bound = [
@@ -194,7 +196,7 @@ describe('loading templates', () => {
     ])
     const client = await database.row(sql`
       select name, masters, release_types from system_clients where system_client_id = ${clientId}`)
-    assert.deepEqual(client, { name: 'Central', masters: [], release_types: [] })
+    assert.deepEqual(client, { name: 'Central', masters: [], releaseTypes: [] })
   })
 
   test('costs one query when nothing changed', async () => {

@@ -1,10 +1,10 @@
-// The templates delivered with the service: brought into the database at every start, under the master client `open`.
+// The templates delivered with the service: loaded into the database at every start, under the master client `open`.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { surveyTypes } from '@walkaround/contract/shared.ts'
+import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 import type { TemplateDocument } from '@walkaround/contract/template-document.ts'
-import { addClient, DEFAULT_MASTER, getClientForUpdate } from '../../access/clients.ts'
 import type { Database } from '../../db/database.ts'
+import { addClient, DEFAULT_MASTER, getClientForUpdate } from '../../organisation/clients.ts'
 import { Problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { saveTemplate } from './import-template.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 const folder = new URL('../../../data/templates/', import.meta.url)
 
-/** One per survey type, as this version of the service ships them. */
+/** One per survey type, as shipped with this version of the service. */
 export function readDefaultTemplates(): Promise<TemplateDocument[]> {
   return Promise.all(
     surveyTypes.map(async (type) => {
@@ -22,13 +22,13 @@ export function readDefaultTemplates(): Promise<TemplateDocument[]> {
   )
 }
 
-/** Equal to what the database says of a document it holds: it keeps the text it was given. */
+/** Equal to the hash the database computes from the stored text. */
 function hashOf(document: TemplateDocument): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('hex')
 }
 
 interface Delivery {
-  /** The master client that runs them, made when it is not there. */
+  /** The master client that runs them, made if it does not exist. */
   clientId: string
   name: string
   templates: TemplateDocument[]
@@ -40,7 +40,7 @@ export async function loadDefaultTemplates(database: Database, now = new Date())
   return loadTemplates(database, { clientId: DEFAULT_MASTER, name: 'Walkaround defaults', templates }, now)
 }
 
-/** One query when nothing changed; safe for several processes that start at once. */
+/** One query if nothing changed; safe for several processes that start at once. */
 export async function loadTemplates(
   database: Database,
   { clientId, name, templates }: Delivery,
@@ -70,6 +70,6 @@ async function ensureMaster(
   } catch (error) {
     if (!(error instanceof Problem && error.kind === 'alreadyExists')) throw error
   }
-  // The processes that start together come one after the other here; the later ones find all done.
+  // Processes that start together wait for each other here; the later ones find everything done.
   await getClientForUpdate(scope, scope.clientId)
 }

@@ -1,18 +1,18 @@
-// Importing a template: the importing client becomes its master. A version is never changed, only followed (D1).
+// Imports a template: the importing client becomes its master. A version is never changed, only succeeded by a new one (D1).
 import { isDeepStrictEqual } from 'node:util'
 import type { TemplateDocument } from '@walkaround/contract/template-document.ts'
-import { DEFAULT_MASTER } from '../../access/clients.ts'
 import { recordEvents } from '../../db/events.ts'
+import { DEFAULT_MASTER } from '../../organisation/clients.ts'
 import { problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { assertTemplate } from './check-template.ts'
 import { listElements } from './rules.ts'
 import * as store from './store.ts'
 
-export interface ImportedTemplate {
+interface ImportedTemplate {
   id: string
   version: number
-  /** False when the newest version was the same already. */
+  /** False if the newest version was already the same. */
   isNew: boolean
 }
 
@@ -26,7 +26,7 @@ export async function importTemplate(scope: Scope, document: unknown): Promise<I
   return saveTemplate(scope, document)
 }
 
-/** Also serves the defaults, which nobody imports. */
+/** Also used for the default templates, which nobody imports. */
 export async function saveTemplate(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   input: unknown,
@@ -50,7 +50,7 @@ export async function saveTemplate(
   return { id: document.id, version, isNew: true }
 }
 
-/** Surveys, packages and statistics of years hang on these ids (D1). */
+/** Surveys, packages and statistics of years refer to these ids (D1). */
 function assertMeaningsKept(
   document: TemplateDocument,
   surveyType: string,

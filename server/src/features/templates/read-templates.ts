@@ -1,6 +1,6 @@
-// Reading templates: the client's own and those its masters run, under the ids this client knows them by (E5).
+// Reads templates: the client's own and those its masters run, under the ids this client uses (E5).
 import type { SurveyTemplateHeader } from '@walkaround/contract/dms/survey-templates.ts'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { TemplateDocument } from '@walkaround/contract/template-document.ts'
 import { type Problem, problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -8,24 +8,18 @@ import { findRef, toShownId } from './rules.ts'
 import * as store from './store.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from './versions.ts'
 
-export interface ListedTemplate extends SurveyTemplateHeader {
+interface ListedTemplate extends SurveyTemplateHeader {
   surveyType: SurveyType
   /** The newest one. */
   version: number
 }
 
-/** With what an admin wants to see beyond the header. Own ones first, then master by master. */
+/** With details for admins beyond the header. Own templates first, then master by master. */
 export async function listTemplatesInDetail(scope: Scope): Promise<ListedTemplate[]> {
   const { clientId, client, db } = scope
   const masters = [clientId, ...client.masters.filter((master) => master !== clientId)]
   const rows = await store.listTemplates(db, masters, client.language)
-  return rows.map((row) => ({
-    id: toShownId(clientId, row),
-    text: row.text,
-    masterClientId: row.masterClientId,
-    surveyType: row.surveyType,
-    version: row.version,
-  }))
+  return rows.map(({ templateId, ...row }) => ({ id: toShownId(clientId, { templateId, ...row }), ...row }))
 }
 
 export async function listTemplates(scope: Scope): Promise<SurveyTemplateHeader[]> {
@@ -33,11 +27,11 @@ export async function listTemplates(scope: Scope): Promise<SurveyTemplateHeader[
   return templates.map(({ id, text, masterClientId }) => ({ id, text, masterClientId }))
 }
 
-export function noSuchTemplate(shownId: string): Problem {
+function noSuchTemplate(shownId: string): Problem {
   return problem('noSuchResource', `template: there is no template ${JSON.stringify(shownId)}`)
 }
 
-/** Where the template stands now, by the id this client knows it by. */
+/** The present state of a template, by the id this client uses. */
 export async function getTemplateState(
   scope: Scope,
   shownId: string,
@@ -54,7 +48,7 @@ export async function getTemplate(scope: Scope, shownId: string): Promise<Templa
   return inLanguage(await getTemplateVersion(scope.db, state), scope.client.language)
 }
 
-/** The document as it was imported, all languages in it; the newest version unless another is asked for. */
+/** The document as it was imported, with all languages; the newest version unless another is asked for. */
 export async function exportTemplate(
   scope: Scope,
   shownId: string,

@@ -1,16 +1,16 @@
-// Checks a value against a schema of the contract and says what is wrong in words, with path, value and rule (B6).
-// It knows no templates; what a schema cannot say is checked in check-template.ts.
+// Checks a value against a schema of the contract and says in words what is wrong, with path, value and rule (B6). It knows no
+// templates; what a schema cannot express is checked in check-template.ts.
 import { limits } from '@walkaround/contract/schema.ts'
 import { isStorable, shownWithParts } from '../../lib/texts.ts'
 
 export interface Fault {
   path: string
-  /** Undefined where something is missing. */
+  /** Undefined if something is missing. */
   value: unknown
   rule: string
 }
 
-/** The part of JSON Schema our schemas are made of. */
+/** The part of JSON Schema that our schemas use. */
 interface Schema {
   type?: string
   const?: unknown
@@ -37,7 +37,7 @@ interface Schema {
 type Definitions = ReadonlyMap<string, Schema>
 type Fields = Record<string, unknown>
 
-/** contents[2].answers.id; a key that is no plain word stands quoted in brackets. */
+/** For example contents[2].answers.id; a key that is not a plain word is quoted in brackets. */
 export function pathOf(parent: string, key: string): string {
   if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${parent}[${shownWithParts(key)}]`
   return parent ? `${parent}.${key}` : key
@@ -57,7 +57,7 @@ function lengthOf(text: string): number {
   return [...text].length
 }
 
-/** What no schema says because it holds for every value: depth, sizes and characters (A10). */
+/** Limits that apply to every value and are in no schema: depth, sizes and characters (A10). */
 export function checkLimits(value: unknown, path = '', depth = 1): Fault[] {
   if (typeof value === 'string') {
     return isStorable(value) ? [] : [{ path, value, rule: 'holds NUL or half a character' }]
@@ -90,17 +90,16 @@ function check(given: Schema, value: unknown, path: string, outer: Definitions):
   if (schema.anyOf) return checkUnion(schema.anyOf, value, path, definitions)
   if (schema.enum) return schema.enum.includes(value) ? [] : fault(`is not one of ${schema.enum.join(', ')}`)
   if ('const' in schema) return value === schema.const ? [] : fault(`must be ${shownWithParts(schema.const)}`)
+  return checkType(schema, value, path, definitions)
+}
+
+function checkType(schema: Schema, value: unknown, path: string, definitions: Definitions): Fault[] {
+  const fault = (rule: string): Fault[] => [{ path, value, rule }]
   switch (schema.type) {
     case 'object':
       return isFields(value) ? checkFields(schema, value, path, definitions) : fault('must be an object')
-    case 'array': {
-      if (!Array.isArray(value)) return fault('must be an array')
-      const { items, minItems = 0, maxItems = limits.arrayLength } = schema
-      if (value.length > maxItems)
-        return [{ path, value: undefined, rule: `has more than ${maxItems} entries` }]
-      if (value.length < minItems) return fault('must not be empty')
-      return items ? value.flatMap((item, index) => check(items, item, `${path}[${index}]`, definitions)) : []
-    }
+    case 'array':
+      return Array.isArray(value) ? checkItems(schema, value, path, definitions) : fault('must be an array')
     case 'string':
       return typeof value === 'string' ? checkText(schema, value).flatMap(fault) : fault('must be a text')
     case 'integer':
@@ -114,6 +113,17 @@ function check(given: Schema, value: unknown, path: string, outer: Definitions):
     default:
       return []
   }
+}
+
+function checkItems(
+  { items, minItems = 0, maxItems = limits.arrayLength }: Schema,
+  value: readonly unknown[],
+  path: string,
+  definitions: Definitions,
+): Fault[] {
+  if (value.length > maxItems) return [{ path, value: undefined, rule: `has more than ${maxItems} entries` }]
+  if (value.length < minItems) return [{ path, value, rule: 'must not be empty' }]
+  return items ? value.flatMap((item, index) => check(items, item, `${path}[${index}]`, definitions)) : []
 }
 
 function checkText(
@@ -140,7 +150,7 @@ function checkNumber(schema: Schema, value: number): string[] {
 
 function checkFields(schema: Schema, value: Fields, path: string, definitions: Definitions): Fault[] {
   const { properties = {}, required = [], patternProperties } = schema
-  // Our records have one pattern, and it takes every name.
+  // Our records have one pattern, which matches every name.
   const [every] = Object.values(patternProperties ?? {})
   const missing = required
     .filter((key) => !Object.hasOwn(value, key))
@@ -161,7 +171,7 @@ function checkFields(schema: Schema, value: Fields, path: string, definitions: D
   return [...missing, ...rest]
 }
 
-/** Picks the alternative that was meant and reports what is wrong with it, rather than that none of them fits. */
+/** Finds the alternative that was meant and reports what is wrong with it, instead of saying that none fits. */
 function checkUnion(
   alternatives: readonly Schema[],
   value: unknown,
@@ -185,7 +195,7 @@ function checkUnion(
   return [{ path, value, rule: `must be ${alternatives.map(describe).join(' or ')}` }]
 }
 
-/** The property by which the alternatives are told apart, such as `category`. */
+/** The property that distinguishes the alternatives, such as `category`. */
 function findDiscriminator(alternatives: readonly Schema[]): string | undefined {
   return Object.keys(alternatives[0]?.properties ?? {}).find((key) =>
     alternatives.every(({ properties = {} }) => properties[key] !== undefined && 'const' in properties[key]),

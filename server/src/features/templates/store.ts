@@ -1,5 +1,5 @@
 // The SQL of survey templates, their versions and who uses which.
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { TemplateDocument } from '@walkaround/contract/template-document.ts'
 import { type Db, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -18,7 +18,7 @@ export async function listTemplates(
   language: string,
 ): Promise<TemplateRow[]> {
   return db.rows<TemplateRow>(sql`
-    select t.system_client_id as "masterClientId", t.id as "templateId", t.survey_type as "surveyType",
+    select t.system_client_id as master_client_id, t.id as template_id, t.survey_type,
       t.latest_version as version, coalesce(v.document #>> array['texts', ${language}::text, 'template'], v.text) as text
     from survey_templates t
     join survey_template_versions v
@@ -29,7 +29,7 @@ export async function listTemplates(
 
 export async function findTemplate(db: Db, ref: TemplateRef): Promise<Omit<TemplateRow, 'text'> | undefined> {
   return db.row(sql`
-    select system_client_id as "masterClientId", id as "templateId", survey_type as "surveyType",
+    select system_client_id as master_client_id, id as template_id, survey_type,
       latest_version as version
     from survey_templates where system_client_id = ${ref.masterClientId} and id = ${ref.templateId}`)
 }
@@ -45,8 +45,8 @@ export async function findDocument(
 }
 
 /**
- * Makes the template when it is new (version 0 until the first one is saved) and holds its row, so that two imports
- * of one template come one after the other.
+ * Makes the template if it is new (version 0 until the first one is saved) and locks its row, so that two imports of one template
+ * run one after the other.
  */
 export async function getTemplateForUpdate(
   scope: Pick<Scope, 'db' | 'clientId'>,
@@ -56,12 +56,12 @@ export async function getTemplateForUpdate(
     insert into survey_templates (system_client_id, id, survey_type, latest_version)
     values (${scope.clientId}, ${id}, ${surveyType}, 0)
     on conflict (system_client_id, id) do update set latest_version = survey_templates.latest_version
-    returning survey_type as "surveyType", latest_version as version`)
+    returning survey_type, latest_version as version`)
   if (!row) throw new Error('an insert that returns its row returned none')
   return row
 }
 
-/** What an id has stood for in any version of the template. */
+/** What an id has meant in any version of the template. */
 export interface UsedId {
   id: string
   category: string
@@ -84,7 +84,7 @@ export async function listUsedIds(
       where elements.element->>'category' = 'section'
     )
     select distinct element->>'id' as id, element->>'category' as category,
-      element->>'questionCategory' as "questionCategory", element->>'answerCategory' as "answerCategory"
+      element->>'questionCategory' as question_category, element->>'answerCategory' as answer_category
     from elements`)
 }
 
@@ -102,7 +102,7 @@ export async function insertVersion(
     where system_client_id = ${scope.clientId} and id = ${document.id}`)
 }
 
-/** Choices that may concern these survey types, of every branch and make or at one place; the rules decide between them. */
+/** Choices that may apply to these survey types, for every branch and make or for one place; the rules decide between them. */
 export async function listChoices(
   db: Db,
   clientIds: readonly string[],
@@ -111,8 +111,8 @@ export async function listChoices(
 ): Promise<Choice[]> {
   const { branchId = null, make = null } = at ?? {}
   return db.rows<Choice>(sql`
-    select c.system_client_id as "clientId", c.survey_type as "surveyType", c.branch_id as "branchId", c.make,
-      c.master_client_id as "masterClientId", c.template_id as "templateId", t.latest_version as version
+    select c.system_client_id as client_id, c.survey_type, c.branch_id, c.make,
+      c.master_client_id, c.template_id, t.latest_version as version
     from template_choices c
     join survey_templates t on t.system_client_id = c.master_client_id and t.id = c.template_id
     where c.system_client_id = any(${clientIds}::text[]) and c.survey_type = any(${surveyTypes}::text[])
@@ -121,7 +121,7 @@ export async function listChoices(
     order by c.make`)
 }
 
-/** False when the choice was the same before. */
+/** False if the choice was the same before. */
 export async function putChoice(
   scope: Pick<Scope, 'db' | 'clientId'>,
   choice: TemplateRef & { surveyType: SurveyType; branchId: string; make: string },
@@ -137,7 +137,7 @@ export async function putChoice(
   return changed > 0
 }
 
-/** Chooses a template of the client's own for its survey type, unless something was chosen already. */
+/** Chooses one of the client's own templates for its survey type, unless there is a choice already. */
 export async function insertFirstChoice(
   scope: Pick<Scope, 'db' | 'clientId'>,
   { id, surveyType }: TemplateDocument,
@@ -149,8 +149,8 @@ export async function insertFirstChoice(
 }
 
 /**
- * The newest documents of a master by template id, as SHA-256 of the text they were stored as. Templates whose
- * survey type has no general choice are left out.
+ * The newest documents of a master by template id, as SHA-256 of their stored text. Templates whose survey type has no general
+ * choice are left out.
  */
 export async function listHashes(db: Db, masterClientId: string): Promise<Map<string, string>> {
   const rows = await db.rows<{ id: string; hash: string }>(sql`

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { TemplateDocument, TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { testDatabase } from '../../../test/support/database.ts'
-import { addBranch } from '../../access/branches.ts'
-import { addClient, type NewClient } from '../../access/clients.ts'
 import type { Database } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { newId } from '../../lib/ids.ts'
-import { Problem, type ProblemKind } from '../../problems.ts'
+import { addBranch } from '../../organisation/branches.ts'
+import { addClient, type NewClient } from '../../organisation/clients.ts'
+import { Problem } from '../../problems.ts'
 import type { ClientSettings, Scope } from '../../scope.ts'
 import { chooseTemplates, useTemplate } from './choose-templates.ts'
 import { loadDefaultTemplates } from './default-templates.ts'
@@ -29,7 +30,7 @@ async function makeClient(settings: Partial<NewClient> = {}): Promise<ClientSett
   return database.transaction((db) => addClient({ db, actor, now: new Date() }, { id, ...settings }))
 }
 
-/** One use case in one transaction, as every door does it. */
+/** One use case in one transaction, as in a route. */
 function as<T>(client: ClientSettings, work: (scope: Scope) => Promise<T>): Promise<T> {
   return database.transaction((db) => work({ db, clientId: client.clientId, client, actor, now: new Date() }))
 }

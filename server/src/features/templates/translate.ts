@@ -1,15 +1,15 @@
-// The texts of a template in other languages. Pure; a text without translation stays as the document has it.
+// The texts of a template in other languages. Pure; a text without translation stays as in the document.
 import type { TemplateDocument, TemplateElement } from '@walkaround/contract/template-document.ts'
 import { listElements } from './rules.ts'
 
 /** Key of the template's own name. */
 export const TEMPLATE_TEXT = 'template'
 
-export function answerKey(questionId: string, answerId: string): string {
+function answerKey(questionId: string, answerId: string): string {
   return `${questionId}/${answerId}`
 }
 
-/** Every text that can be translated, with its key and its place. */
+/** Every text that can be translated, with its key and path. */
 export function listTexts(document: TemplateDocument): { key: string; path: string; text: string }[] {
   return [
     { key: TEMPLATE_TEXT, path: 'text', text: document.text },
@@ -24,7 +24,7 @@ export function listTexts(document: TemplateDocument): { key: string; path: stri
   ]
 }
 
-/** `de-AT` takes the texts of `de` where it has none of its own. */
+/** `de-AT` uses the texts of `de` where it has none. */
 function findTexts(document: TemplateDocument, language: string): ReadonlyMap<string, string> | undefined {
   const { texts } = document
   if (!texts) return undefined
@@ -33,7 +33,7 @@ function findTexts(document: TemplateDocument, language: string): ReadonlyMap<st
   return found.length > 0 ? new Map(found.flatMap((tag) => Object.entries(texts[tag] ?? {}))) : undefined
 }
 
-/** The document in another language; the document itself when it has no texts for it. */
+/** The document in another language; unchanged if it has no texts for it. */
 export function toLanguage(document: TemplateDocument, language: string): TemplateDocument {
   const texts = findTexts(document, language)
   if (!texts) return document

@@ -14,7 +14,7 @@ export interface VersionRef extends TemplateRef {
   version: number
 }
 
-/** Shared by all requests and frozen: copy what is to be changed. */
+/** Shared by all requests and frozen: copy it before changing anything. */
 export interface TemplateVersion extends Readonly<VersionRef> {
   readonly document: TemplateDocument
   readonly questions: ReadonlyMap<string, TemplateQuestion>
@@ -25,7 +25,7 @@ export interface TemplateVersion extends Readonly<VersionRef> {
 /** Enough for every template in daily use on one installation; a version takes a few hundred kilobytes. */
 const CACHED_VERSIONS = 100
 
-/** In order of use: the first one was not needed for the longest time. */
+/** In order of use: the first one has been unused for the longest time. */
 const cache = new Map<string, TemplateVersion>()
 const translated = new WeakMap<TemplateVersion, Map<string, TemplateVersion>>()
 
@@ -52,8 +52,8 @@ function freeze<T>(value: T): T {
 }
 
 /**
- * Ask only for versions that other transactions can see: one that is rolled back would stay in the cache under a
- * number that the next import takes again.
+ * Ask only for versions that other transactions can see: one that is rolled back would stay cached under a number that the next
+ * import uses again.
  */
 export async function getTemplateVersion(db: Db, ref: VersionRef): Promise<TemplateVersion> {
   const key = JSON.stringify([ref.masterClientId, ref.templateId, ref.version])
@@ -76,6 +76,10 @@ export async function getTemplateVersion(db: Db, ref: VersionRef): Promise<Templ
   if (cache.size > CACHED_VERSIONS && oldest !== undefined) cache.delete(oldest)
   return version
 }
+
+/** Questions that were taken out of use. */
+export const listRetired = ({ questions }: TemplateVersion): string[] =>
+  [...questions.values()].filter(({ visible }) => visible === false).map(({ id }) => id)
 
 /** The version with its texts in one of the product's languages, as far as the template has them. */
 export function inLanguage(version: TemplateVersion, language: string): TemplateVersion {

@@ -1,4 +1,4 @@
-// The web door of uploads: the tus protocol 1.0 with creation, termination, checksum and expiration.
+// The app's routes of uploads: the tus protocol 1.0 with creation, termination, checksum and expiration.
 import {
   addUpload,
   deleteUpload,
@@ -6,8 +6,9 @@ import {
   patchUpload,
   UploadMetadata,
 } from '@walkaround/contract/app/media.ts'
-import { type Answer, type Door, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
 import { compileReader } from '../../http/reader.ts'
+import { created, noContent, ok } from '../../http/reply.ts'
 import { Problem, problem } from '../../problems.ts'
 import { beginUpload } from './begin-upload.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -36,8 +37,7 @@ export function uploadAppRoutes(door: Door, media: Media): void {
       const begun = await call.write((scope) => beginUpload(scope, media.limits, metadata, length))
       const { system_client_id } = call.params
       return {
-        status: 201,
-        location: call.address(getUpload.path, { system_client_id, upload_id: begun.id }),
+        ...created(call.address(getUpload.path, { system_client_id, upload_id: begun.id })),
         headers: { 'upload-expires': begun.expiresAt.toUTCString() },
       }
     }),
@@ -48,11 +48,10 @@ export function uploadAppRoutes(door: Door, media: Media): void {
       const { upload_id } = call.params
       const found = await getUploadRow(call, upload_id)
       const isWhole = found.received === found.length
-      // The service went down over its last step: whoever asks must not take the upload for done before it is.
-      if (isWhole && !found.finished_at) await finishUpload(deskOf(call), upload_id)
+      // The service stopped during the last step: the caller must not see the upload as finished yet.
+      if (isWhole && !found.finishedAt) await finishUpload(deskOf(call), upload_id)
       return {
-        status: 200,
-        json: JSON.stringify({
+        ...ok({
           id: found.id,
           kind: found.kind,
           received: found.received,
@@ -62,7 +61,7 @@ export function uploadAppRoutes(door: Door, media: Media): void {
         headers: {
           'upload-offset': String(found.received),
           'upload-length': String(found.length),
-          'upload-expires': expiryOf(found.touched_at).toUTCString(),
+          'upload-expires': expiryOf(found.touchedAt).toUTCString(),
           'cache-control': 'no-store',
         },
       }
@@ -77,13 +76,13 @@ export function uploadAppRoutes(door: Door, media: Media): void {
       const contentLength = call.header('content-length')
       const sent = {
         offset,
-        ...(checksum ? { checksum } : {}),
-        ...(contentLength === undefined ? {} : { contentLength: toBytes('Content-Length', contentLength) }),
+        checksum,
+        contentLength: contentLength === undefined ? undefined : toBytes('Content-Length', contentLength),
       }
       const received = await receiveBytes(deskOf(call), call.params.upload_id, sent, call.stream)
       const expiresAt = await call.read(async (scope) => expiryOf(scope.now))
       return {
-        status: 204,
+        ...noContent,
         headers: { 'upload-offset': String(received), 'upload-expires': expiresAt.toUTCString() },
       }
     }),
@@ -92,23 +91,22 @@ export function uploadAppRoutes(door: Door, media: Media): void {
   serve(door, deleteUpload, (call) =>
     inTus(call, async () => {
       await giveUpUpload(deskOf(call), call.params.upload_id)
-      return { status: 204 }
+      return noContent
     }),
   )
 }
 
 const versioned = { 'tus-resumable': TUS_VERSION }
 
-/** Every request and every answer of the protocol names its version, refusals too. */
-async function inTus(
+/** Every request and every reply of the protocol names its version, even refusals. */
+async function inTus<R extends { status: number; headers?: Record<string, string> }>(
   call: { header(name: string): string | undefined },
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<R>,
+) {
   try {
     assertVersion(call.header('tus-resumable'))
-    const answer = await work()
-    const headers = 'headers' in answer ? answer.headers : {}
-    return { ...answer, headers: { ...headers, ...versioned } } as Answer
+    const reply = await work()
+    return { ...reply, headers: { ...reply.headers, ...versioned } }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw problem(error.kind, error.errorInfo, { ...error.headers, ...versioned })
@@ -116,7 +114,7 @@ async function inTus(
 }
 
 function metadataOf(header: string | undefined): UploadMetadata {
-  // Names without a value are left out, as empty fields are elsewhere.
+  // Names without a value are left out, like empty fields elsewhere.
   const given = Object.entries(toMetadata(header)).filter(([, value]) => value !== '')
   const { value, violations } = readMetadata(Object.fromEntries(given))
   if (violations.length === 0) return value as UploadMetadata

@@ -1,8 +1,9 @@
-// An upload begins while its survey is open (D5); what has begun may arrive later. The same one begun again is the same.
+// An upload starts while its survey is open (D5); once started, it may arrive later. Starting the same one again returns it.
 import type { UploadMetadata } from '@walkaround/contract/app/media.ts'
-import { assertWithinBranches } from '../../access/branch-reach.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
+import { withoutNulls } from '../../lib/without-nulls.ts'
+import { assertWithinBranches } from '../../organisation/branch-reach.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import type { MediaLimits } from '../media/media.ts'
@@ -26,11 +27,11 @@ export async function beginUpload(
   await assertWithinBranches(scope, 'survey', upload.surveyId)
   const begun = { expiresAt: expiryOf(scope.now) }
   const known = await store.findUploadOfForUpdate(scope, upload)
-  if (known && expiryOf(known.touched_at) <= scope.now) {
+  if (known && expiryOf(known.touchedAt) <= scope.now) {
     await store.deleteUpload(scope, known.id)
   } else if (known) {
     assertLength(limits, upload)
-    // What was refused may be sent better; it has its place already.
+    // A refused upload may be sent again; it already has its place.
     if (known.refused) await store.restartUpload(scope, known.id, upload)
     else assertSame(known, upload)
     return { ...begun, id: known.id }
@@ -45,12 +46,12 @@ export async function beginUpload(
 function toUpload(metadata: UploadMetadata, length: number): store.NewUpload {
   const { kind, sha256 } = metadata
   if (kind === 'video' && metadata.mark_id !== undefined) {
-    throw problem('invalidHeader', 'Upload-Metadata: mark_id: a video belongs to no damage mark')
+    throw problem('invalidHeader', 'Upload-Metadata: mark_id: a video cannot belong to a damage mark')
   }
   if (sha256 !== undefined && !/^[0-9a-fA-F]{64}$/.test(sha256)) {
     throw problem('invalidHeader', 'Upload-Metadata: sha256: needs 64 hexadecimal digits')
   }
-  if (length === 0) throw problem('invalidHeader', 'Upload-Length: an empty file is neither photo nor video')
+  if (length === 0) throw problem('invalidHeader', 'Upload-Length: an empty file is not a photo or a video')
   return {
     id: newId(),
     surveyId: metadata.survey_id,
@@ -65,23 +66,23 @@ function toUpload(metadata: UploadMetadata, length: number): store.NewUpload {
   }
 }
 
-export const toPlace = (at: Pick<store.NewUpload, 'questionId' | 'answerId' | 'markId'>) => ({
-  ...(at.questionId === null ? {} : { questionId: at.questionId }),
-  ...(at.answerId === null ? {} : { answerId: at.answerId }),
-  ...(at.markId === null ? {} : { markId: at.markId }),
-})
+type At = Pick<store.NewUpload, 'questionId' | 'answerId' | 'markId'>
+
+export const toPlace = ({ questionId, answerId, markId }: At) =>
+  withoutNulls({ questionId, answerId, markId })
 
 function assertLength(limits: MediaLimits, { kind, length }: store.NewUpload): void {
   const limit = kind === 'photo' ? limits.photoBytes : limits.videoBytes
-  if (length > limit) throw problem('fileTooLarge', `Upload-Length: a ${kind} has at most ${limit} bytes`)
+  if (length > limit)
+    throw problem('fileTooLarge', `Upload-Length: a ${kind} may have at most ${limit} bytes`)
 }
 
 function assertSame(known: store.UploadRow, upload: store.NewUpload): void {
   const isSame =
     known.length === upload.length &&
-    known.question_id === upload.questionId &&
-    known.answer_id === upload.answerId &&
-    known.mark_id === upload.markId &&
+    known.questionId === upload.questionId &&
+    known.answerId === upload.answerId &&
+    known.markId === upload.markId &&
     (known.sha256 === null || upload.sha256 === null || upload.sha256.equals(known.sha256))
   if (isSame) return
   throw problem('idTaken', `id: another ${upload.kind} "${upload.subjectId}" is on its way to this survey`)

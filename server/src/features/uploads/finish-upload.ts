@@ -1,7 +1,8 @@
-// The whole has arrived: it is put together, checked, cleaned, and becomes a photo or video of its survey. Every step may be
-// repeated after a crash; the parts go last.
+// All bytes have arrived: they are assembled, checked, cleaned, and become a photo or video of the survey. Every step may be
+// repeated after a crash; the parts are removed last.
 import { rm } from 'node:fs/promises'
-import { Problem, type ProblemKind, problem } from '../../problems.ts'
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import { Problem, problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { attachPhoto } from '../photos/attach-photo.ts'
 import { keepPhoto, photoKey } from '../photos/receive-photo.ts'
@@ -12,7 +13,7 @@ import { assemble, removeParts } from './parts.ts'
 import { type Desk, getUploadRow } from './read-upload.ts'
 import * as store from './store.ts'
 
-/** Whoever repeats the last request while it is worked on waits for the same work. */
+/** A repeated last request waits for the work already in progress. */
 const finishing = new Map<string, Promise<void>>()
 
 export function finishUpload(desk: Desk, uploadId: string): Promise<void> {
@@ -22,17 +23,17 @@ export function finishUpload(desk: Desk, uploadId: string): Promise<void> {
   return work
 }
 
-/** These would be refused however often they are looked at. */
+/** These are refused however often they are tried. */
 const final: readonly ProblemKind[] = ['photoRefused', 'videoRefused', 'digestMismatch', 'idTaken']
 
 async function finish(desk: Desk, uploadId: string): Promise<void> {
   const { media, clientId } = desk
   const upload = await getUploadRow(desk, uploadId)
-  if (upload.finished_at) return
+  if (upload.finishedAt) return
   const path = media.files.tempPath()
   try {
     const sha256 = await assemble(media.files, clientId, uploadId, upload.parts, path)
-    // Gone because another process was faster, which the next look tells; or for no reason we know.
+    // Gone, usually because another process was faster, which the next read shows.
     if (!sha256) return await finishedElsewhere(desk, uploadId)
     assertDigest(upload, sha256)
     await (upload.kind === 'photo' ? addPhoto(desk, upload, path) : addVideo(desk, upload, path))
@@ -49,13 +50,16 @@ async function finish(desk: Desk, uploadId: string): Promise<void> {
 }
 
 async function finishedElsewhere(desk: Desk, uploadId: string): Promise<void> {
-  if ((await getUploadRow(desk, uploadId)).finished_at) return
-  throw problem('digestMismatch', 'a part of the upload is gone here; give it up and begin it again')
+  if ((await getUploadRow(desk, uploadId)).finishedAt) return
+  throw problem('digestMismatch', 'the service no longer has a part of the upload; cancel it and start again')
 }
 
 function assertDigest(upload: store.UploadRow, sha256: Buffer): void {
   if (upload.sha256 === null || sha256.equals(upload.sha256)) return
-  throw problem('digestMismatch', `what arrived has the SHA-256 ${sha256.toString('hex')}; begin it again`)
+  throw problem(
+    'digestMismatch',
+    `the bytes that arrived have the SHA-256 ${sha256.toString('hex')}; start the upload again`,
+  )
 }
 
 async function addPhoto(desk: Desk, upload: store.UploadRow, path: string): Promise<void> {
@@ -63,15 +67,10 @@ async function addPhoto(desk: Desk, upload: store.UploadRow, path: string): Prom
   const photo = await keepPhoto(media, clientId, path)
   await desk.write(async (scope) => {
     const place = await remainingPlace(scope, upload)
-    await attachPhoto(
-      scope,
-      upload.survey_id,
-      { ...photo, ...place, id: upload.subject_id },
-      { isBegun: true },
-    )
+    await attachPhoto(scope, upload.surveyId, { ...photo, ...place, id: upload.subjectId }, { isBegun: true })
     await store.setFinished(scope, upload.id)
   })
-  // The same bytes may have lain here unused and been swept between the two steps.
+  // The same bytes may have been stored unused and swept between the two steps.
   if (!(await media.files.find(photoKey(clientId, photo.file)))) await keepPhoto(media, clientId, path)
 }
 
@@ -81,27 +80,22 @@ async function addVideo(desk: Desk, upload: store.UploadRow, path: string): Prom
   await keepVideo(media, clientId, path, video)
   await desk.write(async (scope) => {
     const place = await remainingPlace(scope, upload)
-    await attachVideo(
-      scope,
-      upload.survey_id,
-      { ...video, ...place, id: upload.subject_id },
-      { isBegun: true },
-    )
+    await attachVideo(scope, upload.surveyId, { ...video, ...place, id: upload.subjectId }, { isBegun: true })
     await store.setFinished(scope, upload.id)
   })
   if (!(await media.files.find(videoKey(clientId, video.source))))
     await keepVideo(media, clientId, path, video)
 }
 
-/** A damage mark or an answer that was removed meanwhile leaves its photo to what it stood on. */
+/** If the damage mark or answer was removed meanwhile, its photo goes to the next larger place. */
 async function remainingPlace(scope: Scope, upload: store.UploadRow): Promise<Place> {
   const place: Place = toPlace({
-    questionId: upload.question_id,
-    answerId: upload.answer_id,
-    markId: upload.mark_id,
+    questionId: upload.questionId,
+    answerId: upload.answerId,
+    markId: upload.markId,
   })
   try {
-    await getPlace(scope, upload.survey_id, place)
+    await getPlace(scope, upload.surveyId, place)
     return place
   } catch (error) {
     if (!(error instanceof Problem && error.kind === 'noSuchResource')) throw error

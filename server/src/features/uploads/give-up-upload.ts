@@ -1,4 +1,4 @@
-// Whoever began an upload gives it up: what has arrived of it is removed. A finished one leaves its photo or video.
+// Cancels an upload for the person who began it and removes what has arrived. A finished upload leaves its photo or video.
 import { problem } from '../../problems.ts'
 import { removeParts } from './parts.ts'
 import type { Desk } from './read-upload.ts'

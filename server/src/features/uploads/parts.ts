@@ -1,5 +1,5 @@
-// The bytes of an upload on their way: spooled from the wire, kept as parts in the store of files, put together again.
-// Memory stays flat however large they are. Touches no database.
+// The bytes of an upload: spooled from the request, stored as parts in the store of files, and assembled again. Memory use stays
+// flat whatever their size. Touches no database.
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
@@ -24,12 +24,12 @@ export async function removeParts(
   for (const name of parts) await files.remove(partKey(clientId, uploadId, name))
 }
 
-export interface Spooled {
+interface Spooled {
   bytes: number
   sha256: Buffer
 }
 
-/** Takes bytes off the wire, a part at a time; a connection that breaks is an end like any other. */
+/** Reads bytes from the request, one part at a time; a broken connection counts as the end. */
 export class Wire {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -38,7 +38,7 @@ export class Wire {
     this.#chunks = (stream ?? emptyStream())[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** At most `most` bytes into a new file. */
+  /** Writes at most `most` bytes into a new file. */
   async spool(path: string, most: number): Promise<Spooled> {
     const hash = createHash('sha256')
     let bytes = 0
@@ -82,7 +82,7 @@ export class Wire {
 
 async function* emptyStream(): AsyncGenerator<Buffer> {}
 
-/** Writes the whole to one local file and tells its SHA-256; undefined when a part is gone. */
+/** Writes everything to one local file and returns its SHA-256; undefined if a part is missing. */
 export async function assemble(
   files: Files,
   clientId: string,

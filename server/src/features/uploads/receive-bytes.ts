@@ -1,5 +1,5 @@
-// The next bytes of an upload: safe in the store of files before the row says so, and the row says so in one statement
-// that looks at the offset. Of two senders at once one wins. The last bytes turn the upload into its photo or video.
+// Receives the next bytes of an upload: they are stored before the row says so, and one statement that checks the offset updates
+// the row. Of two senders at once, one wins. The last bytes turn the upload into its photo or video.
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { problem } from '../../problems.ts'
@@ -8,18 +8,18 @@ import { newPartName, partKey, Wire } from './parts.ts'
 import { type Desk, getUploadRow } from './read-upload.ts'
 import * as store from './store.ts'
 
-/** A long request becomes safe bit by bit, so that a crash costs little of it. */
+/** A long request is stored in parts, so that a crash loses little of it. */
 const PART_BYTES = 8 * 1024 * 1024
 
 export interface Sent {
   offset: number
-  /** SHA-256 of the bytes of this request; all of them are kept, or none. */
+  /** SHA-256 of the bytes of this request; all of them are stored, or none. */
   checksum?: Buffer
   /** As announced. */
   contentLength?: number
 }
 
-/** Answers where the safe bytes end now. */
+/** Returns where the stored bytes end now. */
 export async function receiveBytes(
   desk: Desk,
   uploadId: string,
@@ -66,7 +66,7 @@ async function takePart(
     if (checksum && !checksum.equals(sha256)) {
       throw problem(
         'digestMismatch',
-        `Upload-Checksum: what arrived has the SHA-256 ${sha256.toString('hex')}`,
+        `Upload-Checksum: the bytes that arrived have the SHA-256 ${sha256.toString('hex')}`,
       )
     }
     if (bytes === 0) return 0
@@ -84,7 +84,7 @@ async function takePart(
 }
 
 const misplaced = (offset: number, received: number) =>
-  problem('offsetMismatch', `Upload-Offset: ${received} bytes are safe, these begin at ${offset}`, {
+  problem('offsetMismatch', `Upload-Offset: ${received} bytes have arrived, these begin at ${offset}`, {
     'upload-offset': String(received),
   })
 

@@ -1,7 +1,7 @@
 // The SQL of uploads.
-import { actorText } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
-import type { ProblemKind } from '../../problems.ts'
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import { insertEvent } from '../../db/events.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface NewUpload {
@@ -19,19 +19,19 @@ export interface NewUpload {
 
 export interface UploadRow {
   id: string
-  survey_id: string
+  surveyId: string
   kind: 'photo' | 'video'
-  subject_id: string
-  question_id: string | null
-  answer_id: string | null
-  mark_id: string | null
+  subjectId: string
+  questionId: string | null
+  answerId: string | null
+  markId: string | null
   sha256: Uint8Array | null
   length: number
   received: number
   parts: string[]
   refused: Refusal | null
-  touched_at: Date
-  finished_at: Date | null
+  touchedAt: Date
+  finishedAt: Date | null
 }
 
 export interface Refusal {
@@ -39,7 +39,7 @@ export interface Refusal {
   info: string
 }
 
-/** False when the same photo or video is on its way already. */
+/** False if the same photo or video is already being uploaded. */
 export async function insertUpload(scope: Scope, upload: NewUpload): Promise<boolean> {
   const made = await scope.db.run(sql`
     with made as (
@@ -51,33 +51,31 @@ export async function insertUpload(scope: Scope, upload: NewUpload): Promise<boo
       on conflict do nothing
       returning kind, subject_id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'upload.begun', 'survey/' || ${upload.surveyId}, ${actorText(scope)},
-      json_build_object('kind', made.kind, 'id', made.subject_id) from made`)
+    ${insertEvent(scope, 'upload.begun', `survey/${upload.surveyId}`, { kind: upload.kind, id: upload.subjectId })}
+    from made`)
   return made === 1
 }
 
+const uploadColumns = part`id, survey_id, kind, subject_id, question_id, answer_id, mark_id, sha256, length, received, parts,
+  refused, touched_at, finished_at`
+
 export function findUpload(scope: Scope, id: string): Promise<UploadRow | undefined> {
   return scope.db.row(sql`
-    select id, survey_id, kind, subject_id, question_id, answer_id, mark_id, sha256, length, received, parts, refused,
-      touched_at, finished_at
-    from uploads where system_client_id = ${scope.clientId} and id = ${id}`)
+    select ${uploadColumns} from uploads where system_client_id = ${scope.clientId} and id = ${id}`)
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export function findUploadOfForUpdate(
   scope: Scope,
   { surveyId, kind, subjectId }: Pick<NewUpload, 'surveyId' | 'kind' | 'subjectId'>,
 ): Promise<UploadRow | undefined> {
   return scope.db.row(sql`
-    select id, survey_id, kind, subject_id, question_id, answer_id, mark_id, sha256, length, received, parts, refused,
-      touched_at, finished_at
-    from uploads
+    select ${uploadColumns} from uploads
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and kind = ${kind}
       and subject_id = ${subjectId} for update`)
 }
 
-/** Begins a refused upload anew, under the same address. */
+/** Restarts a refused upload under the same address. */
 export async function restartUpload(scope: Scope, id: string, upload: NewUpload): Promise<void> {
   await scope.db.run(sql`
     update uploads set question_id = ${upload.questionId}, answer_id = ${upload.answerId}, mark_id = ${upload.markId},
@@ -86,7 +84,7 @@ export async function restartUpload(scope: Scope, id: string, upload: NewUpload)
     where system_client_id = ${scope.clientId} and id = ${id}`)
 }
 
-/** False when the bytes do not begin where the safe ones end: another request was faster. */
+/** False if the bytes do not start where the stored ones end: another request was faster. */
 export async function addPart(
   scope: Scope,
   id: string,
@@ -111,7 +109,7 @@ export async function setRefused(scope: Scope, id: string, refusal: Refusal): Pr
     where system_client_id = ${scope.clientId} and id = ${id} and finished_at is null`)
 }
 
-/** The names of its parts; undefined when there is no such upload. */
+/** Returns the names of its parts; undefined if there is no such upload. */
 export async function deleteUpload(scope: Scope, id: string): Promise<string[] | undefined> {
   const gone = await scope.db.row<{ parts: string[] }>(sql`
     delete from uploads where system_client_id = ${scope.clientId} and id = ${id} returning parts`)

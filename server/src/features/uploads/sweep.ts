@@ -1,14 +1,16 @@
-// Sweeps up after uploads: those nobody came back to, and files no row refers to (any more). In small steps, and only
-// what has lain for a day: a file is there before its row is.
+// Cleans up after uploads: abandoned ones, and files that no row refers to. In small steps, and only files older than a day: a file
+// exists before its row does.
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
+import { listLogos } from '../../organisation/client-store.ts'
 import { clientFolder } from '../../outside/files/file-key.ts'
 import type { Media } from '../media/media.ts'
-import { findFilesInUse } from '../videos/read-videos.ts'
+import { listPhotosNamed } from '../photos/rows.ts'
+import { listPosters, listVideoFiles } from '../videos/rows.ts'
 import { removeParts } from './parts.ts'
-import { findPhotoFiles, findPosterFiles, findUploads, takeExpired } from './sweep-store.ts'
+import { listUploads, takeExpired } from './sweep-store.ts'
 import { EXPIRES_MS } from './tus.ts'
 
 export const SWEEP_JOB = 'files.sweep'
@@ -17,13 +19,13 @@ const DAY_MS = 24 * 3_600_000
 const STEP = 100
 const ATTEMPTS = 3
 
-interface Place {
+interface Sweep {
   database: Database
   media: Media
 }
 
-/** Answers how many uploads were given up. */
-export async function sweepUploads({ database, media }: Place, now: Date): Promise<number> {
+/** Returns how many uploads were removed. */
+export async function sweepUploads({ database, media }: Sweep, now: Date): Promise<number> {
   const before = new Date(now.getTime() - EXPIRES_MS)
   let swept = 0
   for (;;) {
@@ -34,11 +36,11 @@ export async function sweepUploads({ database, media }: Place, now: Date): Promi
   }
 }
 
-/** Files in the making that a crash left behind. */
-export const sweepTemps = ({ media }: Pick<Place, 'media'>, now: Date): Promise<number> =>
+/** Removes unfinished files that a crash left behind. */
+export const sweepTemps = ({ media }: Pick<Sweep, 'media'>, now: Date): Promise<number> =>
   media.files.sweepTemps(new Date(now.getTime() - DAY_MS))
 
-/** Once a day for each client; one that waits already stays as it is. */
+/** Once a day for each client; a waiting job is left unchanged. */
 export async function planSweeps(database: Database, clientIds: readonly string[], now: Date): Promise<void> {
   const dueAt = new Date(now.getTime() + DAY_MS)
   for (const clientId of clientIds) {
@@ -48,38 +50,44 @@ export async function planSweeps(database: Database, clientIds: readonly string[
   }
 }
 
-export const sweepFilesJob = (place: Place & { clock: () => Date }): JobKind => ({
+export const sweepFilesJob = (place: Sweep & { clock: () => Date }): JobKind => ({
   attempts: ATTEMPTS,
   work: (job: Job) => sweepFiles(place, job.clientId, place.clock(), job.signal).then(() => {}),
 })
 
-/** By kind of file: who refers to it, and under which name. */
+/** For each kind of file, what may refer to it, and under which name. */
 const kinds = [
-  // The sizes of a photo go with it: <photo>.<size>.jpg
-  { kind: 'photos', find: findPhotoFiles, nameOf: (file: string) => file.replace(/\..*$/, '') },
-  { kind: 'videos', find: findFilesInUse, nameOf: (file: string) => file },
-  { kind: 'posters', find: findPosterFiles, nameOf: (file: string) => file.replace(/\.jpg$/, '') },
-  { kind: 'uploads', find: findUploads, nameOf: (file: string) => file.replace(/\..*$/, '') },
+  // The sizes of a photo are removed with it: <photo>.<size>.jpg
+  {
+    kind: 'photos',
+    referrers: [listPhotosNamed, listLogos],
+    nameOf: (file: string) => file.replace(/\..*$/, ''),
+  },
+  { kind: 'videos', referrers: [listVideoFiles], nameOf: (file: string) => file },
+  { kind: 'posters', referrers: [listPosters], nameOf: (file: string) => file.replace(/\.jpg$/, '') },
+  { kind: 'uploads', referrers: [listUploads], nameOf: (file: string) => file.replace(/\..*$/, '') },
 ] as const
 
-/** Answers how many files were removed. */
+/** Returns how many files were removed. */
 export async function sweepFiles(
-  { database, media }: Place,
+  { database, media }: Sweep,
   clientId: string,
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
   const before = new Date(now.getTime() - DAY_MS)
   let swept = 0
-  for (const { kind, find, nameOf } of kinds) {
+  for (const { kind, referrers, nameOf } of kinds) {
     const prefix = `${clientFolder(clientId)}/${kind}/`
     const sweepSome = async (keys: readonly string[]) => {
       signal?.throwIfAborted()
       const names = keys.map((key) => nameOf(key.slice(prefix.length)))
-      const known = await find(database, clientId, [...new Set(names)])
+      const asked = [...new Set(names)]
+      const lists = await Promise.all(referrers.map((list) => list(database, clientId, asked)))
+      const known = new Set(lists.flat())
       for (const [index, key] of keys.entries()) {
         if (known.has(names[index] as string)) continue
-        // The same bytes may have come again since, and their row be on its way.
+        // The same bytes may have been uploaded again, with their row not written yet.
         if (await media.files.removeOld(key, before)) swept++
       }
     }

@@ -1,4 +1,4 @@
-// Headers of the tus protocol as clients send them, and as nobody should.
+// Headers of the tus protocol as clients send them, and malformed ones.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../problems.ts'

@@ -3,7 +3,7 @@ import { problem } from '../../problems.ts'
 
 export const TUS_VERSION = '1.0.0'
 
-/** An upload nobody has touched for so long is given up. */
+/** An upload without changes for this long is removed. */
 export const EXPIRES_MS = 7 * 24 * 3_600_000
 
 export const expiryOf = (touchedAt: Date): Date => new Date(touchedAt.getTime() + EXPIRES_MS)
@@ -35,7 +35,7 @@ export function assertOffsetStream(contentType: string | undefined): void {
   throw problem('invalidHeader', 'Content-Type: must be application/offset+octet-stream')
 }
 
-/** `name base64, name base64, name`; a name without a value stands for an empty one. */
+/** `name base64, name base64, name`; a name without a value gets an empty one. */
 export function toMetadata(header: string | undefined): Record<string, string> {
   const metadata: Record<string, string> = {}
   for (const pair of (header ?? '').split(',')) {

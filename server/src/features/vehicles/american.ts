@@ -1,5 +1,5 @@
-// What positions 4 to 8 and 11 of a VIN of the American market mean, by maker and model year. The table is made by
-// scripts/vin-tables.ts and is read at the first such VIN.
+// What positions 4 to 8 and 11 of a VIN of the American market mean, by maker and model year. tools/vin-tables.ts makes the table,
+// which is read at the first such VIN.
 import { readFileSync } from 'node:fs'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 
@@ -8,13 +8,13 @@ interface Table {
   models: string[]
   /** `keys fact,fact;keys fact` */
   schemas: string[]
-  /** Code of the maker → from year, to year, which schema. */
+  /** Code of the maker → first year, last year, index of the schema. */
   codes: Record<string, [number, number | null, number][]>
 }
 
 interface Pattern {
   matches: RegExp
-  /** How many positions it looks at: the one that looks at more knows better. */
+  /** How many positions it matches: a pattern with more positions takes precedence. */
   weight: number
   facts: string[]
 }
@@ -50,11 +50,8 @@ export function toPattern(text: string): Pattern {
   }
 }
 
-export type AmericanFacts = Pick<
-  Vehicle,
-  'make' | 'model' | 'fuelType' | 'engineCapacity' | 'airIntakeType'
-> & {
-  /** Attributes about which the table says several things. */
+type AmericanFacts = Pick<Vehicle, 'make' | 'model' | 'fuelType' | 'engineCapacity' | 'airIntakeType'> & {
+  /** Attributes for which the table gives several values. */
   unclear: string[]
 }
 
@@ -65,24 +62,23 @@ const fuels: Readonly<Record<string, NonNullable<Vehicle['fuelType']>>> = {
   l: 'liquefiedGas',
 }
 
-/** For a VIN whose check digit is right. */
+/** For a VIN with a correct check digit. */
 export function readAmerican(vin: string, year: number): AmericanFacts {
   const { codes, models } = tableOf()
   const subject = `${vin.slice(3, 8)}|${vin.slice(9)}`
+  // For each kind of fact, what the patterns of the greatest weight say.
   const said = new Map<string, { weight: number; values: Set<string> }>()
-  for (const [first, last, schema] of codes[vin.slice(0, 3)] ?? []) {
-    if (year < first || (last !== null && year > last)) continue
-    for (const { matches, weight, facts } of patternsOf(schema)) {
-      if (!matches.test(subject)) continue
-      for (const fact of facts) {
-        const kind = fact.charAt(0)
-        const known = said.get(kind)
-        if (known && known.weight > weight) continue
-        if (known?.weight === weight) known.values.add(fact.slice(1))
-        else said.set(kind, { weight, values: new Set([fact.slice(1)]) })
-      }
-    }
+  const say = (fact: string, weight: number) => {
+    const [kind, value] = [fact.charAt(0), fact.slice(1)]
+    const known = said.get(kind)
+    if (known?.weight === weight) known.values.add(value)
+    else if (!known || known.weight < weight) said.set(kind, { weight, values: new Set([value]) })
   }
+  const patterns = (codes[vin.slice(0, 3)] ?? [])
+    .filter(([first, last]) => year >= first && (last === null || year <= last))
+    .flatMap(([, , schema]) => patternsOf(schema))
+    .filter(({ matches }) => matches.test(subject))
+  for (const { weight, facts } of patterns) for (const fact of facts) say(fact, weight)
   const valuesOf = (kind: string) => [...(said.get(kind)?.values ?? [])]
   return toFacts(
     valuesOf('m').map((index) => models[Number(index)] ?? ''),
@@ -116,7 +112,7 @@ function toFacts(models: string[], valuesOf: (kind: string) => string[]): Americ
 
   const litres = isElectric ? undefined : one('engineCapacity', valuesOf('d'))
   if (litres) facts.engineCapacity = Number(litres)
-  // The table knows turbochargers and not compressors, so it cannot tell that an engine has neither.
+  // The table contains turbochargers but not compressors, so it cannot say that an engine has neither.
   if (valuesOf('t').length > 0) facts.airIntakeType = 'Turbo SC'
   return facts
 }

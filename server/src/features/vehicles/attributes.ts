@@ -1,28 +1,15 @@
-// The attributes of a vehicle that its VIN can tell (spec heading VehicleInfo). Pure.
-import type { VehicleInfo } from '@walkaround/contract/dms/vehicle-information.ts'
+// The attributes of a vehicle that its VIN can give (spec heading VehicleInfo). Pure.
+import { vinAttributes } from '@walkaround/contract/dms/vehicle-information.ts'
 import { Vehicle } from '@walkaround/contract/shared.ts'
 
-export const attributes = [
-  'make',
-  'model',
-  'modelCode',
-  'modelYear',
-  'fuelType',
-  'engineCapacity',
-  'airIntakeType',
-  'engineType',
-  'colour',
-  'gearboxType',
-] as const satisfies (keyof Omit<VehicleInfo, 'vin'>)[]
-
-export type Attribute = (typeof attributes)[number]
+export type Attribute = (typeof vinAttributes)[number]
 export type Attributes = Pick<Vehicle, Attribute>
 
-/** Not told by a VIN, but they say which of two model years thirty years apart it is. */
+/** Not in a VIN, but they decide between two model years thirty years apart. */
 const clues = ['productionYear', 'warrantyStartDate'] as const
 
-/** What is kept of a vehicle for the next time its VIN is seen. */
-export const remembered = [...attributes, ...clues] as const
+/** What is stored of a vehicle for the next time its VIN is seen. */
+export const remembered = [...vinAttributes, ...clues] as const
 export type Remembered = Pick<Vehicle, (typeof remembered)[number]>
 
 export function yearsNear(...vehicles: Remembered[]): number[] {
@@ -34,7 +21,7 @@ export function yearsNear(...vehicles: Remembered[]): number[] {
 
 const names = Object.keys(Vehicle.properties) as (keyof Vehicle)[]
 
-/** The fields in the order of the interface, so that the same vehicle is the same text. */
+/** The fields in the order of the interface, so that equal vehicles give equal text. */
 export function inOrder(vehicle: Vehicle): Vehicle {
   return Object.fromEntries(
     names.flatMap((name) => (vehicle[name] === undefined ? [] : [[name, vehicle[name]]])),

@@ -1,4 +1,4 @@
-// The limit of VIN look-ups (F3): so many a minute and a day per system client, over all processes.
+// The limit of VIN look-ups (F3): per minute and per day for each system client, over all processes.
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import * as store from './store.ts'
@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * To be called in a transaction of its own before anything is looked up: what fails afterwards has counted, and a call
- * that is refused here has not, for its transaction is undone.
+ * Must be called in a separate transaction before the look-up: a look-up that fails later has counted, and a call refused here has
+ * not, because its transaction is rolled back.
  */
 export async function countLookUp(scope: Scope): Promise<void> {
   const { vinLookupsPerMinute, vinLookupsPerDay } = scope.client

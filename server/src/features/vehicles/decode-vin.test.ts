@@ -4,13 +4,13 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { toPattern } from './american.ts'
 import { decodeVin } from './decode-vin.ts'
-import { foldMake, spellMake } from './makes.ts'
+import { canonicalMake, spellMake } from './makes.ts'
 import { findManufacturer, parseManufacturers } from './manufacturers.ts'
 import { checkDigit } from './vin.ts'
 
 const nextYear = 2027
 const decode = (vin: string, near?: number[]) => decodeVin(vin, { nextYear, ...(near ? { near } : {}) })
-/** The digit at position 9 is put right. */
+/** Corrects the check digit at position 9. */
 const american = (vin: string) => `${vin.slice(0, 8)}${checkDigit(vin)}${vin.slice(9)}`
 
 describe('the table of manufacturers', () => {
@@ -96,7 +96,7 @@ describe('the offline decoder', () => {
     const { values, unset, checkDigit: check } = decode('1HGCM82643A004352')
     assert.deepEqual(values, {})
     assert.deepEqual(check, { isRight: false, expected: '3' })
-    assert.match(unset.make ?? '', /check digit is wrong/)
+    assert.match(unset.make ?? '', /check digit does not match/)
   })
 
   test('made in America for elsewhere, with the filler Z: the make, and no year', () => {
@@ -112,7 +112,7 @@ describe('the offline decoder', () => {
     assert.deepEqual(open.values, { make: 'Volkswagen' })
     assert.match(open.unset.modelYear ?? '', /1983 or 2013/)
     assert.equal(decode('WVWZZZ1KZDW123456', [2012]).values.modelYear, 2013)
-    // Position 10 of these is the steering, the plant or nothing.
+    // In these VINs position 10 is the steering, the plant or unused.
     for (const vin of ['WDB2030461A123456', 'VF1BZ0A0H45678901', 'WF0AXXGAJA5A12345', 'ZFA31200000123456']) {
       const { values, unset } = decode(vin)
       assert.equal(values.modelYear, undefined, vin)
@@ -167,12 +167,12 @@ describe('the offline decoder', () => {
 
 describe('spelling of makes', () => {
   test('case, accents, signs and short names are one make', () => {
-    assert.equal(foldMake('ŠKODA'), foldMake('Skoda'))
-    assert.equal(foldMake('VW'), foldMake('Volkswagen'))
-    assert.equal(foldMake('Mercedes Benz'), foldMake('MERCEDES'))
-    assert.equal(foldMake('Land-Rover'), foldMake('land rover'))
-    assert.notEqual(foldMake('Seat'), foldMake('Fiat'))
-    assert.equal(foldMake('constructor'), 'constructor')
+    assert.equal(canonicalMake('ŠKODA'), canonicalMake('Skoda'))
+    assert.equal(canonicalMake('VW'), canonicalMake('Volkswagen'))
+    assert.equal(canonicalMake('Mercedes Benz'), canonicalMake('MERCEDES'))
+    assert.equal(canonicalMake('Land-Rover'), canonicalMake('land rover'))
+    assert.notEqual(canonicalMake('Seat'), canonicalMake('Fiat'))
+    assert.equal(canonicalMake('constructor'), 'constructor')
   })
 
   test('the client’s own spelling is taken, the latest first', () => {

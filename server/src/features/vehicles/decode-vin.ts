@@ -1,11 +1,11 @@
-// The offline decoder: what a VIN alone tells of a vehicle, and why it does not tell more. Says nothing it cannot know.
+// The offline decoder: what a VIN alone says about a vehicle, and why it says no more. It never guesses.
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { readAmerican } from './american.ts'
 import { findManufacturer, type Manufacturer } from './manufacturers.ts'
 import { checkDigit, checkOf, isAmerican, resolveYear } from './vin.ts'
 
 export interface Decoded {
-  /** Undefined where no position holds one. */
+  /** Undefined if no position contains one. */
   checkDigit: { isRight: boolean; expected: string } | undefined
   manufacturer: Manufacturer | undefined
   values: Pick<Vehicle, 'make' | 'model' | 'modelYear' | 'fuelType' | 'engineCapacity' | 'airIntakeType'>
@@ -13,13 +13,13 @@ export interface Decoded {
   unset: Record<string, string>
 }
 
-export interface DecodeClues {
+interface DecodeClues {
   nextYear: number
-  /** Years of production or first registration, when they are known. */
+  /** Years of production or first registration, if known. */
   near?: readonly number[]
 }
 
-/** `vin` as findVin gives it. */
+/** `vin` as findVin returns it. */
 export function decodeVin(vin: string, clues: DecodeClues): Decoded {
   const manufacturer = findManufacturer(vin)
   const check = checkOf(vin)
@@ -32,8 +32,8 @@ export function decodeVin(vin: string, clues: DecodeClues): Decoded {
     unset: {},
   }
   if (isAmerican(vin) && check === 'wrong') {
-    // One wrong character is enough to make another vehicle of it.
-    const why = 'the check digit is wrong, and so is some character of the VIN'
+    // One wrong character can make it the VIN of another vehicle.
+    const why = 'the check digit does not match, so at least one character of the VIN is wrong'
     decoded.unset = { make: why, modelYear: why, model: why }
     return decoded
   }
@@ -75,5 +75,5 @@ function findYear(
   })
 }
 
-/** VINs became mandatory in China then. */
+/** VINs became mandatory in China in this year. */
 const CHINA_SINCE = 1997

@@ -1,22 +1,23 @@
-// Under which names a client remembers a vehicle: its VIN and its plate. Pure.
+// The keys by which a client's vehicle is found: its VIN and its plate. Pure.
+import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 
-/** 17 of A–Z and 0–9 without I, O and Q, in capitals; undefined for anything else (F3). */
+/** 17 characters of A–Z and 0–9 without I, O and Q, in capitals; undefined for anything else (F3). */
 export function findVin(text: string | undefined): string | undefined {
   const vin = text?.trim()
-  // Looked at before it is put into capitals: that makes SS of ß, and S of ſ.
+  // Tested before converting to capitals, which would turn ß into SS and ſ into S.
   return vin !== undefined && /^[A-HJ-NPR-Z0-9]{17}$/i.test(vin) ? vin.toUpperCase() : undefined
 }
 
-/** A plate as people compare it: capitals, without blanks and hyphens. The country tells equal plates apart. */
+/** A plate as people compare it. The country distinguishes equal plates. */
 function foldPlate(vehicle: Vehicle): string | undefined {
-  const plate = vehicle.numberPlate?.toUpperCase().replaceAll(/[\s\-–·.]/g, '')
+  const plate = foldForSearch(vehicle.numberPlate ?? '')
   if (!plate) return undefined
   const country = vehicle.numberPlateCountry?.trim().toUpperCase()
   return country ? `${country}/${plate}` : plate
 }
 
-/** A country that only one of them tells does not tell them apart. */
+/** If only one of them has a country, the country does not distinguish them. */
 export function isSamePlate(one: Vehicle | undefined, other: Vehicle | undefined): boolean {
   const [plate, otherPlate] = [one, other].map((vehicle) => vehicle && foldPlate(vehicle))
   if (!plate || !otherPlate) return false
@@ -25,7 +26,7 @@ export function isSamePlate(one: Vehicle | undefined, other: Vehicle | undefined
   return hasBoth ? plate === otherPlate : bare === otherBare
 }
 
-/** The surest first. A vehicle without either is nobody's. */
+/** The most reliable first. A vehicle without either has no key. */
 export function vehicleKeys(vehicle: Vehicle | undefined): string[] {
   if (!vehicle) return []
   const vin = findVin(vehicle.vin)

@@ -1,9 +1,10 @@
-// What local sources know of a VIN, attribute by attribute: the client's own vehicles first, then the offline decoder.
+// What local sources know about a VIN, attribute by attribute: the client's own vehicles first, then the offline decoder.
+import { vinAttributes } from '@walkaround/contract/dms/vehicle-information.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
-import { type Attribute, type Attributes, attributes, yearsNear } from './attributes.ts'
+import { type Attribute, type Attributes, yearsNear } from './attributes.ts'
 import { type Decoded, decodeVin } from './decode-vin.ts'
-import { foldMake, spellMake } from './makes.ts'
+import { canonicalMake, spellMake } from './makes.ts'
 import * as store from './store.ts'
 
 export type KnownFrom = 'own vehicles' | 'decoder' | 'provider'
@@ -12,13 +13,13 @@ export interface Known {
   values: Attributes
   from: Partial<Record<Attribute, KnownFrom>>
   decoded: Decoded
-  /** How the client spells makes, the latest first. */
+  /** The client's spellings of makes, the latest first. */
   spellings: string[]
 }
 
 /**
- * One statement. `supplied` is what somebody said of the vehicle: its attributes are not looked for, and what
- * contradicts it is not believed. `source` is the order or lead that says so: what is known from it alone is no news.
+ * One statement. `supplied` is what is known about the vehicle: its attributes are not looked up, and contradictions to it are
+ * ignored. `source` is the order or lead that says so: what is known only from it is not new.
  */
 export async function findKnown(
   scope: Scope,
@@ -36,7 +37,7 @@ export async function findKnown(
   })
   const known: Known = { values: {}, from: {}, decoded, spellings }
   const add = (values: Attributes, from: KnownFrom) => {
-    for (const name of attributes) {
+    for (const name of vinAttributes) {
       if (supplied[name] !== undefined || values[name] === undefined || name in known.values) continue
       known.values = { ...known.values, [name]: values[name] }
       known.from[name] = from
@@ -47,10 +48,11 @@ export async function findKnown(
   return known
 }
 
-/** What the decoder says, as far as nobody says otherwise. */
+/** What the decoder says, unless something else is known. */
 function believable(decoded: Attributes, told: Vehicle, spellings: readonly string[]): Attributes {
   const { make, fuelType } = decoded
-  if (make !== undefined && told.make !== undefined && foldMake(make) !== foldMake(told.make)) return {}
+  if (make !== undefined && told.make !== undefined && canonicalMake(make) !== canonicalMake(told.make))
+    return {}
   const values = { ...decoded }
   if (make !== undefined) values.make = spellMake(make, spellings)
   if (fuelType !== undefined && told.fuelType !== undefined && fuelType !== told.fuelType) {

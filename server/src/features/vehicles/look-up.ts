@@ -1,13 +1,15 @@
-// What is known of a vehicle by its VIN (F3): the client's own vehicles, the offline decoder, a configured provider.
+// What is known about a vehicle by its VIN (F3): the client's own vehicles, the offline decoder, a configured provider.
+
 import type { VehicleInfo } from '@walkaround/contract/dms/vehicle-information.ts'
+import { vinAttributes } from '@walkaround/contract/dms/vehicle-information.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { type Attributes, attributes } from './attributes.ts'
+import type { Attributes } from './attributes.ts'
 import { findVin } from './keys.ts'
 import { findKnown, type Known } from './known-vehicle.ts'
-import { foldMake, spellMake } from './makes.ts'
+import { canonicalMake, spellMake } from './makes.ts'
 
-/** Undefined when the provider knows nothing or does not answer. */
+/** Undefined if the provider knows nothing or does not reply. */
 export type AskProvider = (vin: string) => Promise<VehicleInfo | undefined>
 
 /** Must not run in a transaction: a provider may take seconds. The call is counted before (count-look-up.ts). */
@@ -22,24 +24,28 @@ export async function lookUpVehicle(scope: Scope, given: string, ask?: AskProvid
   const known = await findKnown(scope, vin)
   const told = ask && !isIdentified(known.values) ? await ask(vin) : undefined
   const values = told ? withProvider(known, told) : known.values
-  if (attributes.every((name) => values[name] === undefined)) {
+  if (vinAttributes.every((name) => values[name] === undefined)) {
     throw problem('noSuchResource', `nothing is known of the VIN "${vin}"`)
   }
   return Object.fromEntries(
-    (['vin', ...attributes] as const).flatMap((name) => {
+    (['vin', ...vinAttributes] as const).flatMap((name) => {
       const value = name === 'vin' ? vin : values[name]
       return value === undefined ? [] : [[name, value]]
     }),
   ) as VehicleInfo
 }
 
-/** A provider is asked, and paid, only for vehicles that local sources cannot name. */
+/** A provider is asked, and paid, only about vehicles that local sources cannot identify. */
 const isIdentified = ({ make, model, modelYear }: Attributes): boolean =>
   make !== undefined && model !== undefined && modelYear !== undefined
 
 function withProvider({ values, spellings }: Known, told: VehicleInfo): Attributes {
-  // Another make than the one already known: one of the two means another vehicle, and ours comes first.
-  if (values.make !== undefined && told.make !== undefined && foldMake(values.make) !== foldMake(told.make)) {
+  // A different make than the known one: one of the two means another vehicle, and ours takes precedence.
+  if (
+    values.make !== undefined &&
+    told.make !== undefined &&
+    canonicalMake(values.make) !== canonicalMake(told.make)
+  ) {
     return values
   }
   const { make } = told

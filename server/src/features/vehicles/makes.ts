@@ -1,6 +1,6 @@
-// One make, many spellings: how a client's own spelling of a make is recognised. Pure.
+// Recognises a client's own spelling of a make among many spellings. Pure.
 
-/** Spelling without case, accents and signs → the same of the name in full. */
+/** Spelling without case, accents and punctuation → the full name, folded the same way. */
 const aliases: Readonly<Record<string, string>> = {
   vw: 'volkswagen',
   volkswagenvw: 'volkswagen',
@@ -12,13 +12,13 @@ const aliases: Readonly<Record<string, string>> = {
   ladavaz: 'lada',
   alfa: 'alfaromeo',
   rollsroycemotorcars: 'rollsroyce',
-  // One car, two names: which of them is a matter of the country.
+  // The same car under two names, depending on the country.
   vauxhall: 'opel',
   kgm: 'ssangyong',
   kgmobility: 'ssangyong',
 }
 
-export function foldMake(make: string): string {
+export function canonicalMake(make: string): string {
   const folded = make
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -27,8 +27,8 @@ export function foldMake(make: string): string {
   return Object.hasOwn(aliases, folded) ? (aliases[folded] as string) : folded
 }
 
-/** As the client writes it elsewhere (F4); as it is when the client has no spelling of its own. */
+/** In the client's own spelling (F4); unchanged if it has none. */
 export function spellMake(make: string, spellings: readonly string[]): string {
-  const wanted = foldMake(make)
-  return spellings.find((spelling) => foldMake(spelling) === wanted) ?? make
+  const wanted = canonicalMake(make)
+  return spellings.find((spelling) => canonicalMake(spelling) === wanted) ?? make
 }

@@ -1,13 +1,13 @@
-// Who made a vehicle, by the code at the start of its VIN. The table lies in server/data/vehicles/manufacturers.tsv.
+// The maker of a vehicle, by the code at the start of its VIN. The table is server/data/vehicles/manufacturers.tsv.
 import { readFileSync } from 'node:fs'
 
 export interface Manufacturer {
   code: string
-  /** ISO 3166, of the maker's registration. */
+  /** ISO 3166, where the maker is registered. */
   country: string
-  /** Several when the code does not tell them apart. */
+  /** Several if they share the code. */
   makes: readonly string[]
-  /** Where the model year is: as the head of the table explains. */
+  /** Where the model year is, as explained at the head of the table. */
   year?: { rule: '7' | 'y' | 'c'; since?: number }
 }
 
@@ -31,9 +31,9 @@ export function parseManufacturers(text: string): Map<string, Manufacturer> {
           code,
           country,
           makes: makes.split(';'),
-          ...(mark
-            ? { year: { rule: mark[1] as '7' | 'y' | 'c', ...(since ? { since: Number(since) } : {}) } }
-            : {}),
+          year: mark
+            ? { rule: mark[1] as '7' | 'y' | 'c', ...(since ? { since: Number(since) } : {}) }
+            : undefined,
         },
       ]
     }),
@@ -47,7 +47,7 @@ export function findManufacturer(vin: string): Manufacturer | undefined {
   table ??= parseManufacturers(
     readFileSync(new URL('../../../data/vehicles/manufacturers.tsv', import.meta.url), 'utf8'),
   )
-  // A 9 in third place: a maker of few vehicles, told by positions 12 to 14.
+  // A 9 in third place: a small manufacturer, identified by positions 12 to 14.
   if (vin.charAt(2) === '9') return table.get(`${vin.slice(0, 3)}/${vin.slice(11, 14)}`)
   for (let length = LONGEST; length >= 3; length--) {
     const found = table.get(vin.slice(0, length))

@@ -1,4 +1,4 @@
-// One place that remembers each client's vehicles, by VIN and by plate.
+// Stores each client's vehicles, by VIN and by plate.
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { remembered } from './attributes.ts'
@@ -7,14 +7,14 @@ import { mileageKm } from './mileage.ts'
 import * as store from './store.ts'
 
 interface From {
-  /** The order or lead that tells it: `order/<id>`, `lead/<id>`. What it no longer says is forgotten. */
+  /** The order or lead it comes from: `order/<id>`, `lead/<id>`. What it no longer says is deleted. */
   source: string
   orderId?: string
   /** The vehicle it had before. */
   before?: Vehicle | undefined
 }
 
-/** `vehicle` as the DMS or staff supplied it: what was read from a VIN is known from the VIN again. */
+/** `vehicle` as the DMS or staff supplied it: what was read from a VIN can be read from it again. */
 export async function rememberVehicle(
   scope: Scope,
   vehicle: Vehicle,
@@ -26,7 +26,7 @@ export async function rememberVehicle(
   }
   const keys = vehicleKeys(vehicle)
   if (keys.length === 0) return
-  // People are the order's business; the vehicle's memory holds none.
+  // People belong to the order; none are stored with the vehicle.
   const { owner: _, driver: __, vinResolutionStatus: ___, ...document } = vehicle
   const memory: store.Memory = Object.fromEntries(
     remembered.flatMap((name) => {
@@ -37,7 +37,7 @@ export async function rememberVehicle(
   await store.saveVehicle(scope, keys, { document, memory, source, orderId, mileageKm: mileageKm(vehicle) })
 }
 
-/** The vehicle as it was last told, by `vin/…` or `plate/…`. */
+/** The vehicle as last supplied, by `vin/…` or `plate/…`. */
 export async function findVehicle(scope: Scope, key: string): Promise<Vehicle | undefined> {
   return (await store.findVehicle(scope, key))?.document
 }

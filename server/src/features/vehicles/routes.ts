@@ -1,11 +1,12 @@
-// The DMS door of vehicle information.
+// The routes of vehicle information in the DMS interface.
 import { getVehicleInfo, VehicleInfo } from '@walkaround/contract/dms/vehicle-information.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { compileReader } from '../../http/reader.ts'
+import { ok } from '../../http/reply.ts'
 import { countLookUp } from './count-look-up.ts'
 import { type AskProvider, lookUpVehicle } from './look-up.ts'
 
-/** What a provider answered for a VIN, as JSON; undefined when it knows nothing or cannot be reached. */
+/** A provider's reply for a VIN, as JSON; undefined if it knows nothing or cannot be reached. */
 export type VinProvider = (vin: string) => Promise<unknown>
 
 const readInfo = compileReader(VehicleInfo)
@@ -15,11 +16,11 @@ export function vehicleInformationRoutes(door: Door, provider?: VinProvider): vo
   serve(door, getVehicleInfo, async (call) => {
     await call.write(countLookUp)
     const info = await call.read((scope) => lookUpVehicle(scope, call.params.VIN, ask))
-    return { status: 200, json: JSON.stringify(info) }
+    return ok(info)
   })
 }
 
-/** An answer that breaks a rule of the interface is no answer; one about another VIN neither. */
+/** A reply that breaks a rule of the interface, or is about another VIN, is ignored. */
 function readingWith(provider: VinProvider): AskProvider {
   return async (vin) => {
     const answer = await provider(vin)

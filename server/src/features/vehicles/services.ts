@@ -1,4 +1,4 @@
-// What was done on a vehicle and when, as far as the client's orders and quotes tell (E8).
+// What was done on a vehicle and when, according to the client's orders and quotes (E8).
 import type { ServiceOrderContentItem } from '@walkaround/contract/dms/service-orders.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
@@ -22,7 +22,7 @@ export async function forgetService(scope: Scope, vehicle: Vehicle, source: stri
   if (keys.length > 0) await store.deleteServices(scope, keys, [source])
 }
 
-/** The latest of each package: by VIN, else by plate. */
+/** The latest service of each package: by VIN, otherwise by plate. */
 export async function listServices(
   scope: Scope,
   vehicle: Vehicle,
@@ -31,10 +31,7 @@ export async function listServices(
   if (key === undefined) return new Map()
   const rows = await store.listServices(scope, key)
   return new Map(
-    rows.map((row) => [
-      row.package_id,
-      { doneAt: row.done_at, ...(row.mileage_km === null ? {} : { mileageKm: row.mileage_km }) },
-    ]),
+    rows.map((row) => [row.packageId, { doneAt: row.doneAt, mileageKm: row.mileageKm ?? undefined }]),
   )
 }
 
@@ -43,7 +40,7 @@ interface OrderState {
   contents: readonly ServiceOrderContentItem[] | undefined
 }
 
-/** What an order says was sold, and no longer says. Without a change it costs nothing. */
+/** Records what an order says was sold, and removes what it no longer says. Costs nothing without a change. */
 export async function recordOrderServices(
   scope: Scope,
   orderId: string,
@@ -53,7 +50,7 @@ export async function recordOrderServices(
   // Work planned for tomorrow and invoiced today was done today.
   const doneAt = after.plannedStart && after.plannedStart < scope.now ? after.plannedStart : scope.now
   const km = mileageKm(after.vehicle)
-  const at = { doneAt, ...(km === undefined ? {} : { mileageKm: km }) }
+  const at = { doneAt, mileageKm: km }
   const [was, is] = [soldPackages(orderId, before.contents, at), soldPackages(orderId, after.contents, at)]
   const [wasOn, isOn] = [vehicleKeys(before.vehicle), vehicleKeys(after.vehicle)]
   const isSameVehicle = wasOn.join() === isOn.join()
@@ -66,7 +63,7 @@ export async function recordOrderServices(
   if (fresh.length > 0 && isOn.length > 0) await store.saveServices(scope, isOn, fresh)
 }
 
-/** Lines that came from a package and were invoiced. */
+/** Invoiced lines that came from a package. */
 function soldPackages(
   orderId: string,
   contents: readonly ServiceOrderContentItem[] | undefined,

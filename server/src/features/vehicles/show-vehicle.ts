@@ -1,7 +1,8 @@
-// For people who ask why an attribute is what it is, or why it is missing: everything local that concerns one VIN.
+// Everything local about one VIN, for people who ask why an attribute has its value or is missing.
+import { vinAttributes } from '@walkaround/contract/dms/vehicle-information.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { type Attribute, attributes } from './attributes.ts'
+import type { Attribute } from './attributes.ts'
 import { findVin } from './keys.ts'
 import { findKnown, type KnownFrom } from './known-vehicle.ts'
 import * as store from './store.ts'
@@ -9,7 +10,7 @@ import * as store from './store.ts'
 export interface ShownVehicle {
   vin: string
   checkDigit: 'right' | 'wrong' | 'none'
-  /** What belongs at position 9, when something else stands there. */
+  /** The correct character for position 9, if it has another. */
   expected?: string
   manufacturer?: { code: string; country: string; makes: readonly string[] }
   known: { attribute: Attribute; value: unknown; from: KnownFrom }[]
@@ -31,32 +32,30 @@ export async function showVehicle(scope: Scope, given: string): Promise<ShownVeh
   return {
     vin,
     checkDigit: check === undefined ? 'none' : check.isRight ? 'right' : 'wrong',
-    ...(check && !check.isRight ? { expected: check.expected } : {}),
-    ...(decoded.manufacturer
+    expected: check && !check.isRight ? check.expected : undefined,
+    manufacturer: decoded.manufacturer
       ? {
-          manufacturer: {
-            code: decoded.manufacturer.code,
-            country: decoded.manufacturer.country,
-            makes: decoded.manufacturer.makes,
-          },
+          code: decoded.manufacturer.code,
+          country: decoded.manufacturer.country,
+          makes: decoded.manufacturer.makes,
         }
-      : {}),
-    known: attributes.flatMap((attribute) => {
+      : undefined,
+    known: vinAttributes.flatMap((attribute) => {
       const source = from[attribute]
       return source === undefined ? [] : [{ attribute, value: values[attribute], from: source }]
     }),
     unset: Object.entries(decoded.unset)
       .filter(([attribute]) => !(attribute in values))
       .map(([attribute, why]) => ({ attribute, why })),
-    ...(seen ? { seen: toSeen(seen) } : {}),
+    seen: seen ? toSeen(seen) : undefined,
   }
 }
 
 function toSeen({ document, lastOrderId, mileageKm, seenAt }: store.SeenVehicle): ShownVehicle['seen'] {
   return {
     at: seenAt.toISOString(),
-    ...(lastOrderId === null ? {} : { orderId: lastOrderId }),
-    ...(document.numberPlate === undefined ? {} : { numberPlate: document.numberPlate }),
-    ...(mileageKm === null ? {} : { mileageKm }),
+    orderId: lastOrderId ?? undefined,
+    numberPlate: document.numberPlate,
+    mileageKm: mileageKm ?? undefined,
   }
 }

@@ -3,7 +3,7 @@ import type { Vehicle } from '@walkaround/contract/shared.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
-/** What a client has said of a VIN: the latest of each attribute, and which order or lead said it. */
+/** What a client has said about a VIN: the latest value of each attribute, and which order or lead it came from. */
 export type Memory = Record<string, { value: unknown; from: string }>
 
 interface VehicleToSave {
@@ -15,8 +15,8 @@ interface VehicleToSave {
 }
 
 export async function saveVehicle(scope: Scope, keys: string[], vehicle: VehicleToSave): Promise<void> {
-  // A plate moves from car to car, so only the VIN gathers what several orders said. Sorted: two orders of one vehicle
-  // lock its rows in the same order.
+  // A plate moves from car to car, so data of several orders is combined only by VIN. Sorted: two orders of one vehicle lock its
+  // rows in the same order.
   await scope.db.run(sql`
     insert into vehicles as v (system_client_id, key, document, last_order_id, mileage_km, seen_at)
     select ${scope.clientId}, k.key,
@@ -34,7 +34,7 @@ export async function saveVehicle(scope: Scope, keys: string[], vehicle: Vehicle
       mileage_km = coalesce(excluded.mileage_km, v.mileage_km), seen_at = excluded.seen_at`)
 }
 
-/** What an order or lead said of a VIN that is no longer its own. */
+/** Deletes what an order or lead said about a VIN that it no longer has. */
 export async function forgetSource(scope: Scope, vin: string, source: string): Promise<void> {
   await scope.db.run(sql`
     update vehicles set document = (document::jsonb || jsonb_build_object('memory', (
@@ -53,20 +53,20 @@ export interface SeenVehicle {
 export async function findVehicle(scope: Scope, key: string): Promise<SeenVehicle | undefined> {
   const row = await scope.db.row<{
     document: string
-    last_order_id: string | null
-    mileage_km: number | null
-    seen_at: Date
+    lastOrderId: string | null
+    mileageKm: number | null
+    seenAt: Date
   }>(sql`
     select document::text as document, last_order_id, mileage_km, seen_at from vehicles
     where system_client_id = ${scope.clientId} and key = ${key}`)
   if (!row) return undefined
   const { memory: _, ...document } = JSON.parse(row.document) as Vehicle & { memory?: Memory }
-  return { document, lastOrderId: row.last_order_id, mileageKm: row.mileage_km, seenAt: row.seen_at }
+  return { document, lastOrderId: row.lastOrderId, mileageKm: row.mileageKm, seenAt: row.seenAt }
 }
 
 const RECENT = 200
 
-/** What is remembered of a VIN and, when asked for, how the client's latest vehicles spell their makes. */
+/** What is stored about a VIN and, if asked for, how the client's latest vehicles spell their makes. */
 export async function findMemory(
   scope: Scope,
   vin: string,
@@ -89,7 +89,7 @@ export async function findMemory(
 
 export interface Service {
   packageId: string
-  /** The order line or quote it is known from; telling it again changes nothing. */
+  /** The order line or quote it is known from; recording it again changes nothing. */
   source: string
   doneAt: Date
   mileageKm?: number
@@ -117,9 +117,9 @@ export async function deleteServices(scope: Scope, keys: string[], sources: stri
 }
 
 interface ServiceRow {
-  package_id: string
-  done_at: Date
-  mileage_km: number | null
+  packageId: string
+  doneAt: Date
+  mileageKm: number | null
 }
 
 export function listServices(scope: Scope, key: string): Promise<ServiceRow[]> {
@@ -129,14 +129,14 @@ export function listServices(scope: Scope, key: string): Promise<ServiceRow[]> {
     order by package_id, done_at desc`)
 }
 
-export interface LookUps {
+interface LookUps {
   minute: { beganAt: Date; used: number }
   day: { beganAt: Date; used: number }
 }
 
-/** Counts one look-up in both windows at once, for all processes; a window that is over begins anew. */
+/** Counts one look-up in both windows at once, for all processes; an expired window starts again. */
 export async function countLookUp(scope: Scope): Promise<LookUps> {
-  const rows = await scope.db.rows<{ period: 'minute' | 'day'; began_at: Date; used: number }>(sql`
+  const rows = await scope.db.rows<{ period: 'minute' | 'day'; beganAt: Date; used: number }>(sql`
     insert into vin_lookups as v (system_client_id, period, began_at, used)
     values (${scope.clientId}, 'day', ${scope.now}, 1), (${scope.clientId}, 'minute', ${scope.now}, 1)
     on conflict (system_client_id, period) do update set
@@ -146,7 +146,7 @@ export async function countLookUp(scope: Scope): Promise<LookUps> {
     returning period, began_at, used`)
   const windowOf = (period: 'minute' | 'day') => {
     const row = rows.find((one) => one.period === period)
-    return { beganAt: row?.began_at ?? scope.now, used: row?.used ?? 1 }
+    return { beganAt: row?.beganAt ?? scope.now, used: row?.used ?? 1 }
   }
   return { minute: windowOf('minute'), day: windowOf('day') }
 }

@@ -36,7 +36,7 @@ describe('what is a VIN (F3)', () => {
       '１HGCM82633A004352',
       '1ＨGCM82633A004352',
       '1HGCM82633A00435Ä',
-      // Cyrillic, and characters that become others, or two, as capitals.
+      // Cyrillic, and characters that become others, or two, in upper case.
       '1НGCM82633A004352',
       '1HGCM82633A00435ſ',
       '1HGCM82633A0043ß',

@@ -6,7 +6,7 @@ const LETTERS: Readonly<Record<string, number>> = {
 }
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The character that belongs at position 9; what stands there counts nothing. */
+/** The correct character for position 9; the present one is ignored. */
 export function checkDigit(vin: string): string {
   let sum = 0
   for (const [index, weight] of WEIGHTS.entries()) {
@@ -17,7 +17,7 @@ export function checkDigit(vin: string): string {
   return rest === 10 ? 'X' : String(rest)
 }
 
-/** `none`: the filler Z of other markets, which no check digit can be. */
+/** `none`: the filler Z of other markets, which is never a check digit. */
 export function checkOf(vin: string): 'right' | 'wrong' | 'none' {
   if (vin.charAt(8) === 'Z') return 'none'
   return vin.charAt(8) === checkDigit(vin) ? 'right' : 'wrong'
@@ -31,17 +31,17 @@ const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const FIRST_YEAR = 1980
 const CYCLE = 30
 
-/** The years a code at position 10 can mean, the earlier first; none for a character that is no code. */
+/** The years that a code at position 10 can mean, the earlier first; empty if the character is not a code. */
 export function yearsOf(code: string): number[] {
   const index = code === '' ? -1 : YEAR_CODES.indexOf(code)
   return index < 0 ? [] : [FIRST_YEAR + index, FIRST_YEAR + CYCLE + index]
 }
 
-/** How far a model year may lie from the year a vehicle was built, sold or first registered. */
+/** How many years a model year may differ from production, sale or first registration. */
 const NEAR = 5
 
-export interface YearClues {
-  /** The code was not in use before. */
+interface YearClues {
+  /** The code was not used before this year. */
   since?: number | undefined
   /** North America: a letter at position 7 means from 2010 on, a digit before. */
   position7?: string | undefined
@@ -63,7 +63,7 @@ export function resolveYear(
       ? all
       : all.filter((year) => year >= FIRST_YEAR + CYCLE === /[A-Z]/.test(position7))
   const possible = byCycle.filter((year) => year >= since && year <= nextYear)
-  if (possible.length === 0) return { why: `"${code}" at position 10 is a year that cannot be` }
+  if (possible.length === 0) return { why: `"${code}" at position 10 is an impossible year` }
   const fitting =
     near.length === 0
       ? possible

@@ -1,5 +1,5 @@
-// A video that arrived whole joins its survey: judged by its content, cleaned of what the recorder wrote into it, safe in
-// the store of files, then written down together with the job that converts it.
+// Adds a completely received video to its survey: judged by its content, cleaned of the recorder's metadata, durable in the store
+// of files, then written to the database together with the job that converts it.
 import { open } from 'node:fs/promises'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { fileKey } from '../../outside/files/file-key.ts'
@@ -14,7 +14,7 @@ import { SNIFFED_BYTES, sniffVideo } from './rules.ts'
 import * as store from './store.ts'
 
 export const CONVERT_JOB = 'video.convert'
-/** Asked for when a video can be seen, for whoever tells people of it. */
+/** Enqueued when a video can be watched; announces it to people. */
 export const VIDEO_READY_JOB = 'video.ready'
 
 export const videoKey = (clientId: string, file: string) => fileKey(clientId, 'videos', file)
@@ -22,10 +22,10 @@ export const posterKey = (clientId: string, poster: string) => fileKey(clientId,
 
 export type KeptVideo = Pick<store.NewVideo, 'source' | 'sourceType' | 'sourceBytes'>
 
-/** A whole file of this machine is cleaned where it lies, before anybody else can see it. */
+/** Cleans a complete local file in place, before anybody else can see it. */
 export async function cleanArrived(media: Media, clientId: string, path: string): Promise<KeptVideo> {
   const found = sniffVideo(await headOf(path))
-  if (!found) throw problem('videoRefused', 'it is neither MP4, QuickTime nor WebM')
+  if (!found) throw problem('videoRefused', 'it is not an MP4, QuickTime or WebM file')
   const { sha256, bytes } = await media.videos
     .clean(path, found.container, clientId)
     .catch((error: unknown) => {
@@ -37,9 +37,9 @@ export async function cleanArrived(media: Media, clientId: string, path: string)
 }
 
 const tooBusy = () =>
-  problem('busy', 'many videos are being worked on just now; try again', { 'retry-after': '2' })
+  problem('busy', 'too many videos are being processed right now; try again', { 'retry-after': '2' })
 
-/** What cleanArrived left at the path. */
+/** Stores what cleanArrived left at the path. */
 export const keepVideo = (media: Media, clientId: string, path: string, { source, sourceType }: KeptVideo) =>
   media.files.put(videoKey(clientId, source), { path }, sourceType)
 
@@ -53,7 +53,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** True when the video is new, false when the same one was there. `isBegun`: its upload began while it was welcome. */
+/** True if the video is new, false if the same one exists. `isBegun`: its upload began while it was allowed. */
 export async function attachVideo(
   scope: Scope,
   surveyId: string,
@@ -67,7 +67,7 @@ export async function attachVideo(
     throw problem('idTaken', `video_id: "${video.id}" is another video of this survey`)
   }
   if (!isBegun) assertAnswersOpen(survey)
-  // Another request with the same id got in between: look again.
+  // Another request with the same id came first: run again.
   if (!(await store.insertVideo(scope, surveyId, video)))
     return attachVideo(scope, surveyId, video, { isBegun })
   await enqueue(scope, { kind: CONVERT_JOB, payload: { surveyId, videoId: video.id } })

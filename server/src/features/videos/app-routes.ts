@@ -1,7 +1,8 @@
-// The web door of videos: showing and removing one. They are added by resumable uploads, a feature of their own.
+// The app's routes of videos: show and remove one. Resumable uploads, a separate feature, add them.
 import { deleteVideo, getSurveyPoster, getSurveyVideo } from '@walkaround/contract/app/media.ts'
-import { type Door, noContent, redirected, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
 import { fromRoot } from '../../http/from-root.ts'
+import { noContent, redirected } from '../../http/reply.ts'
 import { linkToPoster, linkToVideo, type Media } from './read-videos.ts'
 import { removeVideo } from './remove-video.ts'
 

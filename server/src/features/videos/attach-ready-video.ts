@@ -1,4 +1,4 @@
-// A video that needs no converting joins its survey: one that was made in the form every browser plays, with its poster.
+// Adds a video that needs no conversion to its survey: one that every browser plays, with its poster.
 import { hash } from 'node:crypto'
 import { copyFile, rm } from 'node:fs/promises'
 import type { Scope } from '../../scope.ts'
@@ -13,7 +13,7 @@ export interface ReadyVideo {
   converted: store.Converted
 }
 
-/** A file of this machine and its poster, safe in the store of files. */
+/** Puts a local file and its poster into the store of files. */
 export async function keepReadyVideo(
   media: Media,
   clientId: string,
@@ -36,7 +36,7 @@ export async function keepReadyVideo(
   }
 }
 
-/** The file itself stays as it is. */
+/** The file itself stays unchanged. */
 async function keepCopy(media: Media, clientId: string, path: string): Promise<KeptVideo> {
   const copy = media.files.tempPath()
   try {
@@ -49,7 +49,7 @@ async function keepCopy(media: Media, clientId: string, path: string): Promise<K
   }
 }
 
-/** True when the video is new. */
+/** True if the video is new. */
 export async function attachReadyVideo(
   scope: Scope,
   surveyId: string,

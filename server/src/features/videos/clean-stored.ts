@@ -1,5 +1,5 @@
-// Videos that came before videos were cleaned on arrival are cleaned where they lie. Each is a step of its own: what was
-// done when a process was killed stays done, and the rest is found again.
+// Cleans stored videos that came before videos were cleaned on arrival. Each is a separate step: if the process is killed, finished
+// ones stay finished, and the rest is found again.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +10,7 @@ import type { Job, JobKind } from '../../jobs/job.ts'
 import { VideoRefused } from '../../outside/videos/videos.ts'
 import type { Media } from '../media/media.ts'
 import { keepVideo, videoKey } from './add-video.ts'
+import { listVideoFiles } from './rows.ts'
 import { containerOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -24,7 +25,7 @@ export interface Room {
 const ATTEMPTS = 3
 const STEP = 100
 
-/** For clients that have such videos; one that waits already stays as it is. */
+/** For clients that have such videos; a waiting job is left unchanged. */
 export async function planCleaning(
   database: Database,
   clientIds: readonly string[],
@@ -42,7 +43,7 @@ export const cleanVideosJob = (room: Room): JobKind => ({
   async work(job) {
     const reader = { db: room.database, clientId: job.clientId }
     let videos: store.VideoToClean[]
-    let last = { survey_id: '', id: '' }
+    let last = { surveyId: '', id: '' }
     do {
       videos = await store.listToClean(reader, last, STEP)
       for (const video of videos) {
@@ -56,7 +57,7 @@ export const cleanVideosJob = (room: Room): JobKind => ({
   },
 })
 
-/** Answers in words why it cannot be cleaned. */
+/** Returns in words why it cannot be cleaned. */
 export async function cleanStored(
   room: Room,
   job: Job,
@@ -70,8 +71,8 @@ export async function cleanStored(
     const stored = await media.files.open(old)
     if (!stored) return 'its file is gone'
     await pipeline(stored.stream, createWriteStream(path, { mode: 0o600 }), { signal })
-    const { sha256, bytes } = await media.videos.clean(path, containerOf(video.source_type), clientId)
-    const kept = { source: sha256, sourceType: video.source_type, sourceBytes: bytes }
+    const { sha256, bytes } = await media.videos.clean(path, containerOf(video.sourceType), clientId)
+    const kept = { source: sha256, sourceType: video.sourceType, sourceBytes: bytes }
     await keepVideo(media, clientId, path, kept)
     await inScope(room, job, (scope) => store.setCleaned(scope, video, kept))
   } catch (error) {
@@ -81,8 +82,8 @@ export async function cleanStored(
     await rm(path, { force: true })
   }
   // Not left to the sweep: an address of it may have been given out a moment ago.
-  const inUse = await store.findFilesInUse(database, clientId, [video.source])
-  if (!inUse.has(video.source)) await media.files.remove(old)
+  const inUse = await listVideoFiles(database, clientId, [video.source])
+  if (inUse.length === 0) await media.files.remove(old)
   return undefined
 }
 

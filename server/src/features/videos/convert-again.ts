@@ -1,10 +1,10 @@
-// Videos that were kept as recorded, because nothing could convert them then, are converted after all.
+// Converts videos that were kept as recorded because nothing could convert them at the time.
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Scope } from '../../scope.ts'
 import { CONVERT_JOB } from './add-video.ts'
 import { setWaiting } from './store.ts'
 
-/** Answers how many. They are served as recorded until they are done. */
+/** Returns how many. They are served as recorded until they are converted. */
 export async function convertAgain(scope: Scope): Promise<{ videos: number }> {
   const videos = await setWaiting(scope)
   for (const payload of videos) await enqueue(scope, { kind: CONVERT_JOB, payload })

@@ -1,5 +1,5 @@
-// The job that turns a recording into what every browser plays, with a poster. It may be run again at any point: only a
-// video that still waits is changed, and files are named by their content.
+// The job that converts a recording into what every browser plays, with a poster. It may run again at any point: only a waiting
+// video is changed, and files are named by their content.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -15,14 +15,14 @@ import { cleanStored } from './clean-stored.ts'
 import { containerOf, isTooLong } from './rules.ts'
 import * as store from './store.ts'
 
-export interface Studio {
+interface Studio {
   database: Database
   media: Media
   ffmpeg: Ffmpeg
   clock: () => Date
 }
 
-/** How often progress is written down. */
+/** How often progress is stored. */
 const PROGRESS_MS = 2_000
 const ATTEMPTS = 3
 
@@ -54,12 +54,10 @@ async function convertVideo(studio: Studio, job: Job): Promise<void> {
   }
 }
 
-/** One that came before videos were cleaned is cleaned now: nothing else will take out what its recorder wrote. */
+/** A video from before videos were cleaned is cleaned now: nothing else will remove the recorder's metadata. */
 async function keepAsRecorded(studio: Studio, job: Job, video: store.VideoRow): Promise<store.Converted> {
   const { surveyId } = subjectOf(job)
-  const failure = video.cleaned
-    ? undefined
-    : await cleanStored(studio, job, { ...video, survey_id: surveyId })
+  const failure = video.cleaned ? undefined : await cleanStored(studio, job, { ...video, surveyId })
   return failure === undefined ? { state: 'original' } : { state: 'failed', failure }
 }
 
@@ -76,21 +74,21 @@ async function make(
   if (!stored) throw await whyGone(studio, job, video)
   await pipeline(stored.stream, createWriteStream(source), { signal })
 
-  const container = containerOf(video.source_type)
+  const container = containerOf(video.sourceType)
   const { seconds } = await ffmpeg.probe(source, container, signal)
   if (isTooLong(seconds, limit)) throw tooLong(limit)
   await ffmpeg.convert(source, result, {
     container,
-    // One more than allowed, to notice those whose length was not known.
+    // One second more than allowed, to detect videos of unknown length that are too long.
     maxSeconds: limit + 1,
-    ...(seconds === undefined ? {} : { seconds }),
+    seconds,
     signal,
     onProgress: progressWriter(studio, job),
   })
   const made = await ffmpeg.probe(result, 'mov', signal)
   if (isTooLong(made.seconds, limit)) throw tooLong(limit)
   await ffmpeg.makePoster(result, poster, {
-    ...(made.seconds === undefined ? {} : { seconds: made.seconds }),
+    seconds: made.seconds,
     signal,
   })
   const [file, posterFile] = [await hashOf(result), await hashOf(poster)]
@@ -104,11 +102,11 @@ async function make(
     poster: posterFile,
     width: made.width,
     height: made.height,
-    ...(made.seconds === undefined ? {} : { durationMs: Math.round(made.seconds * 1000) }),
+    durationMs: made.seconds === undefined ? undefined : Math.round(made.seconds * 1000),
   }
 }
 
-/** Its file may have another name since it was cleaned, which the next try finds. */
+/** Cleaning may have renamed its file; the next attempt finds it. */
 async function whyGone({ database }: Studio, job: Job, { id, source }: store.VideoRow): Promise<Error> {
   const now = await store.findVideo({ db: database, clientId: job.clientId }, subjectOf(job).surveyId, id)
   return now?.source === source

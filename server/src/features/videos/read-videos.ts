@@ -1,5 +1,8 @@
-// Reading videos: which a survey has, and an address for one or its poster.
+// Reads videos: which a survey has, and the address of one or its poster.
+
 import type { Video } from '@walkaround/contract/dms/media.ts'
+import { type ReadyJson, toJson } from '../../lib/ready-json.ts'
+import { withoutNulls } from '../../lib/without-nulls.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import type { Media } from '../media/media.ts'
@@ -7,41 +10,36 @@ import { linkTo } from '../media/serve-file.ts'
 import { posterKey, videoKey } from './add-video.ts'
 import * as store from './store.ts'
 
-export { findFilesInUse } from './store.ts'
 export type { Media }
 
-export async function listVideosJson(scope: Scope, surveyId: string): Promise<string> {
+export async function listVideosJson(scope: Scope, surveyId: string): Promise<ReadyJson<Video[]>> {
   const rows = await store.listVideos(scope, surveyId)
   if (!rows) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
-  return JSON.stringify(rows.map(toVideo))
+  return toJson(rows.map(toVideo))
 }
 
-/** How far each video of the survey is. */
+/** The state of each video of the survey. */
 export async function listVideoStates(scope: Scope, surveyId: string): Promise<Video['state'][]> {
   return ((await store.listVideos(scope, surveyId)) ?? []).map(stateOf)
 }
 
-/** Nobody is shown what the recorder wrote into a video: one that came before videos were cleaned waits for that. */
+/** Nobody is shown the recorder's metadata: a video that is not cleaned yet waits for that. */
 const isBeingPrepared = ({ cleaned, state }: store.VideoRow) => !cleaned && state !== 'failed'
 
 const stateOf = (row: store.VideoRow): Video['state'] => (isBeingPrepared(row) ? 'waiting' : row.state)
 
 function toVideo(row: store.VideoRow): Video {
+  const { id, questionId, answerId, failure, width, height } = row
   return {
-    id: row.id,
+    ...withoutNulls({ id, questionId, answerId, failure, width, height }),
     state: stateOf(row),
-    ...(isBeingPrepared(row) ? { beingPrepared: true } : {}),
-    ...(row.question_id === null ? {} : { questionId: row.question_id }),
-    ...(row.answer_id === null ? {} : { answerId: row.answer_id }),
-    ...(stateOf(row) === 'waiting' ? { progress: row.progress } : {}),
-    ...(row.failure === null ? {} : { failure: row.failure }),
-    ...(row.state === 'failed' ? {} : { contentType: row.content_type ?? row.source_type }),
-    ...(row.state === 'failed' ? {} : { bytes: row.bytes ?? row.source_bytes }),
-    ...(row.duration_ms === null ? {} : { durationSeconds: row.duration_ms / 1000 }),
-    ...(row.width === null ? {} : { width: row.width }),
-    ...(row.height === null ? {} : { height: row.height }),
+    beingPrepared: isBeingPrepared(row) || undefined,
+    progress: stateOf(row) === 'waiting' ? row.progress : undefined,
+    contentType: row.state === 'failed' ? undefined : (row.contentType ?? row.sourceType),
+    bytes: row.state === 'failed' ? undefined : (row.bytes ?? row.sourceBytes),
+    durationSeconds: row.durationMs === null ? undefined : row.durationMs / 1000,
     hasPoster: row.poster !== null,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
@@ -51,7 +49,7 @@ async function getVideoRow(scope: Scope, surveyId: string, videoId: string): Pro
   return video
 }
 
-/** The pictures as they were recorded until it is converted. */
+/** The original recording until it is converted. */
 export async function linkToVideo(
   scope: Scope,
   media: Media,
@@ -66,7 +64,7 @@ export async function linkToVideo(
     throw problem('busy', `video "${videoId}" is being prepared; try again`, { 'retry-after': '60' })
   }
   const file = video.file ?? video.source
-  const contentType = video.content_type ?? video.source_type
+  const contentType = video.contentType ?? video.sourceType
   return linkTo(media, { key: videoKey(scope.clientId, file), contentType, etag: file }, scope.now)
 }
 

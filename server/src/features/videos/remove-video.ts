@@ -1,4 +1,4 @@
-// A video leaves its survey while answers still move (D5). Its files are swept later: another survey may have the same.
+// Removes a video from its survey while answers can change (D5). Its files are swept later: another survey may have the same.
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getPlace } from '../surveys/places.ts'

@@ -1,15 +1,15 @@
-// The DMS door of videos: which there are, and where their bytes are.
+// The routes of videos in the DMS interface: which exist, and where their bytes are.
 import { getVideo, getVideoPoster, listVideos } from '@walkaround/contract/dms/media.ts'
-import { type Door, redirected, serve } from '../../http/door.ts'
+import { type Door, serve } from '../../http/door.ts'
+import { okJson, redirected } from '../../http/reply.ts'
 import { linkToPoster, linkToVideo, listVideosJson, type Media } from './read-videos.ts'
 
 export function videoRoutes(door: Door, media: Media): void {
   const address = (path: string) => `${door.baseUrl()}${path}`
 
-  serve(door, listVideos, async (call) => ({
-    status: 200,
-    json: await call.read((scope) => listVideosJson(scope, call.params.survey_id)),
-  }))
+  serve(door, listVideos, async (call) =>
+    okJson(await call.read((scope) => listVideosJson(scope, call.params.survey_id))),
+  )
 
   serve(door, getVideo, async (call) => {
     const { survey_id, video_id } = call.params

@@ -1,4 +1,4 @@
-// First bytes of what is sent as a video.
+// First bytes of files sent as videos.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isTooLong, sniffVideo } from './rules.ts'

@@ -1,16 +1,16 @@
-// What counts as a video, by its first bytes: what recorders of phones and browsers write. Pure.
-/** As the program that converts calls them. */
+// What counts as a video, by its first bytes: what phones and browsers record. Pure.
+/** The names ffmpeg uses. */
 export type Container = 'mov' | 'matroska'
 
-export interface Sniffed {
+interface Sniffed {
   contentType: 'video/mp4' | 'video/quicktime' | 'video/3gpp' | 'video/webm'
   container: Container
 }
 
-/** Enough of the beginning to tell. */
+/** Enough of the beginning to recognise the format. */
 export const SNIFFED_BYTES = 256
 
-/** Pictures and sounds share the container of videos. */
+/** Pictures and sounds use the same container as videos. */
 const notVideo = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|M4A |M4B |crx )/
 
 export function sniffVideo(head: Buffer): Sniffed | undefined {
@@ -36,6 +36,6 @@ export function sniffVideo(head: Buffer): Sniffed | undefined {
 export const containerOf = (contentType: string): Container =>
   contentType === 'video/webm' ? 'matroska' : 'mov'
 
-/** Half a second more than the setting: recorders stop at the next picture. */
+/** Half a second more than the setting: recorders stop at the next frame. */
 export const isTooLong = (seconds: number | undefined, limit: number): boolean =>
   seconds !== undefined && seconds > limit + 0.5

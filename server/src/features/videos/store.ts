@@ -1,20 +1,20 @@
 // The SQL of videos.
 import type { Video } from '@walkaround/contract/dms/media.ts'
-import { actorText } from '../../db/events.ts'
-import { type Db, sql } from '../../db/sql.ts'
+import { insertEvent } from '../../db/events.ts'
+import { type Db, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface NewVideo {
   id: string
   questionId?: string
   answerId?: string
-  /** SHA-256 of what is left of it after cleaning, in hex: the name of its file. */
+  /** SHA-256 of the cleaned file, in hex: the name of the file. */
   source: string
   sourceType: string
   sourceBytes: number
 }
 
-/** False when the id is taken. */
+/** False if the id is taken. */
 export async function insertVideo(scope: Scope, surveyId: string, video: NewVideo): Promise<boolean> {
   const made = await scope.db.run(sql`
     with made as (
@@ -25,49 +25,47 @@ export async function insertVideo(scope: Scope, surveyId: string, video: NewVide
       on conflict do nothing
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'video.added', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('videoId', made.id) from made`)
+    ${insertEvent(scope, 'video.added', `survey/${surveyId}`, { videoId: video.id })} from made`)
   return made === 1
 }
 
 export interface VideoRow {
   id: string
-  question_id: string | null
-  answer_id: string | null
+  questionId: string | null
+  answerId: string | null
   state: Video['state']
   progress: number
   failure: string | null
   source: string
-  source_type: string
-  source_bytes: number
-  /** False for one of former times, from which nobody has taken yet what the recorder wrote into it. */
+  sourceType: string
+  sourceBytes: number
+  /** False for an old video that still contains the recorder's metadata. */
   cleaned: boolean
   file: string | null
-  content_type: string | null
+  contentType: string | null
   bytes: number | null
   poster: string | null
-  duration_ms: number | null
+  durationMs: number | null
   width: number | null
   height: number | null
-  created_at: Date
+  createdAt: Date
 }
+
+const videoColumns = part`v.id, v.question_id, v.answer_id, v.state, v.progress, v.failure, v.source, v.source_type,
+  v.source_bytes, v.cleaned, v.file, v.content_type, v.bytes, v.poster, v.duration_ms, v.width, v.height, v.created_at`
 
 type Reader = Pick<Scope, 'db' | 'clientId'>
 
 export function findVideo(scope: Reader, surveyId: string, id: string): Promise<VideoRow | undefined> {
   return scope.db.row(sql`
-    select id, question_id, answer_id, state, progress, failure, source, source_type, source_bytes, cleaned, file,
-      content_type, bytes, poster, duration_ms, width, height, created_at
-    from videos where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}`)
+    select ${videoColumns} from videos v
+    where v.system_client_id = ${scope.clientId} and v.survey_id = ${surveyId} and v.id = ${id}`)
 }
 
-/** Undefined when there is no such survey. */
+/** Undefined if there is no such survey. */
 export async function listVideos(scope: Reader, surveyId: string): Promise<VideoRow[] | undefined> {
   const rows = await scope.db.rows<VideoRow>(sql`
-    select v.id, v.question_id, v.answer_id, v.state, v.progress, v.failure, v.source, v.source_type, v.source_bytes,
-      v.cleaned, v.file, v.content_type, v.bytes, v.poster, v.duration_ms, v.width, v.height, v.created_at
-    from surveys s
+    select ${videoColumns} from surveys_with_origin s
     left join videos v on v.system_client_id = s.system_client_id and v.survey_id = s.id
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId} order by v.created_at, v.id`)
   return rows.length === 0 ? undefined : rows.filter(({ id }) => id !== null)
@@ -96,7 +94,10 @@ export interface Converted {
   height?: number
 }
 
-/** What became of a waiting video. Of one that no longer waits nothing is changed. As recorded it is served from its source. */
+/**
+ * The result of converting a waiting video. A video that no longer waits is not changed. If kept as recorded, it is served from its
+ * source.
+ */
 export async function setConverted(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   surveyId: string,
@@ -116,12 +117,10 @@ export async function setConverted(
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id} and state = 'waiting'
       returning id, state
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'video.converted', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('videoId', done.id, 'state', done.state) from done`)
+    ${insertEvent(scope, 'video.converted', `survey/${surveyId}`, { videoId: id, state: to.state })} from done`)
 }
 
-/** Which of these clients have videos that came before videos were cleaned. */
+/** Which of these clients have videos that are not cleaned yet. */
 export async function listClientsToClean(db: Db, clientIds: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select distinct system_client_id as id from videos
@@ -129,22 +128,22 @@ export async function listClientsToClean(db: Db, clientIds: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
-export type VideoToClean = Pick<VideoRow, 'id' | 'source' | 'source_type'> & { survey_id: string }
+export type VideoToClean = Pick<VideoRow, 'id' | 'source' | 'sourceType'> & { surveyId: string }
 
-/** Some of them, behind the last one. */
+/** Some of them, after the last one. */
 export function listToClean(
   scope: Reader,
-  after: Pick<VideoToClean, 'survey_id' | 'id'>,
+  after: Pick<VideoToClean, 'surveyId' | 'id'>,
   limit: number,
 ): Promise<VideoToClean[]> {
   return scope.db.rows(sql`
     select survey_id, id, source, source_type from videos
     where system_client_id = ${scope.clientId} and not cleaned and state <> 'failed'
-      and (survey_id, id) > (${after.survey_id}, ${after.id})
+      and (survey_id, id) > (${after.surveyId}, ${after.id})
     order by survey_id, id limit ${limit}`)
 }
 
-/** From now on it is what cleaning left of it. */
+/** Refers to the cleaned file from now on. */
 export async function setCleaned(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   video: VideoToClean,
@@ -155,16 +154,19 @@ export async function setCleaned(
       update videos set cleaned = true, source = ${to.source}, source_bytes = ${to.sourceBytes},
         file = case when file = source then ${to.source} else file end,
         bytes = case when file = source then ${to.sourceBytes} else bytes end
-      where system_client_id = ${scope.clientId} and survey_id = ${video.survey_id} and id = ${video.id}
+      where system_client_id = ${scope.clientId} and survey_id = ${video.surveyId} and id = ${video.id}
         and source = ${video.source} and not cleaned
       returning id, state
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'video.cleaned', 'survey/' || ${video.survey_id}, ${actorText(scope)},
-      json_build_object('videoId', done.id, 'state', done.state) from done`)
+    ${insertEvent(
+      scope,
+      'video.cleaned',
+      `survey/${video.surveyId}`,
+      part`json_build_object('videoId', done.id, 'state', done.state)`,
+    )} from done`)
 }
 
-/** One that was served as recorded and cannot be cleaned is shown no more. One that waits may still be converted. */
+/** A video served as recorded that cannot be cleaned is no longer shown. A waiting one may still be converted. */
 export async function setUncleanable(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   video: VideoToClean,
@@ -173,36 +175,22 @@ export async function setUncleanable(
   await scope.db.run(sql`
     with done as (
       update videos set state = 'failed', failure = ${failure}
-      where system_client_id = ${scope.clientId} and survey_id = ${video.survey_id} and id = ${video.id}
+      where system_client_id = ${scope.clientId} and survey_id = ${video.surveyId} and id = ${video.id}
         and state = 'original' and not cleaned
       returning id, state
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'video.converted', 'survey/' || ${video.survey_id}, ${actorText(scope)},
-      json_build_object('videoId', done.id, 'state', done.state) from done`)
+    ${insertEvent(scope, 'video.converted', `survey/${video.surveyId}`, { videoId: video.id, state: 'failed' })}
+    from done`)
 }
 
-/** Which of these files are served as videos, or may still be. What a converted video was made from is not. */
-export async function findFilesInUse(
-  db: Db,
-  clientId: string,
-  files: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db.rows<{ name: string }>(sql`
-    select file as name from videos where system_client_id = ${clientId} and file = any(${files}::text[])
-    union select source from videos
-      where system_client_id = ${clientId} and source = any(${files}::text[]) and state <> 'ready'`)
-  return new Set(rows.map(({ name }) => name))
-}
-
-/** All that are served as recorded; which they are. */
+/** Sets all videos that are served as recorded to waiting and returns them. */
 export function setWaiting(
   scope: Pick<Scope, 'db' | 'clientId'>,
 ): Promise<{ surveyId: string; videoId: string }[]> {
   return scope.db.rows(sql`
     update videos set state = 'waiting', progress = 0
     where system_client_id = ${scope.clientId} and state = 'original'
-    returning survey_id as "surveyId", id as "videoId"`)
+    returning survey_id, id as video_id`)
 }
 
 export async function deleteVideo(scope: Scope, surveyId: string, id: string): Promise<void> {
@@ -211,7 +199,5 @@ export async function deleteVideo(scope: Scope, surveyId: string, id: string): P
       delete from videos where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}
       returning id
     )
-    insert into events (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, 'video.removed', 'survey/' || ${surveyId}, ${actorText(scope)},
-      json_build_object('videoId', gone.id) from gone`)
+    ${insertEvent(scope, 'video.removed', `survey/${surveyId}`, { videoId: id })} from gone`)
 }

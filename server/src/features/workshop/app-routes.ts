@@ -1,7 +1,8 @@
-// The web door of the workshop: the board, a survey with everything around it, inspections begun without the DMS.
+// The app's routes of the workshop: the board, a survey with everything around it, inspections started without the DMS.
 import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
-import { type Call, type Door, noContent, serve } from '../../http/door.ts'
+import { type Call, type Door, serve } from '../../http/door.ts'
+import { noContent, ok, okJson } from '../../http/reply.ts'
 import { explainPackages } from './explain-packages.ts'
 import { matchInspection, unmatchInspection } from './match-inspection.ts'
 import { putInspection } from './put-inspection.ts'
@@ -19,32 +20,32 @@ export function workshopAppRoutes(door: Door): void {
     const board = await call.read((scope) =>
       getBoard(scope, call.query.get(), viewerOf(call, scope.actor.id)),
     )
-    return { status: 200, json: JSON.stringify(board) }
+    return ok(board)
   })
 
-  serve(door, getBlanks, async (call) => ({
-    status: 200,
-    json: JSON.stringify(await call.read((scope) => readBlanks(scope, call.query.get().language))),
-  }))
+  serve(door, getBlanks, async (call) =>
+    ok(await call.read((scope) => readBlanks(scope, call.query.get().language))),
+  )
 
-  serve(door, operations.getSurveyPage, async (call) => ({
-    status: 200,
-    json: await call.read((scope) =>
-      getSurveyPageJson(scope, call.params.survey_id, call.person().login, call.query.get().language),
+  serve(door, operations.getSurveyPage, async (call) =>
+    okJson(
+      await call.read((scope) =>
+        getSurveyPageJson(scope, call.params.survey_id, call.person().login, call.query.get().language),
+      ),
     ),
-  }))
+  )
 
   serve(door, operations.explainPackages, async (call) => {
     const { survey_id, question_id, answer_id } = call.params
     const variants = await call.read((scope) => explainPackages(scope, survey_id, question_id, answer_id))
-    return { status: 200, json: JSON.stringify(variants) }
+    return ok(variants)
   })
 
   serve(door, operations.putInspection, async (call) => {
     const card = await call.write((scope) =>
       putInspection(scope, call.params.inspection_id, call.fields, viewerOf(call, scope.actor.id)),
     )
-    return { status: 200, json: JSON.stringify(card) }
+    return ok(card)
   })
 
   serve(door, operations.matchInspection, async (call) => {

@@ -1,6 +1,6 @@
-// The SQL of the board: which cars, their surveys, and what is counted of them. A handful of statements for a whole
-// board, however many cars it has.
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+// The SQL of the board: which cars, their surveys, and what is counted. A handful of statements for a whole board, whatever the
+// number of cars.
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { answerSeparators } from './rules.ts'
@@ -8,23 +8,23 @@ import { answerSeparators } from './rules.ts'
 export interface CardRow {
   kind: 'order' | 'lead' | 'vehicle'
   id: string
-  branch_id: string
+  branchId: string
   header: string
   /** Closed or rejected. */
-  is_over: boolean
-  is_manual: boolean
-  planned_start: Date | null
-  changed_at: Date
-  changed_by_dms: Date | null
+  isOver: boolean
+  isManual: boolean
+  plannedStart: Date | null
+  changedAt: Date
+  changedByDms: Date | null
 }
 
-/** A board with more cars than this is not read by anybody; the DMS forgot to close its orders. */
+/** Nobody reads a board with more cars than this; the DMS forgot to close its orders. */
 const MOST_OPEN = 1000
 
 /**
- * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until
- * a day after they were completed. Sub-orders have no surveys and so no card (C2). Ids of leads are ordered by bytes, which the
- * index of events is not: without its collation a comparison with one reads all events.
+ * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until a day
+ * after they were completed. Sub-orders have no surveys and so no card (C2). Ids of leads are ordered by bytes, but the index of
+ * events is not: without its collation a comparison would read all events.
  */
 export function listOpenCards(scope: Scope, branchIds: readonly string[] | null): Promise<CardRow[]> {
   const yesterday = new Date(scope.now.getTime() - 86_400_000)
@@ -59,8 +59,8 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[] | null)
 }
 
 /**
- * Everything whose folded texts hold the folded term, closed or not, the newest first: found in the index alone. An order
- * made by hand that was matched has no text any more.
+ * Everything whose folded texts contain the folded term, closed or not, the newest first: uses only the index. A matched manual
+ * order has no text.
  */
 export function searchCards(
   scope: Scope,
@@ -97,7 +97,7 @@ export function searchCards(
     left join surveys s on f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id`)
 }
 
-/** One card, whatever its state: of an order, or of a survey without one. */
+/** One card in any state: of an order, or of a survey without one. */
 export function findCard(
   scope: Scope,
   { orderId, surveyId }: { orderId?: string | undefined; surveyId?: string | undefined },
@@ -115,24 +115,21 @@ export function findCard(
 
 export interface CardSurveyRow {
   id: string
-  survey_type: SurveyType
-  order_id: string | null
-  lead_id: string | null
-  master_client_id: string
-  template_id: string
-  template_version: number
+  surveyType: SurveyType
+  orderId: string | null
+  leadId: string | null
+  masterClientId: string
+  templateId: string
+  templateVersion: number
   completed: boolean
   closed: boolean
   surveyor: string | null
-  completed_at: Date | null
+  completedAt: Date | null
   photos: number
   videos: number
 }
 
-/**
- * In the order in which an order names its surveys. Found and counted by look-ups alone: joined with themselves, all the
- * surveys there ever were would be read.
- */
+/** In the order in which an order names its surveys. Uses only look-ups: a self-join would read all surveys that ever existed. */
 export function listCardSurveys(
   scope: Scope,
   { orderIds, leadIds, surveyIds }: { orderIds: string[]; leadIds: string[]; surveyIds: string[] },
@@ -152,12 +149,12 @@ export function listCardSurveys(
     order by s.created_at, s.id`)
 }
 
-export interface AnswersRow {
+interface AnswersRow {
   id: string
-  /** Selected ones, see `answerSeparators`: as JSON they would take three times as long to make. */
+  /** Selected answers, see `answerSeparators`: as JSON they would take three times as long. */
   answers: string | null
-  started_at: Date | null
-  answered_at: Date | null
+  startedAt: Date | null
+  answeredAt: Date | null
 }
 
 export function listAnswers(scope: Scope, surveyIds: string[]): Promise<AnswersRow[]> {
@@ -172,7 +169,7 @@ export function listAnswers(scope: Scope, surveyIds: string[]): Promise<AnswersR
     ) a`)
 }
 
-/** What was not visible when they were completed: [question, …] as JSON. Reads all that was frozen with it, so ask once. */
+/** The questions hidden at completion: [question, …] as JSON. Reads everything frozen with the survey, so call it once. */
 export function listHidden(
   scope: Scope,
   surveyIds: string[],

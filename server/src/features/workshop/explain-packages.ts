@@ -1,4 +1,4 @@
-// Why a package is shown on an answer, or why not: every package assigned there, variant by variant (E1).
+// Why a package is shown on an answer or not: every package assigned there, variant by variant (E1).
 import type { VariantExplanation, VariantReason } from '@walkaround/contract/app/board.ts'
 import type { PackageVariant } from '@walkaround/contract/dms/packages.ts'
 import { problem } from '../../problems.ts'
@@ -9,7 +9,7 @@ import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 
 type Explained = VariantExplanation
 
-/** By the catalogue of today, also where the survey keeps the offers it was completed with. */
+/** By the present catalogue, even if the survey keeps the offers it was completed with. */
 export async function explainPackages(
   scope: Scope,
   surveyId: string,
@@ -19,9 +19,9 @@ export async function explainPackages(
   const survey = await getLoadedSurvey(scope, surveyId)
   assertAnswer(survey, questionId, answerId)
   const { row, header } = survey
-  if (row.branch_id === null || row.site_id === null) return []
-  const template = { masterClientId: row.master_client_id, templateId: row.template_id }
-  const place = { template, siteId: row.site_id, branchId: row.branch_id }
+  if (row.branchId === null || row.siteId === null) return []
+  const template = { masterClientId: row.masterClientId, templateId: row.templateId }
+  const place = { template, siteId: row.siteId, branchId: row.branchId }
   const offers = await listOffers(scope, place, row.catalogue)
   const assigned = offers.byQuestion.get(questionId)?.get(answerId) ?? []
   const circumstances = { filledFromVin: new Set(header.filledFromVin) }
@@ -31,7 +31,7 @@ export async function explainPackages(
       return {
         packageId: id,
         variantId: variant.id,
-        ...(name === undefined ? {} : { description: name }),
+        description: name,
         ...explain(variant, header.vehicle ?? {}, circumstances),
       }
     }),
@@ -57,7 +57,7 @@ function explain(
 const toReason = ({ code, attribute, value, allowed }: Criterion): VariantReason => ({
   code,
   attribute,
-  ...(value === undefined ? {} : { value: String(value) }),
+  value: value === undefined ? undefined : String(value),
   allowed: allowed.map(String),
 })
 

@@ -1,5 +1,5 @@
-// Matching an inspection made by hand to the order of the DMS it turned out to be, and taking that back (I5).
-import { assertWithinBranches } from '../../access/branch-reach.ts'
+// Matches a manual inspection to the DMS order it turned out to be, and separates them again (I5).
+import { assertWithinBranches } from '../../organisation/branch-reach.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { joinOrder } from '../service-orders/join-order.ts'
 import { separateOrder } from '../service-orders/separate-order.ts'

@@ -1,6 +1,7 @@
-// What staff enter for a car that is here without the DMS, as an order or as the header of a survey. Pure.
+// What staff enter for a car without the DMS, as an order or as the header of a survey. Pure.
 import type { NewInspection } from '@walkaround/contract/app/board.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
+import { splitName } from '@walkaround/contract/rules/names.ts'
 import type { BusinessPartner, Vehicle } from '@walkaround/contract/shared.ts'
 import type { Violation } from '../../problems.ts'
 
@@ -10,7 +11,7 @@ export function inspectionViolations(wanted: NewInspection): Violation[] {
   const violations: Violation[] = []
   const refuse = (info: string) => violations.push({ kind: 'invalidArgument', info })
   const types = new Set(wanted.surveyTypes)
-  if (types.has('VR') && types.size > 1) refuse('surveyTypes: VR stands alone (C8)')
+  if (types.has('VR') && types.size > 1) refuse('surveyTypes: VR cannot be combined with another type (C8)')
   if (types.has('CVR')) refuse('surveyTypes: CVR is made for leads, by reviewSurveyRelease')
   if (wanted.orderId !== undefined && !types.has('VR'))
     refuse('orderId: only VR is made for an order that exists')
@@ -19,22 +20,12 @@ export function inspectionViolations(wanted: NewInspection): Violation[] {
   }
   const begun = wanted.surveys?.map(({ surveyType }) => surveyType)
   if (begun && (begun.length !== types.size || begun.some((type) => !types.delete(type))))
-    refuse('surveys: one for each of surveyTypes')
-  if (begun && wanted.orderId !== undefined) refuse('surveys: not for an order that exists')
+    refuse('surveys: must name one survey for each of surveyTypes')
+  if (begun && wanted.orderId !== undefined) refuse('surveys: cannot be given for an order that exists')
   return violations
 }
 
-/** The last word is the family's name, unless a comma says that it comes first. */
-export function splitName(name: string): { firstName?: string; lastName: string } {
-  const [family = '', ...given] = name.split(',').map((part) => part.trim())
-  const first = given.join(' ').trim()
-  if (first && family) return { firstName: first, lastName: family }
-  const words = name.replaceAll(',', ' ').trim().split(/\s+/)
-  const lastName = words.pop() ?? ''
-  return { ...(words.length > 0 ? { firstName: words.join(' ') } : {}), lastName }
-}
-
-/** Without what is empty. */
+/** Leaves out empty values. */
 function given<T extends Record<string, string | undefined>>(fields: T): { [K in keyof T]?: string } {
   const texts = Object.entries(fields).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : []))
   return Object.fromEntries(texts)
@@ -51,7 +42,7 @@ export function customerOf({ customerName, mobilePhone, email }: NewInspection):
   return { category: 'person', ...name, ...contacts }
 }
 
-/** The car is here now, and so stands among the cars of now. */
+/** The car is here now, so it is planned for now. */
 export function toOrder(wanted: NewInspection, now: Date, currency: string | undefined): ServiceOrder {
   const customer = customerOf(wanted)
   return {

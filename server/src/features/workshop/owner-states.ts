@@ -1,4 +1,4 @@
-// How far the owners of cars are: the result on its way, sent, opened, decided, a new link asked for, or a message that did not
+// The state of the owners of cars: the result is being sent, sent, opened, decided, a new link was asked for, or a message did not
 // reach them; and the stars they gave.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Scope } from '../../scope.ts'
@@ -7,20 +7,20 @@ import { type LinkRequest, listLinkRequests, listLinksOfSurveys } from '../owner
 import { listOwnerActs, type OwnerActs } from '../owner-page/owner-acts.ts'
 import { listOfferedAgain } from './owner-store.ts'
 
-export type OwnerState = NonNullable<BoardCard['ownerState']>
+type OwnerState = NonNullable<BoardCard['ownerState']>
 type Result = { state: 'waiting' | 'sent' | 'failed'; at: Date }
 
-export interface OwnerSide {
+interface OwnerSide {
   surveyId: string
-  /** With the time by which the latest of several surveys is told. */
+  /** With its time, by which the latest of several surveys is shown. */
   state?: { is: OwnerState; at: Date }
   feedback?: OwnerActs['feedback']
 }
 
-/** Of surveys whose owner was to be reached: by a message, or by a link that was made by hand. */
+/** Of surveys whose owner was contacted: by a message, or by a link made by hand. */
 export async function listOwnerSides(scope: Scope, surveyIds: readonly string[]): Promise<OwnerSide[]> {
   const results = await listResultStates(scope, surveyIds)
-  // Nobody does anything without a link, and most cars have none.
+  // Without a link an owner can do nothing, and most cars have none.
   const links = await listLinksOfSurveys(scope, surveyIds)
   const linked = new Set(links.map(({ surveyId }) => surveyId))
   const ended = new Map(
@@ -42,7 +42,7 @@ export async function listOwnerSides(scope: Scope, surveyIds: readonly string[])
       acts: act,
       isOfferedAgain: offeredAgain.has(surveyId),
     })
-    return { surveyId, ...(state ? { state } : {}), ...(act?.feedback ? { feedback: act.feedback } : {}) }
+    return { surveyId, state, feedback: act?.feedback }
   })
 }
 
@@ -52,13 +52,13 @@ interface Known {
   /** When the DMS named another person. */
   endedAt?: Date | undefined
   acts?: Pick<OwnerActs, 'openedAt' | 'decidedAt'> | undefined
-  /** Something undecided went out with the last result that was not there when the owner decided. */
+  /** The last result offered something undecided that was new since the owner's decision. */
   isOfferedAgain: boolean
 }
 
 /**
- * A result sent after the decision takes nothing back: it is only waited for again when it offered something to decide. One that
- * did not arrive is told all the same, for somebody has to look after it.
+ * A result sent after the decision does not cancel it: the owner is waited for again only if it offered something to decide. A
+ * result that did not arrive is always shown, because somebody has to act.
  */
 export function stateOf({ result, request, endedAt, acts, isOfferedAgain }: Known): OwnerSide['state'] {
   const { openedAt, decidedAt } = acts ?? {}
@@ -73,13 +73,13 @@ export function stateOf({ result, request, endedAt, acts, isOfferedAgain }: Know
   return result && { is: result.state, at: result.at }
 }
 
-/** Of several surveys of a car what was sent or asked for last, and the stars given last. */
+/** For several surveys of a car: what was sent or asked for last, and the stars given last. */
 export function latestOf(sides: readonly OwnerSide[]): Pick<BoardCard, 'ownerState' | 'ownerStars'> {
   const [state] = sides.flatMap((side) => side.state ?? []).sort(byTime)
   const [feedback] = sides.flatMap((side) => side.feedback ?? []).sort(byTime)
   return {
-    ...(state ? { ownerState: state.is } : {}),
-    ...(feedback ? { ownerStars: feedback.stars } : {}),
+    ownerState: state?.is,
+    ownerStars: feedback?.stars,
   }
 }
 

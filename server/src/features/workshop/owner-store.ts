@@ -1,4 +1,4 @@
-// The SQL of what stands between a result and its owner: whether anything is to be decided that was not there before.
+// The SQL of the owner's state: whether there is something new to decide.
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
@@ -11,7 +11,7 @@ export interface Decided {
 
 /**
  * Of these surveys, those whose last result offered something undecided that was new to the owner: made since the decision, or
- * decided once and open again. What an owner left open is not offered anew by sending it again.
+ * decided once and open again. What an owner left open is not new when it is sent again.
  */
 export async function listOfferedAgain(scope: Scope, decided: readonly Decided[]): Promise<Set<string>> {
   if (decided.length === 0) return new Set()

@@ -1,16 +1,18 @@
-// An inspection that staff begin by themselves: an order made by hand while the DMS is down, or a VR survey (C8).
+// An inspection that staff start themselves: a manual order while the DMS is down, or a VR survey (C8).
 import { hash } from 'node:crypto'
 import type { BoardCard, NewInspection } from '@walkaround/contract/app/board.ts'
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
-import { bindBranch, findBranches } from '../../access/bind-branch.ts'
-import { assertWithinBranches } from '../../access/branch-reach.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
+import { bindBranch, findBranches } from '../../organisation/bind-branch.ts'
+import { assertWithinBranches } from '../../organisation/branch-reach.ts'
 import { problem, problemOf } from '../../problems.ts'
 import { type Fields, type Scope, unconditional } from '../../scope.ts'
+import { saveSurveys } from '../origins/rows.ts'
 import { holdOrder } from '../service-orders/join-order.ts'
 import { putOrder } from '../service-orders/put-order.ts'
+import { type InspectionRow, setMade, takeInspection } from '../service-orders/rows.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import {
   type Begun,
@@ -19,12 +21,11 @@ import {
   planSurveys,
   toRefs,
 } from '../surveys/release-surveys.ts'
+import { listTaken, setAlone } from '../surveys/rows.ts'
 import { searchTextOf, vehicleKeyOf } from '../surveys/search-text.ts'
 import { findNamedVersion } from '../templates/choose-templates.ts'
 import { completeVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
-import { listTaken } from './blank-store.ts'
-import * as store from './inspection-store.ts'
 import { customerOf, inspectionViolations, isReview, toOrder, vehicleOf } from './new-inspection.ts'
 import { findCard } from './read-board.ts'
 import type { Viewer } from './rules.ts'
@@ -34,7 +35,7 @@ interface Made {
   surveyId?: string
 }
 
-/** The same again gives the same card, wherever the inspection is by now. */
+/** Repeating it returns the same card, wherever the inspection is now. */
 export async function putInspection(
   scope: Scope,
   id: string,
@@ -46,14 +47,14 @@ export async function putInspection(
   if (violations.length > 0) throw problemOf(violations)
   const { id: _, ...asked } = wanted
   const bodyHash = hash('sha256', JSON.stringify(sorted(asked)), 'buffer')
-  const known = await store.takeInspection(scope, id, bodyHash)
-  if (known && !bodyHash.equals(known.body_hash)) {
-    throw problem('idTaken', `inspection "${id}" was begun with other values`)
+  const known = await takeInspection(scope, id, bodyHash)
+  if (known && !bodyHash.equals(known.bodyHash)) {
+    throw problem('idTaken', `inspection "${id}" exists with other values; use a new id`)
   }
   const made = known ? whereIs(known) : await begin(scope, id, wanted)
-  if (!known) await store.setMade(scope, id, made)
-  // It may have been joined with the order of the same car at once (I5).
-  const now = known ? made : whereIs((await store.takeInspection(scope, id, bodyHash)) as store.InspectionRow)
+  if (!known) await setMade(scope, id, made)
+  // It may have been joined at once with the order of the same car (I5).
+  const now = known ? made : whereIs((await takeInspection(scope, id, bodyHash)) as InspectionRow)
   const card = await findCard(scope, now, viewer)
   if (!card) throw new Error('the inspection that was just made is not there')
   return card
@@ -62,15 +63,17 @@ export async function putInspection(
 const sorted = (fields: Record<string, unknown>) =>
   Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))
 
-function whereIs({ order_id, survey_id, matched_to }: store.InspectionRow): Made {
-  const orderId = matched_to ?? order_id
-  return { ...(orderId === null ? {} : { orderId }), ...(survey_id === null ? {} : { surveyId: survey_id }) }
+function whereIs({ orderId, surveyId, matchedTo }: InspectionRow): Made {
+  return { orderId: matchedTo ?? orderId ?? undefined, surveyId: surveyId ?? undefined }
 }
 
 async function begin(scope: Scope, id: string, wanted: NewInspection): Promise<Made> {
   const [branchId] = await findBranches(scope, [wanted.branchId])
   if (branchId === undefined) {
-    throw problem('unknownPlace', `branchId: ${JSON.stringify(wanted.branchId)} is no branch of this client`)
+    throw problem(
+      'unknownPlace',
+      `branchId: ${JSON.stringify(wanted.branchId)} is not a branch of this client`,
+    )
   }
   const begun = await findBegun(scope, wanted.surveys ?? [])
   if (isReview(wanted)) {
@@ -85,7 +88,7 @@ async function begin(scope: Scope, id: string, wanted: NewInspection): Promise<M
   return { orderId: id }
 }
 
-/** They were filled from these versions, so they are made from them, whatever is in use by now. */
+/** They were filled in with these versions, so they are made from them, whatever is in use now. */
 async function findBegun(
   scope: Scope,
   surveys: NonNullable<NewInspection['surveys']>,
@@ -110,27 +113,27 @@ async function findBegun(
   return begun
 }
 
-/** One of a type per order (C2): who asks for another gets the one that is there. */
+/** One per type and order (C2): asking for another returns the existing one. */
 async function reviewOrder(scope: Scope, orderId: string): Promise<Made> {
   await assertWithinBranches(scope, 'order', orderId)
   const asked = await holdOrder(scope, orderId)
-  const order = asked?.matched_to ? await holdOrder(scope, asked.matched_to) : asked
+  const order = asked?.matchedTo ? await holdOrder(scope, asked.matchedTo) : asked
   if (!order) throw problem('noSuchResource', `there is no service order "${orderId}"`)
   const surveys = JSON.parse(order.surveys) as SurveyRef[]
   const known = surveys.find(({ surveyType }) => surveyType === 'VR')
   if (known) return { orderId: order.id, surveyId: known.id }
-  if (order.is_over) throw problem('invalidArgument', `orderId: service order "${order.id}" is closed`)
-  const header = JSON.parse(order.survey_header) as SurveyHeader
-  const made = await planSurveys(scope, ['VR'], place(order.branch_id, header))
+  if (order.isOver) throw problem('invalidArgument', `orderId: service order "${order.id}" is closed`)
+  const header = JSON.parse(order.surveyHeader) as SurveyHeader
+  const made = await planSurveys(scope, ['VR'], place(order.branchId, header))
   await insertPlanned(scope, { orderId: order.id, vehicleKey: vehicleKeyOf(header) }, made)
-  await store.saveSurveysOf(scope, order.id, JSON.stringify([...surveys, ...toRefs(made)]))
+  await saveSurveys(scope, order.id, JSON.stringify([...surveys, ...toRefs(made)]))
   await recordEvents(scope, [{ kind: 'order.changed', subject: `order/${order.id}` }])
   return { orderId: order.id, surveyId: made[0]?.id as string }
 }
 
 const place = (branchId: string, { vehicle }: SurveyHeader) => ({
   branchId,
-  ...(vehicle?.make === undefined ? {} : { make: vehicle.make }),
+  make: vehicle?.make,
 })
 
 async function reviewVehicle(scope: Scope, wanted: NewInspection, begun: BegunSurveys): Promise<Made> {
@@ -141,16 +144,16 @@ async function reviewVehicle(scope: Scope, wanted: NewInspection, begun: BegunSu
   const header: SurveyHeader = {
     branch: branch.code,
     externalBranchId: branch.code,
-    ...(wanted.description?.trim() ? { description: wanted.description.trim() } : {}),
-    ...(scope.client.currency === undefined ? {} : { currency: scope.client.currency }),
-    ...(customer ? { customer } : {}),
+    description: wanted.description?.trim() || undefined,
+    currency: scope.client.currency,
+    customer: customer || undefined,
     vehicle,
-    ...(filled.length > 0 ? { filledFromVin: filled } : {}),
+    filledFromVin: filled.length > 0 ? filled : undefined,
   }
   const [survey] = await planSurveys(scope, ['VR'], place(branch.branchId, header), begun)
   if (!survey) throw new Error('no survey was planned')
   await insertPlanned(scope, { vehicleKey: vehicleKeyOf(header) }, [survey])
-  await store.setAlone(scope, survey.id, {
+  await setAlone(scope, survey.id, {
     header: JSON.stringify(header),
     branchId: branch.branchId,
     searchText: searchTextOf(survey.id, header),

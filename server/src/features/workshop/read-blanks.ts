@@ -1,7 +1,8 @@
-// What a tablet keeps to begin inspections without a network: the templates in use, as surveys nobody has begun.
+// What a tablet stores to start inspections without a network: the templates in use, as surveys nobody has started.
 import type { BlankSurvey, Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import type { SurveyType } from '@walkaround/contract/shared.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
+import { listReached } from '../../organisation/branch-store.ts'
 import type { Scope } from '../../scope.ts'
 import { chooseBodyStyle } from '../outlines/choose-style.ts'
 import { composeContents } from '../surveys/compose.ts'
@@ -9,19 +10,18 @@ import { visibilityNow } from '../surveys/frozen.ts'
 import { listTerms } from '../surveys/terms.ts'
 import { listTemplateUses, type TemplateUseFound } from '../templates/choose-templates.ts'
 import { toShownId } from '../templates/rules.ts'
-import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
-import * as store from './blank-store.ts'
+import { getTemplateVersion, inLanguage, listRetired, type TemplateVersion } from '../templates/versions.ts'
 import { listRejectionReasons } from './rejection-reasons.ts'
 
-/** What staff begin by themselves. */
+/** Types that staff start themselves. */
 const types: readonly SurveyType[] = ['health', 'VC', 'QC', 'VR']
 
 export async function readBlanks(scope: Scope, language = scope.client.language): Promise<Blanks> {
-  const branches = await store.listOwnBranches(scope)
+  const branches = await listReached(scope)
   const usesOf = await listTemplateUses(scope, types)
   const blanks = new Map<string, BlankSurvey>()
   const listed = []
-  for (const { id, code, site_name } of branches) {
+  for (const { id, code, siteName } of branches) {
     const uses = usesOf(id)
     for (const use of uses) {
       const key = JSON.stringify([use.masterClientId, use.templateId, use.version])
@@ -30,7 +30,7 @@ export async function readBlanks(scope: Scope, language = scope.client.language)
     listed.push({
       branchId: id,
       code,
-      terms: listTerms('handover-act', scope.client.language, site_name),
+      terms: listTerms('handover-act', scope.client.language, siteName),
       uses: uses.map((use) => ({ ...shown(scope, use), ...(use.make ? { make: use.make } : {}) })),
     })
   }
@@ -59,14 +59,14 @@ function toPage(scope: Scope, surveyType: SurveyType, template: TemplateVersion)
     survey: {
       id: '',
       surveyType,
-      ...(surveyType === 'health' ? { category: 'interactiveHandover' } : {}),
+      category: surveyType === 'health' ? 'interactiveHandover' : undefined,
       templateId: toShownId(scope.clientId, template),
       text: template.document.text,
       completed: false,
       closed: false,
       branch: '',
       plannedSurveyors: [],
-      ...(currency === undefined ? {} : { currency }),
+      currency,
       contents: JSON.parse(contents) as NonNullable<SurveyPage['survey']['contents']>,
     },
     damage: { bodyStyle: chooseBodyStyle({}), marks: [], earlier: [] },
@@ -76,9 +76,10 @@ function toPage(scope: Scope, surveyType: SurveyType, template: TemplateVersion)
       work: [],
       sum: { exVat: 0, incVat: 0, isComplete: true },
       terms: [],
-      ...(currency === undefined ? {} : { currency }),
+      currency,
     },
     conditions: template.document.conditions ?? {},
+    basis: { retired: listRetired(template), beingFilmed: [], standard: {}, replaced: [] },
     rejectionReasons: listRejectionReasons(),
     lastVisit: [],
     videos: [],

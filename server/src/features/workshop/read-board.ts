@@ -1,14 +1,15 @@
-// The board: open cars with how far their surveys are, or what a search finds.
+// The board: open cars with the progress of their surveys, or the results of a search.
 import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
+import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
+import { nameOf } from '@walkaround/contract/rules/names.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
-import { findBranches } from '../../access/bind-branch.ts'
 import { Recent } from '../../lib/recent.ts'
+import { findBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { findSameCars } from '../service-orders/find-same-car.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { countConflictsOf } from '../surveys/read-taps.ts'
-import { foldForSearch, nameOfPartner, nameOfPerson } from '../surveys/search-text.ts'
 import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import * as store from './board-store.ts'
@@ -24,9 +25,9 @@ export interface BoardQuery {
 }
 
 export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer): Promise<Board> {
-  // First, so that whatever happens meanwhile comes with the stream.
+  // Read first: whatever happens meanwhile comes with the stream.
   const sequence = await findLastSequence(scope)
-  // A branch nobody knows, or the viewer may not see, has no cars.
+  // An unknown branch, or one the viewer may not see, has no cars.
   const branchIds =
     query.branch === undefined ? (scope.branches ?? null) : await findBranches(scope, [query.branch])
   const rows = branchIds?.length === 0 ? [] : await listRows(scope, query.search, branchIds)
@@ -36,11 +37,11 @@ export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer):
 function listRows(scope: Scope, search: string | undefined, branchIds: readonly string[] | null) {
   if (search === undefined) return store.listOpenCards(scope, branchIds)
   const term = foldForSearch(search)
-  // Nothing but blanks and hyphens would find everything.
+  // Only spaces and hyphens would match everything.
   return term === '' ? [] : store.searchCards(scope, term, branchIds, MOST_FOUND)
 }
 
-/** The card of an order, or of a survey that has none. */
+/** The card of an order, or of a survey without one. */
 export async function findCard(
   scope: Scope,
   of: { orderId?: string; surveyId?: string },
@@ -83,14 +84,14 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
         ...toBoardSurvey(scope, one, header, viewer),
         ...conflicts.get(one.survey.id),
       }))
-      const times = own.map(({ survey, counts }) => [counts.answeredAt, survey.completed_at])
+      const times = own.map(({ survey, counts }) => [counts.answeredAt, survey.completedAt])
       return {
         card: {
-          ...toCard(row, header, shown, latest(row.changed_at, times)),
+          ...toCard(row, header, shown, latest(row.changedAt, times)),
           ...latestOf(shown.flatMap(({ id }) => owners.get(id) ?? [])),
           ...(row.kind === 'order' ? sameCars(row.id) : {}),
         },
-        plannedStart: row.planned_start,
+        plannedStart: row.plannedStart,
       }
     }),
   )
@@ -98,9 +99,9 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
 
 const subjectOf = ({ kind, id }: Pick<store.CardRow, 'kind' | 'id'>): string => `${kind}/${id}`
 
-function subjectOfSurvey({ id, order_id, lead_id }: store.CardSurveyRow): string {
-  if (order_id !== null) return subjectOf({ kind: 'order', id: order_id })
-  return lead_id === null ? subjectOf({ kind: 'vehicle', id }) : subjectOf({ kind: 'lead', id: lead_id })
+function subjectOfSurvey({ id, orderId, leadId }: store.CardSurveyRow): string {
+  if (orderId !== null) return subjectOf({ kind: 'order', id: orderId })
+  return leadId === null ? subjectOf({ kind: 'vehicle', id }) : subjectOf({ kind: 'lead', id: leadId })
 }
 
 const latest = (first: Date, others: readonly (Date | null)[][]): Date =>
@@ -112,7 +113,7 @@ interface Counts {
   answeredAt: Date | null
 }
 
-/** Nothing of a completed inspection changes until it is reopened, and then it is completed at another time. */
+/** A completed inspection does not change until it is reopened, and then its completion time differs. */
 const completed = new Recent<Counts>(5_000)
 
 async function countAll(
@@ -121,8 +122,8 @@ async function countAll(
   templates: ReadonlyMap<store.CardSurveyRow, TemplateVersion>,
   headerOf: (survey: store.CardSurveyRow) => SurveyHeader,
 ): Promise<Map<string, Counts>> {
-  const keyOf = ({ id, completed_at }: store.CardSurveyRow) =>
-    JSON.stringify([scope.clientId, id, completed_at?.getTime()])
+  const keyOf = ({ id, completedAt }: store.CardSurveyRow) =>
+    JSON.stringify([scope.clientId, id, completedAt?.getTime()])
   const counts = new Map<string, Counts>()
   for (const survey of surveys) {
     const known = survey.completed ? completed.get(keyOf(survey)) : undefined
@@ -143,28 +144,28 @@ async function countAll(
     const hiddenThen = frozen ? new Set(JSON.parse(frozen) as string[]) : undefined
     const count = {
       progress: progressOf(template, headerOf(survey).vehicle, given.answers, hiddenThen),
-      startedAt: given.started_at,
-      answeredAt: given.answered_at,
+      startedAt: given.startedAt,
+      answeredAt: given.answeredAt,
     }
     counts.set(survey.id, count)
-    // Without what was hidden it was reopened between the reads: it is shown as it is now, and not remembered.
+    // If the hidden questions are missing, it was reopened between the reads: it is shown in its present state and not cached.
     if (hiddenThen) completed.set(keyOf(survey), count)
   }
   return counts
 }
 
-/** Which open orders may be of one car, and which were joined (I5). */
+/** Which open orders may be for one car, and which were joined (I5). */
 async function sameCarsOf(
   scope: Scope,
   rows: readonly store.CardRow[],
   headers: ReadonlyMap<string, SurveyHeader>,
 ): Promise<(orderId: string) => Pick<BoardCard, 'sameCar' | 'joined'>> {
-  const open = rows.filter(({ kind, is_over }) => kind === 'order' && !is_over)
+  const open = rows.filter(({ kind, isOver }) => kind === 'order' && !isOver)
   const cars = open.map((row) => ({
     id: row.id,
-    branchId: row.branch_id,
-    isManual: row.is_manual,
-    at: row.planned_start ?? row.changed_at,
+    branchId: row.branchId,
+    isManual: row.isManual,
+    at: row.plannedStart ?? row.changedAt,
     vehicle: headers.get(subjectOf(row))?.vehicle,
   }))
   const { pairs, joined } = await findSameCars(scope, cars)
@@ -173,11 +174,11 @@ async function sameCarsOf(
       manualId === id ? [orderId] : orderId === id ? [manualId] : [],
     )
     const parts = joined.get(id)
-    return { ...(others.length > 0 ? { sameCar: others } : {}), ...(parts ? { joined: parts } : {}) }
+    return { sameCar: others.length > 0 ? others : undefined, joined: parts }
   }
 }
 
-/** What is completed is decided. */
+/** Completed surveys have no conflicts left. */
 async function conflictsOf(
   scope: Scope,
   surveys: readonly store.CardSurveyRow[],
@@ -185,7 +186,7 @@ async function conflictsOf(
 ): Promise<Map<string, { conflicts: number }>> {
   const open = surveys.filter(({ completed, closed }) => !completed && !closed).map(({ id }) => id)
   const counted = open.length === 0 ? [] : await countConflictsOf(scope, open, login)
-  return new Map(counted.map(({ survey_id, count }) => [survey_id, { conflicts: count }]))
+  return new Map(counted.map(({ surveyId, count }) => [surveyId, { conflicts: count }]))
 }
 
 async function templatesOf(
@@ -195,9 +196,9 @@ async function templatesOf(
   const templates = new Map<store.CardSurveyRow, TemplateVersion>()
   for (const survey of surveys) {
     const version = await getTemplateVersion(scope.db, {
-      masterClientId: survey.master_client_id,
-      templateId: survey.template_id,
-      version: survey.template_version,
+      masterClientId: survey.masterClientId,
+      templateId: survey.templateId,
+      version: survey.templateVersion,
     })
     templates.set(survey, inLanguage(version, scope.client.language))
   }
@@ -211,10 +212,10 @@ function toBoardSurvey(
   viewer: Viewer,
 ): BoardSurvey {
   const surveyor = survey.surveyor === null ? undefined : (JSON.parse(survey.surveyor) as Person)
-  const isMine = isOfViewer(survey.survey_type, header, surveyor, viewer)
+  const isMine = isOfViewer(survey.surveyType, header, surveyor, viewer)
   return {
     id: survey.id,
-    surveyType: survey.survey_type,
+    surveyType: survey.surveyType,
     text: template.document.text,
     completed: survey.completed,
     closed: survey.closed,
@@ -223,10 +224,10 @@ function toBoardSurvey(
     ...counts.progress,
     photos: survey.photos,
     videos: survey.videos,
-    ...(surveyor ? { surveyor: nameOfPerson(surveyor) } : {}),
+    ...(surveyor ? { surveyor: nameOf(surveyor) } : {}),
     ...(isMine ? { isMine } : {}),
     ...(counts.startedAt ? { startedAt: counts.startedAt.toISOString() } : {}),
-    ...(survey.completed_at ? { completedAt: survey.completed_at.toISOString() } : {}),
+    ...(survey.completedAt ? { completedAt: survey.completedAt.toISOString() } : {}),
   }
 }
 
@@ -237,11 +238,11 @@ function toCard(row: store.CardRow, header: SurveyHeader, surveys: BoardSurvey[]
     numberPlate: vehicle?.numberPlate,
     vin: vehicle?.vin,
     vehicle: [vehicle?.make, vehicle?.model].filter(Boolean).join(' '),
-    customer: customer && nameOfPartner(customer),
-    serviceAdvisor: serviceAdvisor && nameOfPerson(serviceAdvisor),
+    customer: customer && nameOf(customer),
+    serviceAdvisor: serviceAdvisor && nameOf(serviceAdvisor),
     description,
-    // What the DMS took back is only remembered for the surveys (C4).
-    plannedStart: row.planned_start ? plannedStartTimestamp : undefined,
+    // A start that the DMS removed is kept only for the surveys (C4).
+    plannedStart: row.plannedStart ? plannedStartTimestamp : undefined,
   }
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as {
     [K in keyof typeof texts]?: string
@@ -249,12 +250,12 @@ function toCard(row: store.CardRow, header: SurveyHeader, surveys: BoardSurvey[]
   return {
     kind: row.kind,
     id: row.id,
-    branchId: row.branch_id,
+    branchId: row.branchId,
     surveys,
     changedAt: changed.toISOString(),
     ...given,
-    ...(row.is_over ? { closed: true } : {}),
-    ...(row.is_manual ? { isManual: true } : {}),
-    ...(row.changed_by_dms ? { changedByDms: row.changed_by_dms.toISOString() } : {}),
+    ...(row.isOver ? { closed: true } : {}),
+    ...(row.isManual ? { isManual: true } : {}),
+    ...(row.changedByDms ? { changedByDms: row.changedByDms.toISOString() } : {}),
   }
 }

@@ -1,6 +1,7 @@
-// A survey with everything the app shows around it: what the vehicle's last visit had, damage, videos, quotes, signatures,
-// what completing still needs, and what the owner said.
-import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
+// A survey with everything the app shows around it: values of the vehicle's last visit, damage, videos, quotes, signatures, what is
+// still needed to complete, and what the owner said.
+import type { LastVisit, PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
+import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
@@ -9,26 +10,27 @@ import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
 import { listRecordedDecisions } from '../quotes/recorded-decisions.ts'
+import { toPackageQuote } from '../quotes/rules.ts'
 import { coverageOf } from '../quotes/works.ts'
 import { loadAct } from '../surveys/act.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
-import { listMissing } from '../surveys/missing.ts'
+import { listMissing, listQuestionsBeingFilmed } from '../surveys/missing.ts'
 import { toSurveyJson } from '../surveys/read-surveys.ts'
 import { listAnswerTaps } from '../surveys/read-taps.ts'
-import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
+import { getTemplateVersion, inLanguage, listRetired } from '../templates/versions.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
 import { listRejectionReasons } from './rejection-reasons.ts'
 import * as store from './survey-page-store.ts'
 
-/** The survey, quotes and videos are joined as the JSON they are made as. */
+/** The survey, quotes and videos are concatenated as ready-made JSON. */
 export async function getSurveyPageJson(
   scope: Scope,
   surveyId: string,
   login: string,
   language?: string,
-): Promise<string> {
-  // First, so that whatever happens meanwhile comes with the stream.
+): Promise<ReadyJson<SurveyPage>> {
+  // Read first: whatever happens meanwhile comes with the stream.
   const sequence = await findLastSequence(scope)
   const survey = await getLoadedSurvey(scope, surveyId, language)
   const around = await store.findSurroundings(scope, surveyId)
@@ -37,7 +39,7 @@ export async function getSurveyPageJson(
   const act = await loadAct(scope, survey)
   const { isDone } = act
   const rest: Omit<SurveyPage, 'survey' | 'videos' | 'quotes'> = {
-    lastVisit: await listLastVisit(scope, survey, around.created_at, language),
+    lastVisit: await listLastVisit(scope, survey, around.createdAt, language),
     damage,
     signatures: toSignatures(around.signatures),
     markPhotos: damage.marks.flatMap(({ id, photos }) =>
@@ -53,12 +55,35 @@ export async function getSurveyPageJson(
     sequence,
     conditions: survey.template.document.conditions ?? {},
     covers: Object.fromEntries(coverageOf(survey)),
+    basis: {
+      retired: listRetired(survey.template),
+      beingFilmed: await listQuestionsBeingFilmed(scope, surveyId),
+      standard: listStandardGiven(survey),
+      replaced: survey.selected.filter(({ isReplaced }) => isReplaced).map(toPackageQuote),
+    },
     ...closing(survey, around),
   }
   const videos = await listVideosJson(scope, surveyId)
   const quotes = await quotesJsonOf(scope, survey)
   const json = JSON.stringify(rest).slice(0, -1)
-  return `${json},"videos":${videos},"quotes":${quotes},"survey":${toSurveyJson(scope, survey)}}`
+  return readyJson(`${json},"videos":${videos},"quotes":${quotes},"survey":${toSurveyJson(scope, survey)}}`)
+}
+
+/** What the template says about the standard answers that were given. */
+function listStandardGiven({ template, answers }: LoadedSurvey): PageBasis['standard'] {
+  const given = [...answers].map(([questionId, kept]) => {
+    const standard = template.answers.get(questionId)
+    const ids = kept.flatMap((one) => (one.custom ? [] : [one.id]))
+    return [
+      questionId,
+      ids.map((id) => ({
+        id,
+        value: standard?.get(id)?.value,
+        unitOfMeasurement: standard?.get(id)?.unitOfMeasurement,
+      })),
+    ]
+  })
+  return Object.fromEntries(given)
 }
 
 async function ownerWords(
@@ -69,7 +94,7 @@ async function ownerWords(
   const { feedback } = acts ?? {}
   return {
     receipts: acts?.receiptId === undefined ? [] : await listReceipts(scope, surveyId),
-    ...(feedback ? { feedback: { ...feedback, at: feedback.at.toISOString() } } : {}),
+    feedback: feedback ? { ...feedback, at: feedback.at.toISOString() } : undefined,
   }
 }
 
@@ -80,13 +105,13 @@ async function listDue(scope: Scope, surveyId: string): Promise<SurveyPage['due'
 
 function closing(
   { row }: LoadedSurvey,
-  { closed_at, closed_by, closed_by_role }: store.SurroundingsRow,
+  { closedAt, closedBy, closedByRole }: store.SurroundingsRow,
 ): Pick<SurveyPage, 'closedAt' | 'closedBy'> {
   if (!row.closed) return {}
-  const by = closed_by_role === 'dms' ? 'DMS' : closed_by
+  const by = closedByRole === 'dms' ? 'DMS' : closedBy
   return {
-    ...(closed_at ? { closedAt: closed_at.toISOString() } : {}),
-    ...(by ? { closedBy: by } : {}),
+    closedAt: closedAt?.toISOString(),
+    closedBy: by || undefined,
   }
 }
 
@@ -106,15 +131,15 @@ function toSignatures(stored: string | null): SurveyPage['signatures'] {
       id,
       role,
       signedAt: new Date(signedAt).toISOString(),
-      ...(questionId === null ? {} : { questionId }),
-      ...(name === null ? {} : { name }),
-      ...(shown === null ? {} : { shown }),
-      ...(isAccepted ? { isAccepted } : {}),
+      questionId: questionId ?? undefined,
+      name: name ?? undefined,
+      shown: shown ?? undefined,
+      isAccepted: isAccepted || undefined,
     }),
   )
 }
 
-/** Standard answers say in their template what they mean, in the language of who reads, else of the client. */
+/** The template says what standard answers mean, in the reader's language, otherwise the client's. */
 async function listLastVisit(
   scope: Scope,
   { row, header, template }: LoadedSurvey,
@@ -125,8 +150,8 @@ async function listLastVisit(
   if (keys.length === 0) return []
   const visit = await store.findLastVisit(scope, {
     surveyId: row.id,
-    surveyType: row.survey_type,
-    orderId: row.order_id,
+    surveyType: row.surveyType,
+    orderId: row.orderId,
     vehicleKeys: keys,
     questionIds: [...template.questions.keys()],
     before,
@@ -134,9 +159,9 @@ async function listLastVisit(
   if (!visit) return []
   const then = inLanguage(
     await getTemplateVersion(scope.db, {
-      masterClientId: visit.master_client_id,
-      templateId: visit.template_id,
-      version: visit.template_version,
+      masterClientId: visit.masterClientId,
+      templateId: visit.templateId,
+      version: visit.templateVersion,
     }),
     language,
   )

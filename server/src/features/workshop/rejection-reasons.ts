@@ -1,10 +1,10 @@
-// Why customers decline, for staff to choose from: the codes of the owner's page, in words said of the customer. The words are
-// data; here is no list.
+// Reasons why customers decline, for staff to choose from: the codes of the owner's page, worded about the customer. The words are
+// data; there is no list here.
 import type { RejectionReason } from '@walkaround/contract/app/board.ts'
-import { languages } from '../../access/rules.ts'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import { listReasons } from '../owner-page/texts.ts'
 
-/** In the order of the English file, by which a reason exists; a language without words for one has the English ones. */
+/** In the order of the English file, which defines the reasons; a language without a text for one uses the English one. */
 export function listRejectionReasons(): RejectionReason[] {
   const byLanguage = languages.map((language) => {
     const words = listReasons(language).map(({ code, text, reported = text }) => [code, reported] as const)

@@ -7,7 +7,7 @@ import { answerSeparators, isViewer, progressOf } from './rules.ts'
 const question = (id: string, more: object = {}) =>
   [id, { category: 'question', id, text: id, ...more }] as const
 
-/** Only what counting looks at. */
+/** Only what counting needs. */
 const template = {
   questions: new Map([
     question('a'),

@@ -1,16 +1,18 @@
-// What a card of the board says: how far a survey is, whose it is, in which order cards stand. Pure.
+// What a card of the board shows: the progress of a survey, whose it is, and the order of cards. Pure.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
+import { type Facts, isVisible } from '@walkaround/contract/rules/conditions.ts'
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
-import type { Person, SurveyType, Vehicle } from '@walkaround/contract/shared.ts'
+import { foldName } from '@walkaround/contract/rules/folding.ts'
+import { nameOf } from '@walkaround/contract/rules/names.ts'
+import type { Person, Vehicle } from '@walkaround/contract/shared.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import { plannedSurveyors, type SurveyHeader } from '../surveys/header.ts'
-import { nameOfPerson } from '../surveys/search-text.ts'
-import { type Facts, isVisible } from '../templates/rules.ts'
 import type { TemplateVersion } from '../templates/versions.ts'
 
-/** Whoever looks at the board. */
+/** The person who looks at the board. */
 export interface Viewer {
-  /** What they sign in with. */
+  /** Their sign-in name. */
   login: string
   loginId: string
   name: string
@@ -24,11 +26,11 @@ export interface Progress {
   green: number
 }
 
-/** Between the answers of a survey, and between question and finding of each. No id of a template has these. */
+/** Separators between the answers of a survey, and between question and status of each. No template id contains them. */
 export const answerSeparators = { answer: '\u001e', status: '\u001f' }
 
 interface Asked {
-  /** Visible whatever is answered. */
+  /** Visible whatever the answers. */
   always: ReadonlySet<string>
   sometimes: readonly TemplateQuestion[]
 }
@@ -65,7 +67,7 @@ function isShownIn(
 
 type Given = { status?: string }
 
-// Of a board with 200 cars some 14,000 answers are counted: those of a question with one answer share what stands for it.
+// A board with 200 cars counts about 14,000 answers: questions with a single answer share these lists.
 const alone: Readonly<Record<string, Given[]>> = {
   green: [{ status: 'green' }],
   amber: [{ status: 'amber' }],
@@ -89,7 +91,7 @@ function readAnswers(stored: string | null): Map<string, Given[]> {
   return answers
 }
 
-/** Findings are counted by question, by the worst selected answer; what is not visible counts nowhere. */
+/** Findings are counted by question, by the worst selected answer; hidden questions do not count. */
 export function progressOf(
   template: TemplateVersion,
   vehicle: Vehicle | undefined,
@@ -111,15 +113,13 @@ export function progressOf(
 }
 
 /**
- * A person of the DMS has the DMS's id, a login has its own (C6): the same id is the same person, and else the same full
- * name, for most dealerships never tell the service which login is which employee.
+ * A person from the DMS has the DMS's id, a login its own (C6): the same id is the same person; otherwise the same full name is,
+ * because most dealerships never say which login is which employee.
  */
 export function isViewer(person: Person, { login, loginId, name }: Viewer): boolean {
   if (person.id !== undefined && (person.id === login || person.id === loginId)) return true
-  return name.trim() !== '' && fold(nameOfPerson(person)) === fold(name)
+  return name.trim() !== '' && foldName(nameOf(person)) === foldName(name)
 }
-
-const fold = (text: string) => text.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
 
 export function isOfViewer(
   surveyType: SurveyType,
@@ -137,7 +137,7 @@ export interface Placed {
   plannedStart: Date | null
 }
 
-/** Cars with something for me to do first, then by planned start; without one they come last. */
+/** Cars with work for me first, then by planned start; cars without one last. */
 export function sortCards(cards: readonly Placed[]): BoardCard[] {
   const isNext = ({ surveys }: BoardCard) =>
     surveys.some(({ isMine, completed, closed }) => isMine && !completed && !closed)

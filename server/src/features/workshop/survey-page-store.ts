@@ -4,16 +4,16 @@ import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface SurroundingsRow {
-  created_at: Date
-  closed_at: Date | null
-  /** The role of whoever closed it, at this client; null when nobody did, or not a login of it. */
-  closed_by_role: string | null
-  closed_by: string | null
+  createdAt: Date
+  closedAt: Date | null
+  /** The role of the login that closed it, at this client; null if nobody did, or no login of this client. */
+  closedByRole: string | null
+  closedBy: string | null
   /** [[id, role, questionId, name, signedAt, shown, accepted], …] as JSON. */
   signatures: string | null
 }
 
-/** Who closed a survey is told by its last event of that kind: a manager may have reopened it before (C3). */
+/** The last closing event says who closed a survey: a manager may have reopened it before (C3). */
 export function findSurroundings(scope: Scope, surveyId: string): Promise<SurroundingsRow | undefined> {
   return scope.db.row(sql`
     select s.created_at, s.closed_at, r.role as closed_by_role, w.name as closed_by,
@@ -32,11 +32,11 @@ export function findSurroundings(scope: Scope, surveyId: string): Promise<Surrou
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 
-export interface VisitRow {
+interface VisitRow {
   id: string
-  master_client_id: string
-  template_id: string
-  template_version: number
+  masterClientId: string
+  templateId: string
+  templateVersion: number
   at: Date
   /** [[question, answer, custom, value, unit, status, comment], …] of the wanted questions, as JSON. */
   answers: string
@@ -61,12 +61,12 @@ interface Visited {
   before: Date
 }
 
-/** The newest earlier survey of the vehicle that is done and answered one of the questions; of the same type if there is one. */
+/** The newest earlier finished survey of the vehicle that answered one of the questions; of the same type if there is one. */
 export function findLastVisit(scope: Scope, visited: Visited): Promise<VisitRow | undefined> {
   return scope.db.row(sql`
     select s.id, s.master_client_id, s.template_id, s.template_version,
       coalesce(s.completed_at, s.closed_at, s.created_at) as at, a.answers
-    from surveys s
+    from surveys_with_origin s
     cross join lateral (
       select json_agg(json_build_array(g.question_id, g.id, g.custom, g.value, g.unit_of_measurement, g.status, g.comment)
         order by g.created_at, g.id)::text as answers
@@ -77,9 +77,6 @@ export function findLastVisit(scope: Scope, visited: Visited): Promise<VisitRow 
     where s.system_client_id = ${scope.clientId} and s.vehicle_key = any(${visited.vehicleKeys}::text[])
       and s.id <> ${visited.surveyId} and (s.completed or s.closed) and s.created_at < ${visited.before}
       and (s.order_id is null or s.order_id is distinct from ${visited.orderId}::text) and a.answers is not null
-      and (${scope.branches ?? null}::text[] is null or coalesce(
-        (select o.branch_id from service_orders o where o.system_client_id = s.system_client_id and o.id = s.order_id),
-        (select l.branch_id from leads l where l.system_client_id = s.system_client_id and l.id = s.lead_id),
-        s.branch_id) = any(${scope.branches ?? null}::text[]))
+      and (${scope.branches ?? null}::text[] is null or s.branch_id = any(${scope.branches ?? null}::text[]))
     order by s.survey_type = ${visited.surveyType} desc, s.created_at desc, s.id limit 1`)
 }

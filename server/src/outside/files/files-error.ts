@@ -1,7 +1,7 @@
-// What went wrong with the store, in words for an operator. Never holds a key, a signature or a path of a person's file.
+// An error of the store, in words for an operator. Never contains a key, a signature or the path of a person's file.
 export class FilesError extends Error {
   override name = 'FilesError'
-  /** Worth trying again: the other side is away or overloaded. */
+  /** Another attempt may work: the store is unreachable or overloaded. */
   readonly isPassing: boolean
   constructor(message: string, isPassing = false) {
     super(message)

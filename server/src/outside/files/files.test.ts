@@ -209,7 +209,7 @@ describe('files in a folder, on the disk', () => {
       await files.put('c-a/photos/same', Buffer.from('again'))
       await utimes(join(root, 'c-a/photos/same'), old, old)
       const sweep = files.removeOld('c-a/photos/same', hourAgo)
-      // From before the sweep looks to after it has removed.
+      // The moments from before the sweep looks until after it has removed.
       for (let turn = 0; turn < round % 10; turn++) await new Promise(setImmediate)
       await files.put('c-a/photos/same', Buffer.from('again'))
       removed.push(await sweep)

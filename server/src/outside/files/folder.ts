@@ -1,4 +1,4 @@
-// Files in a folder of this machine. A file appears under its key whole and on the disk, or not at all.
+// Files in a folder of this machine. A file appears under its key complete and flushed to disk, or not at all.
 import { constants, mkdirSync } from 'node:fs'
 import { copyFile, link, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -14,7 +14,7 @@ export function openFolder(folder: string): Files {
   const root = resolve(folder)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const temps = openTemps(join(root, TEMP_FOLDER))
-  /** Folders whose own entry is known to be on the disk. */
+  /** Folders whose directory entry is known to be on disk. */
   const settled = new Set<string>([root])
 
   function pathOf(key: string): string {
@@ -25,7 +25,7 @@ export function openFolder(folder: string): Files {
   async function makeFolder(dir: string): Promise<void> {
     const first = await mkdir(dir, { recursive: true, mode: 0o700 })
     if (first === undefined && settled.has(dir)) return
-    // Also when another call made it a moment ago, which may not have come to flushing it.
+    // Also if another call made it a moment ago and may not have flushed it yet.
     for (let made = dir; made !== root; made = dirname(made)) {
       await syncFolder(dirname(made))
       settled.add(made)
@@ -56,7 +56,7 @@ export function openFolder(folder: string): Files {
         try {
           await rename(staged, path)
         } finally {
-          // Two names of one file survive a rename onto each other.
+          // If both are hard links to one file, the rename does nothing and the staged name remains.
           await rm(staged, { force: true })
         }
       }
@@ -100,8 +100,8 @@ export function openFolder(folder: string): Files {
       const path = pathOf(key)
       const found = await unlessAbsent(stat(path))
       if (!found?.isFile() || found.mtime >= before) return false
-      // Taken aside first: whoever puts it from now on finds it gone and writes it, and who did so a moment ago has
-      // left a young time on it.
+      // Moved aside first: a put() from now on finds it gone and writes it again; a put() a moment ago has renewed its time, which
+      // is checked below.
       const aside = temps.newPath()
       if (!(await unlessAbsent(rename(path, aside).then(() => true)))) return false
       if ((await stat(aside)).mtime >= before) {
@@ -114,7 +114,7 @@ export function openFolder(folder: string): Files {
     },
 
     list(prefix) {
-      // A prefix need not end where a folder ends.
+      // A prefix need not end at a folder.
       const base = prefix.slice(0, prefix.lastIndexOf('/') + 1)
       if (base !== '') assertKey(base.slice(0, -1))
       return walk(root, base, prefix)
@@ -154,7 +154,7 @@ async function* walk(root: string, base: string, prefix: string): AsyncGenerator
 }
 
 async function shareOrCopy(from: string, to: string, mayShare: boolean): Promise<void> {
-  // A second name instead of a second copy: videos are large.
+  // A hard link instead of a copy: videos are large.
   if (
     mayShare &&
     (await link(from, to).then(
@@ -176,14 +176,14 @@ async function unlessAbsent<T>(promise: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** False when it is gone. */
+/** False if it is gone. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date()
   return (await unlessAbsent(utimes(path, now, now).then(() => true))) ?? false
 }
 
 async function syncFolder(dir: string): Promise<void> {
-  if (sep === '\\') return // Windows has no such thing
+  if (sep === '\\') return // Windows cannot do this
   const handle = await open(dir, 'r')
   try {
     await handle.sync()

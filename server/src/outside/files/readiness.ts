@@ -1,10 +1,10 @@
-// Whether the store of files can be used, for monitors that ask often: one probe serves all who ask for a while, and a
-// store that hangs holds nobody up.
+// Whether the store of files can be used, for monitors that ask often: one probe answers all questions for a while, and a store
+// that hangs delays nobody.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Files } from './adapter.ts'
 
-export interface StoreReadinessOptions {
-  /** How long an answer is good for. */
+interface StoreReadinessOptions {
+  /** How long a result is reused. */
   keptMs?: number
   /** A probe that takes longer counts as failed. */
   limitMs?: number
@@ -18,7 +18,7 @@ export function storeReadiness(
   let last: { isUsable: boolean; at: number } | undefined
   let running: Promise<boolean> | undefined
 
-  // One at a time, also behind the back of those who no longer wait: a store that hangs gets no second probe.
+  // Only one probe at a time, even after its callers have stopped waiting: a store that hangs gets no second probe.
   const probe = () => {
     running ??= files
       .check()

@@ -1,5 +1,5 @@
-// One signed call to an S3 store, again after a pause when the store is away. Bodies are streams of known length, which
-// fetch cannot send; hence node:http. Its errors name the store and the status, never headers or signatures.
+// One signed call to an S3 store, repeated after a pause if the store is unreachable. Bodies are streams of known length, which
+// fetch cannot send; hence node:http. Errors name the store and the status, never headers or signatures.
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
@@ -14,29 +14,29 @@ export interface S3Settings {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** In front of every key, so that a bucket can be shared. */
+  /** Prefix of every key, so that a bucket can be shared. */
   prefix?: string | undefined
-  /** The bucket in the path, as most stores of one's own want it (default), or in the host name. */
+  /** Whether the bucket is in the path (default, needed by most self-hosted stores) or in the host name. */
   pathStyle?: boolean | undefined
-  /** Without a byte in either direction. */
+  /** Longest time without a byte in either direction. */
   timeoutMs?: number
   tries?: number
   firstPauseMs?: number
 }
 
-export interface S3Call {
+interface S3Call {
   method: string
   name: string
   query?: Record<string, string>
   headers?: Record<string, string>
   /** Of the body, in hex. */
   sha256: string
-  /** Made anew for each try. */
+  /** Called for each attempt. */
   body?: () => Buffer | Readable
 }
 
 const TIMEOUT_MS = 30_000
-/** Somebody may watch a video slowly, or pause it. */
+/** Somebody may watch a video slowly or pause it. */
 const READING_TIMEOUT_MS = 10 * 60_000
 const LONGEST_ERROR = 10_000
 
@@ -79,7 +79,7 @@ export function createS3Caller(settings: S3Settings) {
 
   async function once(call: S3Call, accepted: readonly number[]): Promise<IncomingMessage> {
     const address = addressOf(settings, call)
-    // Signed at each try: a signature is good for minutes only.
+    // Signed for each attempt: a signature is valid only for minutes.
     const headers = await sign(call, address)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const make = isTls ? httpsRequest : httpRequest
@@ -101,7 +101,7 @@ export function createS3Caller(settings: S3Settings) {
       return response
     }
     const code = /<Code>(\w{1,60})<\/Code>/.exec((await drain(response, LONGEST_ERROR)).toString())?.[1]
-    // An upload that was refused early still has a body to send.
+    // If an upload was refused early, its body is still being sent.
     request.destroy()
     const words = `The S3 store at ${base.host} answered ${status}${code ? ` (${code})` : ''} for bucket ${settings.bucket}.`
     throw new FilesError(words, status >= 500 || status === 429 || code === 'RequestTimeout')
@@ -109,7 +109,7 @@ export function createS3Caller(settings: S3Settings) {
 
   function failure(error: unknown): FilesError {
     const { code, name } = error as NodeJS.ErrnoException
-    // A file of our own that cannot be read is no fault of the store.
+    // If our own file cannot be read, the store is not to blame.
     if (code !== undefined && ['ENOENT', 'EACCES', 'EIO'].includes(code))
       return new FilesError(`A file to be stored cannot be read (${code}).`)
     const words = `The S3 store at ${base.host} cannot be reached (${code ?? name}).`
@@ -129,7 +129,7 @@ export function createS3Caller(settings: S3Settings) {
 
   return {
     again,
-    /** The answer, with its body unread. Other statuses than the accepted ones are FilesErrors. */
+    /** The reply, with its body unread. Throws FilesError for any status that is not accepted. */
     call: (call: S3Call, accepted: readonly number[]) => again(() => once(call, accepted)),
     close() {
       closing.abort()
@@ -138,7 +138,7 @@ export function createS3Caller(settings: S3Settings) {
   }
 }
 
-/** Trying again mends no certificate and no name. */
+/** Another attempt does not fix a certificate or a name. */
 const isHopeless = (code: string | undefined) =>
   code !== undefined && /^(ENOTFOUND$|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_)/.test(code)
 

@@ -1,11 +1,11 @@
-// Reads the answer to ListObjectsV2, whose XML is flat enough to be read without a parser. Pure.
+// Reads the reply to ListObjectsV2, whose XML is flat enough to read without a parser. Pure.
 import { FilesError } from './files-error.ts'
 
 export type Listing = { files: { key: string; size: number; changedAt: Date }[]; next: string | undefined }
 
 export function readListing(xml: string): Listing {
   if (!/<ListBucketResult[\s>]/.test(xml))
-    throw new FilesError('The S3 store answered something else than a listing.')
+    throw new FilesError('The S3 store replied with something other than a listing.')
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     key: textOf(entry, 'Key') ?? '',
     size: Number(textOf(entry, 'Size')),
@@ -14,11 +14,11 @@ export function readListing(xml: string): Listing {
   if (
     files.some(({ key, size, changedAt }) => key === '' || !(size >= 0) || Number.isNaN(changedAt.getTime()))
   )
-    throw new FilesError('The S3 store answered a listing that cannot be read.')
+    throw new FilesError('The S3 store replied with a listing that cannot be read.')
   const rest = xml.replaceAll(/<Contents>.*?<\/Contents>/gs, '')
   const next = textOf(rest, 'NextContinuationToken')
   if (textOf(rest, 'IsTruncated') !== 'true') return { files, next: undefined }
-  if (!next) throw new FilesError('The S3 store broke a listing off without saying how it goes on.')
+  if (!next) throw new FilesError('The S3 store ended a listing early without saying where it goes on.')
   return { files, next }
 }
 

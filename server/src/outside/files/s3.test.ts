@@ -1,4 +1,4 @@
-// What S3 adds to the common suite: a store that is away, slow, wrong or strange, and what our calls look like to it.
+// Tests that only S3 needs: a store that is unreachable, slow, wrong or unusual, and what our calls look like to it.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -39,7 +39,7 @@ function s3(more: Partial<S3Settings> = {}): Files {
   return files
 }
 
-/** The next calls of this method go wrong, so many times. */
+/** Makes the next calls of this method fail, this many times. */
 function trouble(times: number, method: string, listener: Listener): void {
   let left = times
   server.meddle = (request, response) => {
@@ -164,7 +164,7 @@ async function keysOf(files: Files, prefix: string): Promise<string[]> {
 }
 
 describe('the wire', () => {
-  // s3rver cuts listings with a cipher that current OpenSSL no longer has, so the pages are made here.
+  // s3rver splits listings with a cipher that current OpenSSL no longer has, so the test makes the pages itself.
   it('follows a listing over its pages', async () => {
     const tokens: (string | null)[] = []
     const next = ['a+/=&b', 'ü', undefined]

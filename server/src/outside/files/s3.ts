@@ -1,5 +1,4 @@
-// Files in a bucket of any store that speaks S3. What it keeps locally are files in the making; secrets go into
-// signatures alone.
+// Files in a bucket of any store that speaks S3. Only unfinished files are kept locally; secrets are used only for signatures.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -11,10 +10,10 @@ import { createS3Caller, drain, type S3Settings } from './s3-call.ts'
 import { readListing } from './s3-listing.ts'
 import { openTemps } from './temps.ts'
 
-/** What is older is written again, far from the age at which anybody would call a file old. */
+/** An older file is written again, long before removeOld() would count it as old. */
 const YOUNG_MS = 3_600_000
 
-/** Of an empty body. */
+/** SHA-256 of an empty body. */
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
 export function openS3(settings: S3Settings, spool: string): Files {
@@ -74,7 +73,7 @@ export function openS3(settings: S3Settings, spool: string): Files {
       const size = Buffer.isBuffer(from) ? from.length : (await stat(from.path)).size
       const there = await head(key)
       if (there?.size === size && Date.now() - there.changedAt.getTime() < YOUNG_MS) return
-      // Signed, so that the store itself refuses what was damaged on the way.
+      // Signed, so that the store itself refuses content that was damaged in transit.
       const sha256 = Buffer.isBuffer(from)
         ? createHash('sha256').update(from).digest('hex')
         : await hashFile(from.path)
@@ -88,7 +87,8 @@ export function openS3(settings: S3Settings, spool: string): Files {
         const found = await open(key)
         if (found === undefined) return undefined
         const bytes = await drain(found.stream)
-        if (bytes.length !== found.size) throw new FilesError('The S3 store broke off.', true)
+        if (bytes.length !== found.size)
+          throw new FilesError('The S3 store ended the connection too early.', true)
         return bytes
       })
     },
@@ -104,7 +104,7 @@ export function openS3(settings: S3Settings, spool: string): Files {
     },
 
     async removeOld(key, before) {
-      // S3 cannot do both in one step; between them lie milliseconds.
+      // S3 cannot check and delete in one step; milliseconds pass between them.
       const found = await head(key)
       if (found === undefined || !(found.changedAt < before)) return false
       await files.remove(key)

@@ -1,12 +1,12 @@
-// Fresh paths in one local folder for files in the making, and sweeping up what a crash left there.
+// New paths in one local folder for unfinished files, and removal of those that a crash left behind.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-export interface Temps {
+interface Temps {
   newPath(): string
-  /** Whether the path is one of ours. */
+  /** Whether this folder made the path. */
   has(path: string): boolean
   sweep(olderThan: Date): Promise<number>
 }

@@ -1,5 +1,5 @@
-// The extent that AV1 and HEVC streams themselves claim. A container may say something smaller, and a decoder believes
-// the stream. Pure; running out of bits is a RangeError.
+// The extent that AV1 and HEVC streams themselves claim. A container may claim a smaller one, and a decoder believes the stream.
+// Pure; throws RangeError if the bits run out.
 import { broken } from './image-refused.ts'
 
 export type Extent = { width: number; height: number }
@@ -28,7 +28,7 @@ function bitsOf(bytes: Buffer) {
 
 const SEQUENCE_HEADER = 1
 
-/** Of every sequence header among the units. */
+/** The extents of every sequence header in the units. */
 export function extentsOfAv1(units: Buffer): Extent[] {
   const found: Extent[] = []
   for (let at = 0; at < units.length; ) {
@@ -81,7 +81,7 @@ function readSequenceHeader(bytes: Buffer): Extent {
 
 const SEQUENCE_PARAMETERS = 33
 
-/** Of every sequence parameter set in a configuration record (hvcC). */
+/** The extents of every sequence parameter set in a configuration record (hvcC). */
 export function extentsOfHevc(record: Buffer): Extent[] {
   const found: Extent[] = []
   const arrays = record.readUInt8(22)
@@ -101,7 +101,7 @@ export function extentsOfHevc(record: Buffer): Extent[] {
 }
 
 function readParameterSet(unit: Buffer): Extent {
-  // A three after two zeros is there only so that no start code comes up.
+  // A 3 after two zeros only prevents a start code and is removed.
   const plain = unit
     .subarray(2)
     .filter((byte, i, all) => !(byte === 3 && i >= 2 && all[i - 1] === 0 && all[i - 2] === 0))

@@ -1,5 +1,5 @@
-// Reads the two things worth knowing from EXIF, when it was taken and which way is up, and writes the latter alone.
-// Never throws: broken EXIF is as good as none.
+// Reads from EXIF when the photo was taken and which way is up, and writes only the latter. Never throws: broken EXIF counts as
+// none.
 
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
@@ -56,7 +56,7 @@ function read(tiff: Buffer): Exif {
   const orientation = (value >= 1 && value <= 8 ? value : 1) as Orientation
   const pointer = main.get(EXIF_FOLDER)
   let takenAt: string | undefined
-  // A broken folder of details must not cost the orientation.
+  // A broken sub-directory must not lose the orientation.
   try {
     const details = pointer ? readFolder(u32(pointer.at)) : undefined
     takenAt = isoTime(textOf(details?.get(DATE_TIME_ORIGINAL)), textOf(details?.get(OFFSET_TIME_ORIGINAL)))
@@ -64,16 +64,16 @@ function read(tiff: Buffer): Exif {
   return { orientation, ...(takenAt === undefined ? {} : { takenAt }) }
 }
 
-/** `2026:07:01 12:34:56`, as cameras write it; undefined for what is no moment of the past. */
+/** `2026:07:01 12:34:56`, as cameras write it; undefined if it is not a time in the past. */
 export function isoTime(text: string | undefined, offset?: string, now = Date.now()): string | undefined {
   const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)$/.exec(text ?? '')
   if (parts === null) return undefined
   const [, year, month, day, hour, minute, second] = parts
   const plain = `${year}-${month}-${day}T${hour}:${minute}:${second}`
   const time = Date.parse(`${plain}Z`)
-  // Date.parse takes February the 30th for March.
+  // Date.parse accepts February 30th as a day in March.
   if (Number.isNaN(time) || new Date(time).toISOString() !== `${plain}.000Z`) return undefined
-  // Before there were such cameras; or later than now, anywhere on Earth.
+  // Too early for digital cameras, or later than now anywhere on Earth.
   if (Number(year) < 1985 || time > now + 24 * 3_600_000) return undefined
   return /^[+-](0\d|1[0-4]):[0-5]\d$/.test(offset ?? '') ? plain + offset : plain
 }

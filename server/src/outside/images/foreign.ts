@@ -1,7 +1,7 @@
-// Finds files that are a photo and something else at once, and knows the trailers that phones append to photos.
+// Detects files that are both a photo and something else, and knows the trailers that phones append to photos.
 import { broken, ImageRefused } from './image-refused.ts'
 
-/** Readers of PDF and sniffing browsers look no further. */
+/** PDF readers and browsers that sniff types look no further than this. */
 const HEAD = 1024
 
 const marks: readonly (readonly [what: string, mark: string])[] = [
@@ -24,7 +24,7 @@ export function findForeign(bytes: Buffer): string | undefined {
   return marks.find(([, mark]) => text.includes(mark))?.[0]
 }
 
-/** ASCII alone: the marks hold bytes above it that must not be taken for letters. */
+/** ASCII only: the signatures contain bytes above it that must not be treated as letters. */
 const lower = (bytes: Buffer) =>
   bytes.toString('latin1').replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
@@ -37,12 +37,12 @@ export function assertNotForeign(bytes: Buffer): void {
   if (endsAsZip(bytes)) throw polyglot('a ZIP archive')
 }
 
-/** A picture without any compression, in sixteen bits with transparency, and the largest profile in use. */
+/** The limit fits an uncompressed picture with 16 bits and transparency, plus the largest profile in use. */
 export function assertNotStuffed(bytes: Buffer, { width, height }: { width: number; height: number }): void {
   if (bytes.length > 10 * width * height + 2_500_000) throw polyglot('a hiding place for something larger')
 }
 
-/** An archive is read from its end: a directory's end, whose comment reaches exactly to the end of the file. */
+/** A ZIP is read from its end: an end-of-directory record whose comment reaches exactly to the end of the file. */
 function endsAsZip(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - 22 - 0xffff)
   for (let at = bytes.lastIndexOf('PK\x05\x06', -1, 'latin1'); at >= from && at >= 0; ) {
@@ -53,18 +53,18 @@ function endsAsZip(bytes: Buffer): boolean {
   return false
 }
 
-/** Further pictures, maps and films of one photo are a handful. */
+/** A photo has only a handful of further pictures, maps and films. */
 const MOST_TRAILERS = 1_000
 
-/** Markers of makers whose trailers have no common form: at the beginning, or at the end. */
+/** Signatures of makers whose trailers have no common form, at the beginning or at the end. */
 const makersTrailers = [
   /^(\0\0..)?(vivo\{|CANON OPTIONAL DATA\0|MotionPhoto_Data|QDIOBS|HUAWEI|HONOR)/s,
   /(SEFT|jxrs...\0|QDIOBS)$/s,
 ]
 
 /**
- * What follows the image is cut off in any case. Further images (MPF, gain maps), the film of a motion photo, padding
- * and what makers of phones append are cut in silence; anything else was put there by somebody, and is refused.
+ * Everything after the image is cut off in any case. Further images (MPF, gain maps), the film of a motion photo, padding and what
+ * phone makers append are cut silently; a file with anything else is refused, because somebody put it there.
  */
 export function judgeTrailer(trailer: Buffer, endOfJpeg: (bytes: Buffer) => number): void {
   let at = 0
@@ -74,7 +74,7 @@ export function judgeTrailer(trailer: Buffer, endOfJpeg: (bytes: Buffer) => numb
       if (trailer[at] === 0xff && trailer[at + 1] === 0xd8) break
       at++
     }
-    // Padding and the size of a box look alike.
+    // Zero padding can look like the size of a box.
     if (isBox(trailer, at) === undefined)
       for (let back = 1; back <= 3 && back <= at; back++) if (isBox(trailer, at - back)) at -= back
     if (at >= trailer.length) return
@@ -114,7 +114,7 @@ const filmBoxes = new Set([
   'pnot',
 ])
 
-/** The length of a box of a film, if one stands there. */
+/** The length of the video box at this position, if there is one. */
 function isBox(bytes: Buffer, at: number): number | undefined {
   if (at < 0 || at + 8 > bytes.length || !filmBoxes.has(bytes.toString('latin1', at + 4, at + 8)))
     return undefined

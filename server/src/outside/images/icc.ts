@@ -1,9 +1,9 @@
-// Tells colour profiles from other things in their place. A profile belongs to the pixels and stays.
+// Decides whether bytes are a colour profile. A profile belongs to the pixels and stays.
 import { findForeign } from './foreign.ts'
 
 const LARGEST_PROFILE = 4_000_000
 
-/** Something hidden where a profile should be is dropped: the picture does not need it. */
+/** Anything else in the place of a profile is dropped: the picture does not need it. */
 export function isProfile(bytes: Buffer): boolean {
   return (
     bytes.length >= 132 &&

@@ -1,4 +1,4 @@
-// Why a file is not taken in as a photo, for the sender. Holds no word of the file's content.
+// Why a file is not accepted as a photo, for the sender. Quotes nothing from the file.
 export type RefusalReason =
   | 'empty'
   | 'tooManyBytes'
@@ -20,7 +20,7 @@ export class ImageRefused extends Error {
   get words(): string {
     return this.message
   }
-  /** Travels from the worker as plain data. */
+  /** Sent from the worker as plain data. */
   get details(): { reason: RefusalReason } {
     return { reason: this.reason }
   }
@@ -28,7 +28,7 @@ export class ImageRefused extends Error {
 
 export const broken = (words: string) => new ImageRefused('broken', `the file is damaged: ${words}`)
 
-/** Reading behind the end of a buffer is what malformed input leads to, whatever its form. */
+/** Malformed input leads to reads after the end of a buffer, in every format. */
 export function guarded<T>(format: string, read: () => T): T {
   try {
     return read()

@@ -1,4 +1,4 @@
-// The worker on pixels: sets the library's bounds once, then does what images.ts asks for.
+// The worker that handles pixels: sets the library's limits once, then does the jobs of images.ts.
 import sharp from 'sharp'
 import { answerJobs } from '../answer-jobs.ts'
 import { makeSize, makeSizes } from './make-sizes.ts'
@@ -10,7 +10,7 @@ export type ImageJob =
   | { kind: 'makeSize'; source: Uint8Array; name: PhotoSizeName; focus: Focus | undefined }
   | { kind: 'makeSizes'; source: Uint8Array; focus: Focus | undefined }
 
-// For the whole process, as the library knows no threads. The pool decides how many work at once.
+// For the whole process: the library has no setting per thread. The pool decides how many work at once.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -26,7 +26,7 @@ let folder: string
 let images: Images
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walkaround-images-'))
-  images = createImages({ timeLimitMs: 60_000 })
+  images = createImages()
 })
 after(async () => {
   await images.close()
@@ -54,7 +54,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
 describe('a photo that is taken in', () => {
-  for (const format of formats)
+  for (const format of ['jpeg', 'png', 'webp'] as const)
     it(`keeps the pixels and the colours of a ${format} and loses everything else`, async () => {
       const source = await makePhoto(format)
       assert.ok(source.includes(planted), 'there was something to remove')
@@ -103,6 +103,32 @@ describe('a photo that is taken in', () => {
     assert.equal(await cornersOf(taken.bytes), 'RGBY')
   })
 
+  it('is a JPEG when it was an AVIF, with its colours and its time, on white', async () => {
+    const source = await makePhoto('avif')
+    assert.ok(source.includes(planted), 'there was something to remove')
+    const taken = await takeIn(source)
+    assert.ok(!taken.bytes.includes(planted))
+    assert.deepEqual([taken.contentType, taken.width, taken.height], ['image/jpeg', 320, 240])
+    assert.equal(taken.takenAt, '2026-03-04T05:06:07+01:00')
+    const { format, exif, xmp, icc } = await sharp(taken.bytes).metadata()
+    assert.deepEqual([format, exif, xmp], ['jpeg', undefined, undefined])
+    assert.deepEqual(icc, (await sharp(source).metadata()).icc)
+    assert.equal(await cornersOf(taken.bytes), 'RGBY')
+    const [before, after] = [await sharp(source).stats(), await sharp(taken.bytes).stats()]
+    for (const [nth, { mean }] of after.channels.entries())
+      assert.ok(Math.abs(mean - (before.channels[nth]?.mean ?? 0)) < 2, 'the same colours')
+    assert.deepEqual([taken.sha256, taken.sourceSha256], [sha256(taken.bytes), sha256(source)])
+    assert.deepEqual((await takeIn(taken.bytes)).bytes, taken.bytes, 'clean is clean')
+    const create = {
+      width: 60,
+      height: 40,
+      channels: 4 as const,
+      background: { r: 200, g: 0, b: 0, alpha: 0 },
+    }
+    const clear = await takeIn(await sharp({ create }).avif().toBuffer())
+    assert.ok((await sharp(clear.bytes).stats()).channels.every(({ mean }) => mean > 250))
+  })
+
   it('has its centre of interest where something is to be seen', async () => {
     const spot = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#ff2020' } })
       .png()
@@ -127,7 +153,7 @@ describe('a photo that is taken in', () => {
     const clear = {
       create: { width: 60, height: 40, channels: 4 as const, background: { r: 200, g: 0, b: 0, alpha: 0.5 } },
     }
-    for (const format of ['png', 'webp', 'avif'] as const) {
+    for (const format of ['png', 'webp'] as const) {
       const source = await sharp(clear).toFormat(format).toBuffer()
       const taken = await takeIn(source)
       assert.equal((await sharp(taken.bytes).metadata()).hasAlpha, true, format)
@@ -315,7 +341,7 @@ describe('a file that is refused', () => {
       for (const format of formats)
         await assertRefused(Buffer.concat([await makePhoto(format), bytes]), 'polyglot')
     await assertRefused(Buffer.concat([await readHeic(), zip]), 'polyglot')
-    // Far behind the beginning, and nevertheless found by readers of archives.
+    // Far from the beginning, but readers of archives still find it.
     await assertRefused(
       withSegment(withSegment(photo, 0xfe, zip), 0xfe, Buffer.alloc(2000, 1)).subarray(0, -2),
       'broken',

@@ -1,5 +1,4 @@
-// Everything that is done to pixels, off the event loop: taking photos in and making their sizes. Knows neither
-// database nor storage.
+// All work on pixels, off the event loop: accepting photos and making their sizes. Knows neither database nor storage.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -22,47 +21,47 @@ export { ImageRefused } from './image-refused.ts'
 export type { MadeSize } from './make-sizes.ts'
 export type { TakenIn } from './take-in.ts'
 
-export interface ImagesOptions {
-  /** Of an upload. */
+interface ImagesOptions {
+  /** Of an upload, in bytes. */
   maxBytes?: number
   maxPixels?: number
-  /** Of one side; no camera makes longer ones, and a decoder takes very long for a line of them. */
+  /** Longest side; no camera makes longer ones, and a decoder takes very long for such a row. */
   maxSide?: number
-  /** For one job; a HEIC of a phone takes one or two seconds. */
+  /** Per job; a HEIC from a phone takes one or two seconds. */
   timeLimitMs?: number
-  /** Threads at most; by the number of cores when not given, but few, as each may hold a large picture. */
+  /** Most threads. The default follows the number of cores but stays small, as each may hold a large picture. */
   size?: number
   /** Jobs that may wait. */
   queue?: number
 }
 
 export interface Images {
-  /** Judges the file at the path by its content. Rejects with ImageRefused, or Busy when too many wait. */
+  /** Judges the file at the path by its content. Rejects with ImageRefused, or with Busy if too many wait. */
   takeIn(path: string, owner: string): Promise<TakenIn>
-  /** One size of what takeIn made. */
+  /** Makes one size from a result of takeIn. */
   makeSize(source: Buffer, name: PhotoSizeName, focus?: Focus, owner?: string): Promise<MadeSize>
-  /** All sizes; dearer than one and much cheaper than six. */
+  /** Makes all sizes; slower than one, but much faster than six separate calls. */
   makeSizes(source: Buffer, focus?: Focus, owner?: string): Promise<Record<PhotoSizeName, MadeSize>>
   close(): Promise<void>
 }
 
-/** A process at low priority takes its time to start on a busy machine. */
-const START_LIMIT_MS = 120_000
+/** The largest picture takes some seconds, on a busy machine many times that. */
+const TIME_LIMIT_MS = 120_000
 
 export function createImages({
   maxBytes = 25_000_000,
   maxPixels = 60_000_000,
   maxSide = 20_000,
-  timeLimitMs = 40_000,
+  timeLimitMs = TIME_LIMIT_MS,
   size = Math.min(4, defaultPoolSize()),
   queue = 50,
 }: ImagesOptions = {}): Images {
   const url = new URL('./images-worker.ts', import.meta.url)
-  const shape = { url, queue, timeLimitMs, startLimitMs: START_LIMIT_MS, size }
-  // What strangers send is decoded where it can be killed; sizes are made of what was decoded once.
+  const shape = { url, queue, timeLimitMs, size }
+  // Uploads are decoded in a process that can be killed; sizes are made from files that were decoded once.
   const arrivals = createWorkerPool<ImageJob, unknown>({ ...shape, isolation: 'process' })
   const pool = createWorkerPool<ImageJob, unknown>(shape)
-  /** Photos that took too long once, by hash. */
+  /** Hashes of photos that took too long once. */
   const slow = new Recent<true>(1000)
   return {
     async takeIn(path, owner) {
@@ -72,7 +71,7 @@ export function createImages({
         return { ...taken, bytes: view(taken.bytes) }
       } catch (error) {
         if (!(error instanceof JobTimedOut)) throw asRefusal(error)
-        // Once it was the machine; the same photo a second time is the photo.
+        // The first time the machine may be to blame; the second time it is the photo.
         const hash = await hashOf(path)
         if (slow.get(hash)) throw new ImageRefused('tooSlow', 'the photo took too long to decode, twice')
         slow.set(hash, true)
@@ -97,7 +96,7 @@ export function createImages({
   }
 }
 
-/** What arrives from a thread is plain bytes. */
+/** A thread sends plain bytes. */
 const view = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 async function hashOf(path: string): Promise<string> {

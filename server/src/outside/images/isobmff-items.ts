@@ -1,5 +1,5 @@
-// The boxes of an ISO base media file and the items of its meta box (ISO/IEC 14496-12, 23008-12). Pure; reading behind
-// the end is a RangeError, other nonsense is refused.
+// The boxes of an ISO base media file and the items of its meta box (ISO/IEC 14496-12, 23008-12). Pure; throws RangeError after the
+// end of the bytes and refuses other malformed input.
 import { broken } from './image-refused.ts'
 
 export type Box = { type: string; start: number; content: number; end: number }
@@ -11,8 +11,8 @@ export interface Items {
   references: { type: string; from: number; to: number[] }[]
   properties: Box[]
   /** Indexes count from 1. */
-  associations: Map<number, { index: number; isEssential: boolean }[]>
-  /** The item's content, of at most so many bytes. */
+  associations: Map<number, number[]>
+  /** The item's content, at most `most` bytes. */
   read(id: number, most: number): Buffer
 }
 
@@ -21,7 +21,7 @@ type Place = { isInIdat: boolean; extents: { offset: number; length: number }[] 
 const MOST_BOXES = 10_000
 const MOST_EXTENTS = 20_000
 
-/** Stops at what is no box; the caller sees it by the end. */
+/** Stops at the first bytes that are not a box; `end` tells the caller where. */
 export function listBoxes(bytes: Buffer, from: number, to: number): { boxes: Box[]; end: number } {
   const boxes: Box[] = []
   let at = from
@@ -74,7 +74,7 @@ export function readItems(bytes: Buffer, meta: Box): Items {
       let total = 0
       const parts = place.extents.map(({ offset, length }) => {
         const start = base.content + offset
-        // Nought means all there is.
+        // Zero means everything up to the end.
         const end = length === 0 ? base.end : start + length
         if (start > end || end > base.end) throw broken('a part of the picture is cut off')
         total += end - start
@@ -92,7 +92,7 @@ function wholly(bytes: Buffer, from: number, to: number): Box[] {
   return boxes
 }
 
-/** Reads numbers of 0, 1, 2, 4 or 8 bytes one after the other, up to its end. */
+/** Reads numbers of 0, 1, 2, 4 or 8 bytes one after the other. */
 function cursorAt(bytes: Buffer, from: number, to: number) {
   let at = from
   return {
@@ -113,23 +113,23 @@ function cursorAt(bytes: Buffer, from: number, to: number) {
 
 function readPlaces(bytes: Buffer, iloc: Box): Map<number, Place> {
   const version = bytes.readUInt8(iloc.content)
-  if (version > 2) throw broken('an unknown version of the table of places')
+  if (version > 2) throw broken('an unknown version of the item location table')
   const { read } = cursorAt(bytes, iloc.content + 4, iloc.end)
   const sizes = read(2)
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
   const indexSize = version === 0 ? 0 : sizes & 15
   if ([offsetSize, lengthSize, baseSize, indexSize].some((size) => ![0, 4, 8].includes(size)))
-    throw broken('the table of places has odd sizes')
+    throw broken('the item location table has invalid sizes')
   const places = new Map<number, Place>()
   let total = 0
   for (let left = read(version < 2 ? 2 : 4); left > 0; left--) {
     const id = read(version < 2 ? 2 : 4)
     const method = version === 0 ? 0 : read(2) & 15
-    if (read(2) !== 0 || method > 1) throw broken('a part of the picture lies elsewhere')
+    if (read(2) !== 0 || method > 1) throw broken('a part of the picture is in another file')
     const base = read(baseSize)
     const extents: Place['extents'] = []
     for (let more = read(2); more > 0; more--) {
-      // They may take no bytes at all, so that the end of the box does not end them.
+      // Extents may take no bytes at all, so the end of the box does not limit them.
       if (++total > MOST_EXTENTS) throw broken('too many parts')
       read(indexSize)
       extents.push({ offset: base + read(offsetSize), length: read(lengthSize) })
@@ -171,24 +171,12 @@ function readAssociations(bytes: Buffer, tables: readonly Box[]): Items['associa
     const top = indexSize === 1 ? 0x80 : 0x8000
     for (let left = read(4); left > 0; left--) {
       const id = read(idSize)
-      const list = Array.from({ length: read(1) }, () => {
-        const value = read(indexSize)
-        return { index: value & (top - 1), isEssential: (value & top) !== 0 }
-      })
-      associations.set(id, list)
+      // The highest bit says that a reader must know the property.
+      associations.set(
+        id,
+        Array.from({ length: read(1) }, () => read(indexSize) & (top - 1)),
+      )
     }
   }
   return associations
-}
-
-export function box(type: string, ...contents: Buffer[]): Buffer {
-  const head = Buffer.alloc(8)
-  head.write(type, 4, 'latin1')
-  const whole = Buffer.concat([head, ...contents])
-  whole.writeUInt32BE(whole.length)
-  return whole
-}
-
-export function fullBox(type: string, version: number, flags: number, ...contents: Buffer[]): Buffer {
-  return box(type, Buffer.from([version, flags >> 16, (flags >> 8) & 255, flags & 255]), ...contents)
 }

@@ -1,4 +1,4 @@
-// JPEG: takes the segments apart, keeps what the pixels need and drops the rest. Pure; malformed input is refused.
+// JPEG: splits the segments, keeps those the pixels need and drops the rest. Pure; malformed input is refused.
 import type { Cleaned } from './cleaned.ts'
 import { type Orientation, orientationOnly, readExif } from './exif.ts'
 import { isProfile } from './icc.ts'
@@ -10,9 +10,9 @@ const APP0 = 0xe0
 const APP1 = 0xe1
 const APP2 = 0xe2
 const APP14 = 0xee
-/** Each scan costs a decoder the whole picture once more; cameras write one, good encoders about ten. */
+/** For each scan a decoder goes through the whole picture again; cameras write one, good encoders about ten. */
 const MOST_SCANS = 100
-/** A photo of the largest size, all of it in segments, has some hundreds. */
+/** The largest allowed photo, made only of segments, has some hundreds. */
 const MOST_SEGMENTS = 5_000
 const LONGEST_SEGMENT = 65_533
 const iccMark = Buffer.from('ICC_PROFILE\0')
@@ -35,7 +35,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
     if (parts.filter(({ marker }) => isFrame(marker)).length > 1) throw broken('several frames in one JPEG')
     const height = bytes.readUInt16BE(frame.start + 5)
     const width = bytes.readUInt16BE(frame.start + 7)
-    if (width === 0 || height === 0) throw broken('a picture without an extent')
+    if (width === 0 || height === 0) throw broken('the picture has no width or height')
     const exif = readExif(findExif(bytes, parts))
     const profile = readProfile(bytes, parts)
     const kept: Buffer[] = [Buffer.from([0xff, 0xd8])]
@@ -50,7 +50,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
     for (const part of parts) {
       if (isNeeded(part.marker)) kept.push(bytes.subarray(part.start, part.end))
       else if (part.marker === APP14) {
-        // Adobe's says whether colours were transformed; it has twelve bytes of content and room for no more.
+        // Adobe's segment says whether colours were transformed; its content has exactly twelve bytes.
         const content = contentOf(bytes, part)
         if (content.toString('latin1', 0, 5) === 'Adobe' && content.length >= 12)
           kept.push(segment(APP14, content.subarray(0, 12)))
@@ -83,7 +83,7 @@ function takeApart(bytes: Buffer): { parts: Part[]; end: number } {
       at = start + 1
       continue
     }
-    // Standing alone: restart markers, TEM, stuffed zeros.
+    // Markers without content: restart, TEM, stuffed zeros.
     if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd7)) {
       at = start + 2
       continue
@@ -103,7 +103,7 @@ function takeApart(bytes: Buffer): { parts: Part[]; end: number } {
   }
 }
 
-/** Behind the coded data, where a marker stands that is neither a stuffed zero nor a restart. */
+/** The end of the coded data: the next marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = from; ; at++) {
     at = bytes.indexOf(0xff, at)
@@ -154,7 +154,7 @@ function profileSegments(profile: Buffer): Buffer[] {
   )
 }
 
-/** For pixels that were decoded elsewhere: says which colours they mean, without changing them. */
+/** For pixels that were decoded elsewhere: adds the profile that their colours refer to and leaves the pixels alone. */
 export function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const jfif = jpeg.toString('latin1', 6, 11) === 'JFIF\0' ? 4 + jpeg.readUInt16BE(4) : 2
   return Buffer.concat([jpeg.subarray(0, jfif), ...profileSegments(profile), jpeg.subarray(jfif)])

@@ -1,7 +1,7 @@
-// What a file is, by its first bytes alone; names and headers of a request prove nothing.
+// Recognises a file by its first bytes only; file names and request headers prove nothing.
 import { ImageRefused } from './image-refused.ts'
 
-export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
+type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
 const accepted = 'JPEG, PNG, WebP, AVIF and HEIC are accepted'
@@ -19,7 +19,7 @@ export function kindOf(bytes: Buffer): ImageKind {
     throw new ImageRefused('notAPhoto', `the file is a film or another kind of container; ${accepted}`)
   }
   if (/^GIF8[79]a/.test(head)) throw new ImageRefused('notAPhoto', `the file is a GIF; ${accepted}`)
-  // NULs fall out so that UTF-16 reads as well.
+  // NULs are removed so that UTF-16 can be read too.
   const text = bytes.toString('latin1', 0, 4096).replaceAll('\0', '').toLowerCase()
   if (/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(text) && /<([a-z]\w*:)?svg[\s>:]/.test(text))
     throw new ImageRefused('svg', `the file is an SVG drawing; ${accepted}`)

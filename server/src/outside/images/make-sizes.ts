@@ -1,5 +1,4 @@
-// Makes the sizes of a photo that was taken in: JPEG, upright, sRGB, without metadata, on white where it was
-// transparent. Runs in a worker.
+// Makes the sizes of an accepted photo: JPEG, upright, sRGB, without metadata, with transparency on white. Runs in a worker.
 import sharp, { type Sharp } from 'sharp'
 import {
   cropAround,
@@ -22,7 +21,7 @@ const centre: Focus = { x: 0.5, y: 0.5 }
 type Level = Extent & { data: Buffer }
 
 async function openSource(source: Buffer): Promise<{ image: () => Sharp; whole: Extent }> {
-  // What was taken in was decoded strictly and measured then.
+  // An accepted photo was already decoded strictly and measured.
   const options = { failOn: 'none', limitInputPixels: false, sequentialRead: true } as const
   const { autoOrient } = await sharp(source, options).metadata()
   return { image: () => sharp(source, options).autoOrient(), whole: autoOrient }
@@ -31,7 +30,7 @@ async function openSource(source: Buffer): Promise<{ image: () => Sharp; whole: 
 const toJpeg = (image: Sharp) => image.jpeg({ quality: QUALITY, progressive: true })
 const opaque = (image: Sharp) => image.flatten({ background: '#fff' }).toColourspace('srgb')
 
-/** The way to one size: the decoder itself skips what a small picture does not need. */
+/** Makes one size: the decoder itself skips what a small picture does not need. */
 export async function makeSize(
   source: Buffer,
   name: PhotoSizeName,
@@ -48,7 +47,7 @@ export async function makeSize(
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** A picture whose shorter side is that long. */
+/** The extent of the picture whose shorter side has this length. */
 function coverOf({ width, height }: Extent, side: number): Extent {
   const scale = side / Math.min(width, height)
   return {
@@ -57,7 +56,7 @@ function coverOf({ width, height }: Extent, side: number): Extent {
   }
 }
 
-/** The way to all of them: decoded once, and each made from the next larger one. */
+/** Makes all sizes: decodes once and makes each from the next larger one. */
 export async function makeSizes(
   source: Buffer,
   focus: Focus = centre,

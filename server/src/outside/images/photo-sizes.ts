@@ -9,7 +9,7 @@ export const photoSizes = {
 } as const satisfies Record<string, PhotoSize>
 
 export interface PhotoSize {
-  /** Both sides of a square, else the longer side. */
+  /** Both sides of a square, otherwise the longer side. */
   pixels: number
   /** Cropped around the centre of interest; the others keep their ratio. */
   isSquare: boolean
@@ -19,12 +19,10 @@ export type PhotoSizeName = keyof typeof photoSizes
 
 export const photoSizeNames = Object.keys(photoSizes) as PhotoSizeName[]
 
-export const isPhotoSize = (name: string): name is PhotoSizeName => Object.hasOwn(photoSizes, name)
-
 export type Extent = { width: number; height: number }
 export type Focus = { x: number; y: number }
 
-/** What a size measures of a photo that is so large, upright. */
+/** The extent of a size for a photo of this extent, upright. */
 export function extentIn({ pixels, isSquare }: PhotoSize, { width, height }: Extent): Extent {
   if (isSquare) {
     const side = Math.min(pixels, width, height)
@@ -34,7 +32,7 @@ export function extentIn({ pixels, isSquare }: PhotoSize, { width, height }: Ext
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The square of that side in a picture, as near around the focus as its edges allow. */
+/** The square of that side in the picture, as close around the focus as the edges allow. */
 export function cropAround(
   { x, y }: Focus,
   { width, height }: Extent,

@@ -6,7 +6,7 @@ import { isProfile } from './icc.ts'
 import { broken, guarded, ImageRefused } from './image-refused.ts'
 
 const SIGNATURE = 8
-/** What the picture looks like: extent, palette, transparency, colours. */
+/** Chunks that define the picture: extent, palette, transparency, colours. */
 const needed = new Set([
   'IHDR',
   'PLTE',
@@ -52,14 +52,14 @@ export function cleanPng(bytes: Buffer): Cleaned {
         throw broken('an unknown critical chunk in the PNG')
       at = end
     }
-    if (width === 0 || height === 0) throw broken('a picture without an extent')
+    if (width === 0 || height === 0) throw broken('the picture has no width or height')
     const exif = readExif(tiff)
     if (exif.orientation !== 1) kept.splice(placeOfExif, 0, chunk('eXIf', orientationOnly(exif.orientation)))
     return { bytes: Buffer.concat(kept), width, height, exif, end: at }
   })
 }
 
-/** Packed anew: the name in front of it and what might follow the packed bytes are text for hiding things. */
+/** Compressed again: the name before the profile and bytes after it could hide something. */
 function cleanProfile(content: Buffer): Buffer[] {
   try {
     const profile = inflateSync(content.subarray(content.indexOf(0) + 2), {

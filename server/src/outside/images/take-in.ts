@@ -1,15 +1,15 @@
-// Judges an uploaded file by its content and makes of it the photo that is kept. Runs in a worker; only cleaned bytes
-// of a known extent reach a decoder.
+// Judges an uploaded file by its content and makes the photo that is kept. Runs in a worker; only bytes of a known extent reach a
+// decoder.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import decodeHeic from 'heic-decode'
 import sharp, { type OutputInfo } from 'sharp'
 import type { Cleaned } from './cleaned.ts'
 import { assertNotForeign, assertNotStuffed, judgeTrailer } from './foreign.ts'
+import { decodeHeic } from './heic.ts'
 import { broken, ImageRefused } from './image-refused.ts'
-import { cleanContainer } from './isobmff.ts'
+import { readContainer } from './isobmff.ts'
 import { cleanJpeg, endOfJpeg, withProfile } from './jpeg.ts'
-import { type ImageKind, kindOf } from './kind.ts'
+import { kindOf } from './kind.ts'
 import type { Focus } from './photo-sizes.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
@@ -21,10 +21,10 @@ export interface ImageLimits {
 }
 
 export interface TakenIn {
-  /** The original's pixels as they came, without metadata; of a HEIC a JPEG. */
+  /** The original's pixels as they came, without metadata; of AVIF and HEIC a JPEG. */
   bytes: Buffer
-  contentType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif'
-  /** As seen upright. */
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp'
+  /** Upright. */
   width: number
   height: number
   /** ISO 8601, local to the camera; with an offset only if the camera knew one. */
@@ -37,25 +37,25 @@ export interface TakenIn {
   focus: Focus
 }
 
-/** Large enough to see what a picture is about. */
+/** Large enough to see what the picture is about. */
 const FOCUS_PIXELS = 256
-const HEIC_QUALITY = 92
+/** Quality of a picture that is compressed again. */
+const QUALITY = 92
 
 export async function takeIn(path: string, limits: ImageLimits): Promise<TakenIn> {
   const source = await readUpTo(path, limits.maxBytes)
   const kind = kindOf(source)
   assertNotForeign(source)
   const { bytes, contentType, extent, exif } =
-    kind === 'heic' ? await convertHeic(source, limits) : clean(source, kind, limits)
-  // Something from deep inside may have come to the front.
+    kind === 'heic' || kind === 'avif' ? await convert(source, kind, limits) : clean(source, kind, limits)
+  // Cleaning may have moved other bytes to the front.
   assertNotForeign(bytes)
-  const { width, height, focus } = await look(bytes, limits, extent)
-  assertNotStuffed(bytes, { width, height })
+  const focus = await findCentre(bytes, limits)
+  assertNotStuffed(bytes, extent)
   return {
     bytes,
     contentType,
-    width,
-    height,
+    ...extent,
     ...(exif.takenAt === undefined ? {} : { takenAt: exif.takenAt }),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     sourceSha256: createHash('sha256').update(source).digest('hex'),
@@ -93,17 +93,11 @@ function assertPixels(
 
 type Kept = Pick<Cleaned, 'bytes' | 'exif'> & {
   contentType: TakenIn['contentType']
-  /** Upright; unknown where the container turns or crops. */
-  extent: { width: number; height: number } | undefined
+  /** Upright. */
+  extent: { width: number; height: number }
 }
 
-function clean(source: Buffer, kind: Exclude<ImageKind, 'heic'>, limits: ImageLimits): Kept {
-  if (kind === 'avif') {
-    const { bytes, largest, exif, end } = cleanContainer(source, kind)
-    assertPixels(largest, limits)
-    judgeTrailer(source.subarray(end), endOfJpeg)
-    return { bytes, exif, contentType: 'image/avif', extent: undefined }
-  }
+function clean(source: Buffer, kind: 'jpeg' | 'png' | 'webp', limits: ImageLimits): Kept {
   const cleaners = { jpeg: cleanJpeg, png: cleanPng, webp: cleanWebp }
   const { bytes, width, height, exif, end } = cleaners[kind](source)
   assertPixels({ width, height }, limits)
@@ -112,45 +106,47 @@ function clean(source: Buffer, kind: Exclude<ImageKind, 'heic'>, limits: ImageLi
   return { bytes, exif, contentType: `image/${kind}`, extent }
 }
 
-async function convertHeic(source: Buffer, limits: ImageLimits): Promise<Kept> {
-  const { bytes, largest, exif, profile, end } = cleanContainer(source, 'heic')
+/** Few programs show AVIF and HEIC: their pixels become a JPEG, on white. */
+async function convert(source: Buffer, kind: 'avif' | 'heic', limits: ImageLimits): Promise<Kept> {
+  const { largest, exif, profile, end } = readContainer(source, kind)
   assertPixels(largest, limits)
   judgeTrailer(source.subarray(end), endOfJpeg)
-  let picture: Awaited<ReturnType<typeof decodeHeic>>
-  try {
-    picture = await decodeHeic({ buffer: bytes })
-  } catch {
-    throw broken('the HEIC cannot be decoded')
-  }
-  const { width, height, data } = picture
-  const jpeg = await sharp(data, { raw: { width, height, channels: 4 } })
+  const picture = kind === 'avif' ? openAvif(source, limits) : await openHeic(source)
+  const { data, info } = await picture
     .flatten({ background: '#fff' })
-    .jpeg({ quality: HEIC_QUALITY })
-    .toBuffer()
-  const kept = profile ? withProfile(jpeg, profile) : jpeg
-  return { bytes: kept, exif, contentType: 'image/jpeg', extent: { width, height } }
+    .jpeg({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw broken(`the ${kind.toUpperCase()} cannot be decoded`)
+    })
+  const bytes = profile ? withProfile(data, profile) : data
+  return { bytes, exif, contentType: 'image/jpeg', extent: { width: info.width, height: info.height } }
 }
 
-/** Decodes every pixel once, strictly, and looks at a small version for what the picture is about. */
-async function look(bytes: Buffer, { maxPixels }: ImageLimits, extent: Kept['extent']) {
+const strictly = ({ maxPixels }: ImageLimits) =>
+  ({ failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true }) as const
+
+/** The pixels unchanged: the profile, which is put back, says what their colours mean. */
+const openAvif = (source: Buffer, limits: ImageLimits) =>
+  sharp(source, { ...strictly(limits), ignoreIcc: true })
+
+async function openHeic(source: Buffer) {
+  const { width, height, data } = await decodeHeic(source)
+  return sharp(data, { raw: { width, height, channels: 4 } })
+}
+
+/** Decodes every pixel once, strictly, and finds the centre of interest in a small version. */
+async function findCentre(bytes: Buffer, limits: ImageLimits): Promise<Focus> {
   try {
-    const options = { failOn: 'warning', limitInputPixels: maxPixels, sequentialRead: true } as const
-    const {
-      width,
-      height,
-      pages = 1,
-    }: { width: number; height: number; pages?: number } = extent ?? (await sharp(bytes, options).metadata())
-    if (pages > 1) throw new ImageRefused('animated', 'the file is a sequence of pictures')
-    const { data, info } = await sharp(bytes, options)
+    const { data, info } = await sharp(bytes, strictly(limits))
       .autoOrient()
       .resize({ width: FOCUS_PIXELS, height: FOCUS_PIXELS, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
-    return { width, height, focus: await findFocus(data, info) }
-  } catch (error) {
-    if (error instanceof ImageRefused) throw error
+    return await findFocus(data, info)
+  } catch {
     throw broken('its pixels cannot be decoded')
   }
 }

@@ -28,7 +28,7 @@ export function cleanWebp(bytes: Buffer): Cleaned {
       if ((header.readUInt8(0) & FLAG_ANIMATION) !== 0)
         throw new ImageRefused('animated', 'the file is an animated WebP')
       if (header.readUIntLE(4, 3) + 1 !== extent.width || header.readUIntLE(7, 3) + 1 !== extent.height)
-        throw broken('the WebP contradicts itself about its extent')
+        throw broken('the WebP states two different sizes')
       const profile = found.get('ICCP')
       const alpha = pixels === 'VP8 ' ? found.get('ALPH') : undefined
       const hasProfile = profile !== undefined && isProfile(profile)
@@ -50,7 +50,7 @@ export function cleanWebp(bytes: Buffer): Cleaned {
   })
 }
 
-/** The first of each name; there is use for no second one in a still picture. */
+/** The first chunk of each name; a still picture needs no second one. */
 function readChunks(bytes: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer>()
   const end = 8 + bytes.readUInt32LE(4)
@@ -78,11 +78,11 @@ function extentOfLossless(vp8l: Buffer): { width: number; height: number } {
 }
 
 function extent(width: number, height: number): { width: number; height: number } {
-  if (width === 0 || height === 0) throw broken('a picture without an extent')
+  if (width === 0 || height === 0) throw broken('the picture has no width or height')
   return { width, height }
 }
 
-/** Some writers put the mark of JPEG in front. */
+/** Some writers put the JPEG marker in front. */
 function tiffOf(exif: Buffer | undefined): Buffer | undefined {
   return exif?.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
 }

@@ -1,5 +1,5 @@
-// Which boxes a player needs of a video, and what is taken out of those that hold more. Whatever is on no list says
-// nothing afterwards, also what nobody has thought of yet.
+// Which boxes of a video a player needs, and what is removed from those that contain more. Every box that is not listed is cleared,
+// including unknown ones.
 import { type Box, clearBox, listBoxes } from './boxes.ts'
 import { type Budget, elsewhere, unreadable } from './video-refused.ts'
 
@@ -29,7 +29,7 @@ export const holding =
   (cleaning, box) =>
     cleanBoxes(cleaning, box.body, box.end, rules)
 
-/** When it was recorded and changed, which stand first in several headers. */
+/** Clears the times of recording and change, which come first in several headers. */
 export const withoutTimes: Rule = ({ bytes }, { body, end }) => {
   const version = bytes.readUInt8(body)
   const times = body + (version === 1 ? 20 : 12)
@@ -37,13 +37,13 @@ export const withoutTimes: Rule = ({ bytes }, { body, end }) => {
   bytes.fill(0, body + 4, times)
 }
 
-/** What kind of track it is stays; who made the software, and what it is called, goes. */
+/** Keeps the kind of track; clears the maker and the name of the software. */
 const withoutName: Rule = ({ bytes }, { body, end }) => {
   if (end - body < 12) throw unreadable()
   bytes.fill(0, body + 12, end)
 }
 
-/** Where the pictures lie: in this file. */
+/** Allows only references to this file. */
 const inThisFile: Rule = ({ bytes, budget }, { body, end }) => {
   for (const entry of listBoxes(bytes, body + 8, end, budget).boxes) {
     const isHere = (bytes.readUInt32BE(entry.body) & 1) === 1
@@ -84,7 +84,7 @@ const PICTURE_SETTINGS = 86
 
 export type Medium = 'vide' | 'soun'
 
-/** How samples are coded; the name of the encoder is often the name of the camera. */
+/** How samples are coded; the name of the encoder is often that of the camera, so it is cleared. */
 const codings =
   (medium: Medium): Rule =>
   (cleaning, { body, end }) => {
@@ -99,7 +99,7 @@ const codings =
     }
   }
 
-/** QuickTime has longer descriptions of sound; where the list itself has a version, the number means something else. */
+/** QuickTime has longer descriptions of sound; if the list itself has a version, the number means something else. */
 function soundSettingsAt(bytes: Buffer, start: number, listBody: number): number {
   const version = bytes.readUInt8(listBody) === 0 ? bytes.readUInt16BE(start + 16) : 0
   return start + (version === 1 ? 52 : version === 2 ? 72 : 36)
@@ -126,5 +126,5 @@ export const trackRules = (medium: Medium): Rules => ({
 })
 
 export const fragmentRules = keeping('tfhd', 'tfdt', 'trun', 'sdtp', 'sgpd', 'sbgp')
-/** Beside the film itself, at the top of the file. */
+/** Allowed at the top of the file beside the film itself. */
 export const topTypes: readonly string[] = ['ftyp', 'styp', 'sidx', 'ssix', 'mfra', 'pdin']

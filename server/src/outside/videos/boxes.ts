@@ -1,11 +1,10 @@
-// Boxes of the ISO base media format (MP4, QuickTime, 3GPP) in memory: listing them, and making one say nothing without
-// moving what follows it.
+// Boxes of the ISO base media format (MP4, QuickTime, 3GPP) in memory: lists them, and clears one without moving what follows.
 import { type Budget, unreadable } from './video-refused.ts'
 
 export interface Box {
   type: string
   start: number
-  /** Behind the header. */
+  /** After the header. */
   body: number
   end: number
 }
@@ -16,7 +15,7 @@ export interface Listing {
   end: number
 }
 
-/** The boxes side by side. QuickTime ends some lists by zeros, which are no box. */
+/** The boxes next to each other. QuickTime ends some lists with zeros, which are not a box. */
 export function listBoxes(bytes: Buffer, from: number, to: number, budget: Budget): Listing {
   const boxes: Box[] = []
   let at = from
@@ -39,13 +38,13 @@ function boxAt(bytes: Buffer, start: number, to: number): Box {
 
 export const typeAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
 
-/** Numbers above 2^53 are behind the end of any file. */
+/** Numbers above 2^53 are after the end of any file. */
 export const toNumber = (value: bigint): number => Number(value)
 
 export const findBox = (bytes: Buffer, box: Box, type: string, budget: Budget): Box | undefined =>
   listBoxes(bytes, box.body, box.end, budget).boxes.find((one) => one.type === type)
 
-/** Its place stays, its content goes. */
+/** Clears the content and keeps the space. */
 export function clearBox(bytes: Buffer, box: Box): void {
   bytes.write('free', box.start + 4, 'latin1')
   bytes.fill(0, box.body, box.end)

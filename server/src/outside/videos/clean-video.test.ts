@@ -1,5 +1,5 @@
-// Videos are cleaned in place: nothing that a recorder wrote beside pictures and sound is left, wherever it stood, and the
-// pictures and the sound stay byte for byte where they were.
+// Videos are cleaned in place: everything a recorder wrote beside pictures and sound is gone, wherever it was, and pictures and
+// sound stay byte for byte where they were.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ function assertNothingTold(bytes: Buffer): void {
     assert.equal(text.includes(secret), false, secret)
 }
 
-/** Each byte tells which sample it belongs to. */
+/** Each byte shows which sample it belongs to. */
 const sample = (length: number, mark: number) => Buffer.alloc(length, mark)
 const picture = (...chunks: Buffer[][]): FilmTrack => ({ kind: 'vide', coding: 'avc1', chunks })
 const sound = (...chunks: Buffer[][]): FilmTrack => ({ kind: 'soun', coding: 'mp4a', chunks })
@@ -230,7 +230,7 @@ describe('MP4, QuickTime and 3GPP', () => {
             ({ kind: [kind, coding], chunks }, index): FilmTrack => ({
               kind: kind as string,
               coding: coding as string,
-              // 0x80 and above only in samples that stay.
+              // 0x80 and above only in samples that are kept.
               chunks: chunks.map((sizes) =>
                 sizes.map((size) => sample(size, isKept(kind, coding) ? 0x80 + index : 0x40 + index)),
               ),

@@ -1,5 +1,5 @@
-// Takes out of a video what the recorder wrote into it beside pictures and sound: places, times, names of devices and
-// people. The file is changed in place.
+// Removes from a video what the recorder wrote beside pictures and sound: places, times, names of devices and people. The file is
+// changed in place.
 import { createHash } from 'node:crypto'
 import type { Container } from '../ffmpeg.ts'
 import { cleanIsoMedia } from './isobmff.ts'
@@ -8,12 +8,12 @@ import { VideoFile } from './video-file.ts'
 import { unreadable } from './video-refused.ts'
 
 export interface CleanVideo {
-  /** Of what is left, in hex. */
+  /** Of the cleaned file, in hex. */
   sha256: string
   bytes: number
 }
 
-/** Throws VideoRefused when the structure cannot be understood; the file is of no use then. */
+/** Throws VideoRefused if the structure cannot be understood; the file must not be used then. */
 export function cleanVideo(path: string, container: Container): CleanVideo {
   const file = new VideoFile(path)
   try {
@@ -23,7 +23,7 @@ export function cleanVideo(path: string, container: Container): CleanVideo {
     for (const chunk of file.chunks()) hash.update(chunk)
     return { sha256: hash.digest('hex'), bytes: file.size }
   } catch (error) {
-    // Reading behind the end of a buffer is what malformed tables lead to.
+    // Malformed tables lead to reads after the end of a buffer.
     throw error instanceof RangeError ? unreadable() : error
   } finally {
     file.close()

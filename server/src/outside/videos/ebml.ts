@@ -1,12 +1,12 @@
-// Elements of Matroska and WebM: reading their headers, and turning one into padding without moving what follows it.
+// Elements of Matroska and WebM: reads their headers, and turns one into padding without moving what follows.
 import type { VideoFile } from './video-file.ts'
 
 export interface Element {
-  /** As it is written, with the marker of its length. */
+  /** As written, with its length marker. */
   id: number
   start: number
   body: number
-  /** Behind the end of the file when its length is not known, or wrong. */
+  /** After the end of the file if the length is unknown or wrong. */
   end: number
   isOpenEnded: boolean
 }
@@ -14,7 +14,7 @@ export interface Element {
 const LONGEST_HEADER = 12
 export const VOID = 0xec
 
-/** Undefined where no element begins. */
+/** Undefined if no element begins there. */
 export function elementAt(file: VideoFile, start: number): Element | undefined {
   const head = file.peek(start, LONGEST_HEADER)
   const idBytes = widthOf(head[0])
@@ -33,10 +33,10 @@ export function elementAt(file: VideoFile, start: number): Element | undefined {
   }
 }
 
-/** Bytes of the number that begins so; 9 is none. */
+/** Length in bytes of the number that begins with this byte; 9 means invalid. */
 export const widthOf = (first = 0): number => Math.clz32(first) - 23
 
-/** Without its marker; undefined when all its bits are set, which means that nothing is known. */
+/** Without its marker; undefined if all bits are set, which means unknown. */
 export function readVint(bytes: Uint8Array): number | undefined {
   let value = (bytes[0] ?? 0) & (0xff >> bytes.length)
   let isUnknown = value === 0xff >> bytes.length
@@ -47,7 +47,7 @@ export function readVint(bytes: Uint8Array): number | undefined {
   return isUnknown ? undefined : value
 }
 
-/** The same room, filled with zeros. */
+/** Replaces the element by padding of the same size, filled with zeros. */
 export function voidElement(file: VideoFile, { id, start, body, end }: Element): void {
   if (id === VOID && body === end) return
   const width = Math.min(8, body - start - 1)
@@ -62,7 +62,7 @@ export function voidElement(file: VideoFile, { id, start, body, end }: Element):
   file.writeOver(start, head, end)
 }
 
-/** Says that its length is not known, in as many bytes as it had. */
+/** Marks the length as unknown, in as many bytes as before. */
 export function openEnd(file: VideoFile, { start, body, id }: Element): void {
   const at = start + (id > 0xffffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1)
   const size = Buffer.alloc(body - at, 0xff)

@@ -1,5 +1,5 @@
-// Cleans MP4, QuickTime and 3GPP in place: what a player needs is on a list, everything else becomes zeros, and of the
-// media data only the pictures and the sound stay. Nothing moves, so no table of offsets changes.
+// Cleans MP4, QuickTime and 3GPP in place: boxes a player needs are listed, everything else becomes zeros, and of the media data
+// only pictures and sound stay. Nothing moves, so no table of offsets changes.
 import {
   type Cleaning,
   cleanBoxes,
@@ -17,11 +17,11 @@ import type { VideoFile } from './video-file.ts'
 import { Budget, endsEarly, noPicture, tooManyParts, unreadable } from './video-refused.ts'
 
 const MOST_BOXES = 500_000
-/** Tables of some hours; a fragment has those of some seconds. */
+/** Enough for the tables of some hours; a fragment has those of some seconds. */
 const LONGEST_FILM = 64 * 1024 * 1024
 const LONGEST_FRAGMENT = 16 * 1024 * 1024
 
-/** Others are dropped: what is recorded beside the film, and stills, which may hold metadata of their own. */
+/** Other tracks are dropped: data recorded beside the film, and stills, which may contain metadata of their own. */
 const codings: Readonly<Record<Medium, readonly string[]>> = {
   vide: [
     ...[
@@ -50,13 +50,13 @@ const codings: Readonly<Record<Medium, readonly string[]>> = {
 interface Track {
   id: number
   medium: Medium
-  /** Of a sample in a fragment that says nothing else. */
+  /** Default size of a sample in a fragment. */
   size: number
 }
 
 interface Film {
   tracks: Map<number, Track>
-  /** What must be there. */
+  /** Parts of the file that must stay. */
   ranges: Ranges
 }
 
@@ -77,11 +77,11 @@ export function cleanIsoMedia(file: VideoFile): void {
   }
   if (ranges.list.length === 0) throw noPicture()
   zeroAround(file, data, ranges.list)
-  // What follows the last whole box: trailers of makers, or the rest of a recording that broke off.
+  // Bytes after the last complete box: trailers of makers, or the rest of a recording that broke off.
   file.cutAt(end)
 }
 
-/** Up to the first thing that is no whole box. */
+/** Up to the first bytes that are not a complete box. */
 function listTop(file: VideoFile, budget: Budget): { boxes: Box[]; end: number } {
   const boxes: Box[] = []
   let at = 0
@@ -151,7 +151,7 @@ function cleanDefaults({ bytes }: Cleaning, trex: Box, { tracks }: Film): void {
   else clearBox(bytes, trex)
 }
 
-/** A fragment whose samples are not there whole, as at the end of a recording that broke off, is dropped. */
+/** Drops a fragment with incomplete samples, as at the end of a recording that broke off. */
 function cleanFragment(file: VideoFile, moof: Box, film: Film, data: readonly Range[], budget: Budget): void {
   if (moof.end - moof.start > LONGEST_FRAGMENT) throw tooManyParts()
   const bytes = file.read(moof.start, moof.end - moof.start)
@@ -183,7 +183,7 @@ function clearInFile(file: VideoFile, box: Box): void {
   file.writeOver(box.start, head, box.end)
 }
 
-/** `data` is in the order of the file. */
+/** `data` is in file order. */
 function isWithin(data: readonly Range[], { start, end }: Range): boolean {
   let low = 0
   let high = data.length

@@ -1,4 +1,4 @@
-// Cleans WebM in place: elements a player needs are on a list, everything else becomes padding. Nothing moves.
+// Cleans WebM in place: elements a player needs are listed, everything else becomes padding. Nothing moves.
 import { type Element, elementAt, openEnd, readVint, VOID, voidElement, widthOf } from './ebml.ts'
 import type { VideoFile } from './video-file.ts'
 import { Budget, noPicture, unreadable } from './video-refused.ts'
@@ -21,13 +21,13 @@ const SIMPLE_BLOCK = 0xa3
 const BLOCK_GROUP = 0xa0
 const BLOCK = 0xa1
 
-/** What only a segment holds: one of them ends a cluster of unknown length. */
+/** Elements that only a segment contains: any of them ends a cluster of unknown length. */
 const ofSegment = [SEEK_HEAD, INFO, TRACKS, CLUSTER, CUES, TAGS, CHAPTERS, ATTACHMENTS]
 
 const headerFields = new Set([0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285])
-/** Scale and length of time. */
+/** Time scale and duration. */
 const infoFields = new Set([0x2ad7b1, 0x4489])
-/** The programs that wrote it: the format wants them to be there, if only empty. */
+/** The programs that wrote it: the format requires them, so they are kept but emptied. */
 const emptied = new Set([0x4d80, 0x5741])
 const trackFields = new Set([
   ...[0xd7, 0x73c5, 0x83, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383, 0x234e7a, 0x23314f, 0x55ee],
@@ -43,7 +43,7 @@ const soundFields = new Set([0xb5, 0x78b5, 0x9f, 0x6264])
 const clusterFields = new Set([0xe7, 0xa7, 0xab])
 const blockFields = new Set([BLOCK, 0x9b, 0xfb, 0x75a2, 0xfa])
 
-/** What the cleaning knows so far, and where it stops. */
+/** What the cleaning knows so far, and its limits. */
 interface Walk {
   file: VideoFile
   budget: Budget
@@ -68,11 +68,11 @@ export function cleanMatroska(file: VideoFile): void {
     at = segment.end
   }
   if (!walk.hasPicture) throw noPicture()
-  // What follows the segment, or the rest of a recording that broke off.
+  // Bytes after the segment, or the rest of a recording that broke off.
   file.cutAt(at)
 }
 
-/** Answers where what is whole ends: there the file will end, and the segment must not speak of more. */
+/** Returns where the last complete element ends. The file will end there, so the segment must not claim more. */
 function cleanSegment(walk: Walk, segment: Element): number {
   const at = cleanParts(walk, segment)
   if (segment.end > at && !segment.isOpenEnded) openEnd(walk.file, segment)
@@ -107,7 +107,7 @@ function cleanPart(walk: Walk, element: Element): void {
   else if (element.id !== CUES) voidElement(walk.file, element)
 }
 
-/** The list of places names only what is still there. */
+/** Keeps only entries whose element is still there. */
 function cleanSeek({ file, ...walk }: Walk, seek: Element): void {
   let isKept = false
   if (seek.id === SEEK) {
@@ -129,7 +129,7 @@ function cleanTrack(walk: Walk, track: Element): void {
     })
   }
   const [number, type] = [numbers.get(0xd7), numbers.get(0x83)]
-  // Pictures and sound; neither subtitles nor what a device measured.
+  // Pictures and sound only; no subtitles and no sensor data.
   if (number === undefined || (type !== 1 && type !== 2)) {
     voidElement(file, track)
     return

@@ -1,4 +1,4 @@
-// Videos as recorders write them: after cleaning every picture and every sound is decoded as before, and the place is gone.
+// Videos as recorders write them: after cleaning, every picture and every sound decodes as before, and the place is gone.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Where in the file the pictures and the sound lie, by the tables of the film and of its fragments.
+// Finds where in the file the pictures and the sound are, by the tables of the film and its fragments.
 import type { Medium } from './box-rules.ts'
 import { type Box, findBox, listBoxes, toNumber, typeAt } from './boxes.ts'
 import { type Budget, tooManyParts, unreadable } from './video-refused.ts'
@@ -9,7 +9,7 @@ export interface Range {
   end: number
 }
 
-/** An hour with every sample in a place of its own has some 400,000. */
+/** An hour with every sample in a separate place has about 400,000. */
 const MOST_RANGES = 1_000_000
 
 export class Ranges {
@@ -24,7 +24,7 @@ export class Ranges {
   }
 }
 
-/** The pieces a track is stored in. */
+/** Adds the chunks a track is stored in. */
 export function addChunks(ranges: Ranges, bytes: Buffer, stbl: Box, medium: Medium, budget: Budget): void {
   const tables = new Map(
     listBoxes(bytes, stbl.body, stbl.end, budget).boxes.map((box) => [box.type, box] as const),
@@ -51,7 +51,7 @@ export function addChunks(ranges: Ranges, bytes: Buffer, stbl: Box, medium: Medi
   }
 }
 
-/** How many bytes so many samples have, from the first on. */
+/** Returns the size in bytes of that many samples, starting with the first. */
 function sizeReader(
   bytes: Buffer,
   sizes: Box,
@@ -86,7 +86,7 @@ function sizeReader(
   }
 }
 
-/** Codings of sound that is not compressed. */
+/** Codings of uncompressed sound. */
 export const plainSound: readonly string[] = [
   'sowt',
   'twos',
@@ -100,7 +100,7 @@ export const plainSound: readonly string[] = [
   'raw ',
 ]
 
-/** It is often counted in samples of one byte, whatever they have. */
+/** Uncompressed sound is often counted in samples of one byte, whatever their real size. */
 function packetOf(bytes: Buffer, stsd: Box): { samples: number; bytes: number } | undefined {
   const entry = stsd.body + 8
   const version = bytes.readUInt16BE(entry + 16)
@@ -112,14 +112,14 @@ function packetOf(bytes: Buffer, stsd: Box): { samples: number; bytes: number } 
   return { samples: 1, bytes: bytes.readUInt16BE(entry + 24) * Math.ceil(bytes.readUInt16BE(entry + 26) / 8) }
 }
 
-/** Of a track in a fragment: what its tables say, and where it ends. */
-export interface Fragment {
+/** A track in a fragment: its tables, and where it ends. */
+interface Fragment {
   trackId: number
   ranges: Range[]
   end: number
 }
 
-/** `moofAt` and `after` (the end of the track before it) are places in the file. */
+/** `moofAt` and `after` (the end of the previous track) are offsets in the file. */
 export function readFragment(
   bytes: Buffer,
   traf: Box,

@@ -1,10 +1,10 @@
-// A local file that is read and overwritten in place, in small steps: memory stays flat however large it is. For workers
-// only, since every step waits for the disk.
+// A local file that is read and overwritten in place, in small steps: memory use stays flat whatever its size. For workers only,
+// since every step waits for the disk.
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { unreadable } from './video-refused.ts'
 
 const STEP_BYTES = 1024 * 1024
-/** What is read at once when a few bytes are asked for: their neighbours come next. */
+/** Bytes read at once if only a few are asked for: their neighbours are usually next. */
 const WINDOW_BYTES = 64 * 1024
 
 export class VideoFile {
@@ -18,7 +18,7 @@ export class VideoFile {
     this.size = fstatSync(this.#fd).size
   }
 
-  /** All of these bytes, in a buffer of its own. */
+  /** Exactly these bytes, in a separate buffer. */
   read(from: number, length: number): Buffer {
     if (from < 0 || from + length > this.size) throw unreadable()
     const bytes = Buffer.allocUnsafe(length)
@@ -30,7 +30,7 @@ export class VideoFile {
     return bytes
   }
 
-  /** Up to so many bytes, fewer at the end of the file. What was written since may not be in it. */
+  /** Up to `length` bytes, fewer at the end of the file. May lack what was written since. */
   peek(from: number, length: number): Buffer {
     const end = Math.min(this.size, from + length)
     if (from < this.#windowAt || end > this.#windowAt + this.#window.length) {
@@ -46,7 +46,7 @@ export class VideoFile {
     }
   }
 
-  /** These bytes, and zeros behind them. */
+  /** Writes these bytes, and zeros after them up to `end`. */
   writeOver(at: number, bytes: Uint8Array, end: number): void {
     const step = Math.min(end - at, WINDOW_BYTES)
     this.write(at, Buffer.concat([bytes], Math.max(bytes.length, step)))

@@ -1,4 +1,4 @@
-// The worker that cleans videos: one file after the other, waiting for the disk where nobody else has to.
+// The worker that cleans videos: one file after the other, waiting for the disk without blocking anybody else.
 import { answerJobs } from '../answer-jobs.ts'
 import type { Container } from '../ffmpeg.ts'
 import { cleanVideo } from './clean-video.ts'

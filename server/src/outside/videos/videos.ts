@@ -1,4 +1,4 @@
-// Cleaning of videos off the event loop. Knows neither database nor storage.
+// Cleans videos off the event loop. Knows neither database nor storage.
 import type { Container } from '../ffmpeg.ts'
 import { Busy, createWorkerPool, JobFailed, JobTimedOut } from '../worker-pool.ts'
 import type { CleanVideo } from './clean-video.ts'
@@ -9,12 +9,12 @@ export type { CleanVideo } from './clean-video.ts'
 export { VideoRefused } from './video-refused.ts'
 
 export interface Videos {
-  /** Changes the file at the path. Rejects with VideoRefused, or Busy when too many wait. */
+  /** Changes the file at the path. Rejects with VideoRefused, or with Busy if too many wait. */
   clean(path: string, container: Container, owner: string): Promise<CleanVideo>
   close(): Promise<void>
 }
 
-/** The largest video that a setting allows is read in less, also from a slow disk. */
+/** Enough to read the largest video that a setting allows, even from a slow disk. */
 const TIME_LIMIT_MS = 10 * 60_000
 const THREADS = 2
 const QUEUE = 20

@@ -1,12 +1,5 @@
-// The operations of /app on callbacks. Knows paths, keeps nothing.
-import type {
-  CallbackDelivery,
-  CallbackDetail,
-  CallbackReceiver,
-  CallbackReceiverChange,
-  ReceivedCallback,
-} from '@walkaround/contract/app/callbacks.ts'
-import { paths } from './operations.ts'
+// The app's requests about callbacks. Keeps nothing.
+import type { CallbackDelivery, CallbackReceiverChange } from '@walkaround/contract/app/callbacks.ts'
 import { Refused } from './problem.ts'
 import type { Requester } from './request.ts'
 
@@ -14,41 +7,23 @@ export type DeliveryState = CallbackDelivery['state']
 
 export type CallbackOperations = ReturnType<typeof createCallbackOperations>
 
-export function createCallbackOperations({ send, json }: Requester, clientId: string) {
-  const client = paths.ofClient(clientId)
-  const one = (id: string) => `${client}/callbacks/${encodeURIComponent(id)}`
+export function createCallbackOperations({ call }: Requester, clientId: string) {
+  const client = { system_client_id: clientId }
   return {
     /** Undefined until one is set. */
-    findReceiver: async (): Promise<CallbackReceiver | undefined> => {
-      try {
-        return await json<CallbackReceiver>(`${client}/callback-receiver`)
-      } catch (error) {
+    findReceiver: () =>
+      call('getCallbackReceiver', client).catch((error: unknown) => {
         if (error instanceof Refused && error.status === 404) return undefined
         throw error
-      }
-    },
-    setReceiver: (change: CallbackReceiverChange) =>
-      json<CallbackReceiver>(`${client}/callback-receiver`, { method: 'PUT', body: change }),
-    list: async (state: DeliveryState | undefined, after?: string): Promise<CallbackDelivery[]> => {
-      const query = new URLSearchParams({
-        ...(state === undefined ? {} : { state }),
-        ...(after === undefined ? {} : { after }),
-      }).toString()
-      const path = `${client}/callbacks${query === '' ? '' : `?${query}`}`
-      return (await json<{ deliveries: CallbackDelivery[] }>(path)).deliveries
-    },
-    read: (id: string) => json<CallbackDetail>(one(id)),
-    replay: async (id: string): Promise<void> => {
-      await send(`${one(id)}/replay`, { method: 'POST' })
-    },
-    replaySince: async (since: string, state?: 'delivered' | 'givenUp'): Promise<number> => {
-      const body = { since, ...(state === undefined ? {} : { state }) }
-      return (await json<{ replayed: number }>(`${client}/callback-replays`, { method: 'POST', body }))
-        .replayed
-    },
-    test: async (): Promise<string> =>
-      (await json<{ id: string }>(`${client}/callback-tests`, { method: 'POST' })).id,
-    received: async (): Promise<ReceivedCallback[]> =>
-      (await json<{ received: ReceivedCallback[] }>(`${client}/received-callbacks`)).received,
+      }),
+    setReceiver: (body: CallbackReceiverChange) => call('putCallbackReceiver', client, { body }),
+    list: async (state: DeliveryState | undefined, after?: string) =>
+      (await call('listCallbacks', client, { query: { state, after } })).deliveries,
+    read: (callback_id: string) => call('getCallback', { ...client, callback_id }),
+    replay: (callback_id: string) => call('replayCallback', { ...client, callback_id }),
+    replaySince: async (since: string, state?: 'delivered' | 'givenUp') =>
+      (await call('replayCallbacks', client, { body: { since, state } })).replayed,
+    test: async () => (await call('testCallback', client)).id,
+    received: async () => (await call('listReceivedCallbacks', client)).received,
   }
 }

@@ -1,40 +1,25 @@
-// The operations of /app on messages to owners. Knows paths, keeps nothing.
-import type {
-  Message,
-  MessageOptions,
-  MessagePreview,
-  NewMessage,
-} from '@walkaround/contract/app/messages.ts'
-import { paths } from './operations.ts'
+// The app's requests about messages to owners. Keeps nothing.
+import type { NewMessage } from '@walkaround/contract/app/messages.ts'
+import { ofSurvey } from './operations.ts'
 import type { Requester } from './request.ts'
 
 export type MessageOperations = ReturnType<typeof createMessageOperations>
 
-export function createMessageOperations({ send, json }: Requester, clientId: string) {
-  const ofSurvey = (surveyId: string) => paths.ofSurvey(clientId, surveyId)
-  const ofMessage = (surveyId: string, messageId: string) =>
-    `${ofSurvey(surveyId)}/messages/${encodeURIComponent(messageId)}`
+export function createMessageOperations({ call }: Requester, clientId: string) {
+  const of = (surveyId: string) => ofSurvey(clientId, surveyId)
   return {
-    options: (surveyId: string) => json<MessageOptions>(`${ofSurvey(surveyId)}/message-options`),
-    list: (surveyId: string) => json<Message[]>(`${ofSurvey(surveyId)}/messages`),
-    preview: (surveyId: string, message: NewMessage, signal?: AbortSignal) =>
-      json<MessagePreview>(`${ofSurvey(surveyId)}/message-preview`, {
-        method: 'POST',
-        body: message,
-        ...(signal ? { signal } : {}),
-      }),
-    send: (surveyId: string, messageId: string, message: NewMessage) =>
-      json<Message>(ofMessage(surveyId, messageId), { method: 'PUT', body: message }),
-    resend: (surveyId: string, messageId: string, newMessageId: string) =>
-      json<Message>(`${ofMessage(surveyId, messageId)}/resend`, { method: 'POST', body: { newMessageId } }),
-    withdraw: async (surveyId: string, messageId: string): Promise<void> => {
-      await send(`${ofMessage(surveyId, messageId)}/link`, { method: 'DELETE' })
-    },
+    options: (surveyId: string) => call('getMessageOptions', of(surveyId)),
+    list: (surveyId: string) => call('listSurveyMessages', of(surveyId)),
+    preview: (surveyId: string, body: NewMessage, signal?: AbortSignal) =>
+      call('previewMessage', of(surveyId), { body, signal }),
+    send: (surveyId: string, message_id: string, body: NewMessage) =>
+      call('sendResults', { ...of(surveyId), message_id }, { body }),
+    resend: (surveyId: string, message_id: string, newMessageId: string) =>
+      call('resendMessage', { ...of(surveyId), message_id }, { body: { newMessageId } }),
+    withdraw: (surveyId: string, message_id: string) =>
+      call('withdrawMessageLink', { ...of(surveyId), message_id }),
     invite: (surveyId: string, recipient: NewMessage['recipient'], contactId?: string) =>
-      json<{ url: string }>(`${ofSurvey(surveyId)}/telegram-invitation`, {
-        method: 'POST',
-        body: { recipient, ...(contactId === undefined ? {} : { contactId }) },
-      }),
-    outbox: () => json<Message[]>(`${paths.ofClient(clientId)}/outbox`),
+      call('inviteToTelegram', of(surveyId), { body: { recipient, contactId } }),
+    outbox: () => call('listOutbox', { system_client_id: clientId }),
   }
 }

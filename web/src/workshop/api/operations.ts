@@ -1,91 +1,62 @@
-// The operations of /app that the workshop app calls, with the types of the contract. Knows paths, keeps nothing.
-import type { Blanks } from '@walkaround/contract/app/blanks.ts'
-import type {
-  Board,
-  BoardCard,
-  NewInspection,
-  SurveyPage,
-  VariantExplanation,
-} from '@walkaround/contract/app/board.ts'
-import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
+// The app's requests by the names it uses; paths and types are those of the contract's operations. Keeps nothing.
+
+import type { NewInspection } from '@walkaround/contract/app/board.ts'
+import type { Edit } from '@walkaround/contract/app/edits.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
-import type { OwnSession, Session, SignInHelp } from '@walkaround/contract/app/session.ts'
+import type { QueryOf } from '@walkaround/contract/client.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Requester } from './request.ts'
 
-const id = encodeURIComponent
-const ofClient = (clientId: string) => `/system-clients/${id(clientId)}`
-const ofSurvey = (clientId: string, surveyId: string) => `${ofClient(clientId)}/surveys/${id(surveyId)}`
-const ofMatch = (clientId: string, inspectionId: string) =>
-  `${ofClient(clientId)}/inspections/${id(inspectionId)}/match`
+type Language = QueryOf<'getBlanks'>['language']
 
-export const paths = { ofClient, ofSurvey, uploads: (clientId: string) => `${ofClient(clientId)}/uploads` }
-
-/** About a second of work on the server, more when many sign in at once. */
+/** About a second of work on the server, more if many people sign in at once. */
 const signInTimeout = 40_000
+
+const ofClient = (system_client_id: string) => ({ system_client_id })
+export const ofSurvey = (system_client_id: string, survey_id: string) => ({ system_client_id, survey_id })
 
 export type Operations = ReturnType<typeof createOperations>
 
-export function createOperations({ send, json }: Requester) {
-  const put = async (path: string, body: unknown): Promise<void> => {
-    await send(path, { method: 'PUT', body })
-  }
-  const remove = async (path: string): Promise<void> => {
-    await send(path, { method: 'DELETE' })
-  }
+export function createOperations({ call }: Requester) {
   return {
     signIn: (login: string, password: string) =>
-      json<Session>('/session', { method: 'POST', body: { login, password }, timeout: signInTimeout }),
-    readSession: () => json<Session>('/session'),
-    /** With the proof of the session that is meant: it may no longer be the one that is shown. */
-    signOut: async (csrf: string): Promise<void> => {
-      await send('/session', { method: 'DELETE', headers: { 'x-walkaround-csrf': csrf } })
-    },
-    readSignInHelp: () => json<SignInHelp>('/sign-in-help'),
-    readOwnSessions: () => json<OwnSession[]>('/sessions'),
-    endOwnSession: (sessionId: string) => remove(`/sessions/${id(sessionId)}`),
-    changePassword: async (current: string, password: string): Promise<void> => {
-      const body = { current, password }
-      await send('/session/password', { method: 'PUT', body, timeout: signInTimeout })
-    },
-    readBoard: (clientId: string, query: { branch?: string; search?: string }) => {
-      const words = new URLSearchParams(
-        Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
-      ).toString()
-      return json<Board>(`${ofClient(clientId)}/board${words === '' ? '' : `?${words}`}`)
-    },
-    readBlanks: (clientId: string, language: string) =>
-      json<Blanks>(`${ofClient(clientId)}/blank-surveys?language=${id(language)}`),
-    readSurvey: (clientId: string, surveyId: string, language: string) =>
-      json<SurveyPage>(`${ofSurvey(clientId, surveyId)}?language=${id(language)}`),
-    explainPackages: (clientId: string, surveyId: string, questionId: string, answerId: string) =>
-      json<VariantExplanation[]>(
-        `${ofSurvey(clientId, surveyId)}/questions/${id(questionId)}/answers/${id(answerId)}/packages`,
-      ),
+      call('createSession', {}, { body: { login, password }, timeout: signInTimeout }),
+    readSession: () => call('getSession', {}),
+    /** With the CSRF proof of the session to end, which may differ from the current one. */
+    signOut: (csrf: string) => call('endSession', {}, { headers: { 'x-walkaround-csrf': csrf } }),
+    readSignInHelp: () => call('getSignInHelp', {}),
+    readOwnSessions: () => call('listOwnSessions', {}),
+    endOwnSession: (session_id: string) => call('endOwnSession', { session_id }),
+    changePassword: (current: string, password: string) =>
+      call('changeOwnPassword', {}, { body: { current, password }, timeout: signInTimeout }),
+    readBoard: (clientId: string, query: QueryOf<'getBoard'>) =>
+      call('getBoard', ofClient(clientId), { query }),
+    readBlanks: (clientId: string, language: Language) =>
+      call('getBlanks', ofClient(clientId), { query: { language } }),
+    readSurvey: (clientId: string, surveyId: string, language: Language) =>
+      call('getSurveyPage', ofSurvey(clientId, surveyId), { query: { language } }),
+    explainPackages: (clientId: string, surveyId: string, question_id: string, answer_id: string) =>
+      call('explainPackages', { ...ofSurvey(clientId, surveyId), question_id, answer_id }),
     postEdits: (clientId: string, surveyId: string, edits: readonly Edit[], device?: string) =>
-      json<{ results: EditResult[]; sequence: string }>(`${ofSurvey(clientId, surveyId)}/edits`, {
-        method: 'POST',
-        body: { edits, ...(device === undefined ? {} : { device }) },
+      call('postEdits', ofSurvey(clientId, surveyId), {
+        body: { edits: [...edits], device },
         timeout: 30_000,
       }),
-    putMark: (clientId: string, surveyId: string, markId: string, mark: DamageMark) =>
-      put(`${ofSurvey(clientId, surveyId)}/damage-marks/${id(markId)}`, mark),
-    deleteMark: (clientId: string, surveyId: string, markId: string) =>
-      remove(`${ofSurvey(clientId, surveyId)}/damage-marks/${id(markId)}`),
-    putSignature: (clientId: string, surveyId: string, signatureId: string, signature: Signature) =>
-      put(`${ofSurvey(clientId, surveyId)}/signatures/${id(signatureId)}`, signature),
-    deletePhoto: (clientId: string, surveyId: string, photoId: string) =>
-      remove(`${ofSurvey(clientId, surveyId)}/photos/${id(photoId)}`),
-    deleteVideo: (clientId: string, surveyId: string, videoId: string) =>
-      remove(`${ofSurvey(clientId, surveyId)}/videos/${id(videoId)}`),
-    putInspection: (clientId: string, inspectionId: string, inspection: NewInspection) =>
-      json<BoardCard>(`${ofClient(clientId)}/inspections/${id(inspectionId)}`, {
-        method: 'PUT',
-        body: inspection,
-      }),
-    matchInspection: async (clientId: string, inspectionId: string, orderId: string): Promise<void> => {
-      await send(ofMatch(clientId, inspectionId), { method: 'POST', body: { orderId } })
-    },
-    unmatchInspection: (clientId: string, inspectionId: string) => remove(ofMatch(clientId, inspectionId)),
+    putMark: (clientId: string, surveyId: string, mark_id: string, body: DamageMark) =>
+      call('putDamageMark', { ...ofSurvey(clientId, surveyId), mark_id }, { body }),
+    deleteMark: (clientId: string, surveyId: string, mark_id: string) =>
+      call('deleteDamageMark', { ...ofSurvey(clientId, surveyId), mark_id }),
+    putSignature: (clientId: string, surveyId: string, signature_id: string, body: Signature) =>
+      call('putSignature', { ...ofSurvey(clientId, surveyId), signature_id }, { body }),
+    deletePhoto: (clientId: string, surveyId: string, photo_id: string) =>
+      call('deletePhoto', { ...ofSurvey(clientId, surveyId), photo_id }),
+    deleteVideo: (clientId: string, surveyId: string, video_id: string) =>
+      call('deleteVideo', { ...ofSurvey(clientId, surveyId), video_id }),
+    putInspection: (clientId: string, inspection_id: string, body: NewInspection) =>
+      call('putInspection', { ...ofClient(clientId), inspection_id }, { body }),
+    matchInspection: (clientId: string, inspection_id: string, orderId: string) =>
+      call('matchInspection', { ...ofClient(clientId), inspection_id }, { body: { orderId } }),
+    unmatchInspection: (clientId: string, inspection_id: string) =>
+      call('unmatchInspection', { ...ofClient(clientId), inspection_id }),
   }
 }

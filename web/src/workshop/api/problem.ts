@@ -1,6 +1,7 @@
-// What can go wrong between the app and the service, in the two kinds that matter: try later, or tell the person.
+// What can go wrong between the app and the service, in the two kinds that matter: try later, or show it to the person.
+import { type ProblemKind, problemKindOf } from '@walkaround/contract/problems.ts'
 
-/** The service could not be asked, or could not answer: the same request may succeed later. */
+/** The service could not be reached or could not answer: the same request may succeed later. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
   readonly retryAfterSeconds: number | undefined
@@ -10,12 +11,13 @@ export class Unreachable extends Error {
   }
 }
 
-/** The service answered no. The same request will be refused again. */
+/** The service refused. The same request will be refused again. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly status: number
-  /** Of the error catalogue. */
+  /** From the error catalogue; the kind is undefined if only a newer service knows it. */
   readonly code: number
+  readonly kind: ProblemKind | undefined
   readonly info: string
   readonly retryAfterSeconds: number | undefined
   constructor(
@@ -26,17 +28,18 @@ export class Refused extends Error {
     super(body.error ?? `HTTP ${status}`)
     this.status = status
     this.code = body.errorCode ?? status
+    this.kind = problemKindOf(body.errorCode)
     this.info = body.errorInfo ?? ''
     this.retryAfterSeconds = retryAfter
   }
 }
 
-/** Nobody is signed in any more. Everything stays on the device until somebody is. */
+/** Nobody is signed in. Everything stays on the device until somebody signs in. */
 export class SignedOut extends Error {
   override name: string = 'SignedOut'
 }
 
-/** … and this person will not be again: nothing but what is unsent may stay. */
+/** The login is disabled: only unsent work may stay on the device. */
 export class LoginDisabled extends SignedOut {
   override name = 'LoginDisabled'
 }

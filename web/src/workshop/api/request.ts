@@ -1,5 +1,7 @@
-// One way to ask the service: cookie, CSRF header, time-out, and every failure as Unreachable, Refused or SignedOut.
-// Keeps no data and retries nothing; who calls decides that.
+// The one way to call the service: cookie, CSRF header, timeout, and every failure as Unreachable, Refused or SignedOut. Keeps no
+// data and retries nothing; the caller decides that.
+import { type Call, createCall, pathOf } from '@walkaround/contract/client.ts'
+import { problemKindOf } from '@walkaround/contract/problems.ts'
 import { LoginDisabled, Refused, SignedOut, Unreachable } from './problem.ts'
 
 export interface Ask {
@@ -7,28 +9,28 @@ export interface Ask {
   body?: unknown
   bytes?: ArrayBuffer
   headers?: Record<string, string>
-  /** Milliseconds; a hanging Wi-Fi must not look like work. */
+  /** Milliseconds; hanging Wi-Fi must not look like work. */
   timeout?: number
   signal?: AbortSignal
 }
 
 export interface Requester {
-  /** `path` begins below /app. */
+  /** `path` is relative to the prefix of the app's operations. */
   send(path: string, ask?: Ask): Promise<Response>
-  json<T>(path: string, ask?: Ask): Promise<T>
+  call: Call<Omit<Ask, 'method' | 'body'>>
 }
 
-export interface RequesterOptions {
+interface RequesterOptions {
   fetch: typeof fetch
-  /** Of a path below /app, or of a whole URL. */
+  /** For a path relative to the prefix, or a complete URL. */
   toUrl: (path: string) => string
   csrf: () => string | undefined
-  /** What the service's clock said, and the device's before and after. */
+  /** The service's time, and the device's before and after the request. */
   onTime?: (serviceTime: string | null, sentAt: number, receivedAt: number) => void
 }
 
 const defaultTimeout = 20_000
-/** Statuses that say "not now": the same request may succeed later. */
+/** Statuses that mean "not now": the same request may succeed later. */
 const passing = new Set([408, 425, 429, 500, 502, 503, 504])
 
 export function createRequester({ fetch, toUrl, csrf, onTime }: RequesterOptions): Requester {
@@ -60,45 +62,44 @@ export function createRequester({ fetch, toUrl, csrf, onTime }: RequesterOptions
     }
     onTime?.(response.headers.get('x-walkaround-time'), sentAt, Date.now())
     if (response.ok) return response
-    await fail(response)
+    await fail(path, response)
     throw new Unreachable('unreachable')
   }
   return {
     send,
-    json: async <T>(path: string, ask?: Ask): Promise<T> => {
+    call: createCall(async (path, ask) => {
       const response = await send(path, ask)
-      try {
-        return (await response.json()) as T
-      } catch {
-        // Cut off on the way, or a portal of the Wi-Fi that answers everything with its own page.
-        throw new Unreachable('not JSON')
-      }
-    },
+      const json = () =>
+        response.json().catch(() => {
+          // Cut off in transit, or a captive portal that answers everything with its own page.
+          throw new Unreachable('not JSON')
+        })
+      return { status: response.status, json }
+    }),
   }
 }
 
-async function fail(response: Response): Promise<never> {
+/** On these paths too many attempts are shown to the person, not retried. */
+const signInPaths = [pathOf('createSession', {}), pathOf('changeOwnPassword', {})]
+
+async function fail(path: string, response: Response): Promise<never> {
   const seconds = Number(response.headers.get('retry-after'))
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
   const body = await response.json().catch(() => undefined)
   const isOurs = typeof body === 'object' && body !== null && 'errorCode' in body
-  const { errorCode } = (isOurs ? body : {}) as { errorCode?: number }
-  // Without the body of our errors it was a portal of the Wi-Fi, which knows nothing of sessions.
-  if (response.status === 401 && isOurs && errorCode !== signInFailed)
-    throw errorCode === loginDisabled ? new LoginDisabled() : new SignedOut()
-  const isSignIn = /\/session(\/password)?$/.test(new URL(response.url || 'http://x/').pathname)
-  if (passing.has(response.status) && !(isSignIn && response.status === 429))
+  const kind = isOurs ? problemKindOf(body.errorCode as number) : undefined
+  // Without our error body it was a captive portal, which knows nothing about sessions. A wrong password is 401 too, but signs
+  // nobody out.
+  if (response.status === 401 && isOurs && kind !== 'signInFailed')
+    throw kind === 'loginDisabled' ? new LoginDisabled() : new SignedOut()
+  if (passing.has(response.status) && !(response.status === 429 && signInPaths.includes(path)))
     throw new Unreachable(String(response.status), retryAfter)
-  // Without the body of our errors somebody else has answered: a proxy, a captive portal.
+  // Without our error body something else answered: a proxy or a captive portal.
   if (!isOurs) throw new Unreachable(`HTTP ${response.status}`, retryAfter)
   throw new Refused(response.status, (body ?? {}) as object, retryAfter)
 }
 
-/** A wrong password is 401 too, with a code of its own; nobody was signed out by it. */
-const signInFailed = 40101
-const loginDisabled = 40102
-
-/** AbortSignal.any came with Safari 17.4; the app promises 16. */
+/** AbortSignal.any came with Safari 17.4; the app supports 16. */
 function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   if (typeof AbortSignal.any === 'function') return AbortSignal.any([...signals])
   const controller = new AbortController()

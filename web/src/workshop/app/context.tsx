@@ -1,13 +1,15 @@
-// How screens reach the app: the workshop, live queries of the store, the survey with what was done laid over it.
+// How screens reach the app: the workshop, live queries of the store, and the survey with local changes applied.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { liveQuery } from 'dexie'
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { type OwnScreen, ownScreenList } from '../paths.ts'
+import type { Right, SessionClient } from '../rights.ts'
 import { applyEdits } from '../store/apply-edits.ts'
-import { listOfSurvey } from '../store/outbox.ts'
 import { findPage, isReadBy, touchPage } from '../store/pages.ts'
 import { withoutRemoved } from '../store/removals.ts'
+import { listOfSurvey } from '../store/survey-outbox.ts'
 import type { MediaItem, OutboxItem } from '../store/tables.ts'
-import type { Signal } from './signal.ts'
+import { useSignal } from './use-signal.ts'
 import type { Workshop } from './workshop.ts'
 
 const WorkshopContext = createContext<Workshop | undefined>(undefined)
@@ -19,11 +21,28 @@ export function useWorkshop(): Workshop {
   return workshop
 }
 
-export function useSignal<T>(signal: Signal<T>): T {
-  return useSyncExternalStore(signal.subscribe, signal.get)
+/** The chosen dealership, with the person's role there. */
+export function useClient(): SessionClient | undefined {
+  const workshop = useWorkshop()
+  const clientId = useSignal(workshop.clientId)
+  return workshop.session()?.clients.find(({ id }) => id === clientId)
 }
 
-/** Follows a query of the store, also through changes made by other tabs. Undefined until the first answer. */
+/** Undefined while nobody is known. */
+export function useRight(right: Right): boolean | undefined {
+  const client = useClient()
+  return client && right(client)
+}
+
+/** Screens reachable from here that this person may see. */
+export function useScreensFrom(place: OwnScreen['from']) {
+  const client = useClient()
+  return ownScreenList.filter(
+    ({ from, right }) => from === place && (right === undefined || (client && right(client))),
+  )
+}
+
+/** Follows a query of the store, including changes made by other tabs. Undefined until the first result. */
 export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[]): T | undefined {
   const [value, setValue] = useState<{ of: readonly unknown[]; value: T }>()
   useEffect(() => {
@@ -34,7 +53,7 @@ export function useLive<T>(query: () => Promise<T>, deps: readonly unknown[]): T
     return () => subscription.unsubscribe()
     // biome-ignore lint/correctness/useExhaustiveDependencies: who calls names what the query depends on
   }, deps)
-  // An answer about something else must not flash up.
+  // The result of an earlier query must not be shown for a moment.
   return value && sameDeps(value.of, deps) ? value.value : undefined
 }
 
@@ -42,20 +61,20 @@ const sameDeps = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, index) => Object.is(one, b[index]))
 
 export interface SurveyView {
-  /** What the person sees: the server's page with everything done here laid over it. */
+  /** What the person sees: the server's page with local changes applied. */
   page: SurveyPage
-  /** As last read. */
+  /** As last read from the server. */
   base: SurveyPage
   items: readonly OutboxItem[]
   media: readonly MediaItem[]
   readAt: number
-  /** When the device was asked, by the clock of the page: everything kept before that is in it. */
+  /** When the store was queried, by the page's clock: everything stored before that is included. */
   queriedAt: number
 }
 
 export type SurveyState = { state: 'loading' } | { state: 'absent' } | ({ state: 'ready' } & SurveyView)
 
-/** Reads the survey from the device at once and from the server behind it. */
+/** Reads the survey from the device at once and then from the server. */
 export function useSurvey(surveyId: string): SurveyState {
   const workshop = useWorkshop()
   const { store } = workshop
@@ -64,7 +83,7 @@ export function useSurvey(surveyId: string): SurveyState {
   const found = useLive(async () => {
     if (clientId === undefined) return undefined
     const queriedAt = performance.now()
-    // One snapshot: a change that moves from the outbox into the page must never be in neither.
+    // One snapshot: a change that moves from the outbox into the page must always be in one of them.
     const { pages, settings, outbox, media: files } = store
     const login = workshop.session()?.login
     const [row, items, media] = await store.transaction('r', [pages, settings, outbox, files], () =>
@@ -84,14 +103,14 @@ export function useSurvey(surveyId: string): SurveyState {
       workshop
         .refreshSurvey(surveyId)
         .then((isRead) => isRead || workshop.openFromBoard(surveyId))
-        // The service says that there is none.
+        // The service says that it does not exist.
         .catch(() => false)
         .finally(() => setTried(true))
     read().then(() => touchPage(store, clientId, surveyId))
     return workshop.follow(surveyId)
   }, [workshop, store, clientId, surveyId])
   const name = workshop.session()?.name
-  // On its way from the device to the server a change lies over the page as it did before.
+  // While a change is being sent, it stays applied to the page.
   const laid = found?.items.filter(({ state }) => state !== 'refused') ?? []
   const base = found?.row?.page
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same changes are the same page

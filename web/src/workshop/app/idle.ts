@@ -1,22 +1,22 @@
-// When a device shows nothing any more until somebody signs in: after so long without a tap, and when the session is over.
-// The same times as the service's, by the device's own clock: without a network nobody else can say so.
+// Decides when a device hides everything until somebody signs in: after some time without a tap, and when the session ends. Uses
+// the service's time limits with the device's clock, because it must work without a network.
 import type { Session } from '@walkaround/contract/app/session.ts'
 
-/** The service's own default, for a session that does not say. */
+/** The service's default, for a session without a value. */
 const defaultMinutes = 240
-/** A clock may be set back a little; further, nobody knows how long the device has lain about. */
+/** A clock may be set back a little; if it goes back further, the idle time is unknown. */
 const backMs = 5 * 60_000
 
 export interface Use {
   session: Pick<Session, 'expiresAt' | 'idleMinutes'>
-  /** By the device's clock, as is `now`. */
+  /** By the device's clock, like `now`. */
   usedAt: number | undefined
   now: number
-  /** Milliseconds by which it is ahead of the service's. */
+  /** Milliseconds the device is ahead of the service. */
   clockAhead: number | undefined
 }
 
-/** `ended`: the shift is over, whatever was done. `idle`: nobody has touched the device for too long. */
+/** `ended`: the session has expired. `idle`: nobody has touched the device for too long. */
 export function judgeUse({ session, usedAt, now, clockAhead = 0 }: Use): 'fine' | 'idle' | 'ended' {
   if (Date.parse(session.expiresAt) <= now - clockAhead) return 'ended'
   if (usedAt === undefined) return 'fine'
@@ -26,7 +26,7 @@ export function judgeUse({ session, usedAt, now, clockAhead = 0 }: Use): 'fine' 
 
 const lookMs = 15_000
 
-/** Tells of every tap and key, and asks now and then, and whenever the screen comes back, whether it is time. */
+/** Reports every tap and key, and checks at intervals and whenever the screen comes back. */
 export function watchUse({ onUse, onLook }: { onUse: () => void; onLook: () => void }): void {
   for (const kind of ['pointerdown', 'keydown'])
     window.addEventListener(kind, onUse, { capture: true, passive: true })

@@ -1,24 +1,25 @@
-// What changes on the server while one looks: server-sent events, and where they do not come through, asking now and then.
+// Changes on the server while a screen is open: server-sent events, or polling if they do not get through.
+import type { EventKind } from '@walkaround/contract/events.ts'
 
 export interface LiveChange {
-  kind: string
+  kind: EventKind
   /** `survey/<id>`, `order/<id>` … */
   subject: string
-  /** Number of the event. Events come in the order in which they became visible, which is nearly that of their numbers. */
+  /** Number of the event. Events arrive in the order in which they became visible, which is nearly that of their numbers. */
   sequence: string
-  /** A higher number came before it, or nothing did: what knows that number need not know this event. */
+  /** A higher number came before it, or none did: a page that knows that number may still lack this event. */
   isLate: boolean
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   url: (after: string | undefined) => string
   onChange: (changes: readonly LiveChange[]) => void
-  /** Nothing is known to have changed, but it may have. */
+  /** Something may have changed, but nothing is known. */
   onDoubt: () => void
   onState?: (isLive: boolean) => void
 }
 
-/** Changes that come together are told together: one edit makes several events. */
+/** Changes that arrive together are reported together: one edit causes several events. */
 const gatherMs = 150
 const reconnectMs = 5_000
 const askMs = 30_000
@@ -55,13 +56,13 @@ export function followChanges({ url, onChange, onDoubt, onState = () => {} }: Li
     source.addEventListener('change', take)
     source.addEventListener('open', () => {
       onState(true)
-      // Between the last read and this connection something may have happened.
+      // Something may have happened between the last read and this connection.
       onDoubt()
     })
     source.addEventListener('error', () => {
       onState(false)
       if (source?.readyState !== EventSource.CLOSED) return
-      // The browser gives up after an answer that is no stream; a sign-in or a restart may mend it.
+      // The browser gives up after a reply that is not a stream; a sign-in or a restart may fix it.
       again = setTimeout(open, reconnectMs)
     })
   }
@@ -78,6 +79,6 @@ export function followChanges({ url, onChange, onDoubt, onState = () => {} }: Li
   }
 }
 
-/** Numbers of events are decimal and may outgrow a double. */
+/** Event numbers are decimal and may exceed a double. */
 export const isAfter = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length

@@ -1,9 +1,9 @@
-// Whether the app can open without a network on this device, why not, and when a new version is ready.
+// Whether the app can start without a network on this device, why not, and when a new version is ready.
 import { appUrl } from '../places.ts'
 import { createSignal } from './signal.ts'
 
 /** `starting` until the browser has answered. */
-export type OfflineState = 'starting' | 'ready' | 'untrusted' | 'unsupported' | 'failed'
+type OfflineState = 'starting' | 'ready' | 'untrusted' | 'unsupported' | 'failed'
 
 export const offlineState = createSignal<OfflineState>('starting')
 /** The new version that waits for a tap. */
@@ -13,7 +13,7 @@ const lookMs = 30 * 60_000
 
 export async function prepareOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) {
-    // Browsers hide it where the connection is not trusted.
+    // Browsers hide the API if the connection is not trusted.
     offlineState.set(window.isSecureContext ? 'unsupported' : 'untrusted')
     return
   }
@@ -24,7 +24,7 @@ export async function prepareOffline(): Promise<void> {
     offlineState.set('ready')
     setInterval(() => registration.update().catch(() => {}), lookMs)
   } catch (error) {
-    // A certificate somebody clicked away is enough for a page, and not for a service worker.
+    // An accepted certificate warning is enough for a page, but not for a service worker.
     const isSecurity =
       (error as Error).name === 'SecurityError' || /certificate|SSL/i.test((error as Error).message)
     offlineState.set(isSecurity ? 'untrusted' : 'failed')
@@ -44,7 +44,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** The service is of another version than this app: the browser would look for a new one only later. */
+/** The service has another version than this app: on its own the browser would check later. */
 export async function lookForNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(appUrl(''))
   await registration?.update().catch(() => {})
@@ -58,14 +58,14 @@ export function loadNewVersion(): void {
   worker.postMessage('take over')
 }
 
-/** Those that were looked at. The worker is told too: one may just be on its way. */
+/** Deletes photos that were viewed. The worker is told too, because one may still be loading. */
 export async function forgetPhotos(): Promise<void> {
   if (!('caches' in window)) return
   navigator.serviceWorker?.controller?.postMessage('forget photos')
   for (const name of await caches.keys()) if (name.startsWith('walkaround-photos-')) await caches.delete(name)
 }
 
-/** Asks the browser not to tidy the store away when space runs short. */
+/** Asks the browser not to delete the store when space is low. */
 export async function keepStorage(): Promise<boolean> {
   if (!navigator.storage?.persist) return false
   return (await navigator.storage.persisted()) || navigator.storage.persist()

@@ -1,4 +1,4 @@
-// The screen that is shown, kept in the address, so that back, reload and a closed lid all lead where one was.
+// The current screen, kept in the address, so that back, reload and waking up return to it.
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
 import { type Route, toPath, toRoute } from '../paths.ts'
 import { appRoot, appUrl } from '../places.ts'
@@ -25,7 +25,7 @@ export function useRoute(): Route {
   }, currentRoute)
 }
 
-/** Where the app has been since it was opened: "back" from the first screen would leave the app. */
+/** Screens since the app was opened: "back" from the first one would leave the app. */
 let depth = 0
 
 export function go(route: Route, { replace = false }: { replace?: boolean } = {}): void {
@@ -39,7 +39,7 @@ export function go(route: Route, { replace = false }: { replace?: boolean } = {}
   window.scrollTo(0, 0)
 }
 
-/** One step back, or to `otherwise` when the app was opened right here. */
+/** One step back, or to `otherwise` if the app was opened here. */
 export function back(otherwise: Route): void {
   if (depth > 0) {
     depth -= 1

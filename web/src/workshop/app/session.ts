@@ -1,5 +1,5 @@
-// Who is signed in on this device. When nobody is, it shows nothing that was read for somebody; what is unsent stays, and
-// sending waits. The store is what counts: all tabs follow it.
+// Who is signed in on this device. If nobody is, nothing that was read for somebody is shown; unsent work stays, and sending waits.
+// The store is authoritative: all tabs follow it.
 import type { Session } from '@walkaround/contract/app/session.ts'
 import { liveQuery } from 'dexie'
 import type { Operations } from '../api/operations.ts'
@@ -14,37 +14,37 @@ import { createSignal, type Signal } from './signal.ts'
 
 export type Presence =
   | { state: 'starting' }
-  /** `why` when nobody chose it. */
+  /** `why` is set if the person did not sign out themselves. */
   | { state: 'out'; why?: 'ended' | 'disabled' }
   | { state: 'in'; session: Session }
-  /** What was read is still here, and hidden until this person signs in again. */
+  /** What was read is still here, but hidden until this person signs in again. */
   | { state: 'locked'; session: Session }
 
 export interface Sessions {
   presence: Signal<Presence>
   start(): Promise<void>
   signIn(login: string, password: string): Promise<void>
-  /** Works without a network too; the service is told when there is one. */
+  /** Works without a network too; the service is told later. */
   signOut(): Promise<void>
-  /** Tells the service of a sign-out that it has not heard of. */
+  /** Tells the service about a sign-out that it does not know yet. */
   leave(): Promise<void>
-  /** Another tab has signed in: its cookie is ours too, and with it another token goes along. */
+  /** Another tab has signed in: its cookie is shared, and this tab needs the matching token. */
   renew(): Promise<void>
-  /** The service no longer takes the cookie: the session ended, or the login was disabled. */
+  /** The service no longer accepts the cookie: the session ended, or the login was disabled. */
   close(why: SignedOut): Promise<void>
-  /** Somebody touches the device. */
+  /** Somebody has touched the device. */
   use(): Promise<void>
-  /** Whether it is time to show nothing any more. */
+  /** Checks whether it is time to hide everything. */
   look(): Promise<void>
 }
 
-export interface SessionOptions {
-  /** Photos that were looked at lie outside of the store. */
+interface SessionOptions {
+  /** Viewed photos are not in the store. */
   forgetPhotos: () => Promise<void>
   now?: () => number
 }
 
-/** Taps follow each other; one in this time is written down. */
+/** Taps come in quick succession; one in this time is stored. */
 const useStepMs = 15_000
 
 export function createSessions(
@@ -53,49 +53,61 @@ export function createSessions(
   { forgetPhotos, now = Date.now }: SessionOptions,
 ): Sessions {
   const presence = createSignal<Presence>({ state: 'starting' })
-  /** While it is being changed here, the store is in between. */
+  /** While this tab changes it, the store is in an intermediate state. */
   let changing = 0
+  let changes = 0
+  /** Counts sign-ins and sign-outs: a reply to an earlier request is about somebody else. */
+  let turn = 0
   let usedAt = 0
   const show = (next: Presence) => {
     if (JSON.stringify(next) !== JSON.stringify(presence.get())) presence.set(next)
   }
-  const change = async (work: () => Promise<void>) => {
+  /** One change after the other: somebody who signs out while another change is being stored is signed out in the end. */
+  let last: Promise<unknown> = Promise.resolve()
+  const change = (work: () => Promise<void>): Promise<void> => {
     changing += 1
-    try {
-      await work()
-    } finally {
+    changes += 1
+    const done = last.then(work).finally(() => {
       changing -= 1
-    }
+    })
+    last = done.catch(() => {})
+    last.then(showKnown).catch(() => {})
+    return done
   }
 
-  const enter = (session: Session) =>
-    change(async () => {
-      const before = (await getSetting(store, 'session'))?.login ?? (await getSetting(store, 'lastLogin'))
-      const isAnother = before !== undefined && before !== session.login
-      // Of what another person read nothing is left; of one's own, what one no longer works for.
-      const but = isAnother ? [] : session.clients.map(({ id }) => id)
-      await forgetRead(store, { login: before, but })
-      if (isAnother) await forgetPhotos()
-      const clientId = await getSetting(store, 'clientId')
-      if (!session.clients.some(({ id }) => id === clientId)) {
-        await setSetting(store, 'clientId', session.clients[0]?.id)
-        await setSetting(store, 'branchId', undefined)
-      }
-      await setSetting(store, 'session', session)
-      await setSetting(store, 'lastLogin', session.login)
-      show({ state: 'in', session })
-    })
-  const lock = (session: Session) =>
-    change(async () => {
-      show({ state: 'locked', session })
+  /** Part of a change. `asked`: the turn it belongs to; if a new one has begun, nothing of it is shown. */
+  const enter = async (session: Session, asked: number) => {
+    const before = (await getSetting(store, 'session'))?.login ?? (await getSetting(store, 'lastLogin'))
+    const isAnother = before !== undefined && before !== session.login
+    // Deletes everything another person read; of one's own data, that of clients one no longer works for.
+    const but = isAnother ? [] : session.clients.map(({ id }) => id)
+    await forgetRead(store, { login: before, but })
+    if (isAnother) await forgetPhotos()
+    const clientId = await getSetting(store, 'clientId')
+    if (!session.clients.some(({ id }) => id === clientId)) {
+      await setSetting(store, 'clientId', session.clients[0]?.id)
+      await setSetting(store, 'branchId', undefined)
+    }
+    await setSetting(store, 'session', session)
+    // Not earlier: other tabs would open for the person who was locked out.
+    await setSetting(store, 'isLocked', undefined)
+    await setSetting(store, 'lastLogin', session.login)
+    if (turn === asked) show({ state: 'in', session })
+  }
+  const lock = (session: Session) => {
+    turn += 1
+    show({ state: 'locked', session })
+    return change(async () => {
       await setSetting(store, 'isLocked', true)
       forgetOpened(store)
       await forgetPhotos()
     })
-  const forget = (next: Presence & { state: 'out' }, csrf?: string) =>
-    change(async () => {
-      // First: an answer that is on its way is for nobody any more.
-      show(next)
+  }
+  const forget = (next: Presence & { state: 'out' }, csrf?: string) => {
+    // First of all: a reply that is still in transit must be ignored.
+    turn += 1
+    show(next)
+    return change(async () => {
       const login = (await getSetting(store, 'session'))?.login
       await setSetting(store, 'leaving', csrf)
       await setSetting(store, 'session', undefined)
@@ -103,6 +115,7 @@ export function createSessions(
       await forgetRead(store, { login })
       await forgetPhotos()
     })
+  }
 
   const known = async (): Promise<Presence> => {
     const session = await getSetting(store, 'session')
@@ -116,7 +129,7 @@ export function createSessions(
       now: now(),
       clockAhead: await findClockAhead(store),
     })
-  /** Whether it goes on. */
+  /** Whether the session continues. */
   const look = async (): Promise<boolean> => {
     const found = await known()
     if (found.state !== 'in' && found.state !== 'locked') return false
@@ -130,6 +143,23 @@ export function createSessions(
     if (why instanceof LoginDisabled) await forget({ state: 'out', why: 'disabled' })
     else if (found.state === 'in') await lock(found.session)
   }
+  /**
+   * Asks the service about this session. The reply is ignored if the session was locked or left meanwhile, here or in another tab.
+   */
+  const refresh = async () => {
+    const asked = turn
+    const before = await known()
+    try {
+      const session = await operations.readSession()
+      await change(async () => {
+        const after = await known()
+        const isLeft = before.state !== 'out' && after.state === 'out'
+        if (turn === asked && after.state !== 'locked' && !isLeft) await enter(session, asked)
+      })
+    } catch (error) {
+      if (turn === asked) throw error
+    }
+  }
   const leave = async () => {
     const csrf = await getSetting(store, 'leaving')
     if (csrf === undefined) return
@@ -137,26 +167,32 @@ export function createSessions(
       await operations.signOut(csrf)
     } catch (error) {
       if (error instanceof Unreachable) return
-      // Whatever it says: that session is not ours any more.
+      // Whatever the reply: that session is no longer ours.
     }
     await setSetting(store, 'leaving', undefined)
   }
   const used = async (isSure: boolean) => {
     const at = now()
     if (!isSure && Math.abs(at - usedAt) < useStepMs) return
-    // Whoever picks it up after hours is not the one who laid it down.
+    // Somebody who picks up the device after hours may be another person.
     if (!isSure && !(await look())) return
     usedAt = at
     await setSetting(store, 'usedAt', at)
   }
+  /**
+   * Shows what another tab did; this tab shows its own changes itself. An error of the store surfaces in the query that follows it.
+   */
+  const showKnown = async () => {
+    const before = changes
+    const found = await known()
+    const shown = presence.get()
+    if (changing > 0 || changes !== before || shown.state === 'starting') return
+    if (found.state === shown.state && found.state === 'out') return
+    show(found)
+  }
   const follow = () =>
     liveQuery(known).subscribe({
-      next: (found) => {
-        const shown = presence.get()
-        if (changing > 0 || shown.state === 'starting') return
-        if (found.state === shown.state && found.state === 'out') return
-        show(found)
-      },
+      next: () => showKnown().catch(() => {}),
       error: (error) => console.error(error),
     })
 
@@ -169,13 +205,13 @@ export function createSessions(
     },
     use: () => used(false),
     renew: async () => {
-      if (presence.get().state === 'in') await enter(await operations.readSession())
+      if (presence.get().state === 'in') await refresh()
     },
     start: async () => {
       const before = await known()
       await look()
       const found = await known()
-      // Shown at once: without network the app opens where it was.
+      // Shown at once: without a network the app opens where it was.
       if (found.state !== 'out') show(found)
       else if (before.state !== 'out') show({ state: 'out', why: 'ended' })
       follow()
@@ -185,8 +221,7 @@ export function createSessions(
       }
       if (before.state !== 'out' && found.state === 'out') return
       try {
-        const session = await operations.readSession()
-        if ((await known()).state !== 'locked') await enter(session)
+        await refresh()
       } catch (error) {
         if (error instanceof SignedOut && found.state !== 'out') await close(error)
         else if (found.state === 'out') show({ state: 'out' })
@@ -194,11 +229,11 @@ export function createSessions(
     },
     signIn: async (login, password) => {
       const session = await operations.signIn(login, password)
+      const asked = ++turn
       await change(async () => {
         await used(true)
         await setSetting(store, 'leaving', undefined)
-        await setSetting(store, 'isLocked', undefined)
-        await enter(session)
+        await enter(session, asked)
       })
     },
     signOut: async () => {

@@ -1,4 +1,4 @@
-// A value that screens can follow. The smallest thing React's useSyncExternalStore wants.
+// A value that screens can follow. The minimum for React's useSyncExternalStore.
 
 export interface Signal<T> {
   get(): T

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isAfter } from './live.ts'
+import { isAfter, type LiveChange } from './live.ts'
 import { createSurveyReads } from './survey-reads.ts'
 
-const change = (sequence: string, isLate = false) => ({
+const change = (sequence: string, isLate = false): LiveChange => ({
   kind: 'survey.answered',
   subject: 'survey/s1',
   sequence,
   isLate,
 })
 
-/** A server whose answers come when the test says so, and a clock that stands. */
+/** A server that answers when the test says so, and a clock that does not move. */
 function setUp() {
   const answers: PromiseWithResolvers<string | undefined>[] = []
   const timers = new Map<number, { call: () => void; ms: number }>()
@@ -76,7 +76,7 @@ describe('reading a survey again', () => {
     await answer(0, '5')
     reads.heard('s1', [change('6')])
     assert.equal(answers.length, 2)
-    // Heard of while reading, and not in that page.
+    // Reported during the read, and not in that page.
     reads.heard('s1', [change('7')])
     await answer(1, '6')
     assert.equal(answers.length, 3)

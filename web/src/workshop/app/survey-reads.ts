@@ -1,27 +1,27 @@
-// When a survey is read again: at once for what somebody else did, once for a burst of own changes, and not at all for
-// the echo of what the page knows already. Knows no request; time is handed in by tests.
+// When to read a survey again: at once for changes by others, once for a burst of own changes, and not at all for changes the page
+// already has. Makes no requests itself; tests pass in the time.
 import { isAfter, type LiveChange } from './live.ts'
 
-export interface SurveyReads {
-  /** One read at a time per survey, and one more for whatever happened meanwhile, however many asked. */
+interface SurveyReads {
+  /** One read at a time per survey, and one more for everything that happened meanwhile, however often it was requested. */
   now(surveyId: string): Promise<boolean>
-  /** Own changes have arrived. They are on the screen, so one read when the tapping pauses is enough. */
+  /** Own changes have arrived. They are already on the screen, so one read after the last tap is enough. */
   soon(surveyId: string): void
-  /** The server told of changes; own ones are among them. */
+  /** The server reported changes, including own ones. */
   heard(surveyId: string, changes: readonly LiveChange[]): void
 }
 
-export interface SurveyReadsOptions {
-  /** Gives the number of the last event the page knows; undefined when there was no page. */
+interface SurveyReadsOptions {
+  /** Returns the number of the last event the page knows; undefined if there was no page. */
   read: (surveyId: string) => Promise<string | undefined>
   setTimer?: (call: () => void, ms: number) => unknown
   clearTimer?: (timer: unknown) => void
   clock?: () => number
 }
 
-/** A tap follows a tap within this time. */
+/** Taps in a row are at most this far apart. */
 const quietMs = 1_500
-/** Whoever taps on and on still sees what others do. */
+/** Somebody who keeps tapping still sees changes by others. */
 const mostMs = 5_000
 
 export function createSurveyReads(options: SurveyReadsOptions): SurveyReads {
@@ -53,11 +53,11 @@ export function createSurveyReads(options: SurveyReadsOptions): SurveyReads {
     return begun
   }
   const heard = (surveyId: string, changes: readonly LiveChange[]): void => {
-    // The read that is coming shows them.
+    // The pending read will show them.
     if (waiting.has(surveyId)) return
     const running = reading.get(surveyId)
     if (running) {
-      // Its page may know them already.
+      // The page being read may already contain them.
       const judge = () => heard(surveyId, changes)
       running.now.then(judge, judge)
       return

@@ -1,11 +1,12 @@
-// The app without its screens: store, session, sending, reading and live changes, put together once. Screens reach all
-// of it through useWorkshop().
+// The app without its screens: store, session, sending, reading and live changes, assembled once. Screens use it through
+// useWorkshop().
 import type { Board, BoardCard, NewInspection } from '@walkaround/contract/app/board.ts'
 import type { Session } from '@walkaround/contract/app/session.ts'
-import { createOperations, type Operations, paths } from '../api/operations.ts'
+import { prefixes } from '@walkaround/contract/paths.ts'
+import { createOperations, type Operations } from '../api/operations.ts'
 import { Refused, SignedOut, Unreachable } from '../api/problem.ts'
 import { createRequester, type Requester } from '../api/request.ts'
-import { serviceUrl } from '../places.ts'
+import { operationUrl, serviceUrl } from '../places.ts'
 import { type BegunSurvey, beginHere, openFromBoard } from '../store/begin.ts'
 import { isUnborn } from '../store/begun.ts'
 import { hasFreshBlanks, saveBlanks } from '../store/blanks.ts'
@@ -15,15 +16,17 @@ import type { Author } from '../store/outbox.ts'
 import { record } from '../store/outbox.ts'
 import { prunePages, saveBoard, savePage } from '../store/pages.ts'
 import { closeCutOff } from '../store/recordings.ts'
-import { hold, holdMs, releaseHeld, settleHeld } from '../store/removals.ts'
+import { hold, releaseHeld, settleHeld } from '../store/removals.ts'
 import { getDeviceId, getSetting } from '../store/settings.ts'
 import type { Change } from '../store/tables.ts'
 import { flush } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
 import { createLoop, type Loop, type LoopState } from '../sync/loop.ts'
 import { announceAll, upload } from '../sync/uploads.ts'
+import { undoMs } from '../undo-time.ts'
+import { type Connection, createConnection } from './connection.ts'
 import { watchUse } from './idle.ts'
-import { followChanges } from './live.ts'
+import { followChanges, type LiveChange } from './live.ts'
 import { forgetPhotos } from './offline.ts'
 import { createSessions, type Sessions } from './session.ts'
 import { createSignal, type Signal } from './signal.ts'
@@ -35,28 +38,28 @@ export interface Workshop {
   operations: Operations
   requester: Requester
   sessions: Sessions
-  /** Whether the last word from the server was an answer. */
+  /** Whether the last request to the server got a reply. */
   isOnline: Signal<boolean>
   sending: Signal<LoopState>
-  /** Sends whatever waits. */
+  /** Sends everything that waits. */
   poke(): void
-  /** Whose name stands on what is done now. */
+  /** The person to whom changes made now are attributed. */
   author(): Author
   session(): Session | undefined
   clientId: Signal<string | undefined>
-  /** Keeps changes of a survey on the device, then sends them. Resolves when they are safe here. */
+  /** Stores changes of a survey on the device, then sends them. Resolves when they are stored here. */
   change(surveyId: string, changes: readonly Change[]): Promise<void>
-  /** As `change`, for what removes something: it can be taken back for some seconds, and is sent afterwards. */
+  /** Like `change`, for removals: they can be undone for some seconds and are sent afterwards. */
   remove(surveyId: string, change: Change): Promise<void>
-  /** Reads a survey anew; false when there is no network. */
+  /** Reads a survey again; false if there is no network. */
   refreshSurvey(surveyId: string): Promise<boolean>
-  /** Reads a survey whenever the server tells of a change, until the function it gives is called. */
+  /** Reads a survey whenever the server reports a change, until the returned function is called. */
   follow(surveyId: string): () => void
-  /** Keeps an inspection on the device, with its surveys where their templates are kept here, then sends it. */
+  /** Stores an inspection on the device, with its surveys if their templates are here, then sends it. */
   begin(inspectionId: string, inspection: NewInspection): Promise<readonly BegunSurvey[]>
-  /** Makes the page of a survey from the board and a template kept here; false when that cannot be. */
+  /** Makes the page of a survey from the board and a stored template; false if that is not possible. */
   openFromBoard(surveyId: string): Promise<boolean>
-  /** Reads the templates to begin from, if those on the device are older than this. */
+  /** Reads the templates for new inspections if those on the device are older than this. */
   refreshBlanks(olderThanMs: number): Promise<void>
   refreshBoard(branch: string | undefined): Promise<Board | undefined>
   search(words: string, branch: string | undefined): Promise<BoardCard[] | undefined>
@@ -66,7 +69,8 @@ export interface Workshop {
 }
 
 export function createWorkshop(store = openStore()): Workshop {
-  const isOnline = createSignal(typeof navigator === 'undefined' ? true : navigator.onLine)
+  const connection = createConnection(typeof navigator === 'undefined' ? true : navigator.onLine)
+  const { isOnline } = connection
   const sending = createSignal<LoopState>('idle')
   const clientId = createSignal<string | undefined>(undefined)
   const clock = createClock(store)
@@ -74,10 +78,10 @@ export function createWorkshop(store = openStore()): Workshop {
     const now = sessions.presence.get()
     return now.state === 'in' || now.state === 'locked' ? now.session : undefined
   }
-  /** Also for what is still being written down when the session is over. */
+  /** Still needed for changes that are being stored when the session ends. */
   let lastLogin = ''
   const author = (): Author => ({ clientId: clientId.get() ?? '', login: session()?.login ?? lastLogin })
-  /** Whether the same person still looks: what was read for one is kept for no other. */
+  /** Whether the same person is still signed in: what was read for one person is never stored for another. */
   const looking = () => {
     const csrf = session()?.csrf
     return () => sessions.presence.get().state === 'in' && session()?.csrf === csrf
@@ -85,13 +89,12 @@ export function createWorkshop(store = openStore()): Workshop {
   const requester = watched(
     createRequester({
       fetch: (input, init) => fetch(input, init),
-      toUrl: (path) => serviceUrl(`app${path}`),
+      toUrl: (path) => serviceUrl(`${prefixes.app}${path}`),
       csrf: () => session()?.csrf,
       onTime: clock.take,
     }),
     {
-      onAnswer: () => isOnline.set(true),
-      onSilence: () => isOnline.set(false),
+      begin: connection.begin,
       onSignedOut: (error) => sessions.close(error).catch((failure: unknown) => console.error(failure)),
       onStaleToken: () => sessions.renew().then(poke, () => {}),
     },
@@ -130,10 +133,10 @@ export function createWorkshop(store = openStore()): Workshop {
     }
   }
   const reads = createSurveyReads({ read: readSurvey })
-  /** Surveys on the screen, and how many parts of it show them. */
+  /** Surveys on the screen, and how many components show them. */
   const followed = new Map<string, number>()
 
-  /** Surveys of which the board says that somebody else answered what this person did. */
+  /** Surveys in which, according to the board, somebody else answered the same questions as this person. */
   const conflicting = new Set<string>()
   const refreshBoard = async (branch: string | undefined): Promise<Board | undefined> => {
     const client = clientId.get()
@@ -152,9 +155,9 @@ export function createWorkshop(store = openStore()): Workshop {
       throw error
     }
   }
-  const isAboutConflict = ({ kind, subject }: { kind: string; subject: string }) =>
+  const isAboutConflict = ({ kind, subject }: Pick<LiveChange, 'kind' | 'subject'>) =>
     kind === 'answer.conflict' || conflicting.has(subject)
-  /** Whatever the screen: the notices are made of the board. */
+  /** On every screen: the notices are made from the board. */
   const noteConflicts = () => {
     getSetting(store, 'branchId')
       .then(refreshBoard)
@@ -165,7 +168,7 @@ export function createWorkshop(store = openStore()): Workshop {
   const tell = (subjects: ReadonlySet<string> | undefined) => {
     for (const call of listeners) call(subjects)
   }
-  /** Nothing is known to have changed, but it may have. */
+  /** Something may have changed, but nothing is known. */
   const lookAgain = () => {
     for (const surveyId of followed.keys()) reads.now(surveyId).catch(() => {})
     tell(undefined)
@@ -183,11 +186,11 @@ export function createWorkshop(store = openStore()): Workshop {
     await work(login)
   }
   const common = { store, requester, operations, onConfirmed: afterConfirmed }
-  /** What was removed and not taken back in time. */
+  /** Sends removals that were not undone in time. */
   const letGo = async () => {
     const { locations, nextAt } = await settleHeld(store)
     if (nextAt !== undefined) setTimeout(() => edits.poke(), Math.max(0, nextAt - Date.now()) + 20)
-    // Half of it may be there; what is left of it otherwise expires by itself.
+    // Part of the upload may be on the server; what remains of it expires there.
     for (const location of locations)
       requester.send(location, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => {})
   }
@@ -203,7 +206,7 @@ export function createWorkshop(store = openStore()): Workshop {
         device: await getDeviceId(store),
         announce: (client, surveyId) => announceAll({ ...common, login }, client, surveyId),
       })
-      // A photo of a new answer may go now.
+      // A photo of a new answer can be sent now.
       uploads.poke()
     }),
   })
@@ -235,7 +238,7 @@ export function createWorkshop(store = openStore()): Workshop {
     },
     remove: async (surveyId, change) => {
       await hold(store, author(), surveyId, change)
-      setTimeout(() => edits.poke(), holdMs + 20)
+      setTimeout(() => edits.poke(), undoMs + 20)
     },
     refreshSurvey: reads.now,
     follow: (surveyId) => {
@@ -279,9 +282,9 @@ export function createWorkshop(store = openStore()): Workshop {
         }
         poke()
         if (state === 'in') logged(() => refreshBlanks(blanksMs))()
-        // Nobody waits for the next tap to learn that the network is back, or that the login was disabled meanwhile.
-        if (!isOnline.get() || state === 'locked') requester.send('/session').then(lookAgain, () => {})
-      }, isOnline)
+        // Notices without a tap that the network is back, or that the login was disabled meanwhile.
+        if (!isOnline.get() || state === 'locked') requester.call('getSession', {}).then(lookAgain, () => {})
+      }, connection.cut)
       presence.subscribe(() => {
         lastLogin = session()?.login ?? lastLogin
       })
@@ -300,10 +303,7 @@ export function createWorkshop(store = openStore()): Workshop {
         poke()
         logged(() => refreshBlanks(blanksMs))()
         stopFollowing = followChanges({
-          url: (after) =>
-            serviceUrl(
-              `app${paths.ofClient(wanted)}/events${after ? `?after=${encodeURIComponent(after)}` : ''}`,
-            ),
+          url: (after) => operationUrl('streamEvents', { system_client_id: wanted }, { after }),
           onChange: (changes) => {
             for (const surveyId of followed.keys()) {
               const own = changes.filter(({ subject }) => subject === `survey/${surveyId}`)
@@ -317,7 +317,7 @@ export function createWorkshop(store = openStore()): Workshop {
       }
       sessions.presence.subscribe(follow)
       clientId.subscribe(follow)
-      // A recording that a crash cut off is a video like any other.
+      // A recording cut off by a crash is a video like any other.
       await closeCutOff(store).catch((error: unknown) => console.error(error))
       await sessions.start()
       await prunePages(store)
@@ -326,21 +326,18 @@ export function createWorkshop(store = openStore()): Workshop {
   }
 }
 
-/** Templates change now and then; a tablet that goes into the basement should have those of today. */
+/** Templates change from time to time; a tablet that goes to the basement should have today's. */
 const blanksMs = 30 * 60_000
 
 const logged = (work: () => Promise<void>) => () => {
   work().catch((error: unknown) => console.error(error))
 }
 
-/** wrongOrigin of the error catalogue: nothing is wrong with what was sent. */
-const staleToken = 40301
-
-/** Every way a tablet comes back: network, screen, and a slow clock in case none of these was told. */
-function wakeOn(wake: () => void, isOnline: Signal<boolean>): void {
+/** Every way a tablet comes back: network, screen, and a slow timer in case neither was reported. */
+function wakeOn(wake: () => void, cut: () => void): void {
   const slowMs = 60_000
   window.addEventListener('online', wake)
-  window.addEventListener('offline', () => isOnline.set(false))
+  window.addEventListener('offline', cut)
   window.addEventListener('pageshow', wake)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake()
@@ -351,22 +348,22 @@ function wakeOn(wake: () => void, isOnline: Signal<boolean>): void {
 function watched(
   inner: Requester,
   on: {
-    onAnswer: () => void
-    onSilence: () => void
+    begin: Connection['begin']
     onSignedOut: (error: SignedOut) => void
     onStaleToken: () => void
   },
 ): Requester {
   const watch = async <T>(answer: Promise<T>): Promise<T> => {
+    const end = on.begin()
     try {
       const value = await answer
-      on.onAnswer()
+      end(true)
       return value
     } catch (error) {
-      if (error instanceof Unreachable) on.onSilence()
-      else on.onAnswer()
+      end(!(error instanceof Unreachable))
       if (error instanceof SignedOut) on.onSignedOut(error)
-      if (error instanceof Refused && error.code === staleToken) {
+      // The request itself was fine.
+      if (error instanceof Refused && error.kind === 'wrongOrigin') {
         on.onStaleToken()
         throw new Unreachable('stale token')
       }
@@ -375,6 +372,6 @@ function watched(
   }
   return {
     send: (path, ask) => watch(inner.send(path, ask)),
-    json: (path, ask) => watch(inner.json(path, ask)),
+    call: ((...asked: Parameters<Requester['call']>) => watch(inner.call(...asked))) as Requester['call'],
   }
 }

@@ -1,4 +1,4 @@
-// What a browser says it is, in two words a person knows: Chrome, Android. Pure; undefined when it says nothing known.
+// Names a browser in two words people know: Chrome, Android. Pure; undefined if it is unknown.
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -1,7 +1,8 @@
 // The board: today's cars, my next one first, with search and branch.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import { useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { useClient, useLive, useScreensFrom, useWorkshop } from '../app/context.tsx'
+import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -17,7 +18,7 @@ export const Board = () => <Cars title="board.title" kinds={['order', 'vehicle']
 export function Cars(props: {
   title: 'board.title' | 'leads.title'
   kinds: readonly BoardCard['kind'][]
-  /** Today's alone, others apart; what is searched for is found on any day. */
+  /** Shows today's cars and groups the others; a search covers any day. */
   isByDay?: boolean
 }) {
   const { t, today, isoDay } = useWords()
@@ -54,9 +55,11 @@ export function Cars(props: {
             onClick={refresh}
             className={view.isReading ? 'turning' : ''}
           />
-          <LinkButton to={{ screen: 'new' }} look="main" icon="plus">
-            {t('board.new')}
-          </LinkButton>
+          {useScreensFrom('board').map(({ screen, icon, label }) => (
+            <LinkButton key={screen} to={{ screen }} look="main" icon={icon}>
+              {t(label)}
+            </LinkButton>
+          ))}
         </div>
       </header>
       <Age view={view} />
@@ -71,7 +74,7 @@ export function Cars(props: {
   )
 }
 
-/** The other card of a pair may be on another day, or not be what is searched for. */
+/** The other card of a pair may be on another day, or not match the search. */
 function useNeighbours({ cards, all, refresh, searchAgain }: BoardView) {
   const onChange = useCallback(async () => {
     searchAgain()
@@ -164,11 +167,9 @@ interface BranchChoice {
 }
 
 function useBranch(): BranchChoice {
-  const workshop = useWorkshop()
-  const { store } = workshop
-  const clientId = useSignal(workshop.clientId)
+  const { store } = useWorkshop()
   const id = useLive(async () => ({ id: await getSetting(store, 'branchId') }), [])?.id
-  const all = workshop.session()?.clients.find((client) => client.id === clientId)?.branches ?? []
+  const all = useClient()?.branches ?? []
   return {
     id: all.some((one) => one.id === id) ? id : undefined,
     all,
@@ -201,7 +202,7 @@ function BranchPicker({ branch }: { branch: BranchChoice }) {
   )
 }
 
-/** A board that could not be read anew says from when it is. */
+/** A board that could not be updated shows its age. */
 function Age({ view }: { view: BoardView }) {
   const { t, dayTime } = useWords()
   const isOnline = useSignal(useWorkshop().isOnline)

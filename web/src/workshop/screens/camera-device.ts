@@ -1,4 +1,4 @@
-// The camera of the device: opening it, one still picture of it, and a small preview of any picture. Keeps nothing.
+// The camera of the device: opens it, takes a still picture, and makes a small preview of any picture. Stores nothing.
 
 export type CameraFailure = 'unsupported' | 'denied' | 'absent' | 'busy'
 
@@ -11,9 +11,9 @@ export class CameraError extends Error {
   }
 }
 
-/** The camera at the back where there is one. As many pixels as it likes to give: a photo is kept as it was taken. */
+/** The rear camera if there is one. With as many pixels as it offers: a photo is kept as it was taken. */
 export async function openCamera({ withSound = false } = {}): Promise<MediaStream> {
-  // Hidden by browsers where the connection is not trusted.
+  // Browsers hide it if the connection is not trusted.
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError('unsupported')
   const size = withSound
     ? { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } }
@@ -38,12 +38,12 @@ export function closeCamera(stream: MediaStream | undefined): void {
 const photoQuality = 0.92
 const previewSide = 320
 
-/** What the video shows right now, in the camera's own pixels. */
+/** The current frame, in the camera's own resolution. */
 export function grabFrame(video: HTMLVideoElement): Promise<Blob> {
   return toJpeg(video, video.videoWidth, video.videoHeight, photoQuality)
 }
 
-/** Undefined when the browser cannot read the picture (HEIC outside of Safari): then a sign stands in its place. */
+/** Undefined if the browser cannot read the picture (HEIC outside Safari); a placeholder is shown instead. */
 export async function makePreview(picture: Blob | HTMLVideoElement): Promise<ArrayBuffer | undefined> {
   try {
     const source = picture instanceof Blob ? await createImageBitmap(picture) : picture

@@ -1,11 +1,12 @@
-// Taking photos: a camera over the whole screen for several in a row, and the strip of what was taken. Every photo is safe
-// on the device before it is shown; what happens to it afterwards is none of this file.
+// Takes photos: a full-screen camera for several in a row, and the strip of photos taken. Every photo is stored on the device
+// before it is shown; sending it is not part of this file.
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useSignal, useWorkshop } from '../app/context.tsx'
+import { useWorkshop } from '../app/context.tsx'
+import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import { addPhoto, type MediaPlace } from '../store/media.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Button, IconButton, SyncState } from '../ui/parts.tsx'
+import { Button } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
 import {
   CameraError,
@@ -17,6 +18,7 @@ import {
 } from './camera-device.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import type { Shot } from './photos.ts'
+import { SyncState } from './sync-state.tsx'
 import { photoUrl, useShots } from './use-shots.ts'
 
 interface PlaceProps {
@@ -24,7 +26,7 @@ interface PlaceProps {
   place: MediaPlace
 }
 
-/** Keeps pictures on the device and begins to send them. */
+/** Stores pictures on the device and starts to send them. */
 function useKeep({ surveyId, place }: PlaceProps) {
   const workshop = useWorkshop()
   const { t } = useWords()
@@ -137,8 +139,8 @@ export function Camera({ surveyId, place, onClose }: PlaceProps & { onClose: () 
   )
 }
 
-/** The device's own camera app or its pictures: also where a page may not have the camera. */
-export function FileInput({ surveyId, place, look = 'plain' }: PlaceProps & { look?: 'plain' | 'main' }) {
+/** The device's own camera app or picture library, also if the page may not use the camera. */
+function FileInput({ surveyId, place, look = 'plain' }: PlaceProps & { look?: 'plain' | 'main' }) {
   const { t } = useWords()
   const keep = useKeep({ surveyId, place })
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -155,7 +157,7 @@ export function FileInput({ surveyId, place, look = 'plain' }: PlaceProps & { lo
   )
 }
 
-/** Thumbnails of a place with their states, and the way to more. */
+/** Thumbnails of a place with their states, and a button for more. */
 export function PhotoStrip({ surveyId, place, isReadOnly = false }: PlaceProps & { isReadOnly?: boolean }) {
   const { t } = useWords()
   const shots = useShots(surveyId, place)
@@ -199,7 +201,7 @@ export function PhotoStrip({ surveyId, place, isReadOnly = false }: PlaceProps &
   )
 }
 
-export function Thumb({ surveyId, shot }: { surveyId: string; shot: Shot }) {
+function Thumb({ surveyId, shot }: { surveyId: string; shot: Shot }) {
   const { clientId } = useWorkshop()
   const client = useSignal(clientId) ?? ''
   const preview = shot.item?.preview
@@ -225,17 +227,5 @@ export function Thumb({ surveyId, shot }: { surveyId: string; shot: Shot }) {
         </span>
       )}
     </span>
-  )
-}
-
-/** A button that opens the camera, for places that have no room for a strip. */
-export function CameraButton({ surveyId, place }: PlaceProps) {
-  const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton icon="camera" label={t('camera.title')} onClick={() => setOpen(true)} />
-      {isOpen && <Camera surveyId={surveyId} place={place} onClose={() => setOpen(false)} />}
-    </>
   )
 }

@@ -1,14 +1,16 @@
 // One car on the board: plate, car, customer, time, its inspections with progress and findings, what the owner did.
+
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
 import { memo } from 'react'
+import { useRight } from '../app/context.tsx'
 import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
-import type { TextKey } from '../texts/en.ts'
+import { mayAdvise } from '../rights.ts'
+import type { TextKey } from '../texts/texts.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
 import { byType, findResult } from './cards.ts'
 import { SameCar } from './same-car.tsx'
-import { mayOrder, maySend, useRole } from './use-read.ts'
 
 const ownerLooks = {
   waiting: ['clock', 'plain'],
@@ -20,7 +22,7 @@ const ownerLooks = {
   linkEnded: ['letter', 'bad'],
 } as const
 
-/** A board has hundreds of them and is read every few seconds: only those that changed are drawn again. */
+/** A board has hundreds of cards and is read every few seconds: only changed ones are rendered again. */
 export const CarCard = memo(function CarCard(props: {
   card: BoardCard
   isNext: boolean
@@ -30,10 +32,10 @@ export const CarCard = memo(function CarCard(props: {
 }) {
   const { t, dayTime } = useWords()
   const { card } = props
-  const role = useRole()
-  const sendable = maySend(role) ? findResult(card) : undefined
+  const isAdvisor = useRight(mayAdvise)
+  const sendable = isAdvisor ? findResult(card) : undefined
   const id = card.externalId ?? card.id
-  // What was made by hand has no number that anybody would say aloud.
+  // An order made by hand has no number that people use.
   const hasNumber = card.externalId !== undefined || !card.isManual
   return (
     <article
@@ -73,7 +75,7 @@ export const CarCard = memo(function CarCard(props: {
         {card.surveys.length === 0 && <li className="soft chips-none">{t('board.noSurveys')}</li>}
       </ul>
       <Facts card={card} isChangeSeen={props.isChangeSeen} unsent={props.unsent} />
-      {mayOrder(role) && (card.sameCar || card.joined) && <SameCar card={card} />}
+      {isAdvisor && (card.sameCar || card.joined) && <SameCar card={card} />}
       {sendable && (
         <LinkButton
           className="car-send"
@@ -144,7 +146,9 @@ function SurveyChip({ survey, onOpen }: { survey: BoardSurvey; onOpen: () => voi
         ) : answered === 0 ? (
           <Icon name="play" size={18} />
         ) : (
-          <span className="ring-number">{percent(answered, questions)}</span>
+          <span className="ring-number" aria-hidden="true">
+            {percent(answered, questions)}
+          </span>
         )}
       </Ring>
       <span className="chip-words">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
-import { byDay, byType, findResult } from './cards.ts'
+import { byDay, byType, findResult, matches } from './cards.ts'
 
 const card = (...surveys: Partial<BoardSurvey>[]): BoardCard =>
   ({ surveys: surveys.map((survey) => ({ completed: true, closed: false, ...survey })) }) as BoardCard
@@ -46,4 +46,11 @@ test('inspections of a car stand in one order', () => {
     types.map(({ surveyType }) => surveyType),
     ['health', 'VC', 'QC', 'CVR'],
   )
+})
+
+test('the copy on the device is searched as the service searches: signs of plates and case do not matter', () => {
+  const one = { numberPlate: 'B–WA 10.42', customer: 'Anna Groß' } as unknown as Parameters<typeof matches>[0]
+  for (const words of ['bwa 1042', 'B-WA1042', 'anna gross', 'GROSS', ''])
+    assert.ok(matches(one, words), words)
+  assert.equal(matches(one, 'bwa 1043'), false)
 })

@@ -1,15 +1,13 @@
-// Order and search of the cards on the board. Pure. The server has its own; this is for the copy on the device.
+// Order and search of the cards on the board. Pure. The server searches in its database; this works on the device's copy.
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
-import { surveyTypes } from '@walkaround/contract/shared.ts'
-
-/** As people type: case, spaces and hyphens of plates do not matter. */
-const fold = (text: string | undefined) => (text ?? '').toLowerCase().replaceAll(/[\s\-.·]/g, '')
+import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
+import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 
 export function matches(card: BoardCard, words: string): boolean {
-  const wanted = fold(words)
+  const wanted = foldForSearch(words)
   if (wanted === '') return true
   return [card.numberPlate, card.vin, card.id, card.externalId, card.customer, card.vehicle].some((text) =>
-    fold(text).includes(wanted),
+    foldForSearch(text ?? '').includes(wanted),
   )
 }
 
@@ -24,7 +22,7 @@ export function findNext(cards: readonly BoardCard[]): BoardCard | undefined {
   )
 }
 
-/** My next car first, then as the server ordered them; closed ones last. */
+/** My next car first, then in the server's order; closed ones last. */
 export function inOrder(cards: readonly BoardCard[], next = findNext(cards)): BoardCard[] {
   const rank = (card: BoardCard) => (card === next ? 0 : card.closed ? 2 : 1)
   return cards
@@ -33,7 +31,7 @@ export function inOrder(cards: readonly BoardCard[], next = findNext(cards)): Bo
     .map(({ card }) => card)
 }
 
-/** Always in the same order, whatever was made first. */
+/** Always in the same order, whichever was made first. */
 export function byType<S extends Pick<BoardSurvey, 'surveyType'>>(surveys: readonly S[]): S[] {
   const rank = ({ surveyType }: S) => (surveyTypes as readonly string[]).indexOf(surveyType)
   return surveys.toSorted((a, b) => rank(a) - rank(b))
@@ -41,12 +39,12 @@ export function byType<S extends Pick<BoardSurvey, 'surveyType'>>(surveys: reado
 
 export interface Days {
   today: BoardCard[]
-  /** Still open from before. */
+  /** Still open from earlier days. */
   earlier: BoardCard[]
   later: BoardCard[]
 }
 
-/** Days as ISO, by the dealership's clock. What has no time is here today. */
+/** Days as ISO, by the dealership's clock. A card without a time counts as today. */
 export function byDay(cards: readonly BoardCard[], today: string, isoDay: (moment: string) => string): Days {
   const days: Days = { today: [], earlier: [], later: [] }
   for (const card of cards) {
@@ -56,10 +54,10 @@ export function byDay(cards: readonly BoardCard[], today: string, isoDay: (momen
   return days
 }
 
-/** What the owner waits for comes first: the check and the videos before the reception. */
+/** The results that owners wait for come first: checks and videos before the reception. */
 const results = ['VC', 'VR', 'CVR', 'health']
 
-/** The inspection whose result is sent from the board. That of a quality check stays in the house. */
+/** The inspection whose result is sent from the board. The result of a quality check stays internal. */
 export function findResult({ surveys }: BoardCard): BoardSurvey | undefined {
   return surveys
     .filter(({ completed, closed, surveyType }) => completed && !closed && results.includes(surveyType))

@@ -1,4 +1,4 @@
-// On the demo: who can sign in, and where the passwords are. Fills the name in; the password is typed.
+// On the demo: who can sign in, and where the passwords are. Fills in the name; the password is typed.
 
 import type { SignInHelp } from '@walkaround/contract/app/session.ts'
 import { useEffect, useState } from 'react'
@@ -16,7 +16,7 @@ export function DemoSignIn({ onChoose }: { onChoose: (login: string) => void }) 
       (help) => {
         if (!isOver) setDemo(help.demo)
       },
-      // Without a network nobody signs in anyway.
+      // Without a network nobody can sign in anyway.
       () => {},
     )
     return () => {

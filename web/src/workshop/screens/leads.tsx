@@ -1,4 +1,4 @@
-// The leads of the branch with their customer video review: the board, of another kind of card.
+// The leads of the branch with their customer video review: the board with another kind of card.
 import { Cars } from './board.tsx'
 
 export const Leads = () => <Cars title="leads.title" kinds={['lead']} />

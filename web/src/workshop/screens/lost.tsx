@@ -1,4 +1,4 @@
-// An address that leads nowhere.
+// Shown for an unknown address.
 import { useWords } from '../app/words.tsx'
 import { Empty, LinkButton } from '../ui/parts.tsx'
 

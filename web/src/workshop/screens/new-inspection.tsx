@@ -1,8 +1,9 @@
-// A car that is here without an order of the DMS: the fewest words that make an inspection of it (C8).
+// A car without a DMS order: the fewest fields that make an inspection (C8).
 import type { NewInspection } from '@walkaround/contract/app/board.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { useClient, useLive, useWorkshop } from '../app/context.tsx'
 import { back, go } from '../app/router.tsx'
+import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import { newId } from '../store/ids.ts'
 import { edit } from '../store/outbox.ts'
@@ -11,7 +12,7 @@ import { Button, Choice, ErrorNote, Field, IconButton } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
 import { byType } from './cards.ts'
 
-/** Templates read within this time are those of now. */
+/** Templates read within this time count as current. */
 const freshMs = 60_000
 
 type SurveyType = NewInspection['surveyTypes'][number]
@@ -30,7 +31,7 @@ export function NewInspectionScreen() {
   const { t } = useWords()
   const workshop = useWorkshop()
   const clientId = useSignal(workshop.clientId)
-  const branches = workshop.session()?.clients.find(({ id }) => id === clientId)?.branches ?? []
+  const branches = useClient()?.branches ?? []
   const known = useLive(() => getSetting(workshop.store, 'branchId'), [])
   const [chosen, setBranch] = useState<string>()
   const [types, setTypes] = useState<readonly SurveyType[]>(['VC'])
@@ -46,11 +47,11 @@ export function NewInspectionScreen() {
       setTypes(types.includes(type) ? others : [...others, type])
     }
   }
-  // Those of today, for when there is no network at the car.
+  // Loads today's templates, in case there is no network at the car.
   useEffect(() => {
     workshop.refreshBlanks(freshMs).catch((error: unknown) => console.error(error))
   }, [workshop])
-  /** The survey to go to. Asking again for what the outbox sends too is harmless: the id is the same. */
+  /** Returns the survey to open. Sending a request that the outbox sends too is harmless: the id is the same. */
   const askService = async (id: string, inspection: NewInspection) => {
     if (clientId === undefined || !workshop.isOnline.get()) return undefined
     const card = await workshop.operations.putInspection(clientId, id, inspection).catch(() => undefined)
@@ -74,7 +75,7 @@ export function NewInspectionScreen() {
       go({ screen: 'survey', surveyId: survey.id }, { replace: true })
       return undefined
     }
-    // This device has never read the template: only the service can begin it.
+    // This device has never read the template: only the service can start it.
     const surveyId = await askService(id, inspection)
     if (surveyId !== undefined) {
       await workshop.change(surveyId, [edit({ kind: 'start' })])

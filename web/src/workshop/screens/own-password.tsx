@@ -1,13 +1,10 @@
-// Changing one's own password: the one that holds, the new one twice as seen, and plain words for what is refused.
+// Changes one's own password: the present one, the new one, and plain words for each refusal.
 import { type FormEvent, useState } from 'react'
 import { Refused } from '../api/problem.ts'
 import { useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
 import { Button, ErrorNote, Field, IconButton, Note, Spinner } from '../ui/parts.tsx'
 
-/** Of the error catalogue. */
-const weakPassword = 40085
-const wrongPassword = 40086
 const waitSeconds = 30
 
 type Outcome =
@@ -111,6 +108,6 @@ export function OwnPassword() {
 function toOutcome(error: unknown): Outcome {
   if (!(error instanceof Refused)) return { kind: 'offline' }
   if (error.status === 429) return { kind: 'wait', seconds: error.retryAfterSeconds ?? waitSeconds }
-  if (error.code === weakPassword) return { kind: 'weak' }
-  return error.code === wrongPassword ? { kind: 'wrong' } : { kind: 'offline' }
+  if (error.kind === 'weakPassword') return { kind: 'weak' }
+  return error.kind === 'wrongPassword' ? { kind: 'wrong' } : { kind: 'offline' }
 }

@@ -1,4 +1,4 @@
-// Where one is signed in: device, place and last use of each session, and ending one that should not be.
+// One's own sessions: device, place and last use of each, and ending one that should not exist.
 import { useState } from 'react'
 import { useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'

@@ -1,11 +1,13 @@
-// One photo in large, with its state and the way to take it back.
+// One large photo, with its state and a way to remove it.
 import { useEffect, useState } from 'react'
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { useLive, useWorkshop } from '../app/context.tsx'
+import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import { readWhole } from '../store/media.ts'
-import { Button, Spinner, SyncState } from '../ui/parts.tsx'
+import { Button, Spinner } from '../ui/parts.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Shot } from './photos.ts'
+import { SyncState } from './sync-state.tsx'
 import { photoUrl, removeShot } from './use-shots.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-// Which photos belong to a place of a survey: those of the server and those still on this device, each once. Pure.
+// Which photos belong to a place in a survey: those on the server and those still on this device, each once. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { MediaPlace } from '../store/media.ts'
 import { findQuestion } from '../store/survey-elements.ts'
@@ -7,7 +7,7 @@ import type { MediaItem, MediaState } from '../store/tables.ts'
 export interface Shot {
   id: string
   state: MediaState
-  /** What the device still has of it; without it the server is asked. */
+  /** What the device still has of it; otherwise it is loaded from the server. */
   item?: MediaItem
   /** The server knows it. */
   isServed: boolean
@@ -25,7 +25,7 @@ function servedAt(page: SurveyPage, { questionId, answerId, markId }: MediaPlace
   return question?.answers?.find(({ id }) => id === answerId)?.photos ?? []
 }
 
-/** In the order they were taken, as far as the server keeps it; what is only here comes last. */
+/** In the order they were taken, as far as the server keeps it; photos only on the device come last. */
 export function listShots(
   page: SurveyPage | undefined,
   media: readonly MediaItem[],

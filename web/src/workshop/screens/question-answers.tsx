@@ -1,4 +1,4 @@
-// The question a screen belongs to, answered right there: one screen less to go to.
+// The question of a screen, answered right there, without going to the checklist.
 import { useWorkshop } from '../app/context.tsx'
 import { edit } from '../store/outbox.ts'
 import type { Question } from '../store/survey-elements.ts'

@@ -1,5 +1,5 @@
-// Why something could not be done just now: no network, signed out, or what the service refused, in the reader's language
-// where there are words for it. The service's own words stay readable for support.
+// Why something failed: no network, signed out, or a refusal by the service, in the reader's language if there is a text for it.
+// The service's own words stay readable for support.
 import { Refused, SignedOut } from '../api/problem.ts'
 import { useWords } from '../app/words.tsx'
 import { Button, ErrorNote } from '../ui/parts.tsx'
@@ -9,7 +9,7 @@ export function RefusalNote({ error, onRetry }: { error: unknown; onRetry?: () =
   const { t } = useWords()
   const again = onRetry ? { action: <Button onClick={onRetry}>{t('app.retry')}</Button> } : {}
   if (error instanceof Refused) {
-    const key = refusalWords(error.code)
+    const key = error.kind && refusalWords[error.kind]
     const detail = error.info || error.message
     return (
       <ErrorNote title={t('messages.refused')} {...again}>

@@ -1,24 +1,22 @@
-// What the service refuses on the screens of messages, by the numbers of its catalogue of errors. Pure.
-import type { TextKey } from '../texts/en.ts'
+// Texts for refusals on the screens of messages, by kind in the error catalogue.
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import type { TextKey } from '../texts/texts.ts'
 
-const words: Readonly<Record<number, TextKey>> = {
-  40016: 'messages.refusal.badAddress',
-  40041: 'messages.refusal.closed',
-  40070: 'messages.refusal.noRecipient',
-  40071: 'messages.refusal.noAddress',
-  40072: 'messages.refusal.botNotStarted',
-  40073: 'messages.refusal.quality',
-  40074: 'messages.refusal.noChannel',
-  40075: 'messages.refusal.staff',
-  40076: 'messages.refusal.noLink',
-  40300: 'messages.refusal.forbidden',
-  40401: 'messages.refusal.gone',
-  42900: 'messages.refusal.busy',
-  50000: 'messages.refusal.internal',
-  50300: 'messages.refusal.busy',
-  50301: 'messages.refusal.busy',
+/** For other kinds only the service's own words are shown. */
+export const refusalWords: Readonly<Partial<Record<ProblemKind, TextKey>>> = {
+  invalidText: 'messages.refusal.badAddress',
+  surveyClosed: 'messages.refusal.closed',
+  recipientMissing: 'messages.refusal.noRecipient',
+  addressMissing: 'messages.refusal.noAddress',
+  botNotStarted: 'messages.refusal.botNotStarted',
+  resultNotSent: 'messages.refusal.quality',
+  channelNotSetUp: 'messages.refusal.noChannel',
+  messageNotRepeatable: 'messages.refusal.staff',
+  messageWithoutLink: 'messages.refusal.noLink',
+  forbidden: 'messages.refusal.forbidden',
+  noSuchResource: 'messages.refusal.gone',
+  rateExceeded: 'messages.refusal.busy',
+  internal: 'messages.refusal.internal',
+  unavailable: 'messages.refusal.busy',
+  busy: 'messages.refusal.busy',
 }
-
-/** Undefined where only the words of the service say what it is. */
-export const refusalWords = (code: number): TextKey | undefined => words[code]
-export const knownRefusals: readonly number[] = Object.keys(words).map(Number)

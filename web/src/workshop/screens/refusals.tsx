@@ -6,9 +6,10 @@ import { removeUnannounced } from '../store/media.ts'
 import { giveUp, retry } from '../store/outbox.ts'
 import type { MediaItem, OutboxItem, Refusal } from '../store/tables.ts'
 import { adviceOn } from '../sync/advice.ts'
-import type { TextKey } from '../texts/en.ts'
-import { Button, LinkButton, Note, SyncState } from '../ui/parts.tsx'
+import type { TextKey } from '../texts/texts.ts'
+import { Button, LinkButton, Note } from '../ui/parts.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { SyncState } from './sync-state.tsx'
 
 interface Refused {
   key: string

@@ -1,15 +1,16 @@
-// Which component shows which screen; each is loaded when it is first needed. A new screen takes one line here.
+// Which component shows which screen; each is loaded on first use. A new screen needs one line here.
 import { type ComponentType, lazy } from 'react'
 import type { Route, ScreenName } from '../paths.ts'
 import { Board } from './board.tsx'
 import { Lost } from './lost.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-// One component for both: the sheet opens over the checklist and leaves it as it is.
+// One component for both: the sheet opens over the checklist without reloading it.
 const Checklist = lazy(async () => ({ default: (await import('./checklist/checklist.tsx')).Checklist }))
 
-const screens: Partial<{ [S in ScreenName]: ComponentType<ScreenProps<S>> }> = {
+const screens: { readonly [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   board: Board,
+  lost: Lost,
   survey: Checklist,
   finding: Checklist,
   finish: lazy(async () => ({ default: (await import('./finish/finish.tsx')).Finish })),
@@ -29,5 +30,5 @@ const screens: Partial<{ [S in ScreenName]: ComponentType<ScreenProps<S>> }> = {
 }
 
 export function findScreen(screen: ScreenName): ComponentType<{ route: Route }> {
-  return (screens[screen] ?? Lost) as ComponentType<{ route: Route }>
+  return screens[screen] as ComponentType<{ route: Route }>
 }

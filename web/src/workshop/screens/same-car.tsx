@@ -1,10 +1,11 @@
-// On a card of the board: joining it with the order of the same car, and undoing that (I5). For those who may.
+// On a card of the board: joins it with the order of the same car, and undoes that (I5). For people with the right.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import { createContext, useContext, useState } from 'react'
 import { Refused } from '../api/problem.ts'
-import { useSignal, useWorkshop } from '../app/context.tsx'
+import { useWorkshop } from '../app/context.tsx'
+import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
-import type { TextKey } from '../texts/en.ts'
+import type { TextKey } from '../texts/texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Button, ErrorNote } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -12,7 +13,7 @@ import { useUnsent } from './use-board.ts'
 
 interface Neighbours {
   cards: readonly BoardCard[]
-  /** What is shown is out of date. */
+  /** Called when the shown data is out of date. */
   onChange: () => Promise<unknown>
 }
 const NeighboursContext = createContext<Neighbours>({ cards: [], onChange: async () => {} })
@@ -52,7 +53,7 @@ export function SameCar({ card }: { card: BoardCard }) {
   )
 }
 
-/** As people tell one card from another. */
+/** What people use to distinguish cards. */
 function Name({ card }: { card: BoardCard }) {
   const { t, dayTime } = useWords()
   const words = [
@@ -96,7 +97,7 @@ function useJoining() {
       'joining.undoRefused',
       () => toast(t('joining.undone'), () => match(inspectionId, orderId)),
     )
-  // A survey that looks untouched to the service goes; what is only on this device would be left without one.
+  // The service removes a survey that looks unchanged to it; work that is only on this device would then have no survey.
   const join = async (manual: BoardCard, order: BoardCard) => {
     if ([...manual.surveys, ...order.surveys].some(({ id }) => unsent.has(id))) setComplaint('joining.unsent')
     else await match(manual.id, order.id)

@@ -1,14 +1,15 @@
 // Settings of this device: language, appearance, dealership, sign out, about.
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
+import { useClient, useLive, useScreensFrom, useWorkshop } from '../app/context.tsx'
 import { offlineState } from '../app/offline.ts'
-import { languageNames, languages, useWords } from '../app/words.tsx'
+import { useSignal } from '../app/use-signal.ts'
+import { useWords } from '../app/words.tsx'
 import { serviceUrl } from '../places.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
-import type { TextKey } from '../texts/en.ts'
+import type { TextKey } from '../texts/texts.ts'
 import { Button, Choice, LinkButton, Note } from '../ui/parts.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { maySend, useMaySetUp, useRole } from './use-read.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 
@@ -19,7 +20,7 @@ export function SettingsScreen() {
   const clientId = useSignal(workshop.clientId)
   const theme = useLive(async () => (await getSetting(store, 'theme')) ?? 'system', []) ?? 'system'
   const session = workshop.session()
-  const client = session?.clients.find(({ id }) => id === clientId)
+  const client = useClient()
   return (
     <main id="main" className="screen narrow">
       <h1>{t('settings.title')}</h1>
@@ -72,22 +73,18 @@ export function SettingsScreen() {
 
 function MessagesPanel() {
   const { t } = useWords()
-  const role = useRole()
-  const maySetUp = useMaySetUp()
-  if (!maySend(role)) return null
+  const links = useScreensFrom('settings')
+  if (links.length === 0) return null
   return (
     <section className="panel">
       <h2>{t('messages.panel')}</h2>
       <p className="soft">{t('messages.panelWhat')}</p>
       <div className="actions">
-        <LinkButton to={{ screen: 'outbox' }} icon="letter">
-          {t('outbox.title')}
-        </LinkButton>
-        {maySetUp && (
-          <LinkButton to={{ screen: 'callbacks' }} icon="sync">
-            {t('callbacks.title')}
+        {links.map(({ screen, icon, label }) => (
+          <LinkButton key={screen} to={{ screen }} icon={icon}>
+            {t(label)}
           </LinkButton>
-        )}
+        ))}
       </div>
     </section>
   )

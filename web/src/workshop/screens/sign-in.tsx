@@ -1,9 +1,11 @@
-// Sign-in: login and password, a visible second of work, and plain words for each way it can fail.
+// Sign-in: login and password, a visible wait of about a second, and plain words for each failure.
+import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Refused, SignedOut } from '../api/problem.ts'
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { useLive, useWorkshop } from '../app/context.tsx'
 import { offlineState } from '../app/offline.ts'
-import { languageNames, languages, useWords } from '../app/words.tsx'
+import { useSignal } from '../app/use-signal.ts'
+import { useWords } from '../app/words.tsx'
 import { serviceUrl } from '../places.ts'
 import { setSetting } from '../store/settings.ts'
 import { Mark } from '../ui/icons.tsx'
@@ -12,7 +14,7 @@ import { DemoSignIn } from './demo-sign-in.tsx'
 
 type Failure = { kind: 'wrong' | 'offline' } | { kind: 'wait'; until: number }
 
-/** `why`: nobody chose to sign out. `of`: whose work goes on. */
+/** `why`: the person did not sign out themselves. `of`: whose work continues. */
 export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string }) {
   const { t, language } = useWords()
   const { sessions, store } = useWorkshop()

@@ -1,9 +1,9 @@
-// What every screen around a survey has: the way back, whose car it is, and why nothing can be changed when it cannot.
+// What every screen of a survey has: the way back, whose car it is, and why nothing can be changed if that is so.
 import type { ReactNode } from 'react'
 import { type SurveyView, useSurvey } from '../app/context.tsx'
 import { back } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
-import type { TextKey } from '../texts/en.ts'
+import type { TextKey } from '../texts/texts.ts'
 import { Empty, IconButton, LinkButton, Note, Spinner } from '../ui/parts.tsx'
 
 interface Props {
@@ -38,7 +38,7 @@ export function SurveyShell({ surveyId, title, className = '', tools, children }
   )
 }
 
-export interface CarFacts {
+interface CarFacts {
   numberPlate?: string
   make?: string
   model?: string
@@ -63,7 +63,7 @@ function Car({ view }: { view: SurveyView }) {
   )
 }
 
-/** Completed freezes answers and marks; closed freezes nearly everything (D5). */
+/** Completion freezes answers and marks; closing freezes nearly everything (D5). */
 export function isFrozen({ page: { survey } }: SurveyView): boolean {
   return survey.completed === true || survey.closed === true
 }

@@ -1,23 +1,26 @@
-// The sync centre: what is only on this device, by survey, with sizes and states; what was refused and what to do; a
-// rescue file; the storage. Deletes nothing but what was refused and a person gave up.
+// The sync centre: what is only on this device, by survey, with sizes and states; what was refused and what to do; a rescue file;
+// the storage. Deletes only what was refused and a person gave up.
+import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import { useEffect, useState } from 'react'
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { useLive, useWorkshop } from '../app/context.tsx'
 import { keepStorage } from '../app/offline.ts'
+import { useSignal } from '../app/use-signal.ts'
 import { useWords, type Words } from '../app/words.tsx'
 import { takeOver } from '../store/outbox.ts'
 import type { MediaItem, OutboxItem } from '../store/tables.ts'
 import { makeRescueFile } from '../sync/rescue.ts'
-import { Button, LinkButton, Note, SyncState } from '../ui/parts.tsx'
+import { Button, LinkButton, Note } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Refusals } from './refusals.tsx'
+import { SyncState } from './sync-state.tsx'
 
 interface Waiting {
-  /** Of the clients the person works for. */
+  /** Of the clients this person works for. */
   items: OutboxItem[]
   media: MediaItem[]
-  /** How much of others waits, of other clients too. */
+  /** How much unsent work of others there is, including other clients. */
   others: ReadonlyMap<string, { all: number; within: number }>
-  /** Plates by survey, as far as a board on the device knows them. */
+  /** Plates by survey, as far as a board on the device has them. */
   names: ReadonlyMap<string, string>
 }
 
@@ -25,7 +28,7 @@ function useWaiting(): Waiting | undefined {
   const { store, session } = useWorkshop()
   const { login, clients } = session() ?? { clients: [] }
   return useLive(async () => {
-    // What somebody left of a client one does not work for is counted, and neither shown nor handed out.
+    // Unsent work of others at clients this person does not work for is counted, but neither shown nor exported.
     const isWithin = ({ clientId }: { clientId: string }) => clients.some(({ id }) => id === clientId)
     const allItems = await store.outbox.where('state').notEqual('confirmed').sortBy('seq')
     const allMedia = await store.media.where('state').notEqual('confirmed').sortBy('at')
@@ -36,16 +39,23 @@ function useWaiting(): Waiting | undefined {
       const { all, within } = others.get(item.login) ?? { all: 0, within: 0 }
       others.set(item.login, { all: all + 1, within: within + Number(isWithin(item)) })
     }
-    const names = new Map<string, string>()
-    for (const { board } of await store.boards.toArray())
-      for (const card of board.cards)
-        for (const survey of card.surveys) names.set(survey.id, card.numberPlate ?? card.vehicle ?? card.id)
-    for (const { change } of items)
-      if (change.type === 'putInspection')
-        for (const { id } of change.inspection.surveys ?? [])
-          names.set(id, change.inspection.numberPlate ?? change.inspection.vin ?? id)
-    return { items, media, others, names }
+    const cards = (await store.boards.toArray()).flatMap(({ board }) => board.cards)
+    return {
+      items,
+      media,
+      others,
+      names: new Map([...cards.flatMap(namesOfCard), ...items.flatMap(namesOfNew)]),
+    }
   }, [login])
+}
+
+const namesOfCard = ({ surveys, numberPlate, vehicle, id }: BoardCard): [string, string][] =>
+  surveys.map((survey) => [survey.id, numberPlate ?? vehicle ?? id])
+
+function namesOfNew({ change }: OutboxItem): [string, string][] {
+  if (change.type !== 'putInspection') return []
+  const { surveys = [], numberPlate, vin } = change.inspection
+  return surveys.map(({ id }) => [id, numberPlate ?? vin ?? id])
 }
 
 export function SyncCentre() {
@@ -135,7 +145,7 @@ function Surveys({ waiting, login }: { waiting: Waiting; login: string | undefin
         ? t('sync.noSurvey')
         : (waiting.names.get(surveyId) ?? t('sync.ofSurvey', { id: surveyId }))
     return (
-      <section key={surveyId} className="panel outbox">
+      <section key={surveyId} className="panel outbox" aria-label={name}>
         <header className="outbox-head">
           <div>
             <h2>{name}</h2>
@@ -179,7 +189,7 @@ function summary(items: readonly OutboxItem[], media: readonly MediaItem[], { t,
     .join(' · ')
 }
 
-/** Without a network nothing is on its way, whatever was begun. */
+/** Without a network nothing is being sent, whatever was started. */
 function MediaLine(props: { item: MediaItem; words: Words; isOnline: boolean }) {
   const { item, isOnline } = props
   const { t, size } = props.words

@@ -1,7 +1,8 @@
-// What the board shows: the copy on the device at once, the server's behind it, a search in both. No markup.
+// What the board shows: the device's copy at once, then the server's; a search in both. No markup.
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { useLive, useWorkshop } from '../app/context.tsx'
+import { useSignal } from '../app/use-signal.ts'
 import { listBegunCards } from '../store/begun.ts'
 import { findBoard } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
@@ -13,16 +14,16 @@ const typingMs = 250
 const boardPauseMs = 2_000
 
 export interface BoardView {
-  /** Undefined until the device has been asked. */
+  /** Undefined until the device was read. */
   cards: readonly BoardCard[] | undefined
-  /** The whole board, whatever is searched for. */
+  /** The whole board, regardless of the search. */
   all: readonly BoardCard[]
   readAt: number | undefined
   isReading: boolean
-  /** The search was answered from the device alone. */
+  /** The search was answered only from the device. */
   isLocalSearch: boolean
   refresh: () => Promise<boolean>
-  /** The same search once more. */
+  /** Repeats the search. */
   searchAgain: () => void
 }
 
@@ -61,7 +62,7 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   useEffect(() => {
     kept.current = board
   }, [board])
-  // What was begun here stands among them until the service has it.
+  // Inspections started here are listed until the service has them.
   const withBegun = (cards: readonly BoardCard[]) => [
     ...(row?.begun ?? []).filter(({ id }) => !cards.some((card) => card.id === id)),
     ...cards,
@@ -82,7 +83,7 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   }
 }
 
-/** Does the work at once, and what is asked for during it or the pause after it once more at their end. */
+/** Runs the work at once; requests during it or the pause after it run once more at the end. */
 function spaced(work: () => Promise<unknown>): () => void {
   let isBusy = false
   let isAsked = false
@@ -103,7 +104,7 @@ function spaced(work: () => Promise<unknown>): () => void {
   return ask
 }
 
-/** Undefined while the server has not answered. */
+/** Undefined until the server has replied. */
 function useSearch(
   branch: string | undefined,
   words: string,
@@ -146,7 +147,7 @@ export function useSeenChanges(): { isSeen: (card: BoardCard) => boolean; see: (
   }
 }
 
-/** How many things of each survey are not on the server yet. */
+/** How many changes of each survey are not on the server yet. */
 export function useUnsent(): ReadonlyMap<string, number> {
   const { store } = useWorkshop()
   const clientId = useSignal(useWorkshop().clientId)

@@ -1,17 +1,18 @@
-// Photos of a place as they change, and taking them back. Adds what a screen needs to show and remove them.
+// The photos of a place as they change, and removing them. Adds what a screen needs to show and remove them.
 import { useMemo } from 'react'
-import { paths } from '../api/operations.ts'
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
+import { ofSurvey } from '../api/operations.ts'
+import { useLive, useWorkshop } from '../app/context.tsx'
+import { useSignal } from '../app/use-signal.ts'
 import type { Workshop } from '../app/workshop.ts'
-import { serviceUrl } from '../places.ts'
+import { operationUrl } from '../places.ts'
 import { applyEdits } from '../store/apply-edits.ts'
 import type { MediaPlace } from '../store/media.ts'
-import { listOfSurvey } from '../store/outbox.ts'
 import { findPage } from '../store/pages.ts'
 import { withoutRemoved } from '../store/removals.ts'
+import { listOfSurvey } from '../store/survey-outbox.ts'
 import { listShots, type Shot } from './photos.ts'
 
-/** Asks the device alone: whoever shows the survey keeps it fresh. */
+/** Reads only from the device: the component that shows the survey keeps it up to date. */
 export function useShots(surveyId: string, place: MediaPlace): Shot[] {
   const { store, ...workshop } = useWorkshop()
   const clientId = useSignal(workshop.clientId)
@@ -38,12 +39,12 @@ export function useShots(surveyId: string, place: MediaPlace): Shot[] {
   )
 }
 
-export type ShotSize = 'small-square' | 'medium-square' | 'medium' | 'huge'
+type ShotSize = 'small-square' | 'medium-square' | 'medium' | 'huge'
 
 export function photoUrl(clientId: string, surveyId: string, photoId: string, size: ShotSize): string {
-  return serviceUrl(`app${paths.ofSurvey(clientId, surveyId)}/photos/${encodeURIComponent(photoId)}/${size}`)
+  return operationUrl('getSurveyPhoto', { ...ofSurvey(clientId, surveyId), photo_id: photoId, size })
 }
 
-/** Out of sight at once; from the device and the server when nobody has taken it back. */
+/** Hidden at once; deleted from device and server if nobody undoes it. */
 export const removeShot = (workshop: Workshop, surveyId: string, shot: Shot): Promise<void> =>
   workshop.remove(surveyId, { type: 'deletePhoto', photoId: shot.id })

@@ -1,9 +1,9 @@
-// What a signature on this page covers, and which of those given still hold, decided as the service does. Pure.
+// What a signature on this page covers, and which existing ones are still valid, by the service's own rule. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { signatureHolds, signedText } from '@walkaround/contract/rules/signed-text.ts'
 import { elementsOf, listQuestions } from './survey-elements.ts'
 
-/** Undefined for a page that was kept on the device before acts were: it is read again with the next network. */
+/** Undefined for a page stored before acts existed: it is read again when there is a network. */
 export function actTextOf(page: SurveyPage): string | undefined {
   const { act, damage } = page
   if (act === undefined) return undefined

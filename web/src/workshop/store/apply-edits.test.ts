@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import type { Edit } from '@walkaround/contract/app/edits.ts'
+import type { EditFields } from '@walkaround/contract/app/edits.ts'
 import { applyEdits } from './apply-edits.ts'
 import { listMissing } from './conditions.ts'
 import { findQuestion, selectedAnswers, statusOf } from './survey-elements.ts'
@@ -72,14 +72,15 @@ function page(fields: Partial<SurveyPage> = {}): SurveyPage {
     rejectionReasons: [],
     receipts: [],
     sequence: '1',
+    conditions: {},
     ...fields,
   } as unknown as SurveyPage
 }
 
 let count = 0
-const edit = (fields: Partial<Edit> & Pick<Edit, 'kind'>): Change => ({
+const edit = (fields: EditFields): Change => ({
   type: 'edit',
-  edit: { id: `e${++count}`, ...fields },
+  edit: { ...fields, id: `e${++count}` },
 })
 const give = (questionId: string, fields: object): Change =>
   edit({ kind: 'answers', answers: [{ questionId, ...fields }] })

@@ -1,9 +1,9 @@
-// An inspection that begins on the device: its surveys as pages made of the templates kept here, with ids of their own, and the
-// request that makes them at the service. The making of pages is pure.
+// An inspection that starts on the device: its surveys as pages made from the stored templates, with their own ids, and the request
+// that creates them on the service. Making pages is pure.
 import type { BlankSurvey, Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { BoardCard, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
-import { actVehicle } from '@walkaround/contract/rules/act-vehicle.ts'
-import { foldMake } from '@walkaround/contract/rules/fold-make.ts'
+import { foldMake } from '@walkaround/contract/rules/folding.ts'
+import { actVehicle } from '@walkaround/contract/rules/signed-text.ts'
 import { findBlanks } from './blanks.ts'
 import { applyConditions } from './conditions.ts'
 import { nextTick, type Store } from './database.ts'
@@ -14,7 +14,7 @@ import { hasPage, savePage } from './pages.ts'
 export type BegunSurvey = NonNullable<NewInspection['surveys']>[number]
 type SurveyType = BegunSurvey['surveyType']
 
-/** As the service chooses it: what the make has of its own, else what every make has. */
+/** As the service chooses it: the template of the make, otherwise that of every make. */
 export function chooseBlank(
   { blanks, branches }: Blanks,
   at: { surveyType: SurveyType; branchId: string; make?: string | undefined },
@@ -42,7 +42,7 @@ export interface Car {
   description?: string
 }
 
-/** What the service will say of it, as far as it is known here; it says the rest when it has it. */
+/** The page as the service will make it, as far as it is known here; the service adds the rest later. */
 export function toPage(
   { branches }: Pick<Blanks, 'branches'>,
   blank: BlankSurvey,
@@ -82,8 +82,8 @@ function given<K extends string>(fields: Record<K, string | undefined>): { [P in
 }
 
 /**
- * The surveys by type, or undefined when a template is not kept here. Everything in one transaction: either the device has
- * the inspection whole, or not at all.
+ * The surveys by type, or undefined if a template is not stored here. One transaction: the device has the complete inspection, or
+ * nothing.
  */
 export async function beginHere(
   store: Store,
@@ -119,7 +119,7 @@ export async function beginHere(
   return surveys
 }
 
-/** A car of the board whose survey nobody has begun or opened here: it can be filled from the same template. */
+/** A car of the board whose survey nobody has started or opened here: it can be filled in with the same template. */
 export async function openFromBoard(
   store: Store,
   { clientId, login }: Author,
@@ -130,7 +130,7 @@ export async function openFromBoard(
     .flatMap(({ board }) => board.cards)
     .find(({ surveys }) => surveys.some(({ id }) => id === surveyId))
   const survey = card?.surveys.find(({ id }) => id === surveyId)
-  // What others have answered is not known here.
+  // The answers of others are not known here.
   if (!card || !survey || survey.answered > 0 || survey.completed || survey.closed) return false
   const kept = (await findBlanks(store, clientId, language))?.blanks
   const blank = kept?.blanks.find(
@@ -140,7 +140,7 @@ export async function openFromBoard(
   if (!kept || !blank) return false
   const { pages, settings, outbox, media } = store
   await store.transaction('rw', [pages, settings, outbox, media], async () => {
-    // Of the time before every answer of the service.
+    // With a tick before every reply of the service.
     if (!(await hasPage(store, clientId, surveyId)))
       await savePage(store, clientId, surveyId, toPage(kept, blank, surveyId, toCar(card)), 0, login)
   })

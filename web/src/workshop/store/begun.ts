@@ -1,4 +1,4 @@
-// Inspections that were begun here and that the service does not know yet: their surveys, and how they stand on the board.
+// Inspections started here that the service does not know yet: their surveys, and their cards on the board.
 import type { BoardCard, BoardSurvey, NewInspection } from '@walkaround/contract/app/board.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { applyEdits } from './apply-edits.ts'
@@ -6,6 +6,7 @@ import type { Store } from './database.ts'
 import { findPage } from './pages.ts'
 import { elementsOf, isAnswered, listQuestions, statusOf } from './survey-elements.ts'
 import { surveyKey } from './survey-key.ts'
+import { listOfSurvey } from './survey-outbox.ts'
 import type { OutboxItem } from './tables.ts'
 
 type Begin = OutboxItem & {
@@ -14,12 +15,12 @@ type Begin = OutboxItem & {
 
 const isBegin = (item: OutboxItem): item is Begin => item.change.type === 'putInspection'
 
-/** Of all people: who did it does not matter to what must come first. */
+/** Of all people: what must be sent first does not depend on who did it. */
 async function listBegins(store: Store): Promise<Begin[]> {
   return (await store.outbox.where('state').anyOf('device', 'sent', 'refused').toArray()).filter(isBegin)
 }
 
-/** The key of each survey that must be made before anything of it is sent or read. */
+/** The key of each survey that must be created before anything of it is sent or read. */
 export async function listUnborn(store: Store): Promise<Set<string>> {
   const begins = await listBegins(store)
   return new Set(
@@ -72,7 +73,7 @@ async function countSurvey(
 ): Promise<BoardSurvey[]> {
   const row = await findPage(store, clientId, surveyId)
   if (!row) return []
-  const items = await store.outbox.where({ clientId, surveyId }).sortBy('seq')
+  const items = await listOfSurvey(store, clientId, surveyId)
   const { survey } = applyEdits(
     row.page,
     items.filter(({ state }) => state !== 'refused').map(({ change }) => change),

@@ -1,5 +1,5 @@
-// Templates kept on the device, as surveys nobody has begun: what an inspection begins from without a network. Per client and
-// language, and forgotten with the person they were read for.
+// Templates stored on the device, as surveys nobody has started: inspections start from them without a network. Per client and
+// language, and deleted with the data of the person they were read for.
 import type { Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { Store } from './database.ts'
 import type { BlanksRow } from './tables.ts'
@@ -16,7 +16,7 @@ export async function saveBlanks(
   await store.blanks.put({ key: keyOf(clientId, language), clientId, language, blanks, readAt: now })
 }
 
-/** In this language, else in whichever there is: better than none. */
+/** In this language, otherwise in any: better than none. */
 export async function findBlanks(
   store: Store,
   clientId: string,

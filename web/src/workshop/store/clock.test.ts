@@ -1,4 +1,4 @@
-// Measuring the device's clock against the service's.
+// Measures the device's clock against the service's.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { betterMeasure, measureClock } from './clock.ts'

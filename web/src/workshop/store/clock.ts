@@ -1,17 +1,17 @@
-// How far the device's clock is ahead of the service's, measured at every exchange (I1). The difference goes with each tap,
-// so that setting the clock later does not move taps made before. Pure but for reading and writing the measure.
+// How far the device's clock is ahead of the service's, measured at every request (I1). The difference is stored with each tap, so
+// that setting the clock later does not move earlier taps. Pure except for reading and writing the measurement.
 import type { Store } from './database.ts'
 import { getSetting, setSetting } from './settings.ts'
 
-export interface ClockMeasure {
+interface ClockMeasure {
   aheadMs: number
-  /** How long the exchange took: the measure is off by half of it at most. */
+  /** How long the request took: the error is at most half of it. */
   tookMs: number
   /** By the device's clock. */
   at: number
 }
 
-/** A good measure counts this long before a worse one takes its place. */
+/** A good measurement is kept this long before a worse one replaces it. */
 const goodMs = 10 * 60_000
 
 export function measureClock(serviceTime: string | null, sentAt: number, receivedAt: number) {
@@ -21,7 +21,7 @@ export function measureClock(serviceTime: string | null, sentAt: number, receive
   return { aheadMs, tookMs: receivedAt - sentAt, at: receivedAt }
 }
 
-/** The quicker exchange measures better; a clock that was set since is believed at once. */
+/** The faster request measures better; if the clock was set since, the new measurement is used at once. */
 export function betterMeasure(known: ClockMeasure | undefined, next: ClockMeasure): ClockMeasure {
   if (known === undefined || next.tookMs <= known.tookMs) return next
   const isOld = Math.abs(next.at - known.at) > goodMs
@@ -33,7 +33,7 @@ export interface Clock {
   take(serviceTime: string | null, sentAt: number, receivedAt: number): void
 }
 
-/** Kept on the disk only when it moved: most exchanges measure the same. */
+/** Stored only if it changed: most requests measure the same. */
 export function createClock(store: Store): Clock {
   const noticeableMs = 100
   let known: ClockMeasure | undefined

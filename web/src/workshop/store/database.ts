@@ -1,4 +1,4 @@
-// The device's database. Versions only ever add: a tablet may come back from a drawer after a year.
+// The device's database. New versions only add: a tablet may come back from a drawer after a year.
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { BlanksRow, BoardRow, MediaChunk, MediaItem, OutboxItem, PageRow, SettingRow } from './tables.ts'
 
@@ -13,7 +13,7 @@ export type Store = Dexie & {
 }
 
 export function openStore(name = 'walkaround-workshop'): Store {
-  // Looked up now, not when Dexie was loaded: tests bring a database of their own.
+  // Looked up now, not when Dexie was loaded: tests provide their own database.
   const { indexedDB, IDBKeyRange } = globalThis
   const store = new Dexie(name, { indexedDB, IDBKeyRange }) as Store
   store.version(1).stores({
@@ -30,7 +30,7 @@ export function openStore(name = 'walkaround-workshop'): Store {
 
 const tickKey = 'tick'
 
-/** A counter that outlives reloads and is shared by tabs: before and after, without trusting the clock. */
+/** A counter that survives reloads and is shared by tabs: gives an order without trusting the clock. */
 export function nextTick(store: Store): Promise<number> {
   return store.transaction('rw', store.settings, async () => {
     const tick = (((await store.settings.get(tickKey))?.value as number | undefined) ?? 0) + 1

@@ -1,10 +1,10 @@
-// What leaves the device with the person it was read for: boards and surveys as last read. What is unsent never does, nor
-// the survey it belongs to.
+// What is deleted from the device with the person it was read for: boards and surveys as last read. Unsent work and its survey are
+// never deleted.
 import type { Store } from './database.ts'
 import { deletePage, forgetOpened, stampPages } from './pages.ts'
 import { surveyKey } from './survey-key.ts'
 
-/** Of all clients but those named; `login` is whose it was. */
+/** For all clients but those named; `login` is whose data it was. */
 export async function forgetRead(
   store: Store,
   { login, but = [] }: { login: string | undefined; but?: readonly string[] },

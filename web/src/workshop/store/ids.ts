@@ -1,5 +1,5 @@
-// Ids made on the device: time first, so that they sort, and random enough for every tablet of the world.
-// Not crypto.randomUUID: it is missing where the certificate is not trusted.
+// Ids made on the device: time first, so that they sort, and random enough for all tablets. Not crypto.randomUUID: it is missing if
+// the certificate is not trusted.
 
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,7 +1,8 @@
-// Photos and videos on the device: kept in pieces as they are taken, and only forgotten when the server has all of them.
+// Photos and videos on the device: stored in pieces as they are taken, and deleted only when the server has all of them.
 import type { Store } from './database.ts'
 import { newId } from './ids.ts'
 import type { Author } from './outbox.ts'
+import { listOfSurvey } from './survey-outbox.ts'
 import type { MediaItem } from './tables.ts'
 
 export interface MediaPlace {
@@ -10,15 +11,15 @@ export interface MediaPlace {
   markId?: string
 }
 
-/** Photos are cut so that a piece is one request; a recorder hands over pieces of its own. */
+/** Photos are cut so that a piece is one request; a recorder makes its own pieces. */
 export const photoPiece = 1024 * 1024
 export const videoPiece = 4 * 1024 * 1024
 
 async function lastSeq(store: Store, clientId: string, surveyId: string): Promise<number> {
-  return (await store.outbox.where({ clientId, surveyId }).sortBy('seq')).at(-1)?.seq ?? 0
+  return (await listOfSurvey(store, clientId, surveyId)).at(-1)?.seq ?? 0
 }
 
-/** Safe on the device once this has returned. */
+/** Stored on the device once this has returned. */
 export async function addPhoto(
   store: Store,
   { clientId, login }: Author,
@@ -60,7 +61,7 @@ export async function addPhoto(
   return item
 }
 
-/** A recording begins: every piece is kept as the recorder hands it over, so that a crash costs seconds, not the video. */
+/** Starts a recording: every piece is stored as it arrives, so that a crash loses seconds, not the video. */
 export async function beginVideo(
   store: Store,
   { clientId, login }: Author,
@@ -98,7 +99,7 @@ export async function appendChunk(store: Store, mediaId: string, piece: Blob): P
   })
 }
 
-/** Also for a recording that a crash cut off: what was kept of it is a video. */
+/** Also for a recording cut off by a crash: what was stored of it is a video. */
 export async function finishVideo(store: Store, mediaId: string, preview?: ArrayBuffer): Promise<void> {
   await store.transaction('rw', store.media, store.chunks, store.outbox, async () => {
     const item = await store.media.get(mediaId)
@@ -109,7 +110,7 @@ export async function finishVideo(store: Store, mediaId: string, preview?: Array
   })
 }
 
-/** A person takes it back before it was announced. Afterwards the server must be asked to forget it. */
+/** For removing it before it was announced. Afterwards the server must delete it. */
 export async function removeUnannounced(store: Store, mediaId: string): Promise<boolean> {
   return store.transaction('rw', store.media, store.chunks, async () => {
     const item = await store.media.get(mediaId)
@@ -121,7 +122,7 @@ export async function removeUnannounced(store: Store, mediaId: string): Promise<
   })
 }
 
-/** Bytes `start` to `end` of a photo or video, from however it was cut. */
+/** Bytes `start` to `end` of a photo or video, however it was cut. */
 export async function readRange(
   store: Store,
   mediaId: string,
@@ -149,8 +150,8 @@ export async function readWhole(store: Store, item: MediaItem): Promise<Blob> {
   )
 }
 
-/** Undefined where the page is not trusted and the browser therefore has no digests. */
-export async function digestHex(bytes: ArrayBuffer): Promise<string | undefined> {
+/** Undefined if the page is not trusted, because the browser then has no digests. */
+async function digestHex(bytes: ArrayBuffer): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')

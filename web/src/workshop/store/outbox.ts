@@ -1,11 +1,12 @@
-// What was done and has not been seen on the server yet: written in one transaction before the screen shows it.
-import type { Edit } from '@walkaround/contract/app/edits.ts'
+// What was done but is not confirmed by the server yet: written in one transaction before the screen shows it.
+import type { EditFields } from '@walkaround/contract/app/edits.ts'
 import { listUnborn } from './begun.ts'
 import { findClockAhead } from './clock.ts'
 import { nextTick, type Store } from './database.ts'
 import { newId } from './ids.ts'
 import { findPage, hasPage } from './pages.ts'
 import { surveyKey } from './survey-key.ts'
+import { listOfSurvey } from './survey-outbox.ts'
 import type { Change, OutboxItem, Refusal } from './tables.ts'
 import { stampSeen } from './taps.ts'
 
@@ -14,46 +15,46 @@ export interface Author {
   login: string
 }
 
-const idOf = (change: Change): string => (change.type === 'edit' ? change.edit.id : newId())
+/** As stored until it is sent. */
+export const toItem = (
+  { clientId, login }: Author,
+  surveyId: string,
+  change: Change,
+  now: Date,
+): OutboxItem => ({
+  id: change.type === 'edit' ? change.edit.id : newId(),
+  clientId,
+  surveyId,
+  login,
+  change,
+  state: 'device',
+  tries: 0,
+  at: now.toISOString(),
+})
 
-/** Keeps what was done on the device. It is safe once this has returned. */
+/** Stores a change on the device. It is safe once this has returned. */
 export async function record(
   store: Store,
-  { clientId, login }: Author,
+  author: Author,
   surveyId: string,
   changes: readonly Change[],
   now = new Date(),
 ): Promise<void> {
+  const { clientId } = author
   await store.transaction('rw', [store.outbox, store.pages, store.settings], async () => {
     const page = surveyId === '' ? undefined : (await findPage(store, clientId, surveyId))?.page
     const items = surveyId === '' ? [] : await listOfSurvey(store, clientId, surveyId)
     const stamped = stampSeen(changes, page, items, await findClockAhead(store))
-    await store.outbox.bulkAdd(
-      stamped.map((change) => ({
-        id: idOf(change),
-        clientId,
-        surveyId,
-        login,
-        change,
-        state: 'device',
-        tries: 0,
-        at: now.toISOString(),
-      })),
-    )
+    await store.outbox.bulkAdd(stamped.map((change) => toItem(author, surveyId, change, now)))
   })
 }
 
 /** An edit with its own id and time. */
-export function edit(fields: Omit<Edit, 'id' | 'at'>, now = new Date()): Change {
+export function edit(fields: EditFields, now = new Date()): Change {
   return { type: 'edit', edit: { ...fields, id: newId(), at: now.toISOString() } }
 }
 
-/** In the order they were done. */
-export function listOfSurvey(store: Store, clientId: string, surveyId: string): Promise<OutboxItem[]> {
-  return store.outbox.where({ clientId, surveyId }).sortBy('seq')
-}
-
-/** Neither confirmed nor refused nor to be taken back still, by this person, in order; what begins a survey first. */
+/** This person's changes that are neither confirmed nor refused nor held for undo, in order; those that start a survey first. */
 export async function listToSend(store: Store, login: string): Promise<OutboxItem[]> {
   const items = await store.outbox.where('state').anyOf('device', 'sent').sortBy('seq')
   const unborn = await listUnborn(store)
@@ -68,7 +69,7 @@ export async function markSent(store: Store, items: readonly OutboxItem[]): Prom
   )
 }
 
-/** Confirmed changes stay until a page shows them by itself, so that nothing flickers. */
+/** Confirmed changes stay until a page contains them, so that nothing flickers. */
 export async function confirm(store: Store, items: readonly OutboxItem[]): Promise<void> {
   await store.transaction('rw', store.outbox, store.pages, store.settings, async () => {
     const confirmedTick = await nextTick(store)
@@ -92,7 +93,7 @@ export async function refuse(store: Store, item: OutboxItem, refusal: Refusal): 
   await store.outbox.update(item.seq!, { state: 'refused', refusal })
 }
 
-/** Once more, as it was: after the reason has been mended. */
+/** Sends it again unchanged, after the reason has been fixed. */
 export async function retry(store: Store, seq: number): Promise<void> {
   await store.transaction('rw', store.outbox, async () => {
     const item = await store.outbox.get(seq)
@@ -102,14 +103,14 @@ export async function retry(store: Store, seq: number): Promise<void> {
   })
 }
 
-/** Only what was refused can be given up, and only by a person. */
+/** Only refused changes can be given up, and only by a person. */
 export async function giveUp(store: Store, seq: number): Promise<void> {
   await store.transaction('rw', store.outbox, async () => {
     if ((await store.outbox.get(seq))?.state === 'refused') await store.outbox.delete(seq)
   })
 }
 
-/** What another person left on this device goes out under the name of who takes it over, at the clients they share. */
+/** Another person's unsent work on this device is sent under the name of whoever takes it over, at clients they share. */
 export async function takeOver(
   store: Store,
   from: string,

@@ -35,7 +35,7 @@ describe('pages on the device', () => {
     await save(store, 'two')
     const second = await read(store)
     assert.deepEqual(second?.page, pageOf('two'))
-    // What did not change is what it was.
+    // Unchanged parts are the same object.
     assert.equal(second?.page.survey.contents?.[0], first?.page.survey.contents?.[0])
     assert.notEqual(second?.page.survey.contents?.[1], first?.page.survey.contents?.[1])
   })

@@ -1,11 +1,11 @@
-// Boards and surveys as last read: what the app shows when there is no network.
+// Boards and surveys as last read: what the app shows without a network.
 import type { Board, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Store } from './database.ts'
 import { share } from './share.ts'
 import type { PageRow } from './tables.ts'
 
 const boardKey = (clientId: string, branch: string | undefined) => `${clientId}\n${branch ?? ''}`
-/** Opened surveys are kept; of those only looked at in passing, this many. */
+/** Opened surveys are kept; of others, this many. */
 const keptPages = 200
 
 export async function findBoard(store: Store, clientId: string, branch?: string) {
@@ -21,9 +21,9 @@ export async function saveBoard(
   await store.boards.put({ key: boardKey(clientId, branch), clientId, board, readAt: Date.now() })
 }
 
-/** Beside each page its tick, which is small: whether a page has changed is known without reading it. */
+/** The small tick of each page is stored separately: it shows whether a page has changed without reading it. */
 const markKey = (clientId: string, surveyId: string) => `page\n${clientId}\n${surveyId}`
-/** Pages of this tab as last read or written. A page is large, and the disk is asked about it after every tap. */
+/** This tab's pages as last read or written. A page is large, and the store is queried after every tap. */
 const opened = new WeakMap<Store, Map<string, PageRow>>()
 const mostOpened = 4
 
@@ -36,23 +36,23 @@ function keep(store: Store, row: PageRow): void {
   for (const old of [...rows.keys()].slice(0, -mostOpened)) rows.delete(old)
 }
 
-/** Nothing of them is left in memory. */
+/** Removes all of them from memory. */
 export function forgetOpened(store: Store): void {
   opened.delete(store)
 }
 
-/** In the transaction of whoever calls: pages from before it was written down whose they are. */
+/** Runs in the caller's transaction: assigns this login to pages stored before pages had an owner. */
 export async function stampPages(store: Store, login: string): Promise<void> {
   await store.pages.filter((row) => row.login === undefined).modify({ login })
 }
 
-/** A page that stays for the unsent work of one person is nothing for another to read. */
+/** A page kept for the unsent work of one person must not be shown to another. */
 export const isReadBy = (row: PageRow | undefined, login: string | undefined): boolean =>
   row !== undefined && (row.login === undefined || row.login === login)
 
 /**
- * The same object until a newer page was saved, by whichever tab; what is equal in that one is the object it was. A
- * transaction around it needs pages and settings.
+ * The same object until any tab saves a newer page; equal parts of that page stay the same objects. A surrounding transaction must
+ * include pages and settings.
  */
 export async function findPage(
   store: Store,
@@ -70,7 +70,7 @@ export async function findPage(
   return row
 }
 
-/** In the transaction of whoever calls, which needs pages and settings. */
+/** Runs in the caller's transaction, which must include pages and settings. */
 export async function deletePage(store: Store, clientId: string, surveyId: string): Promise<void> {
   await store.pages.delete([clientId, surveyId])
   await store.settings.delete(markKey(clientId, surveyId))
@@ -80,7 +80,7 @@ export async function hasPage(store: Store, clientId: string, surveyId: string):
   return (await store.pages.where('[clientId+surveyId]').equals([clientId, surveyId]).count()) > 0
 }
 
-/** `tick` is from before the request: what was confirmed until then is in the page and leaves the outbox. */
+/** `tick` is from before the request: changes confirmed until then are in the page and are removed from the outbox. */
 export async function savePage(
   store: Store,
   clientId: string,
@@ -94,7 +94,7 @@ export async function savePage(
     [store.pages, store.settings, store.outbox, store.media],
     async () => {
       const known = await findPage(store, clientId, surveyId)
-      // An answer that was overtaken by a later one must not bring the past back.
+      // A reply overtaken by a later one must not restore an old state.
       if (known && known.tick > tick) return undefined
       const now = Date.now()
       const saved = {
@@ -115,7 +115,7 @@ export async function savePage(
       return saved
     },
   )
-  // Only what is on the disk is taken for it.
+  // Cached only once it is stored.
   if (row) keep(store, row)
 }
 
@@ -123,7 +123,7 @@ export async function touchPage(store: Store, clientId: string, surveyId: string
   await store.pages.update([clientId, surveyId], { openedAt: Date.now() })
 }
 
-/** Forgets the surveys that were not opened for longest; never one with something unsent. */
+/** Deletes the surveys unopened for the longest time; never one with unsent work. */
 export async function prunePages(store: Store): Promise<void> {
   await store.transaction('rw', [store.pages, store.settings, store.outbox, store.media], async () => {
     for (const { id, clientId, surveyId } of await store.media.where({ state: 'confirmed' }).toArray())

@@ -20,7 +20,7 @@ test('what a crash left of a recording becomes a video; an empty one is forgotte
   assert.equal(await (await readWhole(store, kept!)).text(), 'first second')
   assert.equal(await store.media.get(empty.id), undefined)
   assert.equal((await store.media.get(elsewhere.id))?.state, 'recording')
-  // Pieces that come late change nothing any more.
+  // Late pieces change nothing.
   await appendChunk(store, cut.id, new Blob(['late']))
   assert.equal((await store.media.get(cut.id))?.size, 12)
   store.close()

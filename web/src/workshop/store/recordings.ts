@@ -1,11 +1,11 @@
-// Whether a recording is still running in some tab of this device, and closing those that a crash cut off: what was kept of
-// them is a video and goes out like any other.
+// Whether a recording is still running in some tab of this device, and closing those cut off by a crash: what was stored of them is
+// a video and is sent like any other.
 import type { Store } from './database.ts'
 import { finishVideo } from './media.ts'
 
 const nameOf = (mediaId: string) => `walkaround-recording-${mediaId}`
 
-/** Holds the recording's name until `release`. Without locks in the browser nothing is held. */
+/** Holds a lock with the recording's name until `release`. Does nothing if the browser has no locks. */
 export function holdRecording(mediaId: string): () => void {
   let release = () => {}
   const isOver = new Promise<void>((resolve) => {

@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { undoMs } from '../undo-time.ts'
 import { openStore, type Store } from './database.ts'
 import { addPhoto, readWhole } from './media.ts'
-import { edit, listOfSurvey, listToSend } from './outbox.ts'
-import { hold, holdMs, listHeld, releaseHeld, settleHeld, takeBack, withoutRemoved } from './removals.ts'
+import { edit, listToSend } from './outbox.ts'
+import { hold, listHeld, releaseHeld, settleHeld, takeBack, withoutRemoved } from './removals.ts'
+import { listOfSurvey } from './survey-outbox.ts'
 
 const lena = { clientId: 'demo', login: 'lena' }
+const quote = { category: 'quote' as const, questionId: 'q', answerId: 'a', currency: 'EUR' }
 const photo = new Blob([new Uint8Array(10).fill(7)], { type: 'image/jpeg' })
 
 describe('what was removed', () => {
@@ -21,7 +24,7 @@ describe('what was removed', () => {
     const item = await addPhoto(store, lena, 's1', { questionId: 'q' }, photo)
     await hold(store, lena, 's1', { type: 'deletePhoto', photoId: item.id }, 1_000)
     assert.deepEqual(withoutRemoved(await store.media.toArray(), await listOfSurvey(store, 'demo', 's1')), [])
-    assert.deepEqual(await settleHeld(store, 1_000 + holdMs - 1), { locations: [], nextAt: 1_000 + holdMs })
+    assert.deepEqual(await settleHeld(store, 1_000 + undoMs - 1), { locations: [], nextAt: 1_000 + undoMs })
     assert.deepEqual(await listToSend(store, 'lena'), [])
     assert.equal((await readWhole(store, item)).size, 10)
   })
@@ -44,7 +47,7 @@ describe('what was removed', () => {
     const item = await addPhoto(store, lena, 's1', { questionId: 'q' }, photo)
     await hold(store, lena, 's1', { type: 'deletePhoto', photoId: item.id }, 1_000)
     const [held] = await listHeld(store)
-    await settleHeld(store, 1_000 + holdMs)
+    await settleHeld(store, 1_000 + undoMs)
     assert.deepEqual(
       [await store.media.count(), await store.chunks.count(), await store.outbox.count()],
       [0, 0, 0],
@@ -56,7 +59,7 @@ describe('what was removed', () => {
     const item = await addPhoto(store, lena, 's1', { questionId: 'q' }, photo)
     await store.media.update(item.id, { location: '/uploads/1', state: 'sent' })
     await hold(store, lena, 's1', { type: 'deletePhoto', photoId: item.id }, 1_000)
-    assert.deepEqual(await settleHeld(store, 1_000 + holdMs), { locations: ['/uploads/1'] })
+    assert.deepEqual(await settleHeld(store, 1_000 + undoMs), { locations: ['/uploads/1'] })
     assert.equal(await store.chunks.count(), 0)
     assert.deepEqual(
       (await listToSend(store, 'lena')).map(({ change }) => change.type),
@@ -67,7 +70,7 @@ describe('what was removed', () => {
   it('goes before something new about the same thing, and before the end', async () => {
     await hold(store, lena, 's1', { type: 'deleteMark', markId: 'm1' }, 1_000)
     await hold(store, lena, 's1', edit({ kind: 'removeQuote', quoteId: 'o1' }), 1_000)
-    await releaseHeld(store, 'demo', 's1', [edit({ kind: 'quote', quoteId: 'o1' })])
+    await releaseHeld(store, 'demo', 's1', [edit({ kind: 'quote', quoteId: 'o1', quote })])
     await settleHeld(store, 1_001)
     assert.equal((await listToSend(store, 'lena')).length, 1)
     await releaseHeld(store, 'demo', 's1', [edit({ kind: 'complete' })])

@@ -1,32 +1,20 @@
-// What a person removed and may still take back: for some seconds it lies in the outbox without being sent, and nothing is
-// deleted on the device either. It outlives a reload; only when the time is over does it become a removal like any other.
-import type { Store } from './database.ts'
-import { newId } from './ids.ts'
-import { removeUnannounced } from './media.ts'
-import type { Author } from './outbox.ts'
-import type { Change, MediaItem, OutboxItem } from './tables.ts'
+// Removals that can still be undone: for some seconds they stay in the outbox unsent, and nothing is deleted on the device. They
+// survive a reload; when the time is over, they become ordinary removals.
 
-/** So long Undo is offered. */
-export const holdMs = 10_000
+import { undoMs } from '../undo-time.ts'
+import type { Store } from './database.ts'
+import { removeUnannounced } from './media.ts'
+import { type Author, toItem } from './outbox.ts'
+import type { Change, MediaItem, OutboxItem } from './tables.ts'
 
 export async function hold(
   store: Store,
-  { clientId, login }: Author,
+  author: Author,
   surveyId: string,
   change: Change,
   now = Date.now(),
 ): Promise<void> {
-  await store.outbox.add({
-    id: change.type === 'edit' ? change.edit.id : newId(),
-    clientId,
-    surveyId,
-    login,
-    change,
-    state: 'device',
-    tries: 0,
-    at: new Date(now).toISOString(),
-    heldUntil: now + holdMs,
-  })
+  await store.outbox.add({ ...toItem(author, surveyId, change, new Date(now)), heldUntil: now + undoMs })
 }
 
 /** In the order they were removed. */
@@ -35,7 +23,7 @@ export async function listHeld(store: Store): Promise<OutboxItem[]> {
   return items.filter(({ heldUntil }) => heldUntil !== undefined)
 }
 
-/** False when it is too late. */
+/** False if it is too late. */
 export async function takeBack(store: Store, seq: number): Promise<boolean> {
   return store.transaction('rw', store.outbox, async () => {
     const item = await store.outbox.get(seq)
@@ -46,8 +34,8 @@ export async function takeBack(store: Store, seq: number): Promise<boolean> {
 }
 
 /**
- * Before something new is done: what was removed of the same thing goes before it, and everything removed goes before the
- * survey is completed.
+ * Called before a new change: held removals of the same thing are released before it, and all removals before the survey is
+ * completed.
  */
 export async function releaseHeld(
   store: Store,
@@ -65,19 +53,17 @@ export async function releaseHeld(
     .modify({ heldUntil: 0 })
 }
 
-const quoteKinds: readonly string[] = ['quote', 'removeQuote', 'decision', 'removeDecision']
-
 function subjectOf(change: Change): string | undefined {
   if (change.type === 'putMark' || change.type === 'deleteMark') return `mark ${change.markId}`
   if (change.type !== 'edit') return undefined
-  const { kind, quoteId, questionId, packageId } = change.edit
-  if (kind === 'variant') return `package ${packageId} ${questionId}`
-  return quoteKinds.includes(kind) ? `quote ${quoteId}` : undefined
+  const { edit } = change
+  if (edit.kind === 'variant') return `package ${edit.packageId} ${edit.questionId}`
+  return 'quoteId' in edit ? `quote ${edit.quoteId}` : undefined
 }
 
 /**
- * Lets go of what nobody took back in time. A photo the server never heard of is gone with that. Gives the addresses of
- * uploads begun, which the server may forget, and when to look again.
+ * Releases removals that were not undone in time. A photo the server never heard of is then gone. Returns the addresses of started
+ * uploads, which the server may delete, and when to look again.
  */
 export async function settleHeld(
   store: Store,
@@ -120,7 +106,7 @@ function removedMedia(change: Change): string | undefined {
   return change.type === 'deleteVideo' ? change.videoId : undefined
 }
 
-/** Photos and videos nobody has removed. */
+/** Photos and videos that are not removed. */
 export function withoutRemoved(media: readonly MediaItem[], items: readonly OutboxItem[]): MediaItem[] {
   const gone = new Set(
     items.filter(({ state }) => state !== 'refused').map(({ change }) => removedMedia(change)),

@@ -1,26 +1,27 @@
-// What the device remembers for itself: language, theme, client, branch, who was signed in.
+// What the device stores for itself: language, theme, client, branch, who was signed in.
 import type { Session } from '@walkaround/contract/app/session.ts'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Store } from './database.ts'
 import { newId } from './ids.ts'
 
 export interface Settings {
-  language: 'en' | 'de' | 'ru'
+  language: Language
   theme: 'system' | 'light' | 'dark'
   clientId: string
   branchId: string
-  /** As last told by the server, so that a reload without network opens where it was. Holds no password or cookie. */
+  /** As last sent by the server, so that a reload without a network opens where it was. Contains no password or cookie. */
   session: Session
   /** What was read for that person is hidden until they sign in again. */
   isLocked: boolean
   /** When somebody last touched the device (ms since 1970). */
   usedAt: number
-  /** Proof of origin of a session whose end the service has not heard of. */
+  /** CSRF proof of a session whose end the service does not know yet. */
   leaving: string
-  /** Who signed in here last: what they read is for nobody else. */
+  /** The last person who signed in here; what they read is for nobody else. */
   lastLogin: string
   /** Milliseconds by which the device's clock is ahead of the service's, as last measured. */
   clockAhead: number
-  /** Made once: the log tells which device did something. */
+  /** Made once; the log uses it to name the device. */
   deviceId: string
   /** Cards whose change by the DMS was seen: card id → time of the change. */
   seenChanges: Record<string, string>

@@ -1,4 +1,4 @@
-// Two readings of the same page are two objects. Keeps what is equal as the object it was, so that React skips it. Pure.
+// Two reads of the same page are two objects. Keeps equal parts as the same object, so that React skips them. Pure.
 
 export function share<T>(before: T | undefined, next: T): T {
   if (before === undefined || Object.is(before, next)) return next

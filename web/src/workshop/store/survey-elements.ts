@@ -1,16 +1,16 @@
-// Walking through the elements of a survey, with types the contract leaves open because they nest. Pure.
-import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+// Walks through the elements of a survey, with types that the contract leaves open because they are nested. Pure.
+import type { PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { Bound, Rule } from '@walkaround/contract/dms/client-settings.ts'
 import type {
   Answer,
   Question as ContractQuestion,
   ReferenceQuestion as Reference,
 } from '@walkaround/contract/dms/surveys.ts'
 import { worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
-import type { Bound, Rule } from '@walkaround/contract/template-document.ts'
 import type { Static } from 'typebox'
 import type { Conflict } from './taps.ts'
 
-/** What the app reads of a question's settings; there may be more. */
+/** The settings of a question that the app uses; there may be more. */
 export interface ClientSettings {
   unit?: string
   decimals?: number
@@ -31,7 +31,7 @@ export interface ClientSettings {
 export type Question = Omit<Static<typeof ContractQuestion>, 'clientSettings' | 'answers'> & {
   clientSettings?: ClientSettings
   answers?: Answer[]
-  /** Laid beside it where it is shown: answers that several people gave without having seen each other's. */
+  /** Added where it is shown: answers that several people gave without having seen each other's. */
   conflicts?: Conflict[]
 }
 export type ReferenceQuestion = Static<typeof Reference>
@@ -44,6 +44,9 @@ export interface Section {
 }
 export type SurveyElement = Section | Question | ReferenceQuestion
 
+/** For a page stored before `basis` existed. */
+export const noBasis: PageBasis = { retired: [], beingFilmed: [], standard: {}, replaced: [] }
+
 export const elementsOf = (page: SurveyPage): SurveyElement[] =>
   (page.survey.contents ?? []) as SurveyElement[]
 
@@ -54,11 +57,17 @@ export function listQuestions(elements: readonly SurveyElement[]): Question[] {
   })
 }
 
+/** Of a number that is entered. Mileage uses the unit of the car. */
+export function unitOf({ clientSettings = {} }: Question, { survey }: SurveyPage): string | undefined {
+  const { unit, printAs } = clientSettings
+  return printAs === 'mileage' ? (survey.surveyObject?.mileageUnit ?? unit) : unit
+}
+
 export function findQuestion(page: SurveyPage, questionId: string): Question | undefined {
   return listQuestions(elementsOf(page)).find(({ id }) => id === questionId)
 }
 
-/** A copy in which one question is another. What did not change stays the same object, so that React skips it. */
+/** A copy with one question replaced. Unchanged parts stay the same object, so that React skips them. */
 export function mapQuestion(
   elements: readonly SurveyElement[],
   questionId: string,
@@ -83,21 +92,10 @@ export function mapQuestion(
 export const selectedAnswers = (question: Question): Answer[] =>
   (question.answers ?? []).filter(({ selected }) => selected === true)
 
-/** Nothing selected is not checked, never green (D4). */
+/** Nothing selected means not checked, never green (D4). */
 export const isAnswered = (question: Question): boolean => selectedAnswers(question).length > 0
 
-/** The worst finding among what is selected. */
+/** The worst finding among the selected answers. */
 export function statusOf(question: Question): 'green' | 'amber' | 'red' | undefined {
   return worstStatus(selectedAnswers(question).map(({ status }) => status))
-}
-
-/** The standard answer a number stands for (D3). */
-export function findBand(question: Question, value: string | undefined): Bound | undefined {
-  const number = Number(value)
-  if (!value?.trim() || !Number.isFinite(number)) return undefined
-  return question.clientSettings?.bounds?.find((bound) => {
-    if ('lt' in bound) return number < bound.lt
-    if ('lte' in bound) return number <= bound.lte
-    return true
-  })
 }

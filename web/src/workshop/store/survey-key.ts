@@ -1,4 +1,4 @@
-// One text for a survey of a client, where a set or a map goes by survey.
+// The key of a client's survey in sets and maps.
 
 export const surveyKey = ({ clientId, surveyId }: { clientId: string; surveyId: string }): string =>
   `${clientId}\n${surveyId}`

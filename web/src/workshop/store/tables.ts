@@ -1,14 +1,14 @@
-// What lies in the device's database, and nothing else. Everything a person did is here before it is anywhere else.
+// The tables of the device's database. Everything a person does is stored here first.
 import type { Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { Board, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit } from '@walkaround/contract/app/edits.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 
-/** `device`: only here. `sent`: on its way, no answer yet. `confirmed`: the server has it. `refused`: it said no. */
+/** `device`: only here. `sent`: no reply yet. `confirmed`: the server has it. `refused`: the server refused it. */
 export type ItemState = 'device' | 'sent' | 'confirmed' | 'refused'
 
-/** What a person did, as it will be sent. Ids are made here, so that a repeat is harmless. */
+/** What a person did, as it will be sent. Ids are made here, so that sending it twice is harmless. */
 export type Change =
   | { readonly type: 'edit'; readonly edit: Edit }
   | { readonly type: 'putMark'; readonly markId: string; readonly mark: DamageMark }
@@ -29,24 +29,24 @@ export interface OutboxItem {
   seq?: number
   id: string
   clientId: string
-  /** Empty for what belongs to no survey (a new inspection). */
+  /** Empty for a change without a survey (a new inspection). */
   surveyId: string
-  /** Who did it: sent only while this person is signed in, so that every answer carries the right name. */
+  /** Who did it; sent only while this person is signed in, so that every answer has the right name. */
   login: string
   change: Change
   state: ItemState
   tries: number
   at: string
   refusal?: Refusal
-  /** May be taken back until then (ms since 1970), and is not sent before. */
+  /** Can be undone until then (ms since 1970), and is not sent before. */
   heldUntil?: number
-  /** Tick of its confirmation: a page asked for after it shows the change by itself. */
+  /** Tick of its confirmation: a page requested later contains the change. */
   confirmedTick?: number
 }
 
 export type MediaState = 'recording' | ItemState
 
-/** A photo or video on its way. Its bytes are in `chunks`. */
+/** A photo or video to send. Its bytes are in `chunks`. */
 export interface MediaItem {
   id: string
   kind: 'photo' | 'video'
@@ -58,16 +58,16 @@ export interface MediaItem {
   markId?: string
   contentType: string
   size: number
-  /** Of the whole, in hex; photos only, a video is never whole in memory. */
+  /** Of the whole file, in hex; photos only, because a video is never completely in memory. */
   sha256?: string
-  /** Where the server takes its bytes, once it was announced. */
+  /** Where the server accepts its bytes, once it was announced. */
   location?: string
   /** Bytes the server has confirmed. */
   offset: number
   state: MediaState
   tries: number
   at: string
-  /** What was done before it in this survey must arrive first: an answer or mark it belongs to may be new. */
+  /** Earlier changes of this survey must arrive first: the answer or mark it belongs to may be new. */
   afterSeq: number
   refusal?: Refusal
   confirmedTick?: number
@@ -104,7 +104,7 @@ export interface PageRow {
   clientId: string
   surveyId: string
   page: SurveyPage
-  /** Tick at which it was asked for. */
+  /** Tick when it was requested. */
   tick: number
   readAt: number
   openedAt: number

@@ -1,4 +1,4 @@
-// What a tap had seen, and what taps of several people come to on the tablet.
+// What a tap had seen, and how the tablet combines taps of several people.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AnswerTaps, SurveyPage } from '@walkaround/contract/app/board.ts'
@@ -60,8 +60,9 @@ describe('what a tap had seen', () => {
     ]
     const clear: Edit = { id: 'c', kind: 'clear', questionId: 'pads' }
     const [first, second] = stampSeen([tap('next', 'ok', 3), { type: 'edit', edit: clear }], read, items, 250)
-    assert.ok(first?.type === 'edit' && second?.type === 'edit')
-    assert.deepEqual(first.edit.answers?.[0]?.seen, ['ben', 'mine'])
+    assert.ok(first?.type === 'edit' && first.edit.kind === 'answers')
+    assert.ok(second?.type === 'edit' && second.edit.kind === 'clear')
+    assert.deepEqual(first.edit.answers[0]?.seen, ['ben', 'mine'])
     assert.equal(first.edit.clockAhead, 250)
     assert.deepEqual(second.edit.seen, ['ben', 'mine', 'next'])
   })
@@ -89,7 +90,7 @@ describe('a tap laid over a page that tells of another’s', () => {
         ['mine', 'Anna', true],
       ],
     )
-    // Choosing one's own has seen both.
+    // Choosing one's own version has seen both.
     const [choice] = stampSeen([tap('choice', 'adv', 6)], shown, [], 0)
     const decided = applyEdits(shown, [choice!])
     assert.deepEqual(chosen(decided), ['adv'])

@@ -1,17 +1,17 @@
-// What was on the screen when somebody tapped, and what the taps of several people come to (I1), by the service's own rule.
-// Pure.
+// What was on the screen at a tap, and how the taps of several people combine (I1), by the service's own rule. Pure.
 import type { AnswerTaps, AnswerVersion, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit, GivenAnswer } from '@walkaround/contract/app/edits.ts'
-import { layTap, settleTaps, type TapVersion } from '@walkaround/contract/rules/conflicting-taps.ts'
+import { fromAnswerVersion, toTap } from '@walkaround/contract/rules/answering.ts'
+import { settleTaps } from '@walkaround/contract/rules/conflicting-taps.ts'
 import type { Change, OutboxItem } from './tables.ts'
 
-/** As many as an edit may name. */
+/** The most that an edit may name. */
 const mostSeen = 50
 
 /** A page from before an update may lack them. */
 const tapsOf = (page: SurveyPage | undefined): readonly AnswerTaps[] => page?.taps ?? []
 
-/** Gives each tap what its person had seen: the page's versions and what was done here since. */
+/** Records for each tap what its person had seen: the page's versions and later local changes. */
 export function stampSeen(
   changes: readonly Change[],
   page: SurveyPage | undefined,
@@ -41,68 +41,23 @@ function stampEdit(
     )
     return [...versions, ...own].slice(-mostSeen)
   }
-  return {
-    ...edit,
-    ...(clockAhead === undefined ? {} : { clockAhead }),
-    ...(edit.answers
-      ? { answers: edit.answers.map((given) => ({ ...given, seen: seenAt(given.questionId) })) }
-      : {}),
-    ...(edit.kind === 'clear' && edit.questionId !== undefined ? { seen: seenAt(edit.questionId) } : {}),
+  const stamped = { ...edit, ...(clockAhead === undefined ? {} : { clockAhead }) }
+  switch (stamped.kind) {
+    case 'answers': {
+      const answers = stamped.answers.map((given) => ({ ...given, seen: seenAt(given.questionId) }))
+      return { ...stamped, answers }
+    }
+    case 'clear':
+      return { ...stamped, seen: seenAt(stamped.questionId) }
+    default:
+      return stamped
   }
 }
 
-const isAbout = ({ kind, questionId, answers = [] }: Edit, wanted: string): boolean =>
-  kind === 'answers'
-    ? answers.some((given) => given.questionId === wanted)
-    : kind === 'clear' && questionId === wanted
-
-interface Version extends TapVersion {
-  told: AnswerVersion
-}
-
-const toVersion = (told: AnswerVersion): Version => ({
-  version: told.version,
-  at: Date.parse(told.at),
-  // Own earlier taps are among what was seen.
-  by: told.version,
-  status: told.status,
-  isCleared: told.answerId === undefined,
-  words: JSON.stringify([told.answerId, told.value, told.unitOfMeasurement, told.status, told.comment]),
-  told,
-})
-
-export interface Laid {
-  taps: AnswerTaps
-  /** What counts now is something other than what the page shows. */
-  stands: AnswerVersion | undefined
-}
-
-/**
- * What a tap of this device comes to. Undefined where the page knows it already. `seen` left out: it was made on the page as
- * it is.
- */
-export function layOwnTap(
-  page: SurveyPage,
-  place: { questionId: string; answerId?: string },
-  next: AnswerVersion,
-  seen: readonly string[] | undefined,
-): Laid | undefined {
-  const taps = tapsOf(page).find((one) => isAt(one, place)) ?? { ...place, versions: [] }
-  if (taps.versions.some(({ version }) => version === next.version)) return undefined
-  const left = layTap(taps.versions.map(toVersion), toVersion(next), seen)
-  const { stands } = settleTaps(left)!
-  const versions = [stands, ...left.filter((one) => one !== stands)].map(({ told }) => told)
-  const isShown = stands.told !== next && stands.version === taps.versions[0]?.version
-  return { taps: { ...taps, versions }, stands: isShown ? undefined : stands.told }
-}
-
-const isAt = (taps: AnswerTaps, { questionId, answerId }: { questionId: string; answerId?: string }) =>
-  taps.questionId === questionId && taps.answerId === answerId
-
-export const withTaps = (page: SurveyPage, taps: AnswerTaps): SurveyPage => ({
-  ...page,
-  taps: [...tapsOf(page).filter((one) => !isAt(one, taps)), taps],
-})
+const isAbout = (edit: Edit, wanted: string): boolean =>
+  edit.kind === 'answers'
+    ? edit.answers.some((given) => given.questionId === wanted)
+    : edit.kind === 'clear' && edit.questionId === wanted
 
 /** When an edit was tapped, by the service's clock as far as it is known. */
 export const tappedOn = ({ at, clockAhead = 0 }: Edit): string =>
@@ -110,16 +65,21 @@ export const tappedOn = ({ at, clockAhead = 0 }: Edit): string =>
 
 export interface Conflict {
   taps: AnswerTaps
-  /** The one that counts until somebody chooses. */
+  /** The version that applies until somebody chooses. */
   stands: AnswerVersion
-  /** Somebody has to choose; else the later tap has won. */
+  /** Somebody has to choose; otherwise the later tap has won. */
   isOpen: boolean
 }
 
 /** Answers that several people gave without having seen each other's. */
 export function listConflicts(page: SurveyPage): Conflict[] {
   return tapsOf(page).flatMap((taps) => {
-    const settled = taps.versions.length > 1 ? settleTaps(taps.versions.map(toVersion)) : undefined
+    const { questionId, answerId, versions } = taps
+    const told = versions.map((one) => ({
+      ...toTap(fromAnswerVersion(one, questionId, answerId === undefined), one.version),
+      told: one,
+    }))
+    const settled = told.length > 1 ? settleTaps(told) : undefined
     return settled ? [{ taps, stands: settled.stands.told, isOpen: settled.isOpen }] : []
   })
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import type { Edit } from '@walkaround/contract/app/edits.ts'
 import { listOffer, totalsOf } from '../screens/quotes/offer.ts'
 import { applyEdits } from './apply-edits.ts'
 import { findQuestion } from './survey-elements.ts'
@@ -43,7 +42,7 @@ const choose = (questionId: string, packageId: string, selected = true): Change 
     packageId,
     variantId: 'v',
     selected,
-  } as Edit,
+  },
 })
 const coveredAt = (shown: SurveyPage, questionId: string) => {
   const [answer] = findQuestion(shown, questionId)?.answers ?? []

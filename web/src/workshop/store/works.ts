@@ -1,5 +1,5 @@
-// Which offered work covers which findings (I4), as the service decides it: from the page as it is seen, with or without a
-// network. Pure.
+// Which offered work covers which findings (I4), by the service's own rule, from the page as it is shown. Works without a network.
+// Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
 import { elementsOf, listQuestions, type Question } from './survey-elements.ts'
 
-export function worksOfPage(page: SurveyPage): Works {
+function worksOfPage(page: SurveyPage): Works {
   const questions = new Map(listQuestions(elementsOf(page)).map((one) => [one.id, one]))
   const bound = [...questions.values()].flatMap(({ id, answers = [] }) =>
     answers.flatMap(({ packages = [] }) =>
@@ -26,16 +26,16 @@ export function worksOfPage(page: SurveyPage): Works {
   })
 }
 
-/** Work that is offered: a variant that was chosen, or a quote that names its package. */
+/** Work that is offered: a selected variant, or a quote that names its package. */
 export interface OfferedWork extends WorkPlace {
   variantId: string
-  /** Of the package, else of the quote. */
+  /** Of the package, otherwise of the quote. */
   name: string
-  /** The question it was chosen at, without what it tells the technician. */
+  /** The question it was selected at, without instructions to the technician. */
   at: string
 }
 
-export function listOfferedWork(page: SurveyPage): OfferedWork[] {
+function listOfferedWork(page: SurveyPage): OfferedWork[] {
   const questions = listQuestions(elementsOf(page))
   const chosen = questions.flatMap((question) => chosenAt(question))
   const quoted = page.quotes.flatMap(
@@ -60,16 +60,16 @@ const chosenAt = ({ id, text, answers = [] }: Question): OfferedWork[] =>
     ),
   )
 
-/** Whether the work of a package is offered elsewhere already. */
+/** Whether the work of a package is already offered elsewhere. */
 export const isCovered = (page: SurveyPage, place: WorkPlace): boolean =>
   findCovering(worksOfPage(page), listOfferedWork(page), place) !== undefined
 
-/** Asked for every finding on a screen, so what it is found from is read once. */
+/** Called for every finding on a screen, so its data is read once. */
 export function coveringIn(page: SurveyPage): (questionId: string, answer: Answer) => OfferedWork[] {
   const works = worksOfPage(page)
   const offers = listOfferedWork(page)
   return (questionId, { id: answerId = '', packages = [] }) => {
-    // Chosen here as well, before one offer was enough: it is shown as it is, to be taken out.
+    // Also selected here, before one offer was enough: it is shown, so that it can be removed.
     const isChosen = (packageId: string) =>
       packages.some(({ id, variants }) => id === packageId && variants?.some(({ selected }) => selected))
     return listCovering(works, offers, { questionId, answerId }).filter((one) => !isChosen(one.packageId))

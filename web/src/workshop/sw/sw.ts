@@ -1,5 +1,5 @@
-// The service worker: the app's own files, so that it opens without a network, and small photos that were looked at.
-// Never answers for /app: what a person did lies in the database of the device, not in a cache.
+// The service worker: caches the app's own files, so that it starts without a network, and small photos that were viewed. Never
+// answers for /app: what a person did is in the device's database, not in a cache.
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -21,13 +21,13 @@ const worker = self as unknown as WorkerScope
 const filesCache = `walkaround-files-${APP_STAMP}`
 const photosCache = 'walkaround-photos-1'
 const keptPhotos = 400
-/** How often they were forgotten: one that was asked for before is not kept. */
+/** Counts deletions: a photo requested before one is not cached. */
 let forgotten = 0
 const extras = ['manifest.webmanifest', 'icons/icon.svg', 'icons/icon-192.png']
 const scope = new URL(worker.registration.scope)
 const shell = new URL('shell', scope).href
 const ofScope = (path: string) => new URL(path, scope).href
-/** Only the squares and the smallest sizes: a shift's worth of them is a few megabytes. */
+/** Only the squares and the smallest sizes: a few megabytes per shift. */
 const smallPhoto = /\/photos\/[^/]+\/(?:small|medium)(?:-square)?$/
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
@@ -37,7 +37,7 @@ async function install(): Promise<void> {
   await cache.addAll([...APP_FILES, ...extras].map((path) => new Request(ofScope(path), { cache: 'reload' })))
   const page = await fetch(scope.href, { cache: 'reload', credentials: 'omit' })
   if (!page.ok) throw new Error(`the page answers ${page.status}`)
-  // The page's links are relative to where it was asked for; from the cache it serves every depth of address.
+  // The page's links are relative to its address; from the cache it serves addresses of every depth.
   const text = (await page.text()).replaceAll('="./', `="${scope.pathname}`)
   await cache.put(shell, new Response(text, { headers: page.headers }))
 }
@@ -50,7 +50,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim()
 }
 
-// The page decides when: a reload in the middle of typing would take the words away.
+// The page decides when: a reload while typing would lose the text.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') worker.skipWaiting()
   if (event.data !== 'forget photos') return
@@ -79,14 +79,14 @@ async function answerFile(request: Request): Promise<Response> {
   return (await cache.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request)
 }
 
-/** A photo never changes under its id, so what is here is right. */
+/** A photo never changes under its id, so the cached copy is right. */
 async function answerPhoto(request: Request): Promise<Response> {
   const cache = await caches.open(photosCache)
   const known = await cache.match(request, { ignoreVary: true })
   if (known) return known
   const before = forgotten
   const answer = await fetch(request)
-  // It came by a redirect to a path that is valid for minutes; a copy without that history may be handed out again.
+  // It came by a redirect to a path that is valid for minutes; a copy without that redirect can be served again.
   if (answer.ok && before === forgotten) {
     const copy = answer.clone()
     await cache.put(request.url, new Response(copy.body, { headers: copy.headers }))

@@ -1,18 +1,21 @@
-// What a person can do about a refusal, by its code in the error catalogue. Pure.
+// What a person can do about a refusal, by its kind in the error catalogue. Pure.
+import { type ProblemKind, problemKindOf } from '@walkaround/contract/problems.ts'
 import type { Refusal } from '../store/tables.ts'
 
-export type Advice = 'completed' | 'closed' | 'missing' | 'forbidden' | 'decidedOnline' | 'other'
+type Advice = 'completed' | 'closed' | 'missing' | 'forbidden' | 'decidedOnline' | 'other'
 
-const byCode: Readonly<Record<number, Advice>> = {
-  40040: 'completed',
-  40041: 'closed',
-  40044: 'missing',
-  40058: 'missing',
-  40064: 'decidedOnline',
-  40081: 'decidedOnline',
+const byKind: Readonly<Partial<Record<ProblemKind, Advice>>> = {
+  surveyCompleted: 'completed',
+  surveyClosed: 'closed',
+  surveyIncomplete: 'missing',
+  signatureMissing: 'missing',
+  decidedOnline: 'decidedOnline',
+  notRecorded: 'decidedOnline',
+  forbidden: 'forbidden',
+  wrongOrigin: 'forbidden',
 }
 
 export function adviceOn({ code }: Refusal): Advice {
-  if (Math.floor(code / 100) === 403) return 'forbidden'
-  return byCode[code] ?? 'other'
+  const kind = problemKindOf(code)
+  return (kind && byKind[kind]) ?? 'other'
 }

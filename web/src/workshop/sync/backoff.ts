@@ -1,5 +1,5 @@
-// How long to wait before the next try: longer each time, never twice the same, so that a workshop full of tablets does
-// not knock all at once when the Wi-Fi is back. Pure.
+// How long to wait before the next attempt: longer each time and randomised, so that a workshop full of tablets does not call all
+// at once when the Wi-Fi is back. Pure.
 
 const firstMs = 1_000
 const longestMs = 60_000

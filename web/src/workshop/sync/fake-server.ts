@@ -1,6 +1,7 @@
-// A server made of a few maps, for tests of sending: applies an edit once however often it comes, keeps uploads in bytes,
-// and can be cut off before or after it has done its work. Not part of the app.
+// A server made of a few maps, for tests of sending: applies an edit once however often it arrives, stores uploads as bytes, and
+// can be cut off before or after it has done its work. Not part of the app.
 import type { Edit, EditResult } from '@walkaround/contract/app/edits.ts'
+import { type ProblemKind, problems } from '@walkaround/contract/problems.ts'
 import { createOperations } from '../api/operations.ts'
 import { createRequester } from '../api/request.ts'
 
@@ -18,9 +19,9 @@ export function createFakeServer() {
   const requests: string[] = []
   const uploads = new Map<string, { bytes: Uint8Array; length: number; metadata: string }>()
   const refusals = new Map<string, number>()
-  /** Edits that make their whole request fail, with its status. */
+  /** Edits that make their whole request fail, with the status. */
   const failures = new Map<string, number>()
-  /** Decides per request whether the line breaks. */
+  /** Decides for each request whether the connection breaks. */
   let cut: (request: string) => Cut = () => undefined
   let isSignedIn = true
   const received: number[] = []
@@ -28,8 +29,10 @@ export function createFakeServer() {
   const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
     new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
 
+  const refuse = (kind: ProblemKind) => answer(problems[kind].status, problems[kind])
+
   const handle = async (method: string, path: string, init: RequestInit): Promise<Response> => {
-    if (!isSignedIn) return answer(401, { errorCode: 40100, error: 'Not authorized' })
+    if (!isSignedIn) return refuse('notAuthorized')
     const headers = new Headers(init.headers)
     if (path.endsWith('/edits')) {
       const { edits } = JSON.parse(String(init.body)) as { edits: Edit[] }
@@ -48,14 +51,13 @@ export function createFakeServer() {
     if (method === 'HEAD')
       return upload ? answer(200, undefined, { 'upload-offset': String(upload.bytes.length) }) : answer(404)
     if (method === 'PATCH' && upload) {
-      if (Number(headers.get('upload-offset')) !== upload.bytes.length)
-        return answer(409, { errorCode: 40900, error: 'Offset' })
+      if (Number(headers.get('upload-offset')) !== upload.bytes.length) return refuse('offsetMismatch')
       const bytes = new Uint8Array(init.body as ArrayBuffer)
       received.push(bytes.length)
       upload.bytes = joined(upload.bytes, bytes)
       return answer(204, undefined, { 'upload-offset': String(upload.bytes.length) })
     }
-    return method === 'DELETE' ? answer(404, { errorCode: 40400, error: 'Not found' }) : answer(204)
+    return method === 'DELETE' ? refuse('noSuchPath') : answer(204)
   }
 
   const apply = (edit: Edit): EditResult => {

@@ -1,5 +1,5 @@
-// Sends what was done, survey by survey, each in its own order. One pass; when and how often is loop.ts.
-// Nothing leaves the store here: confirmed things leave it when a page shows them (store/pages.ts).
+// Sends changes, survey by survey, each in order. One pass; loop.ts decides when and how often. Nothing is deleted from the store
+// here: confirmed changes are deleted when a page contains them (store/pages.ts).
 import type { Operations } from '../api/operations.ts'
 import { Refused, Unreachable } from '../api/problem.ts'
 import type { Store } from '../store/database.ts'
@@ -7,35 +7,35 @@ import { confirm, listToSend, markSent, refuse } from '../store/outbox.ts'
 import { surveyKey } from '../store/survey-key.ts'
 import type { OutboxItem } from '../store/tables.ts'
 
-/** As many edits as one request takes is 500; fewer, so that a slow line confirms something now and then. */
+/** A request accepts 500 edits; fewer are sent, so that a slow connection confirms something from time to time. */
 const batchSize = 50
 
-export interface FlushOptions {
+interface FlushOptions {
   store: Store
   operations: Operations
   login: string
   device?: string
-  /** Uploads of a survey must be known to the server before it is completed (D5). */
+  /** Uploads of a survey must be announced to the server before it is completed (D5). */
   announce: (clientId: string, surveyId: string) => Promise<void>
   onConfirmed?: OnConfirmed
 }
 
-/** A survey that has changed on the server. `isAsShown`: just as the screen shows it already. */
+/** A survey has changed on the server. `isAsShown`: exactly as the screen already shows it. */
 export type OnConfirmed = (clientId: string, surveyId: string, isAsShown: boolean) => void
 
-/** Statuses that speak of the body as a whole. */
+/** Statuses about the body as a whole. */
 const malformed = new Set([400, 413, 422])
 
 type Batch = readonly [OutboxItem, ...OutboxItem[]]
 
-/** Until nothing is left to send. Throws what stopped it: Unreachable or SignedOut. */
+/** Runs until nothing is left to send. Throws what stopped it: Unreachable or SignedOut. */
 export async function flush(options: FlushOptions): Promise<void> {
   const stuck = new Map<string, Unreachable>()
   for (;;) {
     const all = await listToSend(options.store, options.login)
     const items = all.filter((item) => !stuck.has(surveyKey(item)))
     if (items.length === 0) break
-    // What stands at the head of each survey; surveys do not wait for each other's refusals.
+    // The first changes of each survey; surveys do not wait for each other's refusals.
     const heads = new Map<string, OutboxItem[]>()
     for (const item of items) {
       const key = surveyKey(item)
@@ -45,7 +45,7 @@ export async function flush(options: FlushOptions): Promise<void> {
       try {
         await sendHead(options, takeBatch(queue))
       } catch (error) {
-        // The server failed at this one thing, not the network: the other surveys need not wait for it.
+        // The server failed at this one request, not the network: other surveys need not wait for it.
         if (!(error instanceof Unreachable && error.message === '500')) throw error
         stuck.set(key, error)
       }
@@ -54,8 +54,8 @@ export async function flush(options: FlushOptions): Promise<void> {
   if (failure) throw failure
 }
 
-/** Edits that follow each other go together; `complete` goes alone, after the uploads were announced. */
-export function takeBatch(queue: readonly OutboxItem[]): Batch {
+/** Consecutive edits go together; `complete` goes alone, after the uploads were announced. */
+function takeBatch(queue: readonly OutboxItem[]): Batch {
   const [first, ...rest] = queue
   if (first === undefined) throw new Error('nothing to send')
   if (!isBatchable(first)) return [first]
@@ -69,7 +69,7 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
   const { store } = options
   const [{ clientId, surveyId, change }] = batch
   if (change.type === 'edit' && change.edit.kind === 'complete') await options.announce(clientId, surveyId)
-  // Written before sending: after a crash it is sent again, and the server knows its id.
+  // Written before sending: after a crash it is sent again, and the server recognises its id.
   await markSent(store, batch)
   let isAccepted = true
   try {
@@ -81,11 +81,11 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (batch.length > 1 && malformed.has(error.status)) {
-      // One edit that cannot even be read must not take the others with it.
+      // One malformed edit must not block the others.
       for (const item of batch) await sendHead(options, [item])
       return
     }
-    // Refused as a whole: no such survey, no right to it. Each keeps the reason.
+    // Refused as a whole: no such survey, or no right to it. Each edit keeps the reason.
     isAccepted = false
     for (const item of batch)
       await refuse(store, item, { code: error.code, error: error.message, info: error.info })
@@ -93,11 +93,11 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
   options.onConfirmed?.(clientId, surveyId, isAccepted && batch.every(isPlain))
 }
 
-/** Answers are on the screen as the server has them; from the others more may follow: sums, signatures, who completed it. */
+/** Answers are already shown as the server has them; other changes may have effects: totals, signatures, who completed it. */
 const isPlain = ({ change }: OutboxItem) =>
   change.type === 'edit' && (change.edit.kind === 'answers' || change.edit.kind === 'clear')
 
-/** Whether the server took all of them, and nobody else answered the same. */
+/** Whether the server accepted all of them, and nobody else answered the same. */
 async function sendEdits({ store, operations, device }: FlushOptions, batch: Batch): Promise<boolean> {
   const [{ clientId, surveyId }] = batch
   const edits = batch.flatMap(({ change }) => (change.type === 'edit' ? [change.edit] : []))
@@ -106,7 +106,7 @@ async function sendEdits({ store, operations, device }: FlushOptions, batch: Bat
   const done: OutboxItem[] = []
   for (const item of batch) {
     const result = byId.get(item.id)
-    // An edit the server said nothing about was not confirmed: it stays and is sent again.
+    // An edit without a result was not confirmed: it stays and is sent again.
     if (result === undefined) continue
     if (result.state !== 'refused') done.push(item)
     else
@@ -140,7 +140,7 @@ function sendOther(operations: Operations, { clientId, surveyId, change }: Outbo
   }
 }
 
-/** Removed before, by this device in a request whose answer was lost, or by somebody else. */
+/** Already removed by this device in a request whose reply was lost, or by somebody else. */
 async function goneIsFine(removal: Promise<void>): Promise<void> {
   try {
     await removal

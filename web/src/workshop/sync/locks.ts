@@ -1,5 +1,5 @@
-// One sender per device, however many tabs are open. Where the browser has no locks, one sender per tab: the server
-// applies everything once, so that costs a little work and nothing else.
+// One sender per device, however many tabs are open. Without browser locks, one sender per tab: the server applies everything once,
+// so that only costs a little work.
 
 export interface Locks {
   /** Runs `work` while nobody else holds `name`; waits for its turn. */

@@ -1,5 +1,5 @@
-// When to send: at once when something was done, again after a growing pause when it failed, and whenever the network or
-// the screen comes back. No background sync: tablets lack it. Knows nothing of what is sent.
+// When to send: at once after a change, again after a growing pause if it failed, and whenever the network or the screen comes
+// back. No background sync: tablets lack it. Does not know what is sent.
 import { SignedOut, Unreachable } from '../api/problem.ts'
 import { waitMs } from './backoff.ts'
 import type { Locks } from './locks.ts'
@@ -7,7 +7,7 @@ import type { Locks } from './locks.ts'
 export type LoopState = 'idle' | 'working' | 'waiting' | 'signedOut'
 
 export interface LoopOptions {
-  /** Of the lock that one tab of the device holds at a time. */
+  /** Name of the lock that one tab of the device holds at a time. */
   name: string
   locks: Locks
   /** One pass over everything; throws what stopped it. */
@@ -19,9 +19,9 @@ export interface LoopOptions {
 }
 
 export interface Loop {
-  /** Something is there to send, or the network may be back. */
+  /** There is something to send, or the network may be back. */
   poke(): void
-  /** Ends when the pass that is running, and what was asked for meanwhile, is over. */
+  /** Resolves when the running pass, and what was requested meanwhile, is over. */
   settled(): Promise<void>
   stop(): void
 }

@@ -1,20 +1,20 @@
-// Everything unsent as one file for support: a line of JSON that says what follows, then the bytes of photos and videos
-// one after the other. No zip: it must be writable from pieces, without holding a video in memory.
+// All unsent work as one file for support: a line of JSON that describes the rest, then the bytes of photos and videos one after
+// the other. No zip: it must be written in pieces, without holding a video in memory.
 import type { Store } from '../store/database.ts'
 import type { MediaItem, OutboxItem } from '../store/tables.ts'
 
-export const rescueKind = 'walkaround-rescue/1'
+const rescueKind = 'walkaround-rescue/1'
 
-export interface RescueHead {
+interface RescueHead {
   kind: typeof rescueKind
   madeAt: string
   appVersion: string
   items: OutboxItem[]
-  /** `start` and `size` count from the byte after the line break of this head. */
+  /** `start` and `size` count from the byte after the line break of this header. */
   media: (Omit<MediaItem, 'preview'> & { start: number })[]
 }
 
-/** Of the clients whoever saves it works for. */
+/** Only of the clients that the person who saves it works for. */
 export async function makeRescueFile(
   store: Store,
   appVersion: string,

@@ -5,8 +5,9 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { SignedOut, Unreachable } from '../api/problem.ts'
 import { nextTick, openStore, type Store } from '../store/database.ts'
 import { addPhoto, appendChunk, beginVideo, finishVideo, photoPiece, readRange } from '../store/media.ts'
-import { edit, giveUp, listOfSurvey, record, retry, takeOver } from '../store/outbox.ts'
+import { edit, giveUp, record, retry, takeOver } from '../store/outbox.ts'
 import { savePage } from '../store/pages.ts'
+import { listOfSurvey } from '../store/survey-outbox.ts'
 import { createFakeServer } from './fake-server.ts'
 import { flush } from './flush.ts'
 import { memoryLocks } from './locks.ts'
@@ -41,7 +42,8 @@ describe('sending', () => {
       ...options(login),
       announce: (clientId, surveyId) => announceAll(options(login), clientId, surveyId),
     })
-  const given = () => server.applied.map(({ answers: list, kind }) => list?.[0]?.answerId ?? kind)
+  const given = () =>
+    server.applied.map((one) => (one.kind === 'answers' ? one.answers[0]?.answerId : one.kind))
 
   it('sends edits of one survey in their order and in batches', async () => {
     const many = Array.from({ length: 120 }, (_, index) => answers(String(index)))
@@ -221,7 +223,7 @@ describe('sending', () => {
       ['edits', 'uploads', 'edits'],
     )
     assert.deepEqual(given(), ['one', 'complete'])
-    // The bytes follow, as slowly as they like.
+    // The bytes follow, however slowly.
     await upload(options())
     assert.equal((await store.media.toArray())[0]?.state, 'confirmed')
   })

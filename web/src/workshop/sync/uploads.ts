@@ -1,6 +1,7 @@
-// Sends photos and videos by the tus protocol, in pieces that are confirmed one by one, going on where it stopped after a
-// reload or a lost network. Runs beside the edits and never holds them up.
-import { paths } from '../api/operations.ts'
+// Sends photos and videos by the tus protocol, in pieces that are confirmed one by one; continues where it stopped after a reload
+// or a lost network. Runs next to the edits and never delays them.
+import { pathOf } from '@walkaround/contract/client.ts'
+import { prefixes } from '@walkaround/contract/paths.ts'
 import { Refused, Unreachable } from '../api/problem.ts'
 import type { Ask, Requester } from '../api/request.ts'
 import { nextTick, type Store } from '../store/database.ts'
@@ -18,7 +19,7 @@ export interface UploadOptions {
 const tus = { 'tus-resumable': '1.0.0' }
 const pieceTimeout = 120_000
 
-/** All that may go, one after the other: photos first, they are small and people wait for them. */
+/** Sends all that are ready, one after the other: photos first, because they are small and people wait for them. */
 export async function upload(options: UploadOptions): Promise<void> {
   for (;;) {
     const [item] = await listReady(options.store, options.login)
@@ -27,8 +28,8 @@ export async function upload(options: UploadOptions): Promise<void> {
   }
 }
 
-/** In the order they are sent. What was done before in the survey must have arrived: see MediaItem.afterSeq. */
-export async function listReady(store: Store, login: string): Promise<MediaItem[]> {
+/** In the order they are sent. Earlier changes of the survey must have arrived: see MediaItem.afterSeq. */
+async function listReady(store: Store, login: string): Promise<MediaItem[]> {
   const items = await store.media.where('state').anyOf('device', 'sent').toArray()
   const pending = await store.outbox.where('state').anyOf('device', 'sent').toArray()
   const isHeldUp = ({ clientId, surveyId, afterSeq }: MediaItem) =>
@@ -38,7 +39,7 @@ export async function listReady(store: Store, login: string): Promise<MediaItem[
     .sort((a, b) => Number(a.kind === 'video') - Number(b.kind === 'video') || a.at.localeCompare(b.at))
 }
 
-/** Tells the server of every upload of a survey, without its bytes: what was begun may still arrive after completing (D5). */
+/** Announces every upload of a survey to the server, without its bytes: a started upload may still arrive after completion (D5). */
 export async function announceAll(options: UploadOptions, clientId: string, surveyId: string): Promise<void> {
   for (const item of await options.store.media.where({ clientId, surveyId }).toArray())
     if (item.state === 'device' && item.location === undefined && item.login === options.login)
@@ -71,13 +72,13 @@ async function keepRefusal(
 }
 
 async function announce({ store, requester }: UploadOptions, item: MediaItem): Promise<string> {
-  const response = await requester.send(paths.uploads(item.clientId), {
+  const response = await requester.send(pathOf('addUpload', { system_client_id: item.clientId }), {
     method: 'POST',
     headers: { ...tus, 'upload-length': String(item.size), 'upload-metadata': toMetadata(item) },
   })
   const location = response.headers.get('location')
   if (location === null) throw new Unreachable('no location')
-  // Kept as a path below /app: the address the server is known by may differ from the one this device uses.
+  // Stored as a path relative to /app: the server's own address may differ from the one this device uses.
   const path = toAppPath(location)
   await store.media.update(item.id, { location: path })
   return path
@@ -85,8 +86,8 @@ async function announce({ store, requester }: UploadOptions, item: MediaItem): P
 
 export function toAppPath(location: string): string {
   const path = location.replace(/^https?:\/\/[^/]+/i, '')
-  const start = path.indexOf('/app/')
-  return start < 0 ? path : path.slice(start + '/app'.length)
+  const start = path.indexOf(`${prefixes.app}/`)
+  return start < 0 ? path : path.slice(start + prefixes.app.length)
 }
 
 export function toMetadata(item: MediaItem): string {
@@ -106,13 +107,13 @@ export function toMetadata(item: MediaItem): string {
     .join(',')
 }
 
-export function toBase64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary)
 }
 
-/** Undefined when it begins anew: the server has forgotten the upload. */
+/** Undefined if it starts again: the server has deleted the upload. */
 async function resumeAt({ store, requester }: UploadOptions, item: MediaItem): Promise<number | undefined> {
   try {
     const response = await requester.send(item.location!, { method: 'HEAD', headers: tus })
@@ -129,11 +130,11 @@ async function resumeAt({ store, requester }: UploadOptions, item: MediaItem): P
   }
 }
 
-/** HEAD has no body, so nothing says that it was our server who answered 404. */
+/** HEAD has no body, so nothing shows whether the 404 came from our server. */
 const isBareNotFound = (error: unknown) =>
   error instanceof Unreachable && /^HTTP (404|410)$/.test(error.message)
 
-/** What the server says it has; nonsense counts as nothing, for sending twice is harmless and a gap is not. */
+/** What the server says it has; an invalid value counts as nothing, because sending twice is harmless and a gap is not. */
 export function toOffset(header: string | null, size: number): number {
   const offset = Number(header ?? Number.NaN)
   return Number.isSafeInteger(offset) && offset >= 0 && offset <= size ? offset : 0
@@ -166,13 +167,11 @@ async function sendPieces(options: UploadOptions, item: Announced): Promise<void
   }
 }
 
-/** Offset or checksum differ: something got in between. The next pass asks the server what it has. */
-const offsetMismatch = 409
-const digestMismatch = 40056
+/** Offset or checksum differ: something interfered. The next pass asks the server what it has. */
 const isDisagreement = (error: unknown) =>
-  error instanceof Refused && (error.status === offsetMismatch || error.code === digestMismatch)
+  error instanceof Refused && (error.kind === 'offsetMismatch' || error.kind === 'digestMismatch')
 
-/** A file that arrives wrong every time is wrong here: then a person must know. */
+/** A file that always arrives wrong is wrong here: then a person must know. */
 const patience = 5
 
 async function sendPiece(
@@ -193,13 +192,13 @@ async function digest(bytes: ArrayBuffer): Promise<string | undefined> {
   return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** Only now may the bytes leave the device. The entry stays, for its picture, until a page shows it. */
+/** Only now may the bytes be deleted. The entry stays, for its picture, until a page contains it. */
 async function finish({ store, onConfirmed }: UploadOptions, item: MediaItem): Promise<void> {
   await store.transaction('rw', store.media, store.chunks, store.settings, async () => {
     const confirmedTick = await nextTick(store)
     await store.media.update(item.id, { state: 'confirmed', offset: item.size, confirmedTick })
     await store.chunks.where({ mediaId: item.id }).delete()
   })
-  // The picture is on the screen already; a video the server may still have to convert.
+  // The picture is already on the screen; the server may still have to convert a video.
   onConfirmed?.(item.clientId, item.surveyId, item.kind === 'photo')
 }

@@ -1,10 +1,10 @@
-// Catches a screen that fails: the rest goes on, and what was done is in the store, which this never touches.
+// Catches a screen that fails: the rest continues, and the work done is in the store, which this never touches.
 import { Component, type ReactNode } from 'react'
 import { useWords } from '../app/words.tsx'
 import { Button, Empty, LinkButton } from './parts.tsx'
 
 interface Props {
-  /** Another screen, another chance. */
+  /** A change of this value, such as another screen, resets the error. */
   resetKey: string
   children: ReactNode
 }

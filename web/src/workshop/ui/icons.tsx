@@ -1,4 +1,4 @@
-// Drawn for this app on a grid of 24. Always beside a word; a screen reader hears the word alone.
+// Icons drawn for this app on a grid of 24. Always next to a word; a screen reader reads only the word.
 import type { ReactNode } from 'react'
 
 const drawings = {
@@ -78,26 +78,31 @@ const drawings = {
 export type IconName = keyof typeof drawings
 
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+  return <Glyph size={size}>{drawings[name]}</Glyph>
+}
+
+/** Lines on a grid of 24, in the colour of the words next to them. */
+export function Glyph(props: { size: number; weight?: number; children: ReactNode }) {
   return (
     <svg
       className="icon"
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={props.size}
+      height={props.size}
       fill="none"
       stroke="currentColor"
-      strokeWidth="2"
+      strokeWidth={props.weight ?? 2}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      {drawings[name]}
+      {props.children}
     </svg>
   )
 }
 
-/** The mark of the project: a car from above, and the way around it. */
+/** The logo of the project: a car from above, and the way around it. */
 export function Mark({ size = 40 }: { size?: number }) {
   return (
     <svg className="mark" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

@@ -1,11 +1,11 @@
-// Shows the HTML of a message as a mail program would, shut off: no scripts, no forms, links that lead nowhere. The page's
-// policy refuses style attributes, so they are carried over and set one by one.
+// Shows the HTML of a message like a mail program, isolated: no scripts, no forms, links without a target. The page's policy
+// refuses style attributes, so they are renamed and set one by one.
 import { useMemo, useRef, useState } from 'react'
 
 const CARRIED = 'data-style'
 
 function toInert(html: string): string {
-  // Before anything is parsed: the policy holds for parsed documents too and complains of each attribute.
+  // Before parsing: the policy applies to parsed documents too and complains about each attribute.
   const carried = html.replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle=/gi, ` ${CARRIED}=`))
   const mail = new DOMParser().parseFromString(carried, 'text/html')
   for (const element of mail.querySelectorAll('style, link, script, meta')) element.remove()

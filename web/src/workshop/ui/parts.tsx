@@ -1,11 +1,10 @@
-// The small parts every screen is made of: buttons, badges, notes. They know words only through what they are given,
-// and nothing of surveys or the store.
+// The small parts of every screen: buttons, badges, notes. They get their words from the caller and know nothing about surveys or
+// the store.
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react'
 import { useId } from 'react'
 import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
 import type { Route } from '../paths.ts'
-import type { MediaState } from '../store/tables.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 type Look = 'main' | 'plain' | 'quiet' | 'danger'
@@ -52,7 +51,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
   label: string
 }
 
-/** A button that shows a sign alone; the word is for screen readers and as a hint. */
+/** A button that shows only a sign; the word is for screen readers and the tooltip. */
 export function IconButton({ icon, label, className = '', type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} className={`icon-button ${className}`} aria-label={label} title={label}>
@@ -69,7 +68,7 @@ export const statusIcons: Readonly<Record<Status, IconName>> = {
   none: 'none',
 }
 
-/** Colour always with sign and word; `count` stands for "so many of these", the word is then heard, not seen. */
+/** Colour always with sign and word; with `count`, the word is only for screen readers. */
 export function StatusBadge({
   status,
   count,
@@ -91,26 +90,6 @@ export function StatusBadge({
           <span className="unseen"> {t(`status.${status}`)}</span>
         </span>
       )}
-    </span>
-  )
-}
-
-const stateIcons: Readonly<Record<MediaState, IconName>> = {
-  recording: 'video',
-  device: 'device',
-  sent: 'sending',
-  confirmed: 'cloud',
-  refused: 'urgent',
-}
-
-/** Where an item is: on the device, on its way, on the server. */
-export function SyncState({ state, isBare = false }: { state: MediaState; isBare?: boolean }) {
-  const { t } = useWords()
-  const word = t(`state.${state}`)
-  return (
-    <span className={`sync-state ${state}`} title={word}>
-      <Icon name={stateIcons[state]} size={18} />
-      <span className={isBare ? 'unseen' : ''}>{word}</span>
     </span>
   )
 }
@@ -196,7 +175,7 @@ export function Field({ label, error, after, className = '', ...rest }: FieldPro
   )
 }
 
-/** One of a few, side by side. */
+/** A choice between a few values, side by side. */
 export function Choice<V extends string>(props: {
   label: string
   options: readonly { value: V; label: string; lang?: string }[]
@@ -226,7 +205,7 @@ export function Choice<V extends string>(props: {
   )
 }
 
-/** How much of a whole, with the words inside or beside it. */
+/** A share of a whole, with the words inside or next to it. */
 export function Ring({
   part,
   tone = 'accent',

@@ -1,5 +1,5 @@
-// A finger in a glove taps twice: the second tap on the same control within a second is ignored, by mouse, finger and key.
-// What is meant to be tapped in a row (digits, the shutter, zoom) carries `data-repeat`.
+// A gloved finger taps twice: the second tap on the same control within a second is ignored, by mouse, finger and key. Controls
+// meant for repeated taps (digits, the shutter, zoom) have `data-repeat`.
 
 const restMs = 1_000
 const controls = 'button, a[href], summary, input[type="checkbox"], [role="button"]'
@@ -15,7 +15,7 @@ export function guardTaps(root: Document = document): void {
         event.stopImmediatePropagation()
         return
       }
-      // Seen by the style sheet, too: a finger does not reach it meanwhile.
+      // The style sheet uses it too: meanwhile a finger does not reach the control.
       control.setAttribute('data-tapped', '')
       setTimeout(() => control.removeAttribute('data-tapped'), restMs)
     },

@@ -1,19 +1,17 @@
-// A short word at the edge of the screen that goes away by itself, and Undo for what was removed. For what is good to know,
-// never for what must be read. A sheet makes everything below it unreachable, so the words stand in the topmost one.
+// A short message at the edge of the screen that disappears by itself, some with Undo. For useful information, never for anything
+// that must be read. A sheet makes everything below it unreachable, so messages appear in the topmost one.
 import { useEffect, useId } from 'react'
-import { useLive, useSignal, useWorkshop } from '../app/context.tsx'
 import { createSignal } from '../app/signal.ts'
+import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
-import { holdMs, listHeld, takeBack } from '../store/removals.ts'
-import type { OutboxItem } from '../store/tables.ts'
-import type { TextKey } from '../texts/en.ts'
+import { undoMs } from '../undo-time.ts'
 import { Icon } from './icons.tsx'
 
 const shownMs = 4_000
 const current = createSignal<{ id: number; text: string; undo?: () => void } | undefined>(undefined)
 let count = 0
 
-/** With `undo` it stays as long as what was removed can be taken back. */
+/** With `undo` it stays as long as the removal can be undone. */
 export function toast(text: string, undo?: () => void): void {
   const id = ++count
   current.set({ id, text, ...(undo ? { undo } : {}) })
@@ -21,9 +19,18 @@ export function toast(text: string, undo?: () => void): void {
     () => {
       if (current.get()?.id === id) current.set(undefined)
     },
-    undo ? holdMs : shownMs,
+    undo ? undoMs : shownMs,
   )
 }
+
+interface HeldToast {
+  id: string
+  text: string
+  undo: () => void
+}
+
+/** Toasts that stay until the code that set them removes them. */
+export const heldToasts = createSignal<readonly HeldToast[]>([])
 
 const places = createSignal<readonly string[]>([])
 
@@ -42,18 +49,12 @@ export function Toasts() {
 }
 
 function Words() {
-  const { t } = useWords()
-  const { store } = useWorkshop()
   const shown = useSignal(current)
-  const held = useLive(() => listHeld(store), [store]) ?? []
+  const held = useSignal(heldToasts)
   return (
     <>
-      {held.slice(-3).map((item) => (
-        <Toast
-          key={item.id}
-          text={t(`sync.kind.${kindOf(item)}` as TextKey)}
-          onUndo={() => takeBack(store, item.seq!)}
-        />
+      {held.slice(-3).map(({ id, text, undo }) => (
+        <Toast key={id} text={text} onUndo={undo} />
       ))}
       {shown && (
         <Toast
@@ -71,11 +72,6 @@ function Words() {
       )}
     </>
   )
-}
-
-function kindOf({ change }: OutboxItem): string {
-  if (change.type !== 'edit') return change.type
-  return change.edit.kind === 'variant' ? 'removeQuote' : change.edit.kind
 }
 
 function Toast({ text, onUndo }: { text: string; onUndo?: () => void }) {

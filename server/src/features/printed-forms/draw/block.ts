@@ -1,20 +1,20 @@
-// What a page is made of: blocks of a known height that can be drawn anywhere and, some of them, be split.
-// Stacks, rows, boxes and tags compose them. No words, no colours of their own, no idea of pages but their height.
-import type { Element, Pen, Tag, TagOptions } from './pen.ts'
+// What pages are made of: blocks of a known height that can be drawn anywhere; some can be split. Stacks, rows, boxes and tags
+// compose them. They have no words and colours of their own and know only the height of a page.
+import type { Element, Pen, Tag, TagOptions } from '../../../outside/paper/paper.ts'
 import { page } from './theme.ts'
 
 export type Block = {
   readonly height: number
-  /** The least of it that may stand at the foot of a page. */
+  /** The least of it that may be at the foot of a page. */
   readonly first: number
   /** A heading: never the last thing on a page. */
   readonly keepWithNext?: boolean
   draw(pen: Pen, x: number, y: number, parent: Element): void
-  /** The part that fits the room and the rest; undefined when nothing sensible fits. */
+  /** The part that fits the room, and the rest; undefined if nothing sensible fits. */
   split?(room: number): [Block, Block] | undefined
 }
 
-/** Room on every page but the first; what is taller than this must be split somewhere. */
+/** Room on every page but the first; a taller block must be split somewhere. */
 export const fullRoom = page.height - page.runningTop - page.bottom
 
 export const nothing: Block = { height: 0, first: 0, draw() {} }
@@ -23,7 +23,7 @@ export const gapOf = (height: number): Block => ({ height, first: height, draw()
 
 export type Stacked = { readonly block: Block; readonly gap: number }
 
-/** Blocks under each other; the first one's gap does not count. */
+/** Blocks below each other; the gap of the first is ignored. */
 export function stackOf(items: readonly Stacked[]): Block {
   if (items.length === 0) return nothing
   const height = items.reduce((sum, { block, gap }, index) => sum + block.height + (index ? gap : 0), 0)
@@ -63,7 +63,7 @@ export function stackOf(items: readonly Stacked[]): Block {
   }
 }
 
-/** A heading of half a page is no heading any more. */
+/** A heading must not take up half a page. */
 const isKept = (block: Block | undefined) => !!block?.keepWithNext && block.height <= fullRoom / 3
 
 function firstOf(items: readonly Stacked[], index: number): number {
@@ -78,7 +78,7 @@ export function stack(blocks: readonly (Block | undefined | false)[], gap = 0): 
   return stackOf(blocks.filter((block) => !!block).map((block) => ({ block, gap })))
 }
 
-/** A row lower than this is read at a glance, and splitting it would leave a line alone. */
+/** A row lower than this is not split, because that would leave a single line. */
 const wholeRow = 90
 
 export type Cell = { readonly block: Block; readonly x: number; readonly align?: 'top' | 'middle' | 'bottom' }
@@ -109,33 +109,24 @@ export function row(cells: readonly Cell[]): Block {
   }
 }
 
-export type BoxStyle = {
+type BoxStyle = {
   readonly width: number
-  readonly padding: number | readonly [vertical: number, horizontal: number]
-  readonly fill?: string
-  readonly border?: string
-  readonly radius?: number
-  /** A coloured edge on the left. */
-  readonly edge?: string
+  readonly padding: readonly [vertical: number, horizontal: number]
+  readonly fill: string
+  readonly radius: number
 }
 
-/** A block on a ground of its own. Its inside is `insideOf(style)` wide. */
+/** A block on its own background. */
 export function box(inner: Block, style: BoxStyle): Block {
-  const [vertical, horizontal] = paddingOf(style)
+  const [vertical, horizontal] = style.padding
   const height = inner.height + 2 * vertical
   return {
     height,
     first: Math.min(height, inner.first + 2 * vertical),
     draw(pen, x, y, parent) {
-      const { width, fill, border, radius = 3, edge } = style
+      const { width, fill, radius } = style
       pen.artifact((ink) => {
-        if (fill) ink.roundedRect(x, y, width, height, radius).fill(fill)
-        if (border)
-          ink
-            .roundedRect(x + 0.25, y + 0.25, width - 0.5, height - 0.5, radius)
-            .lineWidth(0.5)
-            .stroke(border)
-        if (edge) ink.rect(x, y, 2.5, height).fill(edge)
+        ink.roundedRect(x, y, width, height, radius).fill(fill)
       })
       inner.draw(pen, x + horizontal, y + vertical, parent)
     },
@@ -146,12 +137,7 @@ export function box(inner: Block, style: BoxStyle): Block {
   }
 }
 
-const paddingOf = ({ padding }: BoxStyle): readonly [number, number] =>
-  typeof padding === 'number' ? [padding, padding] : padding
-
-export const insideOf = (style: BoxStyle) => style.width - 2 * paddingOf(style)[1]
-
-/** Does not split unless it is taller than a page, or than what is given. */
+/** Splits only if it is taller than a page, or than `most`. */
 export function together(inner: Block, most = fullRoom): Block {
   if (inner.height > most) return inner
   return { ...inner, height: inner.height, first: inner.height, split: () => undefined }

@@ -1,21 +1,26 @@
-// The vehicle unfolded, as vectors, with numbered marks. Numbers step aside for each other; signs stay where they are.
-import type { DamageKind, FormDamage, FormMark, VehicleOutline } from '../model.ts'
-import { fill } from '../texts.ts'
+// The unfolded vehicle as vectors, with numbered marks. Numbers avoid each other; signs stay in place.
+
+import { type MarkKind, markKinds } from '@walkaround/contract/mark-kinds.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import {
+  capHeight,
+  fitLine,
+  type Ink,
+  type Pen,
+  type TypeStyle,
+  widthOf,
+} from '../../../outside/paper/paper.ts'
+import type { FormDamage, FormMark, VehicleOutline } from '../model.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, type Cell, row, stack } from './block.ts'
-import { capHeight } from './fonts.ts'
-import { widthOf } from './glyph-runs.ts'
-import type { Ink } from './ink.ts'
-import { fitLine } from './lines.ts'
-import { damageKinds, drawMarkSign } from './mark-signs.ts'
-import type { Pen } from './pen.ts'
-import type { Sheet } from './sheet.ts'
+import { drawMarkSign } from './mark-signs.ts'
 import { text } from './text.ts'
-import { colours, contentWidth, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, contentWidth, type as typeScale } from './theme.ts'
 
 const signSize = 9.5
 const numberStyle: TypeStyle = { weight: 'bold', size: 7, leading: 9, colour: colours.white }
 
-/** Fills the width unless that makes it too high; stands in the middle then. */
+/** Fills the width unless it becomes too high; then it is centred. */
 export function damageDrawing(
   sheet: Sheet,
   damage: FormDamage,
@@ -50,7 +55,7 @@ const fills: Record<string, string> = {
   wheel: '#e2e6ea',
 }
 
-/** In its own units; `scale` only keeps the lines of one weight. */
+/** In its own units; `scale` only keeps the line width constant. */
 function drawOutline(ink: Ink, { panels, lines }: VehicleOutline, scale: number): void {
   ink.lineJoin('round').lineCap('round')
   for (const { path, kind = 'paint' } of panels)
@@ -77,7 +82,7 @@ function drawMarks(
   scale: number,
 ): void {
   const [right, bottom] = [left + viewBox[0] * scale, top + viewBox[1] * scale]
-  // Earlier marks first, so that what is new lies on top.
+  // Earlier marks first, so that new ones are on top.
   const ordered = [...marks].sort((a, b) => Number(b.isEarlier ?? false) - Number(a.isEarlier ?? false))
   const placed = ordered.map((mark) => ({
     mark,
@@ -119,7 +124,7 @@ function drawNumber(
 
 type Frame = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** The nearest free place around a sign, tried in a fixed order; the first one when all are taken. */
+/** The nearest free place around a sign, tried in a fixed order; the first one if all are taken. */
 function findSpot(x: number, y: number, radius: number, taken: readonly Spot[], frame: Frame): Spot {
   const near = signSize / 2 + radius + 1.5
   let best: Spot | undefined
@@ -148,7 +153,7 @@ function findSpot(x: number, y: number, radius: number, taken: readonly Spot[], 
   return best ?? { x, y, radius }
 }
 
-/** The signs with their words, beside each other as far as they fit; all kinds, or those that occur. */
+/** The signs with their words, side by side as far as they fit; all kinds, or those that occur. */
 export function legend(
   sheet: Sheet,
   width: number,
@@ -156,7 +161,7 @@ export function legend(
   { all, inColumn = false }: { readonly all: boolean; readonly inColumn?: boolean },
 ): Block {
   const used = new Set(damage.marks.map(({ kind }) => kind))
-  const kinds = damageKinds.filter((kind) => all || used.has(kind))
+  const kinds = markKinds.filter((kind) => all || used.has(kind))
   const hasEarlier = damage.marks.some(({ isEarlier }) => isEarlier)
   const rows: Cell[][] = [[]]
   let at = 0
@@ -178,7 +183,7 @@ export function legend(
   )
 }
 
-function legendEntry(sheet: Sheet, kind: DamageKind): Block {
+function legendEntry(sheet: Sheet, kind: MarkKind): Block {
   const words = text(sheet.texts.kinds[kind], typeScale.smallInk, contentWidth, { oneLine: true })
   const height = 12
   return {
@@ -191,7 +196,7 @@ function legendEntry(sheet: Sheet, kind: DamageKind): Block {
   }
 }
 
-/** The number of a mark as it stands on the drawing, for lists. */
+/** The number of a mark as on the drawing, for lists. */
 export function markNumber(mark: FormMark): Block {
   const label = fitLine(String(mark.number), numberStyle, 40)
   const radius = Math.max(6, label.width / 2 + 2.8)

@@ -1,10 +1,10 @@
-// Marks as a table and their photos, numbered as on the drawing.
+// The marks as a table with their photos, numbered as on the drawing.
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import type { FormMark } from '../model.ts'
-import { fill } from '../texts.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, stack } from './block.ts'
 import { markKind, markNumber } from './damage-drawing.ts'
 import type { ShownPhoto } from './photos.ts'
-import type { Sheet } from './sheet.ts'
 import { table, widthFor } from './table.ts'
 import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'

@@ -1,31 +1,34 @@
-// What was found: a card per point that needs attention, and short lists of what is in order or was not looked at.
-import type { FormAnswer, FormQuestion, FormStatus, PhotoRef } from '../model.ts'
-import { fill } from '../texts.ts'
+// What was found: a card for each point that needs attention, and short lists of points that are in order or were not checked.
+
+import type { Grade } from '@walkaround/contract/owner-page.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import { answerWords, hasScale, legalWords, photosOf } from '../../findings/answer-words.ts'
+import { bySection, type Point, type Shown } from '../../findings/grading.ts'
+import type { FoundAnswer, FoundQuestion } from '../../findings/model.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, gapOf, row, stack, together } from './block.ts'
 import type { Density } from './flow.ts'
-import { bySection, type Point } from './grading.ts'
 import { keyValueGrid } from './key-values.ts'
 import { photoGrid, type ShownPhoto } from './photos.ts'
 import { quoteMentions } from './quotes.ts'
-import { hasScale, scaleBar } from './scale-bar.ts'
-import type { Sheet } from './sheet.ts'
-import { badge, type Shown, sign } from './status.ts'
+import { scaleBar } from './scale-bar.ts'
+import { badge, sign } from './status.ts'
 import { heading, text } from './text.ts'
 import { colours, columnGap, columns, contentWidth, statusColours, type as typeScale } from './theme.ts'
 
 const indent = 14
 const inside = contentWidth - indent
 const photoWidth = (inside + 10) / 3 - 10
-/** A card lower than this goes to the next page as a whole. */
+/** A card lower than this moves to the next page as a whole. */
 const wholeCard = 230
 const wholeGroup = 140
 
-export function findingCard(sheet: Sheet, { section, question }: Point, status: FormStatus): Block {
+export function findingCard(sheet: Sheet, { section, question }: Point, status: Grade): Block {
   const photos = photosOf(question).map((ref, index) => ({
     ref,
     alt: `${question.text}: ${fill(sheet.texts.frame.photo, { number: index + 1 })}`,
   }))
-  // One photo stands beside the words; a row of its own would leave two thirds of the page empty.
+  // A single photo is next to the words; a separate row would leave two thirds of the page empty.
   const isBeside = photos.length === 1
   const width = isBeside ? inside - photoWidth - 20 : inside
   const words = [
@@ -44,7 +47,7 @@ export function findingCard(sheet: Sheet, { section, question }: Point, status: 
   return together(edged(stack(blocks, 3), statusColours[status].fill), wholeCard)
 }
 
-function cardHead(sheet: Sheet, section: string, words: string, status: FormStatus, width: number): Block {
+function cardHead(sheet: Sheet, section: string, words: string, status: Grade, width: number): Block {
   const mark = badge(sheet, status)
   const titleWidth = width - mark.width - 12
   const title = stack([
@@ -62,11 +65,11 @@ function cardHead(sheet: Sheet, section: string, words: string, status: FormStat
 
 function photoBlocks(sheet: Sheet, photos: readonly ShownPhoto[], hasOffers: boolean): Block[] {
   if (photos.length === 0) return []
-  // The offer goes with its photos rather than alone over the page.
+  // Keeps the offer on the page of its photos.
   return [gapOf(3), { ...photoGrid(sheet, photos, inside, 3), keepWithNext: hasOffers && photos.length <= 3 }]
 }
 
-export function answerBlocks(sheet: Sheet, answer: FormAnswer, width: number): Block[] {
+export function answerBlocks(sheet: Sheet, answer: FoundAnswer, width: number): Block[] {
   const { texts, formats } = sheet
   const blocks: Block[] = []
   const value = answer.value === undefined ? undefined : formats.quantity(answer.value, answer.unit)
@@ -79,20 +82,6 @@ export function answerBlocks(sheet: Sheet, answer: FormAnswer, width: number): B
   } else if (value) blocks.push(text(`${texts.summary.measured}: ${value}`, typeScale.strong, width))
   if (answer.comment?.trim()) blocks.push(text(answer.comment, typeScale.soft, width))
   return blocks
-}
-
-function legalWords({ texts, formats }: Sheet, { limit, unit }: FormAnswer): string {
-  const words = (template: string, value?: number) =>
-    value === undefined ? [] : [fill(template, { value: formats.quantity(value, unit) })]
-  return [
-    ...words(texts.summary.legalMin, limit?.legalMin),
-    ...words(texts.summary.legalMax, limit?.legalMax),
-  ].join(', ')
-}
-
-/** Photos of the question and of its answers, each once. */
-export function photosOf(question: FormQuestion): PhotoRef[] {
-  return [...new Set([...question.answers.flatMap(({ photos }) => photos ?? []), ...(question.photos ?? [])])]
 }
 
 function edged(inner: Block, colour: string): Block {
@@ -139,7 +128,7 @@ export function pointList(
   return stack(groups, groupGap)
 }
 
-function listed(sheet: Sheet, question: FormQuestion, status: Shown, width: number): Block {
+function listed(sheet: Sheet, question: FoundQuestion, status: Shown, width: number): Block {
   const own = width - 15
   const answers = answerWords(sheet, question)
   const words = stack(
@@ -153,18 +142,7 @@ function listed(sheet: Sheet, question: FormQuestion, status: Shown, width: numb
   ])
 }
 
-export function answerWords({ formats }: Sheet, question: FormQuestion): string {
-  return question.answers
-    .map(({ text: words, value, unit, comment }) =>
-      [value === undefined ? undefined : formats.quantity(value, unit), words?.trim(), comment?.trim()]
-        .filter(Boolean)
-        .join(' · '),
-    )
-    .filter(Boolean)
-    .join('; ')
-}
-
-/** Answers that were written down and not judged. */
+/** Answers that were recorded but not judged. */
 export function notedGrid(sheet: Sheet, points: readonly Point[]): Block {
   return keyValueGrid(
     points.map(({ question }) => ({

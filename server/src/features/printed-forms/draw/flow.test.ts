@@ -17,7 +17,7 @@ describe('pages', () => {
       seen.push(density)
       return parts(10, 100)
     }
-    // Six of a hundred with twenty between fit on a page.
+    // Six blocks of 100 with gaps of 20 fit on a page.
     assert.deepEqual(heights(items), [700, 460])
     assert.deepEqual(seen, ['airy'])
   })
@@ -37,7 +37,7 @@ describe('pages', () => {
       heights(() => parts(13, 110, 0)),
       [660, 440, 330],
     )
-    // Nothing can be taken over from a page that is one piece.
+    // Nothing can be moved from a page that is one piece.
     const piece = { block: blockOf(700), gap: 0 }
     assert.deepEqual(
       heights(() => [piece, ...parts(1, 110, 0)]),

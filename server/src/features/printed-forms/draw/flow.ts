@@ -1,19 +1,20 @@
-// Lays blocks on pages: as much as fits, the rest on the next page. Knows the frame of a page and nothing of its words.
-import { type Block, fullRoom, type Stacked, stackOf } from './block.ts'
-import type { Element, Pen } from './pen.ts'
+// Puts blocks on pages: as much as fits, the rest on the next page. Knows the frame of a page, but not its words.
+
+import type { Element, Pen } from '../../../outside/paper/paper.ts'
+import { type Block, fullRoom, nothing, type Stacked, stackOf } from './block.ts'
 import { page } from './theme.ts'
 
-/** How much air stands between the parts: dense only where that saves a page with next to nothing on it. */
+/** How much space is between the parts: dense only if that saves a nearly empty page. */
 export type Density = 'airy' | 'dense'
 
 /**
- * A last page that is filled less than this may be saved by drawing denser; a fuller one never is. Where it cannot be saved, it
- * takes over some of the page before.
+ * A last page filled less than this may be saved by drawing denser; a fuller one is not. If it cannot be saved, it takes over part
+ * of the previous page.
  */
 const shortPage = fullRoom * 0.4
 const denseGap = 0.6
 
-/** `top` is where the first page begins to be free; it must have been begun. */
+/** `top` is where the first page becomes free; that page must have been started. */
 export function flow(
   pen: Pen,
   items: (density: Density) => readonly Stacked[],
@@ -26,7 +27,7 @@ export function flow(
   })
 }
 
-/** What stands on each page. */
+/** The content of each page. */
 export function paginate(items: (density: Density) => readonly Stacked[], top: number): Block[] {
   const airy = pagesOf(items('airy'), top)
   if (airy.length === 1 || (airy.at(-1)?.height ?? 0) > shortPage) return airy
@@ -35,7 +36,7 @@ export function paginate(items: (density: Density) => readonly Stacked[], top: n
   return dense.length < airy.length ? shareOut(dense, closer, top) : shareOut(airy, items('airy'), top)
 }
 
-/** The last two pages, with so much of the first on the second that it is not nearly empty. */
+/** Moves content from the page before last to the last page, so that the last is not nearly empty. */
 function shareOut(pages: Block[], items: readonly Stacked[], top: number): Block[] {
   const [before, last] = pages.slice(-2).map(({ height }) => height)
   if (before === undefined || last === undefined || last > shortPage) return pages
@@ -45,7 +46,7 @@ function shareOut(pages: Block[], items: readonly Stacked[], top: number): Block
   return shared.length === pages.length && least > last ? shared : pages
 }
 
-/** `less`: a page that has less room than its paper. */
+/** `less`: a page with less room than its paper. */
 function pagesOf(items: readonly Stacked[], top: number, less?: { at: number; room: number }): Block[] {
   const pages: Block[] = []
   let rest: Block = stackOf(items)
@@ -54,13 +55,11 @@ function pagesOf(items: readonly Stacked[], top: number, less?: { at: number; ro
     const whole = page.height - page.bottom - y
     const room = less?.at === pages.length ? Math.min(whole, less.room) : whole
     const parts = rest.height <= room ? undefined : rest.split?.(room)
-    // Nothing taller than a page is made of one piece; should it happen, the foot is covered rather than lost.
+    // Nothing taller than a page is in one piece; if it happens, the foot is covered, so that nothing is lost.
     if (!parts && (rest.height <= room || y <= page.runningTop)) return [...pages, rest]
-    pages.push(parts ? parts[0] : nothingHere)
+    // If the letterhead is so tall that not even the first part fits, the page stays empty.
+    pages.push(parts ? parts[0] : nothing)
     if (parts) rest = parts[1]
     y = page.runningTop
   }
 }
-
-/** Under a letterhead so tall that not even the first part fits. */
-const nothingHere: Block = { height: 0, first: 0, draw() {} }

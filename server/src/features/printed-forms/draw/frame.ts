@@ -1,38 +1,37 @@
-// What stands around the content: the dealership's letterhead and the title on the first page, a slim line on the
-// others, the foot on all of them. Heads and feet repeat, so they are artifacts; the first letterhead is read.
-import { fill } from '../texts.ts'
+// What is around the content: the dealership's letterhead and the title on the first page, a slim line on the others, the footer on
+// all. Headers and footers repeat, so they are artifacts; the first letterhead is read aloud.
+
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import {
+  drawQr,
+  type Element,
+  fitLine,
+  fitsQr,
+  type Pen,
+  type TypeStyle,
+} from '../../../outside/paper/paper.ts'
+import { orderNumber, type Sheet } from '../sheet.ts'
 import { type Stacked, stack } from './block.ts'
 import { type Density, flow } from './flow.ts'
-import { fitLine } from './lines.ts'
-import type { Element, Pen } from './pen.ts'
-import { drawQr, fitsQr } from './qr.ts'
-import { orderNumber, type Sheet } from './sheet.ts'
 import { type TextOptions, text } from './text.ts'
-import {
-  colours,
-  columnGap,
-  columns,
-  contentWidth,
-  page,
-  type TypeStyle,
-  type as typeScale,
-} from './theme.ts'
+import { colours, columnGap, columns, contentWidth, page, type as typeScale } from './theme.ts'
 
 const right = page.width - page.side
 
-/** Starts a page, draws letterhead and title, lets the content flow. */
+/** Starts a page, draws letterhead and title, lets the content flow; returns the number of that page. */
 export function drawForm(
   pen: Pen,
   sheet: Sheet,
   title: string,
   items: (density: Density) => readonly Stacked[],
-): void {
+): number {
   pen.newPage()
-  pen.firstPages.add(pen.pageCount - 1)
+  const first = pen.pageCount - 1
   const element = pen.open({ type: 'Part', options: { title } }, pen.root)
   const below = drawLetterhead(pen, sheet, element)
   const top = drawTitle(pen, sheet, title, below, element)
   flow(pen, items, top, element)
+  return first
 }
 
 function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Element): number {
@@ -59,7 +58,7 @@ function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Elem
     large.draw(pen, page.side, page.top, parent)
     bottom += large.height
   }
-  // With a logo the name steps back to the address.
+  // With a logo, the name moves to the address.
   const address = stack([
     picture && text(dealership.name, name, width, { align: 'right', mostLines: 2 }),
     ...[...details, ...contact]
@@ -104,8 +103,8 @@ function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: E
   return at + Math.max(words.height, qrSize + 6 + label.height) + 14
 }
 
-/** Heads and feet of all pages, once their number is known. */
-export function drawFrames(pen: Pen, sheet: Sheet, title: string): void {
+/** Headers and footers of all pages, once their number is known; pages with a letterhead get no other header. */
+export function drawFrames(pen: Pen, sheet: Sheet, title: string, firstPages: readonly number[]): void {
   const { model, texts } = sheet
   const count = pen.pageCount
   const plate = model.vehicle.numberPlate?.trim() || model.vehicle.vin?.trim()
@@ -129,7 +128,7 @@ export function drawFrames(pen: Pen, sheet: Sheet, title: string): void {
       pen.write(left, style, page.side, y)
       pen.write(number, { ...style, weight: 'semibold', colour: colours.ink }, right - number.width, y)
     }, 'Pagination')
-    if (!pen.firstPages.has(index)) {
+    if (!firstPages.includes(index)) {
       pen.artifact((ink) => {
         const y = 38
         const name: TypeStyle = { ...style, weight: 'semibold', colour: colours.accent }

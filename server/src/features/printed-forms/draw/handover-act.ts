@@ -1,17 +1,17 @@
 // The act a customer signs: who, which vehicle, in what condition, what for, on what terms.
+import { formalNameOf } from '@walkaround/contract/rules/names.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import type { FormDamage, FormModel, FormSignature } from '../model.ts'
-import { fill } from '../texts.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, gapOf, row, type Stacked, stack, stackOf, tagged, together } from './block.ts'
 import { damageDrawing, legend } from './damage-drawing.ts'
 import { markPhotos, markTable } from './damage-list.ts'
 import type { Density } from './flow.ts'
-import { nameOf, partnerName } from './formats.ts'
 import { keyValue, keyValueGrid } from './key-values.ts'
 import { orderLines } from './order-lines.ts'
 import { part, plain } from './part.ts'
 import { handsOver, parties } from './parties.ts'
 import { photoGrid } from './photos.ts'
-import type { Sheet } from './sheet.ts'
 import { signatureFields } from './signatures.ts'
 import { text } from './text.ts'
 import { columnGap, columns, contentWidth, type as typeScale } from './theme.ts'
@@ -55,7 +55,7 @@ function damagePart(sheet: Sheet, density: Density): Stacked {
   const { marks } = damage
   const none = damage.checked ? texts.damage.noMarks : texts.damage.notRecorded
   const most = density === 'dense' ? 190 : 250
-  // Without a mark nothing needs its sign explained, and the drawing has the whole width to stand in.
+  // Without marks no sign needs an explanation, so the drawing gets the whole width.
   const drawing = damageDrawing(sheet, damage, marks.length === 0 ? contentWidth : columns(8), most)
   const picture = drawing && marks.length > 0 ? withLegend(sheet, damage, drawing) : drawing
   const photos = markPhotos(
@@ -94,7 +94,7 @@ function belongings({ model: { belongings: own }, texts }: Sheet): Block {
   ])
 }
 
-/** Terms and signatures. Nobody signs an empty page: the last of the terms stays with the signatures. */
+/** Terms and signatures. Nobody signs an empty page: the last part of the terms stays with the signatures. */
 function closing(sheet: Sheet): Stacked[] {
   const { texts } = sheet
   const signing = part(texts.signatures.title, [signatures(sheet)])
@@ -168,18 +168,18 @@ function signatures(sheet: Sheet): Block {
   ])
 }
 
-/** Who signs for a company is neither its driver nor the company. */
+/** The person who signs for a company is neither its driver nor the company itself. */
 function signerLabel({ model, texts }: Sheet, role: FormSignature['role']): string {
   const { customer } = model
   const words = texts.signatures
   if (role === 'driver') return words.driver
   if (role === 'owner') return words.owner
   if (role !== 'representative') return words.customer
-  const company = customer && partnerName(customer)
+  const company = customer && formalNameOf(customer)
   return company ? fill(words.representativeOf, { company }) : words.representative
 }
 
 function advisorName({ serviceAdvisor, surveyor }: FormModel): string | undefined {
   const person = serviceAdvisor ?? surveyor
-  return person && (nameOf(person) || undefined)
+  return person && (formalNameOf(person) || undefined)
 }

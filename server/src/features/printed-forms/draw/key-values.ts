@@ -1,7 +1,8 @@
-// Labels with their values on the grid: the label small above, the value below. Empty values are left out.
+// Labels with their values on the grid: the small label above its value. Empty values are left out.
+import type { TypeStyle } from '../../../outside/paper/paper.ts'
 import { type Block, row, stack } from './block.ts'
 import { text } from './text.ts'
-import { type TypeStyle, type as typeScale } from './theme.ts'
+import { type as typeScale } from './theme.ts'
 
 export type KeyValue = { readonly label: string; readonly value: string | undefined; readonly span?: number }
 
@@ -14,7 +15,7 @@ export function keyValue(
   return stack([text(label, typeScale.label, width), text(value, style, width)], 0)
 }
 
-/** As many columns as given, filled from left to right; an entry may span several. */
+/** In the given number of columns, filled from left to right; an entry may span several. */
 export function keyValueGrid(
   entries: readonly KeyValue[],
   width: number,

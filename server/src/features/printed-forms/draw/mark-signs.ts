@@ -1,22 +1,13 @@
-// The signs of the kinds of damage. Each has a shape of its own, so that neither colour nor sharp eyes are needed.
-import type { DamageKind } from '../model.ts'
-import type { Ink } from './ink.ts'
+// The signs of the kinds of damage. Each has its own shape, so that neither colour nor sharp eyes are needed.
+
+import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
+import type { Ink } from '../../../outside/paper/paper.ts'
 import { colours } from './theme.ts'
 
-export const damageKinds: readonly DamageKind[] = [
-  'scratch',
-  'dent',
-  'crack',
-  'chip',
-  'rust',
-  'missing',
-  'other',
-]
-
-/** Centred on x, y. The white halo keeps it apart from the lines of the vehicle. */
+/** Centred on x, y. The white halo separates it from the lines of the vehicle. */
 export function drawMarkSign(
   ink: Ink,
-  kind: DamageKind,
+  kind: MarkKind,
   x: number,
   y: number,
   size: number,
@@ -33,7 +24,7 @@ export function drawMarkSign(
 
 function shape(
   ink: Ink,
-  kind: DamageKind,
+  kind: MarkKind,
   x: number,
   y: number,
   r: number,

@@ -1,24 +1,25 @@
-// Ordered work and parts, apart, with their sums; amounts without and with VAT beside each other.
-import type { FormLine } from '../model.ts'
+// Ordered work and parts, separately, with their totals; amounts without and with VAT side by side.
+
+import type { ActLine } from '@walkaround/contract/app/acts.ts'
+import { sumLines } from '@walkaround/contract/rules/money.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, stack } from './block.ts'
-import { sumOf, type Total } from './formats.ts'
-import type { Sheet } from './sheet.ts'
 import { type Column, type TableRow, table, widthFor } from './table.ts'
 import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'
 
 const gap = 12
 
-export function orderLines(sheet: Sheet, lines: readonly FormLine[], currency: string | undefined): Block {
+export function orderLines(sheet: Sheet, lines: readonly ActLine[], currency: string | undefined): Block {
   const { texts, formats } = sheet
   const words = texts.lines
   if (lines.length === 0) return text(words.none, typeScale.soft, contentWidth)
-  // Without any number the description takes its column.
+  // If no line has a number, the description takes that column.
   const hasCodes = lines.some(({ code }) => code?.trim())
   const money = (value?: number) => (value === undefined ? '–' : formats.money(value, currency))
-  const quantityOf = ({ quantity, unit }: FormLine) =>
+  const quantityOf = ({ quantity, unit }: ActLine) =>
     quantity === undefined ? '' : formats.quantity(quantity, unit)
-  const total = totalOf(lines, currency)
+  const total = sumLines(lines, currency)
   const widths = {
     code: widthFor(
       words.code,
@@ -43,7 +44,7 @@ export function orderLines(sheet: Sheet, lines: readonly FormLine[], currency: s
   for (const category of ['labour', 'material'] as const) {
     const own = lines.filter((line) => line.category === category)
     if (own.length === 0) continue
-    const sum = totalOf(own, currency)
+    const sum = sumLines(own, currency)
     const name = text(words[category], typeScale.strong, description)
     rows.push({
       cells: cells(name, '', '', strong(money(sum.exVat)), strong(money(sum.incVat))),
@@ -75,12 +76,3 @@ export function orderLines(sheet: Sheet, lines: readonly FormLine[], currency: s
 }
 
 const codeStyle = { ...typeScale.small, leading: typeScale.body.leading }
-
-const totalOf = (lines: readonly FormLine[], currency?: string): Total =>
-  sumOf(
-    lines.map(({ amountExVat, amountIncVat }) => ({
-      ...(amountExVat !== undefined && { exVat: amountExVat }),
-      ...(amountIncVat !== undefined && { incVat: amountIncVat }),
-    })),
-    currency,
-  )

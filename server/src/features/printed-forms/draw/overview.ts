@@ -1,12 +1,13 @@
-// How the inspection came out, at a glance: a tile per state with its number, and how much was looked at.
-import { fill } from '../texts.ts'
+// The result of the inspection at a glance: a tile per state with its number, and how much was checked.
+
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import { fitLine, type TypeStyle } from '../../../outside/paper/paper.ts'
+import type { Graded, Shown } from '../../findings/grading.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, stack } from './block.ts'
-import type { Graded } from './grading.ts'
-import { fitLine } from './lines.ts'
-import type { Sheet } from './sheet.ts'
-import { drawStatusSign, type Shown } from './status.ts'
+import { drawStatusSign } from './status.ts'
 import { text } from './text.ts'
-import { colours, columns, contentWidth, statusColours, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, columns, contentWidth, statusColours, type as typeScale } from './theme.ts'
 
 const shown: readonly Shown[] = ['red', 'amber', 'green', 'none']
 
@@ -18,7 +19,7 @@ export function overview(sheet: Sheet, graded: Graded): Block {
 }
 
 function sentence({ texts: { summary } }: Sheet, graded: Graded): string {
-  // What was written down and not judged is no point of the inspection; the tiles do not count it either.
+  // Answers without a grade are not inspection points; the tiles do not count them either.
   const checked = graded.red.length + graded.amber.length + graded.green.length
   const total = checked + graded.none.length
   if (total === 0) return summary.noPoints
@@ -56,7 +57,7 @@ function tiles(sheet: Sheet, graded: Graded): Block {
   }
 }
 
-/** The same numbers as lengths; decoration, as the tiles say it all. */
+/** The same numbers as a bar; decoration, because the tiles say everything. */
 function shares(graded: Graded): Block {
   const total = shown.reduce((sum, status) => sum + graded[status].length, 0)
   const height = total ? 5 : 0

@@ -1,14 +1,15 @@
-// The receipt of an owner's decision: what was found, what was offered, what was decided, and the fingerprint of it all.
+// The receipt of an owner's decision: what was found, offered and decided, and the fingerprint of all of it.
 import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
-import type { FormModel, FormQuestion } from '../model.ts'
-import { fill } from '../texts.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import { gradePoints } from '../../findings/grading.ts'
+import type { FoundQuestion } from '../../findings/model.ts'
+import type { FormModel } from '../model.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, type Stacked, stack, tagged } from './block.ts'
 import { answerBlocks } from './findings.ts'
-import { gradePoints } from './grading.ts'
 import { keyValueGrid } from './key-values.ts'
 import { part, plain } from './part.ts'
 import { quoteTables } from './quotes.ts'
-import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'
 
@@ -53,7 +54,7 @@ export function ownerReceipt(sheet: Sheet): Stacked[] {
   return items.filter((item) => item !== false)
 }
 
-/** By which link it was decided, and whether a code confirmed it; a receipt from before does not say. */
+/** Which link was used to decide, and whether a code confirmed it; older receipts do not say. */
 function wayOf(
   { texts: { receipt: words } }: Sheet,
   { way }: NonNullable<FormModel['receipt']>,
@@ -64,8 +65,8 @@ function wayOf(
   return way.code ? `${byLink} ${fill(words.byCode, { way: inWords(way.code) })}` : byLink
 }
 
-/** What was said and measured, and the fingerprints of the photos, whole: nowhere else are they on paper. */
-function found(sheet: Sheet, { text: title, answers, photos = [] }: FormQuestion): Block {
+/** What was said and measured, and the full fingerprints of the photos, which are on paper nowhere else. */
+function found(sheet: Sheet, { text: title, answers, photos = [] }: FoundQuestion): Block {
   const { receipt } = sheet.texts
   const small = (words: string, keepWithNext = false) =>
     text(words, typeScale.small, contentWidth, { keepWithNext })

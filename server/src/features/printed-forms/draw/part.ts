@@ -1,4 +1,4 @@
-// One part of a form: a heading and what follows it, tagged as a section and kept from being torn apart at its start.
+// One part of a form: a heading and its content, tagged as a section and not split near its start.
 import { type Block, type Stacked, stack, tagged } from './block.ts'
 import { sectionHeading } from './text.ts'
 import { space } from './theme.ts'

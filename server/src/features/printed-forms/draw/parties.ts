@@ -1,10 +1,10 @@
-// Who hands the vehicle over and who takes it: two cards side by side. The driver where there is one, else the customer.
+// Who hands the vehicle over and who takes it: two cards side by side. Shows the driver if there is one, otherwise the customer.
+import { formalNameOf } from '@walkaround/contract/rules/names.ts'
 import { proposeSigner, type SignerRole } from '@walkaround/contract/rules/signer.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import type { FormPartner, FormPerson } from '../model.ts'
-import { fill } from '../texts.ts'
-import { type Block, row, stack } from './block.ts'
-import { nameOf, partnerName } from './formats.ts'
-import type { Sheet } from './sheet.ts'
+import type { Sheet } from '../sheet.ts'
+import { type Block, gapOf, row, stack } from './block.ts'
 import { text } from './text.ts'
 import { colours, columnGap, columns, type as typeScale } from './theme.ts'
 
@@ -14,7 +14,7 @@ const inside = width - 12
 export function parties(sheet: Sheet): Block {
   const { model, texts } = sheet
   const { dealership, serviceAdvisor } = model
-  const advisor = serviceAdvisor && nameOf(serviceAdvisor)
+  const advisor = serviceAdvisor && formalNameOf(serviceAdvisor)
   const received = stack(
     [
       text(dealership.name, typeScale.heading, inside),
@@ -30,9 +30,9 @@ export function parties(sheet: Sheet): Block {
   )
 }
 
-export interface HandsOver {
+interface HandsOver {
   readonly label: string
-  /** A person's; a company is named beside, and signs by nobody but a person. */
+  /** Of a person; a company is named separately, because only a person can sign. */
   readonly name?: string
   readonly role: SignerRole
 }
@@ -41,21 +41,21 @@ export interface HandsOver {
 export function handsOver({ model: { driver, customer }, texts }: Sheet): HandsOver {
   const { role, person } = proposeSigner<FormPerson, FormPartner>({ driver, customer })
   const label = role === 'driver' ? texts.parties.driver : texts.parties.customer
-  return { label, role, ...(person && { name: nameOf(person as FormPerson) }) }
+  return { label, role, ...(person && { name: formalNameOf(person as FormPerson) }) }
 }
 
 function handedOver({ model, texts }: Sheet): Block {
   const { driver, customer, owner } = model
   const blocks: (Block | undefined)[] = []
-  const ownerName = owner && partnerName(owner)
+  const ownerName = owner && formalNameOf(owner)
   if (driver) {
     blocks.push(...personLines(driver, texts.parties.unknown))
-    const company = customer && partnerName(customer)
-    if (company && company !== nameOf(driver))
+    const company = customer && formalNameOf(customer)
+    if (company && company !== formalNameOf(driver))
       blocks.push(text(fill(texts.parties.company, { company }), typeScale.soft, inside))
   } else if (customer) blocks.push(...partnerLines(customer, texts.parties))
   else blocks.push(text(texts.parties.unknown, typeScale.soft, inside))
-  if (ownerName && ownerName !== (customer && partnerName(customer)))
+  if (ownerName && ownerName !== (customer && formalNameOf(customer)))
     blocks.push(labelled(texts.parties.owner, ownerName))
   return stack(blocks)
 }
@@ -66,13 +66,13 @@ function partnerLines(partner: FormPartner, words: { contact: string; unknown: s
   return [
     text(partner.name || words.unknown, typeScale.heading, inside),
     ...lines([partner.address, partner.phone, partner.email]),
-    ...(contact && nameOf(contact) ? [labelled(words.contact, nameOf(contact))] : []),
+    ...(contact && formalNameOf(contact) ? [labelled(words.contact, formalNameOf(contact))] : []),
   ]
 }
 
 function personLines(person: FormPerson, unknown: string): Block[] {
   return [
-    text(nameOf(person) || unknown, typeScale.heading, inside),
+    text(formalNameOf(person) || unknown, typeScale.heading, inside),
     ...lines([person.address, person.phone, person.email]),
   ]
 }
@@ -81,11 +81,7 @@ const lines = (words: readonly (string | undefined)[]): Block[] =>
   words.flatMap((word) => (word?.trim() ? [text(word.trim(), typeScale.body, inside)] : []))
 
 const labelled = (label: string, value: string): Block =>
-  stack([
-    { height: 5, first: 5, draw() {} },
-    text(label, typeScale.label, inside),
-    text(value, typeScale.body, inside),
-  ])
+  stack([gapOf(5), text(label, typeScale.label, inside), text(value, typeScale.body, inside)])
 
 const card = (label: string, inner: Block): Block =>
   stack([text(label, typeScale.label, inside, { tag: 'H3', keepWithNext: true }), inner], 2)

@@ -1,10 +1,10 @@
-// Photos in even tiles, whole and never enlarged beyond sense, with a caption below each. JPEG bytes go in as given.
-import type { PhotoRef } from '../model.ts'
-import { fill } from '../texts.ts'
+// Photos in equal tiles, uncropped and hardly enlarged, with a caption below each. JPEG bytes are embedded unchanged.
+
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import { type Element, fitLine, type Pen } from '../../../outside/paper/paper.ts'
+import type { PhotoRef } from '../../findings/model.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, row, stack } from './block.ts'
-import { fitLine } from './lines.ts'
-import type { Element, Pen } from './pen.ts'
-import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
 import { colours, type as typeScale } from './theme.ts'
 
@@ -12,7 +12,7 @@ export type ShownPhoto = { readonly ref: PhotoRef; readonly caption?: string; re
 
 const ratio = 4 / 3
 
-/** Tiles in rows of `count`; a row stays whole, rows may go to the next page. */
+/** Tiles in rows of `count`; a row stays whole, but rows may move to the next page. */
 export function photoGrid(
   sheet: Sheet,
   photos: readonly ShownPhoto[],
@@ -52,7 +52,7 @@ function tile(sheet: Sheet, { ref, caption, alt }: ShownPhoto, width: number): B
       drawPicture(pen, sheet, ref, element, x, y, width, height)
     },
   }
-  // Two lines at most: what a caption shortens stands in full beside the finding.
+  // Two lines at most: the full text is at the finding.
   return words
     ? stack([picture, text(words, typeScale.small, width, { tag: 'Caption', mostLines: 2 })], 3)
     : picture

@@ -1,19 +1,19 @@
-// Offers: labour and parts apart, without and with VAT, and what the customer decided. Sums per currency.
-import { currencies } from '@walkaround/contract/currencies.ts'
-import { unitPriceOf } from '@walkaround/contract/rules/unit-price.ts'
-import type { FormApproval, FormLine, FormQuestion, FormQuote } from '../model.ts'
-import { fill } from '../texts.ts'
+// Offers: labour and parts separately, without and with VAT, and the customer's decision. Totals per currency.
+
+import { minus, sumPrices } from '@walkaround/contract/rules/money.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import { type TypeStyle, widthOf } from '../../../outside/paper/paper.ts'
+import type { Approval, FoundQuestion, Offer } from '../../findings/model.ts'
+import { coveredWords, decisionWords, lineWords, offerName, priceWords } from '../../findings/offer-words.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, gapOf, row, stack } from './block.ts'
-import { differenceOf, sumOf } from './formats.ts'
-import { widthOf } from './glyph-runs.ts'
-import type { Sheet } from './sheet.ts'
 import { sign } from './status.ts'
 import { type TableRow, table, widthFor } from './table.ts'
 import { type TextOptions, text } from './text.ts'
-import { colours, contentWidth, statusColours, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, contentWidth, statusColours, type as typeScale } from './theme.ts'
 
-/** The offers for one finding, in a line each; the table has the rest. */
-export function quoteMentions(sheet: Sheet, question: FormQuestion, width: number): Block[] {
+/** The offers for one finding, one line each; the table has the details. */
+export function quoteMentions(sheet: Sheet, question: FoundQuestion, width: number): Block[] {
   const quotes = sheet.model.quotes ?? []
   const own = quotes.filter(({ questionRef }) => questionRef !== undefined && questionRef === question.ref)
   const covering = quotes.filter(({ covers }) => covers?.refs.includes(question.ref ?? ''))
@@ -28,20 +28,16 @@ export function quoteMentions(sheet: Sheet, question: FormQuestion, width: numbe
   ]
 }
 
-/** What covers this finding too is told once with its price, where it stands (I4). */
-const coveredWords = ({ texts }: Sheet, { text: name, covers }: FormQuote): string =>
-  fill(texts.quotes.coveredBy, { offer: name.trim() || texts.quotes.offer, at: covers?.at ?? '' })
-
-function mention(sheet: Sheet, quote: FormQuote, width: number): Block {
-  const price = priceOf(sheet, quote)
+function mention(sheet: Sheet, quote: Offer, width: number): Block {
+  const price = priceWords(sheet, quote)
   const state = decisionWords(sheet, quote.approval)
   const priceWidth = Math.min(110, Math.max(58, widthOf(price, typeScale.strong) + 1))
   const stateWidth = Math.min(150, widthOf(state, stateStyle) + 1)
   const priceX = width - priceWidth
   const stateX = priceX - stateWidth - 12
-  const name = quote.text.trim() || sheet.texts.quotes.offer
+  const name = offerName(sheet, quote)
   const amount = { x: priceX, block: text(price, typeScale.strong, priceWidth, right) }
-  // In a narrow column the decision goes below, so that the name keeps its room.
+  // In a narrow column the decision is below, so that the name has enough room.
   if (width < 400) {
     const own = priceX - 12
     return row([
@@ -59,11 +55,7 @@ function mention(sheet: Sheet, quote: FormQuote, width: number): Block {
 const right: TextOptions = { align: 'right' }
 const stateStyle: TypeStyle = { ...typeScale.small, leading: typeScale.body.leading }
 
-function priceOf({ texts, formats }: Sheet, { total, currency }: FormQuote): string {
-  return total?.incVat === undefined ? texts.quotes.noPrice : formats.money(total.incVat, currency)
-}
-
-export function quoteTables(sheet: Sheet, quotes: readonly FormQuote[], withSums: boolean): Block {
+export function quoteTables(sheet: Sheet, quotes: readonly Offer[], withSums: boolean): Block {
   const currencies = [...new Set(quotes.map(({ currency }) => currency))]
   return stack(
     [
@@ -81,17 +73,17 @@ export function quoteTables(sheet: Sheet, quotes: readonly FormQuote[], withSums
   )
 }
 
-function quoteTable(sheet: Sheet, quotes: readonly FormQuote[], currency: string, withSums: boolean): Block {
+function quoteTable(sheet: Sheet, quotes: readonly Offer[], currency: string, withSums: boolean): Block {
   const { texts, formats } = sheet
   const words = texts.quotes
   const gap = 10
   const money = (value?: number) => (value === undefined ? '–' : formats.money(value, currency))
-  const sum = sumOf(
+  const sum = sumPrices(
     quotes.map(({ total = {} }) => total),
     currency,
   )
   const heads = [words.labour, words.parts, words.total].join('\n')
-  // No amount is wider than the sum of all.
+  // No amount is wider than the total.
   const amount = widthFor(`${heads}\n${words.exVat}\n${words.incVat}`, [money(sum.incVat)], 54, 86)
   const description = contentWidth - 4 * amount - 4 * gap
   const rows: TableRow[] = quotes.map((quote) => ({
@@ -124,13 +116,13 @@ function quoteTable(sheet: Sheet, quotes: readonly FormQuote[], currency: string
 
 function sumRows(
   { texts }: Sheet,
-  quotes: readonly FormQuote[],
+  quotes: readonly Offer[],
   currency: string,
   money: (value?: number) => string,
 ): TableRow[] {
-  const line = (label: string, some: readonly FormQuote[], isTotal: boolean): TableRow => {
+  const line = (label: string, some: readonly Offer[], isTotal: boolean): TableRow => {
     const part = (name: 'labour' | 'parts' | 'total') =>
-      sumOf(
+      sumPrices(
         some.map((quote) => quote[name] ?? {}),
         currency,
       )
@@ -158,16 +150,16 @@ function sumRows(
   return rows
 }
 
-function describe(sheet: Sheet, quote: FormQuote, width: number): Block {
+function describe(sheet: Sheet, quote: Offer, width: number): Block {
   const { texts, formats } = sheet
   const { total, totalBeforeDiscount, currency, reason } = quote
   const discount =
     total?.incVat !== undefined && totalBeforeDiscount?.incVat !== undefined
-      ? differenceOf(totalBeforeDiscount.incVat, total.incVat, currency)
+      ? minus(totalBeforeDiscount.incVat, total.incVat)
       : 0
   return stack(
     [
-      text(quote.text.trim() || texts.quotes.offer, typeScale.strong, width),
+      text(offerName(sheet, quote), typeScale.strong, width),
       reason?.trim() && text(reason, typeScale.small, width),
       ...listed(sheet, quote).map((words) => text(words, typeScale.small, width)),
       discount > 0 &&
@@ -183,25 +175,13 @@ function describe(sheet: Sheet, quote: FormQuote, width: number): Block {
   )
 }
 
-/** A line each; of what is merely due, one after the other, so that it stays quiet. */
-function listed(sheet: Sheet, { lines = [], reason, currency }: FormQuote): string[] {
+/** One line each; for work that is only due, all on one line, so that it is less prominent. */
+function listed(sheet: Sheet, { lines = [], reason, currency }: Offer): string[] {
   const words = lines.map((line) => lineWords(sheet, line, currency))
   return reason === undefined || words.length === 0 ? words : [words.join(' · ')]
 }
 
-function lineWords(
-  { formats, texts }: Sheet,
-  { text: words, quantity, unit, category, amountExVat }: FormLine,
-  currency: string,
-): string {
-  const name = words.trim() || texts.lines[category]
-  if (quantity === undefined) return name
-  const one = unitPriceOf(amountExVat, quantity, currencies.get(currency) ?? 2)
-  const each = one === undefined ? '' : ` × ${formats.money(one, currency)}`
-  return `${name}, ${formats.quantity(quantity, unit)}${each}`
-}
-
-function decision(sheet: Sheet, approval: FormApproval | undefined, width: number): Block {
+function decision(sheet: Sheet, approval: Approval | undefined, width: number): Block {
   const isApproved = approval?.status === 'approved'
   const style: TypeStyle = {
     ...typeScale.label,
@@ -214,25 +194,4 @@ function decision(sheet: Sheet, approval: FormApproval | undefined, width: numbe
     { x: 0, block: sign('green', 7.5, style.leading) },
     { x: 11, block: words },
   ])
-}
-
-function decisionWords(sheet: Sheet, approval: FormApproval | undefined): string {
-  const words = sheet.texts.quotes
-  if (!approval) return words.open
-  const { status, date, deferredTo, reason } = approval
-  const on = (plain: string, dated: string, when?: string) =>
-    when ? fill(dated, { date: sheet.formats.shortDate(when) }) : plain
-  const said =
-    status === 'approved'
-      ? on(words.approved, words.approvedOn, date)
-      : status === 'deferred'
-        ? on(words.deferred, words.deferredTo, deferredTo)
-        : [on(words.rejected, words.rejectedOn, date), reason?.trim()].filter(Boolean).join(': ')
-  return [said, toldBy(sheet, approval)].filter(Boolean).join(', ')
-}
-
-/** What was only said is told as such, and by whom. */
-function toldBy({ texts }: Sheet, { medium, spokeWith }: FormApproval): string | undefined {
-  if (medium !== 'phone') return spokeWith
-  return spokeWith === undefined ? texts.quotes.byPhone : fill(texts.quotes.byPhoneFrom, { name: spokeWith })
 }

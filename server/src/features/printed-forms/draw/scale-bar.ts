@@ -1,24 +1,15 @@
-// A measured value against its bands: a bar in the colours of the states, its limits in figures, the value above.
-// The same is said in words by the figure's alternative text.
-import type { FormAnswer, FormLimit } from '../model.ts'
-import { fill } from '../texts.ts'
+// A measured value on its bands: a bar in the colours of the states, its limits as numbers, the value above. The alternative text
+// of the figure says the same in words.
+
+import { fitLine, type TypeStyle, widthOf } from '../../../outside/paper/paper.ts'
+import { boundOf, scaleWords } from '../../findings/answer-words.ts'
+import type { FoundAnswer, Limit } from '../../findings/model.ts'
+import type { Sheet } from '../sheet.ts'
 import type { Block } from './block.ts'
-import { widthOf } from './glyph-runs.ts'
-import { fitLine } from './lines.ts'
-import type { Sheet } from './sheet.ts'
 import { drawStatusSign } from './status.ts'
-import { colours, statusColours, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, statusColours, type as typeScale } from './theme.ts'
 
-type Bands = FormLimit['bands']
-
-const boundOf = (band: Bands[number]) => band.below ?? band.upTo
-
-export function hasScale(answer: FormAnswer): boolean {
-  const bounds = answer.limit?.bands.flatMap((band) => boundOf(band) ?? []) ?? []
-  return answer.value !== undefined && bounds.length > 0 && bounds.every((bound) => Number.isFinite(bound))
-}
-
-export function scaleBar(sheet: Sheet, answer: FormAnswer, width: number): Block {
+export function scaleBar(sheet: Sheet, answer: FoundAnswer, width: number): Block {
   const { value = 0, unit, limit = { bands: [] } } = answer
   const { formats } = sheet
   const bounds = limit.bands.flatMap((band) => boundOf(band) ?? [])
@@ -34,7 +25,7 @@ export function scaleBar(sheet: Sheet, answer: FormAnswer, width: number): Block
     height,
     first: height,
     draw(pen, x, y, parent) {
-      const element = pen.open({ type: 'Figure', options: { alt: describe(sheet, answer) } }, parent)
+      const element = pen.open({ type: 'Figure', options: { alt: scaleWords(sheet, answer) } }, parent)
       pen.content(element, (ink) => {
         let left = 0
         limit.bands.forEach((band, index) => {
@@ -70,8 +61,8 @@ export function scaleBar(sheet: Sheet, answer: FormAnswer, width: number): Block
   }
 }
 
-/** Room on both sides of the limits, the value always inside, never below zero for what cannot be. */
-function rangeOf(bounds: readonly number[], value: number, { min, max }: FormLimit): [number, number] {
+/** With room on both sides of the limits and the value always inside; never below zero for values that cannot be negative. */
+function rangeOf(bounds: readonly number[], value: number, { min, max }: Limit): [number, number] {
   const least = Math.min(...bounds)
   const most = Math.max(...bounds)
   const pad = Math.max((most - least) * 0.7, Math.abs(most) * 0.45, 1e-9)
@@ -81,20 +72,4 @@ function rangeOf(bounds: readonly number[], value: number, { min, max }: FormLim
   if (min !== undefined && min <= Math.min(least, value)) low = Math.max(low, min)
   if (max !== undefined && max >= Math.max(most, value)) high = Math.min(high, max)
   return [low, high]
-}
-
-function describe({ texts, formats }: Sheet, answer: FormAnswer): string {
-  const { summary, status } = texts
-  const bands = (answer.limit?.bands ?? []).map((band) => {
-    const words = status[band.status]
-    if (band.below !== undefined)
-      return fill(summary.scaleBelow, { bound: formats.number(band.below), status: words })
-    if (band.upTo !== undefined)
-      return fill(summary.scaleUpTo, { bound: formats.number(band.upTo), status: words })
-    return fill(summary.scaleRest, { status: words })
-  })
-  return fill(summary.scale, {
-    value: formats.quantity(answer.value ?? 0, answer.unit),
-    bands: bands.join(', '),
-  })
 }

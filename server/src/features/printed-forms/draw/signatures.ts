@@ -1,10 +1,11 @@
-// Fields for signatures: what was written on the tablet as smooth strokes, or an empty line to sign on paper. Below it,
-// small and struck out, what was signed before a change.
+// Fields for signatures: the strokes from the tablet as smooth curves, or an empty line to sign on paper. Signatures from before a
+// change are below, small and struck out.
+
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import type { Ink } from '../../../outside/paper/paper.ts'
 import type { FormSignature } from '../model.ts'
-import { fill } from '../texts.ts'
-import { type Block, row, stack, together } from './block.ts'
-import type { Ink } from './ink.ts'
-import type { Sheet } from './sheet.ts'
+import type { Sheet } from '../sheet.ts'
+import { type Block, gapOf, row, stack, together } from './block.ts'
 import { text } from './text.ts'
 import { colours, columnGap, columns, statusColours, type as typeScale } from './theme.ts'
 
@@ -48,14 +49,14 @@ function field(sheet: Sheet, { label, name, signature, struck = [] }: SignatureF
   return stack(
     [
       text(label, typeScale.label, width),
-      gap(3),
+      gapOf(3),
       ground,
-      gap(4),
+      gapOf(4),
       signer && text(signer, typeScale.strong, width),
       text(below, typeScale.small, width),
       signature?.hash &&
         text(fill(texts.signatures.covers, { hash: signature.hash }), typeScale.small, width),
-      ...struck.flatMap((one) => [gap(6), struckOut(sheet, one, width)]),
+      ...struck.flatMap((one) => [gapOf(6), struckOut(sheet, one, width)]),
     ].filter((block) => typeof block === 'object'),
   )
 }
@@ -98,9 +99,7 @@ function struckOut(sheet: Sheet, signature: FormSignature, width: number): Block
   ])
 }
 
-const gap = (height: number): Block => ({ height, first: height, draw() {} })
-
-/** As large as it was written, or smaller to fit; in the middle of the field. */
+/** As large as it was written, or smaller to fit; centred in the field. */
 function drawStrokes(
   ink: Ink,
   { strokes = [], isStruck }: FormSignature,
@@ -144,7 +143,7 @@ function boundsOf(points: readonly Point[]): [left: number, right: number, top: 
   return [left, right, top, bottom]
 }
 
-/** Curves through the middles between points: a hand moves in curves, a tablet samples corners. */
+/** Curves through the midpoints between points: a hand moves in curves, but a tablet samples corners. */
 function drawStroke(ink: Ink, [start, ...rest]: readonly Point[], isStruck: boolean): void {
   if (!start) return
   ink.moveTo(...start)

@@ -1,14 +1,12 @@
-// The states of a point: a colour, a drawn sign and a word, always together, so that a black and white print says the
-// same. The signs differ in outline too: octagon, triangle, disc, ring.
-import type { FormStatus } from '../model.ts'
-import type { Block } from './block.ts'
-import { widthOf } from './glyph-runs.ts'
-import type { Ink } from './ink.ts'
-import type { Sheet } from './sheet.ts'
-import { text } from './text.ts'
-import { statusColours, type TypeStyle, type as typeScale } from './theme.ts'
+// The states of a point: a colour, a drawn sign and a word, always together, so that a black and white print says the same. The
+// signs also differ in outline: octagon, triangle, disc, ring.
 
-export type Shown = FormStatus | 'none'
+import { type Ink, type TypeStyle, widthOf } from '../../../outside/paper/paper.ts'
+import type { Shown } from '../../findings/grading.ts'
+import type { Sheet } from '../sheet.ts'
+import type { Block } from './block.ts'
+import { text } from './text.ts'
+import { statusColours, type as typeScale } from './theme.ts'
 
 export function drawStatusSign(ink: Ink, status: Shown, x: number, y: number, size: number): void {
   const { fill } = statusColours[status]
@@ -67,7 +65,7 @@ export function drawStatusSign(ink: Ink, status: Shown, x: number, y: number, si
   ink.lineCap('butt').lineJoin('miter')
 }
 
-/** Sign and word on a tinted ground. */
+/** Sign and word on a tinted background. */
 export function badge({ texts }: Sheet, status: Shown): Block & { readonly width: number } {
   const { ink: tone, tint } = statusColours[status]
   const style: TypeStyle = { ...typeScale.label, size: 7.8, weight: 'semibold', colour: tone }
@@ -91,7 +89,7 @@ export function badge({ texts }: Sheet, status: Shown): Block & { readonly width
   }
 }
 
-/** The sign alone; its word must stand nearby. */
+/** Only the sign; its word must be nearby. */
 export function sign(status: Shown, size: number, height = size): Block {
   return {
     height,

@@ -1,16 +1,17 @@
-// The report a customer takes home: how it came out, what needs attention first, what it would cost, what is fine, and
-// what nobody looked at.
-import { fill } from '../texts.ts'
+// The report a customer takes home: the result, what needs attention first, what it would cost, what is fine, and what was not
+// checked.
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import { photosOf } from '../../findings/answer-words.ts'
+import { gradePoints, type Point } from '../../findings/grading.ts'
+import type { Sheet } from '../sheet.ts'
 import type { Stacked } from './block.ts'
 import { tagged } from './block.ts'
-import { findingCard, notedGrid, photosOf, pointList } from './findings.ts'
+import { findingCard, notedGrid, pointList } from './findings.ts'
 import type { Density } from './flow.ts'
-import { gradePoints, type Point } from './grading.ts'
 import { overview } from './overview.ts'
 import { part, plain } from './part.ts'
 import { photoGrid, type ShownPhoto } from './photos.ts'
 import { quoteTables } from './quotes.ts'
-import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'
 import { vehicleStrip } from './vehicle-panel.ts'
@@ -67,7 +68,7 @@ export function surveySummary(sheet: Sheet, density: Density = 'airy'): Stacked[
   return items.filter((item) => item !== false)
 }
 
-/** Photos of points without a card of their own, then those of the survey as a whole. */
+/** Photos of points without a card, then those of the survey as a whole. */
 function otherPhotos({ model, texts }: Sheet, points: readonly Point[]): ShownPhoto[] {
   const own = points.flatMap(({ question }) =>
     photosOf(question).map((ref) => ({ ref, caption: question.text, alt: question.text })),

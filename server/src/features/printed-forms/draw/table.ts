@@ -1,10 +1,10 @@
-// A table: rows that stay whole, a head that is repeated on every page, figures aligned on the right.
-// Cells are blocks or words. A row taller than a page is the one that is split.
+// A table: rows that stay whole, a header repeated on every page, numbers aligned on the right. Cells are blocks or words. Only a
+// row taller than a page is split.
+
+import { type Pen, type Tag, type TypeStyle, widthOf } from '../../../outside/paper/paper.ts'
 import { type Block, fullRoom, row, tagged } from './block.ts'
-import { widthOf } from './glyph-runs.ts'
-import type { Pen, Tag } from './pen.ts'
 import { text } from './text.ts'
-import { colours, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, type as typeScale } from './theme.ts'
 
 export type Column = {
   readonly title: string
@@ -14,7 +14,7 @@ export type Column = {
 
 export type TableRow = {
   readonly cells: readonly (string | Block)[]
-  /** A sum: stronger type and a stronger line above it. */
+  /** A total: stronger type and a stronger line above it. */
   readonly isTotal?: boolean
   /** Belongs to the row before it and stays on its page. */
   readonly keepWithPrevious?: boolean
@@ -22,7 +22,7 @@ export type TableRow = {
   readonly keepWithNext?: boolean
 }
 
-export type TableOptions = { readonly gap?: number; readonly padding?: number; readonly style?: TypeStyle }
+type TableOptions = { readonly gap?: number; readonly padding?: number; readonly style?: TypeStyle }
 
 type Laid = {
   readonly block: Block
@@ -33,7 +33,7 @@ type Laid = {
 
 const headStyle: TypeStyle = { ...typeScale.label, weight: 'semibold' }
 
-/** As narrow as its words and its title allow, so that what is left goes to the column that is read. */
+/** As narrow as its words and its title allow, so that the rest goes to the main column. */
 export function widthFor(title: string, cells: readonly string[], least: number, most: number): number {
   const heads = title.split('\n').map((line) => widthOf(line, headStyle))
   const widest = Math.max(...heads, ...cells.map((words) => widthOf(words, strongest)))
@@ -121,7 +121,7 @@ function tableBlock(
             again([{ ...over, block: parts[1] }, ...rows.slice(end + 1)], true),
           ]
       }
-      // A sum does not go over alone: it takes the row before it along.
+      // A total does not move to the next page alone: the row before it moves too.
       while (end > 0 && (rows[end - 1]?.keepWithNext || rows[end]?.keepWithPrevious)) end--
       return end === 0 ? undefined : [again(rows.slice(0, end), isContinued), again(rows.slice(end), true)]
     },
@@ -141,7 +141,7 @@ function rule(pen: Pen, x: number, y: number, width: number, weight: number, col
   })
 }
 
-/** The head again on the next page, for the eye only: a reader has met it already. */
+/** The header again on the next page, as an artifact: a screen reader has already read it. */
 function drawAsArtifact(pen: Pen, block: Block, x: number, y: number): void {
   pen.silently(() => block.draw(pen, x, y, pen.root))
 }

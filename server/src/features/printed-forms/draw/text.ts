@@ -1,17 +1,23 @@
-// Paragraphs, headings and short labels as blocks. A long paragraph splits between lines, never leaving one alone.
+// Paragraphs, headings and short labels as blocks. A long paragraph splits between lines and never leaves a single one.
+
+import {
+  breakLines,
+  capHeight,
+  fitLine,
+  type Line,
+  type Tag,
+  type TypeStyle,
+} from '../../../outside/paper/paper.ts'
 import type { Block } from './block.ts'
-import { capHeight } from './fonts.ts'
-import { breakLines, fitLine, type Line } from './lines.ts'
-import type { Tag } from './pen.ts'
-import { colours, columns, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, columns, type as typeScale } from './theme.ts'
 
 export type TextOptions = {
   readonly tag?: string
   readonly align?: 'left' | 'right' | 'center'
   readonly keepWithNext?: boolean
-  /** On one line, cut if need be. */
+  /** On one line, cut if needed. */
   readonly oneLine?: boolean
-  /** No more lines than this, the last one cut. Only where the words stand in full elsewhere. */
+  /** At most this many lines, the last one cut. Only if the full text is elsewhere. */
   readonly mostLines?: number
 }
 
@@ -25,8 +31,8 @@ export function text(words: string, style: TypeStyle, width: number, options: Te
   return linesBlock(lines, style, width, options, { type: options.tag ?? 'P' })
 }
 
-/** Baseline below the top of a line, so that capitals stand in its middle. */
-export const baselineOf = ({ leading, size }: TypeStyle) => (leading + capHeight * size) / 2
+/** Baseline below the top of a line, so that capitals are centred vertically. */
+const baselineOf = ({ leading, size }: TypeStyle) => (leading + capHeight * size) / 2
 
 function linesBlock(
   lines: readonly Line[],

@@ -1,16 +1,17 @@
 // The look of all forms in one place: page, grid, type scale, colours. Sizes are points. No drawing here.
+import type { TypeStyle } from '../../../outside/paper/paper.ts'
 
 export const page = { width: 595.28, height: 841.89, side: 48, top: 40, bottom: 58, runningTop: 66 } as const
 export const contentWidth = page.width - 2 * page.side
 const gutter = 14
 
-/** Width of so many of the twelve columns, with the gutters between them. */
+/** Width of this many of the twelve columns, with the gutters between them. */
 export function columns(count: number): number {
   return ((contentWidth + gutter) / 12) * count - gutter
 }
 export const columnGap = gutter
 
-/** Distances, so that the rhythm is the same everywhere. */
+/** Distances, so that spacing is the same everywhere. */
 export const space = { hair: 2, tight: 4, small: 7, medium: 12, large: 20, section: 26 } as const
 
 /** Text colours have at least 4.5:1 on white and on every tint below. */
@@ -32,18 +33,6 @@ export const statusColours = {
   green: { ink: '#0b6440', fill: '#1a8a5a', tint: '#ebf7f0' },
   none: { ink: '#55616e', fill: '#8a95a0', tint: '#f4f6f8' },
 } as const
-
-export type Weight = 'regular' | 'semibold' | 'bold'
-
-export type TypeStyle = {
-  readonly weight: Weight
-  readonly size: number
-  /** Baseline to baseline. */
-  readonly leading: number
-  readonly colour: string
-  /** Extra space between letters; only for short words in capitals. */
-  readonly tracking?: number
-}
 
 export const type = {
   title: { weight: 'bold', size: 21, leading: 26, colour: colours.accent },

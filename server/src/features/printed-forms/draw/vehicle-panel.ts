@@ -1,17 +1,17 @@
-// The vehicle: its plate drawn as a plate, make and model large, attributes on the grid, mileage and level in figures.
+// The vehicle: its plate drawn as a plate, make and model large, attributes on the grid, mileage and energy level.
+
+import { nameOf } from '@walkaround/contract/rules/names.ts'
+import { capHeight, fitLine, type TypeStyle, widthOf } from '../../../outside/paper/paper.ts'
+import type { Sheet } from '../sheet.ts'
 import { type Block, box, row, stack } from './block.ts'
-import { capHeight } from './fonts.ts'
-import { widthOf } from './glyph-runs.ts'
 import { type KeyValue, keyValueGrid } from './key-values.ts'
-import { fitLine } from './lines.ts'
-import type { Sheet } from './sheet.ts'
 import { text } from './text.ts'
-import { colours, columnGap, contentWidth, type TypeStyle, type as typeScale } from './theme.ts'
+import { colours, columnGap, contentWidth, type as typeScale } from './theme.ts'
 
 const padding = 14
 const inside = contentWidth - 2 * padding
 
-/** Everything that is printed about a vehicle: for acts. */
+/** Everything printed about a vehicle: for acts. */
 export function vehiclePanel(sheet: Sheet): Block {
   const { model, texts, formats } = sheet
   const { vehicle } = model
@@ -23,7 +23,10 @@ export function vehiclePanel(sheet: Sheet): Block {
     { label: words.colour, value: vehicle.colour },
     { label: words.modelYear, value: year(vehicle.modelYear) },
     { label: words.engine, value: engineOf(sheet), span: 2 },
-    { label: words.fuelType, value: vehicle.fuelType && (fuelTypes[vehicle.fuelType] ?? vehicle.fuelType) },
+    {
+      label: words.fuelType,
+      value: vehicle.fuelType && withCapital(fuelTypes[vehicle.fuelType] ?? vehicle.fuelType),
+    },
     { label: words.gearbox, value: vehicle.gearboxType },
     { label: words.engineNumber, value: vehicle.engineNumber, span: 2 },
     { label: words.productionYear, value: year(vehicle.productionYear) },
@@ -44,15 +47,16 @@ export function vehiclePanel(sheet: Sheet): Block {
   )
 }
 
-/** One line of facts: for reports, where the vehicle is not what is in question. */
+const withCapital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** One line of facts: for reports, where the vehicle itself is not the subject. */
 export function vehicleStrip(sheet: Sheet): Block {
   const { model, texts, formats } = sheet
   const { vehicle, surveyor, surveyedAt } = model
-  const inspector = surveyor && [surveyor.firstName, surveyor.lastName].filter(Boolean).join(' ')
   const facts: KeyValue[] = [
     { label: texts.vehicle.vin, value: vehicle.vin },
     { label: texts.vehicle.mileage, value: mileageOf(sheet) ?? texts.vehicle.mileageMissing },
-    { label: texts.parties.surveyor, value: inspector },
+    { label: texts.parties.surveyor, value: nameOf(surveyor) },
     { label: texts.frame.surveyedAt, value: surveyedAt && formats.date(surveyedAt) },
   ]
   return panel(stack([headline(sheet, inside), keyValueGrid(facts, inside, 4)].filter(isTall), 10))
@@ -62,9 +66,8 @@ const isTall = ({ height }: Block) => height > 0
 const panel = (inner: Block) =>
   box(inner, { width: contentWidth, padding: [12, padding], fill: colours.pale, radius: 4 })
 
-export function mileageOf({ model: { vehicle }, formats }: Sheet): string | undefined {
-  if (vehicle.mileage === undefined) return undefined
-  return formats.quantity(vehicle.mileage, vehicle.mileageUnit ?? 'km')
+function mileageOf({ model: { vehicle }, formats }: Sheet): string | undefined {
+  return vehicle.mileage && formats.quantity(vehicle.mileage.value, vehicle.mileage.unit)
 }
 
 function engineOf({ model: { vehicle }, formats }: Sheet): string | undefined {
@@ -166,7 +169,7 @@ function energy({ model: { vehicle }, texts }: Sheet, width: number): Block {
   )
 }
 
-/** Eight segments, as on the instrument itself. */
+/** Eight segments, as on the instrument. */
 function gauge(share: number, width: number): Block {
   const count = 8
   const height = 11

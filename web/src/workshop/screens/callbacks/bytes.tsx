@@ -1,4 +1,4 @@
-// What went over the wire, as it was; JSON on lines of its own, for people.
+// Shows what was sent or received unchanged; JSON is formatted for people.
 
 function pretty(text: string): string {
   try {

@@ -1,10 +1,9 @@
-// The callback inspector: where callbacks go, what was delivered and what not and why, and sending it once more.
+// The callback inspector: where callbacks go, which were delivered or failed and why, and sending one again.
 import { createCallbackOperations } from '../../api/callbacks.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
-import { back } from '../../app/router.tsx'
-import { useWords } from '../../app/words.tsx'
-import { IconButton, Note } from '../../ui/parts.tsx'
-import { useMaySetUp, useRead } from '../use-read.ts'
+import { useWorkshop } from '../../app/context.tsx'
+import type { SessionClient } from '../../rights.ts'
+import { SettingsPage } from '../settings-page.tsx'
+import { useRead } from '../use-read.ts'
 import { Deliveries } from './deliveries.tsx'
 import { DemoReceiver } from './demo-receiver.tsx'
 import { Receiver } from './receiver.tsx'
@@ -12,34 +11,18 @@ import { Receiver } from './receiver.tsx'
 const pollMs = 3_000
 
 export function CallbacksScreen() {
-  const { t } = useWords()
-  const workshop = useWorkshop()
-  const clientId = useSignal(workshop.clientId)
-  const maySetUp = useMaySetUp()
   return (
-    <main id="main" className="screen callbacks">
-      <header className="screen-head">
-        <IconButton icon="back" label={t('app.back')} onClick={() => back({ screen: 'settings' })} />
-        <div>
-          <h1>{t('callbacks.title')}</h1>
-          <p className="soft">{t('callbacks.what')}</p>
-        </div>
-      </header>
-      {maySetUp === false ? (
-        <Note tone="plain" icon="lock" title={t('callbacks.forWhom')} />
-      ) : (
-        clientId !== undefined && <Inspector key={clientId} clientId={clientId} />
-      )}
-    </main>
+    <SettingsPage screen="callbacks" what="callbacks.what" forWhom="callbacks.forWhom" className="callbacks">
+      {(client) => <Inspector key={client.id} client={client} />}
+    </SettingsPage>
   )
 }
 
-function Inspector({ clientId }: { clientId: string }) {
-  const { requester, session } = useWorkshop()
+function Inspector({ client: { id: clientId, isDemo } }: { client: SessionClient }) {
+  const { requester } = useWorkshop()
   const operations = createCallbackOperations(requester, clientId)
-  // In one value: "not set" and "not read yet" differ.
+  // Wrapped in an object: "not set" and "not read yet" differ.
   const receiver = useRead(`${clientId} receiver`, async () => ({ set: await operations.findReceiver() }))
-  const isDemo = session()?.clients.find(({ id }) => id === clientId)?.isDemo === true
   return (
     <div className="callback-columns">
       <Receiver operations={operations} reading={receiver} />

@@ -1,4 +1,4 @@
-// The log: one row per callback, newest first, with its state and next try; one of them opened; replays.
+// The log: one row per callback, newest first, with its state and next attempt; details of one; replays.
 import type { CallbackDelivery } from '@walkaround/contract/app/callbacks.ts'
 import { useState } from 'react'
 import type { CallbackOperations, DeliveryState } from '../../api/callbacks.ts'
@@ -86,7 +86,7 @@ export function Deliveries(props: { operations: CallbackOperations; subject: str
   )
 }
 
-/** Each page begins after the last of the one before. */
+/** Each page starts after the last row of the previous one. */
 async function listPages(operations: CallbackOperations, filter: Filter, pages: number) {
   const all: CallbackDelivery[] = []
   for (let page = 0; page < pages; page++) {

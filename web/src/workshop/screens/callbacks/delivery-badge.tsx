@@ -1,7 +1,8 @@
-// How a callback fared, as sign and word, and what kind of message it tells of.
+// The state of a callback as sign and word, and the type of its message.
 import type { CallbackDelivery } from '@walkaround/contract/app/callbacks.ts'
+import { isMessageType } from '@walkaround/contract/messages.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useWords } from '../../app/words.tsx'
-import type { TextKey } from '../../texts/en.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 const looks = {
@@ -21,18 +22,8 @@ export function DeliveryBadge({ delivery }: { delivery: CallbackDelivery }) {
   )
 }
 
-/** Types that a newer service sends are shown by their own name. */
+/** Types that only a newer service knows are shown by their own name. */
 export function useTypeWord(): (type: string) => string {
-  const { t } = useWords()
-  return (type) => {
-    const key = `messages.type.${type}` as TextKey
-    return types.has(type) ? t(key) : type
-  }
+  const { language } = useWords()
+  return (type) => (isMessageType(type) ? sharedWords[language].messages[type] : type)
 }
-const types = new Set([
-  'surveyResultsEmail',
-  'vcApproval',
-  'videoRecordedNotification',
-  'customerDecisionNotification',
-  'customerFeedbackNotification',
-])

@@ -1,4 +1,4 @@
-// The scripted receiver of the demo: how it answers from now on, and what it has got.
+// The scripted receiver of the demo: how it replies from now on, and what it has received.
 import { useState } from 'react'
 import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
@@ -8,11 +8,11 @@ import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
 import { Bytes } from './bytes.tsx'
 
-/** The name only the demo's service knows; it answers as the last part of its address says. */
+/** A name that only the demo's service knows; the last part of the address decides how it replies. */
 const base = 'http://callback-receiver.invalid/demo/callback-receiver/'
 const behaviours = ['204', '500', 'slow', 'time-out'] as const
 type Behaviour = (typeof behaviours)[number]
-/** Nobody but the demo's own receiver gets it. */
+/** Sent only to the demo's own receiver. */
 const demoKey = 'demo-receiver-key'
 
 export function DemoReceiver(props: {

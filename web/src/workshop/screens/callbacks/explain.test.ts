@@ -11,7 +11,7 @@ test('a failed attempt is explained by its status, else by the words of the log'
     ['answered 422, not 2XX', 422, 'body'],
     ['no answer within 10 s', undefined, 'slow'],
     ['the name of the host is unknown', undefined, 'name'],
-    ['the connection was refused: nothing listens there', undefined, 'connection'],
+    ['the connection was refused: nothing is listening there', undefined, 'connection'],
     ['the certificate has expired', undefined, 'certificate'],
     ['10.0.0.1 is not public: it is private', undefined, 'guard'],
     ['something new', undefined, 'other'],

@@ -1,4 +1,4 @@
-// What a failed attempt means and what to do, by its status and the words of the log. Pure.
+// What a failed attempt means and what to do, by its status and the log's message. Pure.
 
 export type Reason =
   | 'redirect'
@@ -14,13 +14,13 @@ export type Reason =
   | 'guard'
   | 'other'
 
-/** The log speaks English, in few and fixed words; the first that fits names the reason. */
+/** The log is in English, with few fixed phrases; the first match gives the reason. */
 const signs: readonly (readonly [RegExp, Reason])[] = [
   [/is not public|is not allowed|refused by/, 'guard'],
   [/no answer within|in time/, 'slow'],
   [/name of the host/, 'name'],
   [/certificate|TLS/, 'certificate'],
-  [/connection|cannot be reached|listens there/, 'connection'],
+  [/connection|cannot be reached|listening there/, 'connection'],
   [/key of the receiver/, 'key'],
 ]
 

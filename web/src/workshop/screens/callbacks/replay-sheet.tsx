@@ -1,4 +1,4 @@
-// All callbacks since a time, once more: for a receiver that was down or has lost what it had.
+// Sends all callbacks since a time again: for a receiver that was down or has lost its data.
 import { type FormEvent, useState } from 'react'
 import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
@@ -17,7 +17,7 @@ export function ReplaySheet(props: {
   onClose: () => void
 }) {
   const { t, wallClock } = useWords()
-  // By the clock of the dealership, as the list behind it: the service reads it so too (A8).
+  // By the dealership's clock, like the list; the service reads it the same way (A8).
   const [since, setSince] = useState(() => wallClock(Date.now() - DAY_MS))
   const [which, setWhich] = useState<Which>('givenUp')
   const [error, setError] = useState<unknown>()

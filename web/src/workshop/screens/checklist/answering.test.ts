@@ -150,7 +150,7 @@ test('undo takes back what all good gave, not what was changed since', () => {
   const given = listAllGood([one, two])
   const edits = editsOf(undoAllGood(given, [withSelected(one, 'ok'), withSelected(two, 'bad')]))
   assert.deepEqual(
-    edits.map(({ kind, questionId, answerId }) => [kind, questionId, answerId]),
+    edits.map((one) => one.kind === 'clear' && [one.kind, one.questionId, one.answerId]),
     [['clear', 'one', 'ok']],
   )
 })

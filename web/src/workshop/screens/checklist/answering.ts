@@ -1,7 +1,8 @@
 // What a tap on the checklist means, as edits (D3, D4). Pure: makes changes and stores nothing.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
-import type { Answer, Status } from '@walkaround/contract/dms/surveys.ts'
+import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import type { Status } from '@walkaround/contract/shared.ts'
 import { newId } from '../../store/ids.ts'
 import { edit } from '../../store/outbox.ts'
 import { isAnswered, type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
@@ -14,7 +15,7 @@ export const statuses = ['green', 'amber', 'red'] as const
 export const standardAnswers = (question: Question): Answer[] =>
   (question.answers ?? []).filter(({ custom }) => !custom)
 
-/** Standard answers by their finding. Empty where the question knows no findings. */
+/** Standard answers by finding. Empty if the question has no findings. */
 export function groupByStatus(question: Question): { status: Status; answers: Answer[] }[] {
   const answers = standardAnswers(question)
   return statuses
@@ -22,7 +23,7 @@ export function groupByStatus(question: Question): { status: Status; answers: An
     .filter((group) => group.answers.length > 0)
 }
 
-/** Words are typed: there is nothing to choose. */
+/** Only typed words: there is nothing to choose. */
 export const isFreeText = (question: Question): boolean =>
   !isMeasured(question) && standardAnswers(question).length === 0
 
@@ -32,13 +33,13 @@ const toGiven = (question: Question, answer: Answer, comment?: string): GivenAns
   ...(comment ? { comment } : {}),
 })
 
-/** One tap: selects, or takes back what was selected. A comment moves along to the new answer. */
+/** One tap selects, or deselects. A comment moves to the new answer. */
 export function tapAnswer(question: Question, answer: Answer): Change[] {
   if (answer.selected) return [edit({ kind: 'clear', questionId: question.id, answerId: answer.id! })]
   const selected = selectedAnswers(question)
   const changes: Change[] = []
   if (question.multipleValueAnswer) {
-    // "Nothing wrong" and "something wrong" cannot both be so.
+    // "Nothing wrong" and "something wrong" exclude each other.
     for (const other of selected)
       if (isContradiction(answer, other))
         changes.push(edit({ kind: 'clear', questionId: question.id, answerId: other.id! }))
@@ -60,8 +61,8 @@ const isContradiction = (one: Answer, other: Answer) =>
 export const clearQuestion = (question: Question): Change => edit({ kind: 'clear', questionId: question.id })
 
 /**
- * What brings back a single answer that is taken back, with its words and its packages; empty for anything else. `before` is
- * the question as it was.
+ * The changes that restore a single withdrawn answer, with its words and packages; empty for anything else. `before` is the
+ * question as it was.
  */
 export function undoClear(
   changes: readonly Change[],
@@ -100,14 +101,14 @@ const variantsOf = (question: Question, { id, packages = [] }: Answer): Change[]
           kind: 'variant',
           questionId: question.id,
           answerId: id!,
-          packageId: one.id,
-          variantId: variant.id,
+          packageId: one.id!,
+          variantId: variant.id!,
           selected: true,
         }),
       ),
   )
 
-/** Bands decide the answer; without bands the number is the value of the one answer there is, or entered as it is. */
+/** Bands decide the answer; without bands the number is the value of the only answer, or a custom answer. */
 export function giveNumber(question: Question, value: string, unit = question.clientSettings?.unit): Change {
   const bounds = question.clientSettings?.bounds
   const [only] = standardAnswers(question)
@@ -119,7 +120,7 @@ export function giveNumber(question: Question, value: string, unit = question.cl
   return edit({ kind: 'answers', answers: [{ ...given, custom: true, answerId: known?.id ?? newId() }] })
 }
 
-/** Own words: the same entered answer is changed, and emptied it is gone. */
+/** Own words: changes the same custom answer, and removes it if the text is empty. */
 export function giveWords(question: Question, answerId: string, value: string, status?: Status): Change {
   if (value.trim() === '') return edit({ kind: 'clear', questionId: question.id, answerId })
   const given = { questionId: question.id, answerId, custom: true, value, ...(status ? { status } : {}) }
@@ -135,8 +136,8 @@ export const giveComment = (question: Question, answer: Answer, comment: string)
   })
 
 /**
- * What was said last time, said again. Undefined where it cannot be: the answer is no longer in the template, or a car that
- * drove here has another mileage.
+ * Repeats the answer of the last visit. Undefined if that is impossible: the answer is no longer in the template, or it is the
+ * mileage, which has changed.
  */
 export function sameAsLast(question: Question, last: LastVisit): Change | undefined {
   if (question.clientSettings?.printAs === 'mileage') return undefined
@@ -160,13 +161,13 @@ export function sameAsLast(question: Question, last: LastVisit): Change | undefi
   return edit({ kind: 'answers', answers: [{ ...given, ...(last.status ? { status: last.status } : {}) }] })
 }
 
-/** In words, as the last visit said it. */
+/** The answer of the last visit, in words. */
 export function lastInWords(question: Question, last: LastVisit): string | undefined {
   if (isMeasured(question)) return last.value
   return standardAnswers(question).find(({ id }) => id === last.answerId)?.value ?? last.value
 }
 
-/** What "all good" may answer, and with what (D4). */
+/** The answer that "all good" gives, if it applies (D4). */
 export function findAllGood(question: Question): Answer | undefined {
   if (question.visible === false || isAnswered(question) || question.fastAnswer !== true) return undefined
   if (isMeasured(question) || question.answerSigned || question.answerVideoMandatory) return undefined
@@ -181,7 +182,7 @@ export function listAllGood(questions: readonly Question[]): GivenAnswer[] {
   })
 }
 
-/** Takes "all good" back where nobody has changed the answer since. */
+/** Undoes "all good" for answers nobody has changed since. */
 export function undoAllGood(given: readonly GivenAnswer[], questions: readonly Question[]): Change[] {
   const byId = new Map(questions.map((question) => [question.id, question]))
   return given.flatMap(({ questionId, answerId }) => {
@@ -193,14 +194,14 @@ export function undoAllGood(given: readonly GivenAnswer[], questions: readonly Q
   })
 }
 
-/** Answers the template or the last visit proposes; nobody has confirmed them (D4). */
+/** Answers suggested by the template or the last visit; nobody has confirmed them (D4). */
 export function isProposed(question: Question, answer: Answer, last: LastVisit | undefined): boolean {
   if (isAnswered(question)) return false
   if (question.stickyAnswers && last) return answer.id === last.answerId
   return answer.default === true
 }
 
-/** Whether the app asks for a photo with what is selected now. Of a walk around the car see `listExpectingPhotos`. */
+/** Whether the app asks for a photo for the current selection. For a walk around the car see `listExpectingPhotos`. */
 export function expectsPhoto(question: Question): boolean {
   const { photoExpected, photoExpectedOn = [] } = question.clientSettings ?? {}
   if (!isAnswered(question)) return false
@@ -210,17 +211,14 @@ export function expectsPhoto(question: Question): boolean {
   )
 }
 
-/** Whether this answer, once given, is followed by a photo at the same question. */
+/** Whether a photo at the same question should follow this answer. */
 export function leadsToPhoto(question: Question, { status }: Answer, photos: number): boolean {
   const { photoExpected, photoExpectedOn = [] } = question.clientSettings ?? {}
   if (photos > 0 || question.photosAllowed === false) return false
   return photoExpected === true || (status !== undefined && photoExpectedOn.includes(status))
 }
 
-/**
- * Which of the questions measured in one go still want a photo. One picture shows four good tyres; each finding wants its
- * own.
- */
+/** Which questions measured in one go still need a photo. One picture can show four good tyres; each finding needs its own. */
 export function listExpectingPhotos(
   questions: readonly Question[],
   countOf: (question: Question) => number,

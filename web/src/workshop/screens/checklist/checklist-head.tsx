@@ -1,11 +1,13 @@
-// The head of the checklist: whose car, what is inspected, how far, and whether everything is safe.
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+// The head of the checklist: whose car, which inspection, its progress, and whether everything is saved.
+import { type Named, nameOf } from '@walkaround/contract/rules/names.ts'
+import { useRight, useWorkshop } from '../../app/context.tsx'
 import { back, Link } from '../../app/router.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
-import type { TextKey } from '../../texts/en.ts'
+import { mayAdvise } from '../../rights.ts'
+import type { TextKey } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton, LinkButton, Ring, StatusBadge } from '../../ui/parts.tsx'
-import { maySend, useRole } from '../use-read.ts'
 import type { Progress } from './plan.ts'
 import type { ChecklistView } from './use-checklist.ts'
 
@@ -19,15 +21,13 @@ interface Car {
 export const carOf = (page: ChecklistView['page']): Car =>
   (page.survey.surveyObject ?? page.survey.vehicle ?? {}) as Car
 
-export function customerOf({ survey }: ChecklistView['page']): string {
-  const customer = survey.customer as { name?: string; firstName?: string; lastName?: string } | undefined
-  return customer?.name ?? [customer?.firstName, customer?.lastName].filter(Boolean).join(' ')
-}
+export const customerOf = ({ survey }: ChecklistView['page']): string =>
+  nameOf(survey.customer as Named | undefined)
 
 export function ChecklistHead({ view, progress }: { view: ChecklistView; progress: Progress }) {
   const { t } = useWords()
   const { survey } = view.page
-  const role = useRole()
+  const isAdvisor = useRight(mayAdvise)
   const car = carOf(view.page)
   const { done, total } = progress
   const words = [[car.make, car.model].filter(Boolean).join(' '), customerOf(view.page)]
@@ -61,7 +61,7 @@ export function ChecklistHead({ view, progress }: { view: ChecklistView; progres
         </span>
         <span className="unseen">{t('survey.progress', { answered: done, questions: total })}</span>
       </p>
-      {maySend(role) && (
+      {isAdvisor && (
         <Link
           className="icon-button cl-quotes"
           to={{ screen: 'quotes', surveyId: survey.id }}
@@ -83,7 +83,7 @@ export function ChecklistHead({ view, progress }: { view: ChecklistView; progres
   )
 }
 
-/** Where what was done here is: nothing may be lost, and nobody should have to wonder. */
+/** Where the work done here is stored, so that nobody has to wonder. */
 function Safety({ view }: { view: ChecklistView }) {
   const { t } = useWords()
   const isOnline = useSignal(useWorkshop().isOnline)

@@ -1,8 +1,9 @@
-// The checklist of a survey: head, sections, questions one after the other, number pad; the finding sheet lies over it.
+// The checklist of a survey: head, sections, questions in order, number pad; the finding sheet opens over it.
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSignal } from '../../app/context.tsx'
+import { takeQuestion, wantedQuestion } from '../../app/focus-request.ts'
 import { back, go } from '../../app/router.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
 import { share } from '../../store/share.ts'
@@ -13,7 +14,6 @@ import { FindingSheet } from '../finding/finding-sheet.tsx'
 import { undoAllGood } from './answering.ts'
 import { ChecklistHead } from './checklist-head.tsx'
 import type { Doings } from './doings.ts'
-import { takeQuestion, wantedQuestion } from './focus-request.ts'
 import { LockedNote } from './locked-note.tsx'
 import { NumberPad } from './number-pad.tsx'
 import { groupByQuestion } from './photos.ts'
@@ -34,7 +34,7 @@ import { useScrolling } from './use-scrolling.ts'
 interface ChecklistRoute {
   readonly screen: 'survey' | 'finding'
   readonly surveyId: string
-  /** The sheet that is open. */
+  /** The open sheet. */
   readonly questionId?: string
 }
 
@@ -114,7 +114,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
     }),
     [change, goTo, scrolling, surveyId],
   )
-  // Another screen, or a notice, may have asked for a question.
+  // Another screen or a notice may have asked for a question.
   const wanted = useSignal(wantedQuestion)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is taken once
   useEffect(() => {
@@ -216,7 +216,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   )
 }
 
-/** A section in which nothing has changed is the object it was, and is not drawn again. */
+/** An unchanged section stays the same object and is not rendered again. */
 function useSections(page: SurveyPage): readonly PlannedSection[] {
   const kept = useRef<PlannedSection[]>(undefined)
   const sections = useMemo(() => share(kept.current, planChecklist(page)), [page])
@@ -236,7 +236,7 @@ function findRun(sections: readonly PlannedSection[], questionId: string): Quest
   return undefined
 }
 
-/** The pad takes room from the list: what is being measured must stay in sight. */
+/** The pad takes room from the list: the question being measured must stay visible. */
 function useScrollWhenPad(isOpen: boolean, scroll: () => void): void {
   const latest = useRef(scroll)
   latest.current = scroll

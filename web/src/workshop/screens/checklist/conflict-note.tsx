@@ -1,4 +1,4 @@
-// Two people answered a question without having seen each other (I1): who, when, what, and the one tap that chooses.
+// Two people answered a question without having seen each other's answer (I1): who, when, what, and one tap to choose.
 import type { AnswerVersion } from '@walkaround/contract/app/board.ts'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
@@ -83,7 +83,7 @@ function Version(props: {
   )
 }
 
-/** Says it again, by somebody who has seen them all: then it is decided. */
+/** Gives it again by somebody who has seen all versions, which settles the conflict. */
 function takeVersion({ taps, stands }: Conflict, version: AnswerVersion): Change {
   const { questionId } = taps
   if (version.answerId !== undefined)

@@ -1,4 +1,4 @@
-// Links to the screens on which some questions are answered: video, damage map, signature.
+// Links to the screens where some questions are answered: video, damage map, signature.
 import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
 import { LinkButton } from '../../ui/parts.tsx'

@@ -1,4 +1,4 @@
-// Words typed into the card itself; kept while one types, so that a closed lid costs nothing.
+// Words typed into the card itself; saved while typing, so that closing the device loses nothing.
 import { useRef } from 'react'
 import { newId } from '../../store/ids.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'

@@ -1,4 +1,4 @@
-// What was said at the last visit, and the one tap that says it again.
+// The answer of the last visit, and one tap to repeat it.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import { useWords } from '../../app/words.tsx'
 import { isAnswered, type Question } from '../../store/survey-elements.ts'
@@ -9,7 +9,7 @@ import type { Doings } from './doings.ts'
 import { isMeasured } from './plan.ts'
 
 export function LastTime(props: { question: Question; last: LastVisit; isLocked: boolean; doings: Doings }) {
-  const { t, date, number, unitWord } = useWords()
+  const { t, briefDate, number, unitWord } = useWords()
   const { question, last, isLocked, doings } = props
   const said = lastInWords(question, last)
   const { decimals } = question.clientSettings ?? {}
@@ -21,7 +21,7 @@ export function LastTime(props: { question: Question; last: LastVisit; isLocked:
   return (
     <div className="cl-last">
       <p>
-        <span className="soft">{t('check.last', { date: date(last.at) })}</span>{' '}
+        <span className="soft">{t('check.last', { date: briefDate(last.at) })}</span>{' '}
         <span className={`cl-last-words ${last.status ?? ''}`}>
           {last.status && <Icon name={statusIcons[last.status]} size={18} />}
           <span>{words ?? t(`status.${last.status ?? 'none'}`)}</span>

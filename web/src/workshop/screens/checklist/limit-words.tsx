@@ -1,4 +1,4 @@
-// The limits of a measured question in words: where the bands end, and what the law says.
+// The limits of a measured question in words: the bounds of the bands, and the legal limit.
 import { useWords } from '../../app/words.tsx'
 import type { Question } from '../../store/survey-elements.ts'
 import { Icon } from '../../ui/icons.tsx'

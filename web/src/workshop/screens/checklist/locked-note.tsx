@@ -1,9 +1,9 @@
-// Why nothing can be changed any more: completed, or closed meanwhile, by whom and when. The draft stays readable.
+// Why nothing can be changed: completed or closed, by whom and when. The draft stays readable.
 import { useWords } from '../../app/words.tsx'
 import { LinkButton, Note } from '../../ui/parts.tsx'
 import type { ChecklistView } from './use-checklist.ts'
 
-/** `surveyId` where the way to the finish is wanted: the finish itself does not lead to itself. */
+/** `surveyId` if a link to the finish screen is wanted; the finish screen itself needs none. */
 export function LockedNote({ view, surveyId }: { view: ChecklistView; surveyId?: string }) {
   const { t, dayTime } = useWords()
   const { survey, closedBy, closedAt } = view.page

@@ -1,4 +1,4 @@
-// Measured questions that follow each other as one card: the car from above with its wheels, or a row of fields.
+// Consecutive measured questions as one card: the car from above with its wheels, or a row of fields.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import { memo } from 'react'
 import { useWords } from '../../app/words.tsx'
@@ -30,7 +30,7 @@ interface MeasuredProps {
 const isSameQuestions = (a: readonly Question[], b: readonly Question[]) =>
   a.length === b.length && a.every((question, index) => question === b[index])
 
-/** Whether what lies around a question is what it was: the sets are new ones whenever anything in them is. */
+/** Whether everything around a question is unchanged: the sets are new objects whenever their content changes. */
 export function isSameAround(
   { id }: Question,
   before: Pick<MeasuredProps, 'missing' | 'media'>,
@@ -90,7 +90,7 @@ function OneNumber(props: MeasuredProps & { question: Question }) {
   )
 }
 
-/** Four wheels, one card: each field sits where its wheel is. */
+/** Four wheels on one card: each field is at its wheel. */
 function Walk(props: MeasuredProps) {
   const { questions, isLocked, doings, media, currentId } = props
   const texts = questions.map(({ text }) => text ?? '')
@@ -167,6 +167,7 @@ function NumberField(props: MeasuredProps & { question: Question; label: string 
       type="button"
       className={`cl-number ${answer ? (status ?? 'answered') : 'none'} ${props.padId === question.id ? 'typing' : ''}`}
       disabled={isLocked}
+      aria-expanded={props.padId === question.id}
       onClick={() => doings.openPad(question.id)}
     >
       {label && <span className="cl-number-label">{label}</span>}

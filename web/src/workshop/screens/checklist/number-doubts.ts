@@ -1,4 +1,4 @@
-// When a number is probably a slip of the finger, the pad asks once (template's min, max and warnings). Pure.
+// The pad asks once if a number is probably a typing slip (the template's min, max and warnings). Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Question } from '../../store/survey-elements.ts'
 

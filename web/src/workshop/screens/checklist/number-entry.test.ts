@@ -62,7 +62,7 @@ test('where it could be 1.2 or 12, both are known', () => {
   assert.equal(wholeReading(typed('65', tread), tread), undefined)
   assert.equal(wholeReading(typed('1', tread), tread), undefined)
   assert.equal(wholeReading(typed('05', tread), tread), undefined)
-  // The point key does nothing where the whole number cannot be.
+  // The point key does nothing if the whole number would be out of range.
   assert.equal(valueTyped('65.', tread), '6.5')
 })
 

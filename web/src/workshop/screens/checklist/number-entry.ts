@@ -1,29 +1,29 @@
-// What fingers type on the number pad, as a number. Where numbers are small the decimal point is implied: with one decimal,
-// 6 and 5 are 6.5, and the next digit belongs to the next wheel. Pure: knows no question, only its limits.
+// Turns digits typed on the number pad into a number. For small numbers the decimal point is implied: with one decimal, 6 and 5 are
+// 6.5, and the next digit belongs to the next wheel. Pure: knows no question, only its limits.
 
 export interface Limits {
   decimals: number
-  min?: number
-  max?: number
+  min?: number | undefined
+  max?: number | undefined
 }
 
 export interface Entry {
   digits: string
   isNegative: boolean
-  /** Digits before a point that was typed; undefined while it is implied, or while there is none. */
+  /** Digits before a typed point; undefined while the point is implied or absent. */
   pointAt?: number
 }
 
-/** Two digits before the point at most; above that a person types the point. */
+/** At most two digits before the point; for larger numbers the point is typed. */
 const isImplied = ({ decimals, max = Infinity }: Limits) => decimals > 0 && max < 100
 
-/** Where numbers below zero are the rule (frost protection), the sign stands there already. */
+/** If numbers below zero are usual (frost protection), the sign is already there. */
 export const emptyEntry = ({ min = 0, max = Infinity }: Limits): Entry => ({
   digits: '',
   isNegative: min < 0 && -min > max,
 })
 
-/** As text with a point, as the interface takes it; undefined while nothing was typed. */
+/** As text with a point, as the interface needs it; undefined while nothing was typed. */
 export function toValue(entry: Entry, limits: Limits): string | undefined {
   const { digits, isNegative } = entry
   if (digits === '') return undefined
@@ -47,7 +47,7 @@ export function isFull(entry: Entry, limits: Limits): boolean {
   return digits.length >= 9
 }
 
-/** The number that is meant if the point comes after all digits: 12 where 1.2 is shown. Undefined where it cannot be. */
+/** The number meant if the point comes after all digits: 12 where 1.2 is shown. Undefined if that is out of range. */
 export function wholeReading(entry: Entry, limits: Limits): string | undefined {
   if (entry.pointAt !== undefined || !isImplied(limits) || !isFull(entry, limits)) return undefined
   if (entry.digits.startsWith('0')) return undefined
@@ -57,7 +57,7 @@ export function wholeReading(entry: Entry, limits: Limits): string | undefined {
 
 export function typeDigit(entry: Entry, digit: string, limits: Limits): Entry {
   if (isFull(entry, limits)) return entry
-  // A zero before a whole number says nothing.
+  // A leading zero of a whole number is replaced.
   if (limits.decimals === 0 && entry.digits === '0') return { ...entry, digits: digit }
   return { ...entry, digits: entry.digits + digit }
 }
@@ -82,11 +82,11 @@ export function isInRange(value: string, { min = -Infinity, max = Infinity }: Li
   return number >= min && number <= max
 }
 
-/** Whether it can only mean this number. Then the pad goes on by itself. */
+/** Whether no other number can be meant. Then the pad moves on automatically. */
 export function isComplete(entry: Entry, limits: Limits): boolean {
   const value = toValue(entry, limits)
   if (value === undefined || !isInRange(value, limits)) return false
   if (limits.decimals > 0) return isFull(entry, limits) && wholeReading(entry, limits) === undefined
-  // Any further digit makes at least ten times as much.
+  // Any further digit makes it at least ten times as large.
   return entry.digits !== '0' && !isInRange(`${value}0`, limits)
 }

@@ -1,8 +1,10 @@
-// The number pad: beside the list on a wide screen, below it on others. Goes from wheel to wheel by itself.
+// The number pad: next to the list on a wide screen, otherwise below it. Moves from wheel to wheel automatically.
+
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
+import { findBand, toNumber } from '@walkaround/contract/rules/bands.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
-import { findBand, type Question, selectedAnswers } from '../../store/survey-elements.ts'
+import { type Question, selectedAnswers, unitOf } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, statusIcons } from '../../ui/parts.tsx'
@@ -21,30 +23,35 @@ import {
   typePoint,
   wholeReading,
 } from './number-entry.ts'
+import { DoubtNote, digits, local, PadHint, PadKeys } from './number-pad-parts.tsx'
 import { ownWords } from './wheels.ts'
 
 interface PadProps {
-  /** The walk, in its order. */
+  /** The questions of the walk, in order. */
   questions: readonly Question[]
   questionId: string
   page: SurveyPage
   lastVisit: ReadonlyMap<string, LastVisit>
   onGive: (given: Change) => void
   onGoTo: (questionId: string) => void
-  /** After the last one. */
+  /** Called after the last one. */
   onDone: () => void
   onClose: () => void
 }
 
-/** So long one sees what was typed before the next wheel comes. */
+function limitsOf({ clientSettings }: Question): Limits {
+  const { decimals = 0, min, max } = clientSettings ?? {}
+  return { decimals, min, max }
+}
+
+/** How long a typed value stays visible before the next wheel. */
 const seenMs = 140
 
 export function NumberPad(props: PadProps) {
-  const { t, number, point, unitWord } = useWords()
+  const { t, point, unitWord } = useWords()
   const { questions, questionId, page } = props
   const question = questions.find(({ id }) => id === questionId) ?? questions[0]!
-  const settings = question.clientSettings ?? {}
-  const limits: Limits = { decimals: settings.decimals ?? 0, ...pick(settings) }
+  const limits = limitsOf(question)
   const [typed, setTyped] = useState<{ of: string; entry: Entry }>()
   const entry = typed?.of === question.id ? typed.entry : emptyEntry(limits)
   const [doubt, setDoubt] = useState<Doubt>()
@@ -52,10 +59,12 @@ export function NumberPad(props: PadProps) {
   useEffect(() => () => clearTimeout(moving.current), [])
   const value = toValue(entry, limits)
   const before = selectedAnswers(question)[0]?.value
-  const last = settings.printAs === 'mileage' ? undefined : props.lastVisit.get(question.id)?.value
+  const last =
+    question.clientSettings?.printAs === 'mileage' ? undefined : props.lastVisit.get(question.id)?.value
   const unit = unitOf(question, page)
   const shown = value ?? before
-  const band = findBand(question, shown)
+  const entered = toNumber(shown)
+  const band = entered === undefined ? undefined : findBand(question, entered)
   const texts = questions.map(({ text }) => text ?? '')
   const at = questions.indexOf(question)
   const next = questions[at + 1]
@@ -85,34 +94,41 @@ export function NumberPad(props: PadProps) {
     if (changed === entry || !isComplete(changed, limits)) return
     const complete = toValue(changed, limits)!
     if (doubtsOf(question, complete, page)) return
-    // Given at once; only the step to the next one waits for the eye.
+    // The value is given at once; only the move to the next question waits.
     props.onGive(giveNumber(question, complete, unit))
     moving.current = setTimeout(goOn, seenMs)
   }
-  /** Whoever types on means the next wheel. */
+  /** A further digit belongs to the next wheel. */
   const typeNext = (digit: string) => {
     if (value === undefined || !next || doubtsOf(question, value, page)) return
     if (moving.current === undefined) props.onGive(giveNumber(question, value, unit))
     goOn()
-    const { decimals: nextDecimals = 0, ...settingsOfNext } = next.clientSettings ?? {}
-    const limitsOfNext = { decimals: nextDecimals, ...pick(settingsOfNext) }
+    const limitsOfNext = limitsOf(next)
     setTyped({ of: next.id, entry: typeDigit(emptyEntry(limitsOfNext), digit, limitsOfNext) })
   }
+  const typeDigitOn = (digit: string) =>
+    isFull(entry, limits) ? typeNext(digit) : type((one) => typeDigit(one, digit, limits))
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ...Object.fromEntries(digits.map((digit) => [digit, () => typeDigitOn(digit)])),
+    '.': () => type((one) => typePoint(one, limits)),
+    ',': () => type((one) => typePoint(one, limits)),
+    '-': () => type(toggleSign),
+    Backspace: () => type(erase),
+    Enter: enter,
+    ArrowDown: enter,
+    ArrowUp: at > 0 ? () => props.onGoTo(questions[at - 1]!.id) : undefined,
+    Escape: props.onClose,
+  }
   const press = (key: string): boolean => {
-    if (/^\d$/.test(key)) {
-      if (isFull(entry, limits)) typeNext(key)
-      else type((one) => typeDigit(one, key, limits))
-    } else if (key === '.' || key === ',') type((one) => typePoint(one, limits))
-    else if (key === '-') type(toggleSign)
-    else if (key === 'Backspace') type(erase)
-    else if (key === 'Enter' || key === 'ArrowDown') enter()
-    else if (key === 'ArrowUp' && at > 0) props.onGoTo(questions[at - 1]!.id)
-    else if (key === 'Escape') props.onClose()
-    else return false
-    return true
+    const act = Object.hasOwn(keys, key) ? keys[key] : undefined
+    act?.()
+    return act !== undefined
   }
   useKeysOf(press)
-  const isSigned = (limits.min ?? 0) < 0
+  const correct = () => {
+    setTyped(undefined)
+    setDoubt(undefined)
+  }
   return (
     <section
       className={`cl-pad ${shown === undefined ? 'none' : (band?.status ?? 'answered')}`}
@@ -131,94 +147,19 @@ export function NumberPad(props: PadProps) {
         <IconButton icon="close" label={t('app.close')} onClick={props.onClose} />
       </header>
       <output className="cl-pad-value" aria-live="polite">
-        {band && shown !== undefined && <Icon name={statusIcons[band.status]} size={34} />}
+        {band && <Icon name={statusIcons[band.status]} size={34} />}
         <span className={value === undefined ? 'soft' : ''}>
-          {value === undefined
-            ? before === undefined
-              ? entry.isNegative
-                ? '−'
-                : '–'
-              : local(before, point)
-            : local(value, point)}
+          {shown === undefined ? (entry.isNegative ? '−' : '–') : local(shown, point)}
         </span>
         <small>{unitWord(unit)}</small>
-        {band && shown !== undefined && <span className="cl-pad-band">{t(`status.${band.status}`)}</span>}
+        {band && <span className="cl-pad-band">{t(`status.${band.status}`)}</span>}
       </output>
-      {doubt ? (
-        <div className="cl-pad-doubt" role="alert">
-          <p>
-            {t(doubt.kind === 'range' ? 'pad.range' : doubt.kind === 'lower' ? 'pad.lower' : 'pad.above', {
-              value: number(Number(value)),
-              min: doubt.min === undefined ? '' : number(doubt.min),
-              max: doubt.max === undefined ? '' : number(doubt.max),
-              unit: unitWord(unit),
-            })}
-          </p>
-          <div className="actions">
-            <Button
-              look="main"
-              onClick={() => {
-                setTyped(undefined)
-                setDoubt(undefined)
-              }}
-            >
-              {t('pad.correct')}
-            </Button>
-            <Button onClick={() => give(value!)}>{t('pad.take')}</Button>
-          </div>
-        </div>
+      {doubt && value !== undefined ? (
+        <DoubtNote doubt={doubt} value={value} unit={unit} onCorrect={correct} onTake={() => give(value)} />
       ) : (
-        <p className="cl-pad-hint soft">
-          {whole !== undefined && value !== undefined
-            ? t('pad.ambiguous', {
-                value: local(value, point),
-                other: local(whole, point),
-                key: `${local(whole, point)}${point}`,
-              })
-            : limits.min !== undefined &&
-              limits.max !== undefined &&
-              t('pad.between', { min: number(limits.min), max: number(limits.max), unit: unitWord(unit) })}
-        </p>
+        <PadHint value={value} whole={whole} limits={limits} unit={unit} />
       )}
-      <div className="cl-pad-keys">
-        {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((key) => (
-          <button key={key} type="button" className="cl-key" onClick={() => press(key)}>
-            {key}
-          </button>
-        ))}
-        {isSigned ? (
-          <button
-            type="button"
-            className="cl-key small"
-            aria-label={t('pad.sign')}
-            onClick={() => press('-')}
-          >
-            ±
-          </button>
-        ) : limits.decimals > 0 ? (
-          <button
-            type="button"
-            className={`cl-key ${whole === undefined ? 'small' : 'offered'}`}
-            aria-label={whole === undefined ? t('pad.point') : t('pad.whole', { value: local(whole, point) })}
-            onClick={() => press('.')}
-          >
-            {whole === undefined ? point : `${local(whole, point)}${point}`}
-          </button>
-        ) : (
-          <span />
-        )}
-        <button type="button" className="cl-key" onClick={() => press('0')}>
-          0
-        </button>
-        <button
-          type="button"
-          className="cl-key small"
-          aria-label={t('pad.erase')}
-          onClick={() => press('Backspace')}
-        >
-          <EraseSign />
-        </button>
-      </div>
+      <PadKeys limits={limits} whole={whole} onPress={press} />
       <div className="cl-pad-foot">
         {last !== undefined && (
           <button type="button" className="cl-same" onClick={() => give(last)}>
@@ -238,19 +179,6 @@ export function NumberPad(props: PadProps) {
   )
 }
 
-const local = (value: string, point: string) => value.replace('-', '−').replace('.', point)
-const pick = ({ min, max }: { min?: number; max?: number }) => ({
-  ...(min === undefined ? {} : { min }),
-  ...(max === undefined ? {} : { max }),
-})
-
-/** Mileage is read as the car shows it. */
-function unitOf(question: Question, page: SurveyPage): string | undefined {
-  const { unit, printAs } = question.clientSettings ?? {}
-  const car = page.survey.surveyObject as { mileageUnit?: string } | undefined
-  return printAs === 'mileage' ? (car?.mileageUnit ?? unit) : unit
-}
-
 function useKeysOf(press: (key: string) => boolean): void {
   const latest = useRef(press)
   latest.current = press
@@ -266,19 +194,4 @@ function useKeysOf(press: (key: string) => boolean): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-}
-
-function EraseSign() {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" width="30" height="30" aria-hidden="true" focusable="false">
-      <path
-        d="M9 5.500h12v13H9L2.500 12zM12.500 9.500l5 5M17.500 9.500l-5 5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-    </svg>
-  )
 }

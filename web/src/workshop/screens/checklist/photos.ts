@@ -1,4 +1,4 @@
-// Photos of a question, wherever they are: on the device, on their way, on the server. Pure.
+// Photos of a question, wherever they are: on the device, being sent, on the server. Pure.
 import type { Question } from '../../store/survey-elements.ts'
 import type { MediaItem, MediaState } from '../../store/tables.ts'
 
@@ -33,7 +33,7 @@ export function listPhotos(question: Question, media: readonly MediaItem[]): Sho
   ]
 }
 
-/** A photo counts when it is safe on the device; one the server refused does not. */
+/** A photo counts once it is stored on the device; one that the server refused does not. */
 export const countPhotos = (photos: readonly ShownPhoto[]): number =>
   photos.filter(({ state }) => state !== 'refused').length
 

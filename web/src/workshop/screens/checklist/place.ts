@@ -1,7 +1,7 @@
-// Where the list of a survey stood, so that a reload, a closed lid and the way back lead there. Of the last survey only, and
-// only its ids: kept outside of the database because it is written while one scrolls.
+// The scroll position of a survey's list, so that a reload, waking up and going back return to it. Only of the last survey, and
+// only ids: kept outside the database because it is written while scrolling.
 
-export interface ListPlace {
+interface ListPlace {
   readonly surveyId: string
   readonly sectionId: string
   /** Pixels of the section above the edge. */
@@ -14,7 +14,7 @@ export function keepPlace(place: ListPlace): void {
   try {
     localStorage.setItem(key, JSON.stringify(place))
   } catch {
-    // A browser that keeps nothing opens at the beginning.
+    // A browser without storage starts at the beginning.
   }
 }
 

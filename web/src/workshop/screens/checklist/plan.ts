@@ -1,5 +1,5 @@
-// The checklist as it is shown: sections, and in them questions, runs of measured questions, and answers shown again.
-// Pure: takes the page as it is, decides nothing about answers.
+// The checklist as it is shown: sections with questions, runs of measured questions, and repeated answers. Pure: uses the page as
+// it is and decides nothing about answers.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import {
@@ -17,7 +17,7 @@ import { listConflicts } from '../../store/taps.ts'
 
 export type Row =
   | { kind: 'question'; id: string; question: Question }
-  /** Measured questions that follow each other are one walk around the car. */
+  /** Consecutive measured questions form one walk around the car. */
   | { kind: 'measured'; id: string; questions: Question[] }
   | { kind: 'reference'; id: string; text: string; of: Question | undefined }
 
@@ -29,7 +29,7 @@ export interface PlannedSection {
   questions: Question[]
 }
 
-/** A number is entered: it has bands, a unit or decimals, or is a length by its category. */
+/** A number is entered: it has bands, a unit or decimals, or its category is a length. */
 export function isMeasured(question: Question): boolean {
   const { bounds, unit, decimals } = question.clientSettings ?? {}
   return (
@@ -44,7 +44,7 @@ export function planChecklist(page: SurveyPage): PlannedSection[] {
   const elements = withConflicts(page)
   const byId = new Map(listQuestions(elements).map((question) => [question.id, question]))
   const sections: PlannedSection[] = []
-  // Questions outside of any section get one without a name.
+  // Questions outside any section get one without a name.
   collect({ category: 'section', id: '', text: '', contents: elements }, '', byId, sections)
   return sections
 }
@@ -60,7 +60,7 @@ function withConflicts(page: SurveyPage): SurveyElement[] {
   )
 }
 
-/** Sections within sections stand one after the other, the outer name before the inner one. */
+/** Nested sections are listed one after the other, the outer name before the inner one. */
 function collect(
   section: Section,
   above: string,
@@ -97,7 +97,7 @@ function rowsOf(contents: readonly SurveyElement[], byId: ReadonlyMap<string, Qu
   return rows
 }
 
-/** Millimetres and per cent are not typed in one go: the hand holds another tool. */
+/** Millimetres and per cent are not measured in one go: they need different tools. */
 const isSameKind = (one: Question, other: Question) =>
   one.clientSettings?.unit === other.clientSettings?.unit &&
   one.clientSettings?.decimals === other.clientSettings?.decimals
@@ -115,7 +115,7 @@ export interface Progress {
   red: number
   amber: number
   green: number
-  /** The worst finding; nothing found yet is nothing, never green. */
+  /** The worst finding; undefined if nothing was found yet, never green. */
   worst: 'red' | 'amber' | 'green' | undefined
 }
 
@@ -127,7 +127,7 @@ export function progressOf(questions: readonly Question[]): Progress {
   return { done: questions.filter(isAnswered).length, total: questions.length, ...counts, worst }
 }
 
-/** The next one without an answer after `id`, else undefined: one is never sent back by a tap. */
+/** The next question without an answer after `id`, otherwise undefined: a tap never moves backwards. */
 export function findNextOpen(sections: readonly PlannedSection[], id: string): string | undefined {
   const all = sections.flatMap(({ questions }) => questions)
   const at = all.findIndex((question) => question.id === id)

@@ -1,4 +1,4 @@
-// One question: its text, what was said last time, big answers, camera and note. Drawn again only when it changed.
+// One question: its text, the last visit's answer, large answers, camera and note. Rendered again only if it changed.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { memo } from 'react'
@@ -25,7 +25,7 @@ import { LastTime } from './last-time.tsx'
 import { countPhotos, listPhotos } from './photos.ts'
 import { cardId } from './use-scrolling.ts'
 
-export interface CardProps {
+interface CardProps {
   question: Question
   last: LastVisit | undefined
   isMissing: boolean
@@ -66,7 +66,7 @@ export const QuestionCard = memo(function QuestionCard(props: CardProps) {
   )
 })
 
-/** Not checked is said in words and is never green (D4). */
+/** "Not checked" is written out and is never green (D4). */
 export function CardState({ question, isMissing }: Pick<CardProps, 'question' | 'isMissing'>) {
   const { t } = useWords()
   const isOpen = selectedAnswers(question).length === 0
@@ -143,7 +143,7 @@ function Answers({
     doings.focus(question.id)
     doings.change(tapAnswer(question, answer))
     if (answer.selected || question.multipleValueAnswer) return
-    // The camera comes next, and its button stays where it is seen.
+    // The camera comes next, so its button stays visible.
     if (leadsToPhoto(question, answer, photos)) doings.stay(question.id)
     else doings.moveOn(question.id)
   }
@@ -212,17 +212,17 @@ function AnswerWords(props: {
   )
 }
 
-/** Nobody has said it yet (D4). */
+/** Nobody has confirmed it yet (D4). */
 function Proposed() {
   const { t } = useWords()
   return <span className="cl-proposed">{t('check.proposed')}</span>
 }
 
-/** What follows from the answer: a photo that is expected, own words, packages, the screens other answers are given on. */
+/** What follows from the answer: an expected photo, own words, packages, links to the screens of other answers. */
 export function Beyond(props: {
   question: Question
   doings: Doings
-  /** Before everything said here: which wheel. */
+  /** Prefix of everything here: which wheel. */
   label?: string
   isPhotoWanted?: boolean
 }) {

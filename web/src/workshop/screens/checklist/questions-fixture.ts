@@ -1,4 +1,4 @@
-// Questions as templates make them, for the tests beside this file. Not part of the app.
+// Questions as templates make them, for the tests in this folder. Not part of the app.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import type { Question, SurveyElement } from '../../store/survey-elements.ts'
@@ -69,6 +69,7 @@ export const makePage = (contents: SurveyElement[], fields: Partial<SurveyPage> 
   signatures: [],
   markPhotos: [],
   missing: [],
+  conditions: {},
   taps: [],
   rejectionReasons: [],
   receipts: [],

@@ -1,4 +1,4 @@
-// The sections at the side, or on top of a narrow screen: how much is done and what was found; a tap goes there.
+// The sections at the side, or at the top of a narrow screen: progress and findings; a tap goes there.
 import { memo, useEffect, useRef } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -27,7 +27,7 @@ export const SectionRail = memo(function SectionRail(props: {
           .filter(({ questions }) => questions.length > 0)
           .map((section) => {
             const { done, total, worst } = progressOf(section.questions)
-            // What was found shows at once; green is only what was checked whole.
+            // Findings show at once; green only when the whole section was checked.
             const isFound = worst === 'red' || worst === 'amber'
             const status = isFound || done === total ? (worst ?? 'none') : 'none'
             return (

@@ -1,4 +1,4 @@
-// One section: its name, "all good" where the template allows it, and its rows.
+// One section: its name, "all good" if the template allows it, and its rows.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import { memo, useState } from 'react'
@@ -20,14 +20,14 @@ interface SectionProps {
   lastVisit: ReadonlyMap<string, LastVisit>
   missing: ReadonlySet<string>
   media: ReadonlyMap<string, readonly MediaItem[]>
-  /** Of this section, else undefined. */
+  /** In this section, otherwise undefined. */
   currentId: string | undefined
   padId: string | undefined
   isLocked: boolean
   doings: Doings
 }
 
-/** A tap elsewhere changes what is missing and which photos there are, but not here. */
+/** A tap elsewhere may change the sets of missing answers and photos without affecting this section. */
 function isSameSection(before: SectionProps, next: SectionProps): boolean {
   return (
     before.section === next.section &&
@@ -83,7 +83,7 @@ export const ChecklistSection = memo(function ChecklistSection(props: SectionPro
   )
 }, isSameSection)
 
-/** One tap for everything in sight that may be answered so (D4), and one to take it back. */
+/** One tap gives all visible answers for which it is allowed (D4), and one undoes it. */
 function AllGood({ questions, doings }: { questions: readonly Question[]; doings: Doings }) {
   const { t } = useWords()
   const [given, setGiven] = useState<readonly GivenAnswer[]>([])

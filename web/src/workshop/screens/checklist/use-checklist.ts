@@ -1,4 +1,4 @@
-// The survey as the checklist needs it: a tap is on the screen before it is on the disk, and only what changed is drawn.
+// The survey as the checklist needs it: a tap is shown before it is stored, and only changes are rendered.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type SurveyState, useSurvey, useWorkshop } from '../../app/context.tsx'
@@ -15,19 +15,19 @@ export interface ChecklistView {
   items: readonly OutboxItem[]
   media: readonly MediaItem[]
   readAt: number
-  /** Shown at once; resolves when it is safe on the device. */
+  /** Shown at once; resolves when it is stored on the device. */
   change: (changes: readonly Change[]) => Promise<void>
-  /** Shown, and not on the disk yet. */
+  /** Shown, but not stored yet. */
   writing: number
-  /** The last change could not be kept: the device is full, or forbids it. */
+  /** The last change could not be stored: the device is full, or forbids it. */
   isFailing: boolean
 }
 
-export type ChecklistState = { state: 'loading' } | { state: 'absent' } | ({ state: 'ready' } & ChecklistView)
+type ChecklistState = { state: 'loading' } | { state: 'absent' } | ({ state: 'ready' } & ChecklistView)
 
 /**
- * Done here a moment ago. Once the store was asked after it had kept it, the store's word counts alone; it tells of it by
- * itself, so that being kept draws nothing.
+ * A change made here a moment ago. Once the store was read after storing it, only the store counts. The store reports the change
+ * itself, so storing it renders nothing.
  */
 interface Ahead {
   readonly change: Change
@@ -48,7 +48,7 @@ export function useChecklist(surveyId: string): ChecklistState {
     async (changes: readonly Change[]) => {
       if (changes.length === 0) return
       const mine = changes.map((one): Ahead => ({ change: one }))
-      // What has been kept for long is told by the store.
+      // The store already reports changes that were stored long ago.
       const isRecent = ({ keptAt }: Ahead) => keptAt === undefined || keptAt > performance.now() - recentMs
       setAhead((all) => [...all.filter(isRecent), ...mine])
       try {
@@ -95,7 +95,7 @@ export function useChecklist(surveyId: string): ChecklistState {
 
 const none: readonly MediaItem[] = []
 
-/** What is done here and not told by the store yet is laid on top; what is equal stays the same object. */
+/** Applies changes that the store does not report yet; equal parts stay the same object. */
 function usePage(
   survey: SurveyState,
   ahead: readonly Ahead[],
@@ -125,7 +125,7 @@ function notStored(
     .filter((change) => change.type !== 'edit' || !stored.has(change.edit.id))
 }
 
-/** What the server no longer took because the survey is completed or closed: the draft stays readable as it was made. */
+/** Changes the server refused because the survey is completed or closed: the draft stays readable. */
 function draftOf({ page, items }: Extract<SurveyState, { state: 'ready' }>): Change[] {
   if (!page.survey.closed && !page.survey.completed) return []
   return items
@@ -136,7 +136,7 @@ function draftOf({ page, items }: Extract<SurveyState, { state: 'ready' }>): Cha
     )
 }
 
-/** Previews are bytes and read anew each time; an item that is where it was is the same item. */
+/** Previews are bytes and read again each time; an unchanged item stays the same object. */
 function useSteadyMedia(media: readonly MediaItem[]): readonly MediaItem[] {
   const kept = useRef<readonly MediaItem[]>(none)
   const steady = useMemo(() => {

@@ -1,4 +1,4 @@
-// The checklist by keyboard: arrows walk the questions, 1, 2 and 3 answer fine, advise and urgent, Enter opens the finding.
+// The checklist by keyboard: arrows move between questions, 1, 2 and 3 answer fine, advise and urgent, Enter opens the finding.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useEffect, useRef } from 'react'
 import { findQuestion } from '../../store/survey-elements.ts'
@@ -22,7 +22,7 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     let before: { key: string; id: string | undefined; at: number } | undefined
     const listen = (event: KeyboardEvent) => {
-      // A key held down, or pressed twice in a second, does not take back what it gave.
+      // A key held down, or pressed twice within a second, does not undo its own answer.
       const now = { key: event.key, id: latest.current.currentId, at: event.timeStamp }
       const isSame = before?.key === now.key && before.id === now.id && now.at - before.at < restMs
       const isSecond = /^\d$/.test(now.key) && (event.repeat || isSame)

@@ -1,4 +1,4 @@
-// Where the list stands: brings questions and sections into sight and tells which section is read.
+// The scroll position of the list: scrolls to questions and sections and reports the current section.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { findPlace, keepPlace } from './place.ts'
 import type { PlannedSection } from './plan.ts'
@@ -6,11 +6,11 @@ import type { PlannedSection } from './plan.ts'
 export const cardId = (questionId: string) => `q-${questionId}`
 export const headId = (sectionId: string) => `s-${sectionId}`
 
-/** A question that was moved on to stands here, so that the one just answered is still seen above it. */
+/** The next question is placed here, so that the one just answered is still visible above it. */
 const restAt = 0.3
-/** A section that was chosen stands so far below the upper edge. */
+/** Distance of a chosen section from the upper edge. */
 const headGap = 12
-/** So long after a tap that moved the list nothing in it can be tapped. */
+/** For this long after a tap that scrolled the list, nothing in it can be tapped. */
 const movingMs = 400
 
 export function useScrolling(surveyId: string, sections: readonly PlannedSection[]) {
@@ -19,7 +19,9 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
   const latest = useRef(sections)
   latest.current = sections
   const waiting = useRef(0)
-  /** Chosen on the rail, and where the list came to stand for it: what is short does not lose its mark to the next one. */
+  /**
+   * The section chosen on the rail, and the scroll position for it: a short section stays marked although the next one is visible.
+   */
   const chosen = useRef<{ id: string; top: number }>(undefined)
   const onScroll = useCallback(() => {
     if (waiting.current !== 0) return
@@ -39,7 +41,7 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
       setSectionId(found)
     })
   }, [surveyId])
-  // Once, before anybody sees the beginning.
+  // Once, before the beginning becomes visible.
   useLayoutEffect(() => {
     const place = findPlace(surveyId)
     const box = list.current
@@ -52,7 +54,7 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
   const moves = useMemo(() => {
     let rested: ReturnType<typeof setTimeout>
     const scroll = (box: HTMLElement, top: number) => {
-      // The second half of a double tap must not hit what has come under the finger.
+      // The second half of a double tap must not hit what has moved under the finger.
       box.setAttribute('data-moving', '')
       clearTimeout(rested)
       rested = setTimeout(() => box.removeAttribute('data-moving'), movingMs)
@@ -84,7 +86,7 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
     return {
       list,
       onScroll,
-      /** After the next paint: what was just answered may have grown. */
+      /** After the next paint: the answered question may have grown. */
       toQuestion: (questionId: string) =>
         requestAnimationFrame(() => bringQuestion(document.getElementById(cardId(questionId)))),
       toSection: bringSection,
@@ -93,7 +95,7 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
   return { sectionId, moves }
 }
 
-/** The last section that begins above the edge; in the first one, how far it is from the beginning. */
+/** The last section that begins above the edge; in the first one, the distance from the beginning. */
 function remember(surveyId: string, box: HTMLElement, sections: readonly PlannedSection[]): void {
   const edge = box.getBoundingClientRect().top
   let place: { sectionId: string; offset: number } | undefined

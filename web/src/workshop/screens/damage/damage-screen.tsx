@@ -1,6 +1,7 @@
-// The damage map: the drawing of the car's body style, a tap for a mark, its details beside it, and the lists below.
+// The damage map: the drawing of the car's body style, a tap sets a mark, its details next to it, and the lists below.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
-import { useEffect, useMemo, useState } from 'react'
+import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
+import { useMemo, useState } from 'react'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
@@ -10,21 +11,12 @@ import { Button, IconButton, Spinner } from '../../ui/parts.tsx'
 import { QuestionAnswers } from '../question-answers.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
-import { DamageMap, type Place } from './map.tsx'
+import { DamageMap, type DrawingPoint } from './map.tsx'
 import { KindChoice, MarkEditor } from './mark-editor.tsx'
 import { AddByName, EarlierList, MarkList } from './mark-lists.tsx'
-import {
-  deleteMark,
-  isKnown,
-  listEarlier,
-  listPanels,
-  type MarkKind,
-  onDrawing,
-  placeOn,
-  putMark,
-  undoOf,
-} from './marks.ts'
-import { loadOutline, loadPanelNames, type Outline, type PanelNames } from './outline.ts'
+import { deleteMark, isKnown, listEarlier, listPanels, onDrawing, placeOn, putMark, undoOf } from './marks.ts'
+import type { Outline } from './outline.ts'
+import { type Drawing, useDrawing } from './use-drawing.ts'
 import { type Box, boxAround, wholeOf, zoomBox } from './view-box.ts'
 
 export function DamageScreen({ route: { surveyId } }: ScreenProps<'damage'>) {
@@ -36,24 +28,10 @@ export function DamageScreen({ route: { surveyId } }: ScreenProps<'damage'>) {
   )
 }
 
-interface Drawn {
-  outline: Outline
-  names: PanelNames
-}
-
 function Loaded({ surveyId, view }: { surveyId: string; view: SurveyView }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const { bodyStyle } = view.page.damage
-  const [drawn, setDrawn] = useState<Drawn>()
-  useEffect(() => {
-    let isStale = false
-    Promise.all([loadOutline(bodyStyle), loadPanelNames(language)]).then(([outline, names]) => {
-      if (!isStale) setDrawn({ outline, names })
-    })
-    return () => {
-      isStale = true
-    }
-  }, [bodyStyle, language])
+  const drawn = useDrawing(bodyStyle)
   return drawn ? (
     <DamageWork surveyId={surveyId} view={view} {...drawn} />
   ) : (
@@ -61,7 +39,7 @@ function Loaded({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   )
 }
 
-/** Marks as they are, and every change of them with its way back. */
+/** The present marks, and every change of them with its undo. */
 function useMarks(surveyId: string, view: SurveyView) {
   const workshop = useWorkshop()
   const [past, setPast] = useState<readonly Change[]>([])
@@ -78,7 +56,7 @@ function useMarks(surveyId: string, view: SurveyView) {
     setPast(past.slice(0, -1))
     await workshop.change(surveyId, [onDrawing(last, bodyStyle)])
   }
-  /** It can be taken back in its own way, photos and all; earlier changes of it no longer. */
+  /** Has its own undo, including photos; earlier changes of the mark can no longer be undone. */
   const remove = async (markId: string) => {
     setPast((all) => all.filter((one) => !('markId' in one) || one.markId !== markId))
     await workshop.remove(surveyId, deleteMark(markId))
@@ -86,7 +64,7 @@ function useMarks(surveyId: string, view: SurveyView) {
   return { marks, change, remove, undo, canUndo: past.length > 0 }
 }
 
-function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view: SurveyView } & Drawn) {
+function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view: SurveyView } & Drawing) {
   const { t, locale } = useWords()
   const whole = useMemo(() => wholeOf(outline.viewBox), [outline])
   const [box, setBox] = useState<Box>(whole)
@@ -106,13 +84,13 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
     select(id)
     return change(putMark(id, mark))
   }
-  const addAt = ({ x, y, panel }: Place) => add({ kind, x, y, panel, size: 'small' })
-  const onPanel = (panelId: string): Place | undefined => {
+  const addAt = ({ x, y, panel }: DrawingPoint) => add({ kind, x, y, panel, size: 'small' })
+  const onPanel = (panelId: string): DrawingPoint | undefined => {
     const panel = placeOn(outline, panelId)
     return panel && { x: panel.centre[0], y: panel.centre[1], panel: panelId }
   }
   return (
-    <div className="damage-columns">
+    <div className="work-columns">
       <div className="damage-left">
         <FrozenNote view={view} />
         {!isReadOnly && <KindChoice label={t('damage.tool')} value={kind} onChoose={setKind} />}
@@ -188,7 +166,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
   )
 }
 
-/** A view fills the screen of a phone; the whole is for tablets. */
+/** One view fills the screen of a phone; the whole drawing is for tablets. */
 function ViewBar(props: { outline: Outline; box: Box; whole: Box; onBox: (box: Box) => void }) {
   const { t } = useWords()
   const { box, whole, onBox } = props

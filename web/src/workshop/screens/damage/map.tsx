@@ -1,13 +1,14 @@
-// The drawing under the fingers: a tap marks, a finger on a mark moves it, two fingers zoom. Says what was done and where;
-// keeps no marks itself. Everything it does the lists beside it can do without a pointer.
+// The drawing as a touch surface: a tap marks, dragging a mark moves it, two fingers zoom. Reports what was done and where; keeps
+// no marks itself. The lists next to it can do everything without a pointer.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
 import { memo, type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
-import type { KnownMark, MarkKind } from './marks.ts'
+import type { KnownMark } from './marks.ts'
 import type { Outline } from './outline.ts'
 import { SymbolAt } from './symbols.tsx'
 import { type Box, panBox, toDrawing, zoomBox } from './view-box.ts'
 
-export interface Place {
+export interface DrawingPoint {
   x: number
   y: number
   panel: string
@@ -23,12 +24,12 @@ interface Props {
   selectedId: string | undefined
   isReadOnly: boolean
   label: string
-  onPlace: (place: Place) => void
+  onPlace: (place: DrawingPoint) => void
   onSelect: (markId: string) => void
-  onMove: (mark: KnownMark, place: Place) => void
+  onMove: (mark: KnownMark, place: DrawingPoint) => void
 }
 
-/** Fingers tremble: less than this is a tap. */
+/** Fingers tremble: a smaller movement is a tap. */
 const tapPx = 10
 const hitPx = 28
 const radiusPx = { small: 13, medium: 16, large: 19 } as const
@@ -120,7 +121,7 @@ export function DamageMap(props: Props) {
     else props.onPlace(place)
   }
   const onWheel = (event: WheelEvent<SVGSVGElement>) => {
-    // Without the key the page scrolls, as everywhere; a pinch on a touchpad comes with it.
+    // Without the key the page scrolls, as everywhere; a pinch on a touchpad sets it.
     if (!event.ctrlKey) return
     const { x, y } = at(event.clientX, event.clientY)
     onBox(zoomBox(box, whole, Math.exp(-event.deltaY / 200), x, y))
@@ -182,7 +183,7 @@ function Badge({ kind, radius }: { kind: MarkKind; radius: number }) {
   )
 }
 
-/** Hundreds of paths that never change while marks do. */
+/** Hundreds of paths that stay the same while marks change. */
 const Car = memo(function Car({ outline }: { outline: Outline }) {
   return (
     <>

@@ -1,19 +1,21 @@
-// One mark: what it is, how large, where, in words and photos. Every choice is kept at once.
+// One mark: kind, size, place, words and photos. Every choice is saved at once.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import { type MarkKind, markKinds } from '@walkaround/contract/mark-kinds.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useEffect, useId, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, IconButton } from '../../ui/parts.tsx'
 import { PhotoStrip } from '../camera.tsx'
-import { type KnownMark, kinds, type MarkKind, sizes } from './marks.ts'
+import { type KnownMark, sizes } from './marks.ts'
 import { KindSymbol } from './symbols.tsx'
 
 export function KindChoice(props: { label: string; value: MarkKind; onChoose: (kind: MarkKind) => void }) {
-  const { t } = useWords()
+  const { language } = useWords()
   const name = useId()
   return (
     <fieldset className="kinds">
       <legend className="unseen">{props.label}</legend>
-      {kinds.map((kind) => (
+      {markKinds.map((kind) => (
         <label key={kind} className="kind">
           <input
             type="radio"
@@ -23,7 +25,7 @@ export function KindChoice(props: { label: string; value: MarkKind; onChoose: (k
           />
           <span>
             <KindSymbol kind={kind} />
-            {t(`damage.kind.${kind}`)}
+            {sharedWords[language].kinds[kind]}
           </span>
         </label>
       ))}
@@ -100,7 +102,7 @@ export function MarkEditor(props: {
   )
 }
 
-/** Kept when the field is left. */
+/** Saved when the field loses focus. */
 function Words(props: { label: string; value: string; onKeep: (text: string) => void }) {
   const id = useId()
   const [text, setText] = useState(props.value)

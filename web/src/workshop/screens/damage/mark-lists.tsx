@@ -1,6 +1,7 @@
-// Marks as lists: those of this visit, those of earlier ones, and adding one by the name of a part. The same as the drawing
-// for whoever cannot or does not want to point at it.
+// Marks as lists: those of this visit, those of earlier ones, and adding one by the name of a part. Offers the same as the drawing
+// to people who cannot or do not want to point.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useId, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -47,10 +48,10 @@ export function MarkList(props: {
 }
 
 function Words({ mark, names, when }: { mark: DamageMark; names: PanelNames; when?: string }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const part = mark.panel === undefined ? t('damage.noPanel') : (names[mark.panel] ?? mark.panel)
   const details = [
-    t(`damage.kind.${mark.kind}`),
+    sharedWords[language].kinds[mark.kind],
     mark.size && t(`damage.size.${mark.size}`),
     when,
     mark.comment,
@@ -77,14 +78,14 @@ function PhotoCount({ surveyId, markId }: { surveyId: string; markId: string }) 
   )
 }
 
-/** What was there before is agreed again in one tap, not marked anew. */
+/** Earlier damage is confirmed with one tap, not marked again. */
 export function EarlierList(props: {
   earlier: readonly DamageMark[]
   marks: readonly DamageMark[]
   names: PanelNames
   onRepeat?: (mark: DamageMark) => void
 }) {
-  const { t, day } = useWords()
+  const { t, shortDate } = useWords()
   if (props.earlier.length === 0) return null
   return (
     <section className="panel mark-list earlier" aria-label={t('damage.earlier')}>
@@ -93,7 +94,7 @@ export function EarlierList(props: {
         {props.earlier.map((mark, index) => (
           <li key={mark.id ?? index} className="mark-row">
             <KindSymbol kind={mark.kind} size={24} />
-            <Words mark={mark} names={props.names} when={mark.seenAt && day(mark.seenAt)} />
+            <Words mark={mark} names={props.names} when={mark.seenAt && shortDate(mark.seenAt)} />
             {isRepeated(mark, props.marks) ? (
               <span className="fact good">
                 <Icon name="check" size={20} />

@@ -1,20 +1,9 @@
-// Marks on the drawing as decisions: making, moving, taking back, and what earlier visits had. Pure.
+// Decisions about marks on the drawing: making, moving, undoing, and those of earlier visits. Pure.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Change } from '../../store/tables.ts'
 import type { Outline, OutlinePanel, PanelNames } from './outline.ts'
 
-export type MarkKind = DamageMark['kind']
-export type MarkSize = NonNullable<DamageMark['size']>
-/** In the order people reach for them; the contract has the same seven. */
-export const kinds = [
-  'scratch',
-  'dent',
-  'chip',
-  'crack',
-  'rust',
-  'missing',
-  'other',
-] as const satisfies MarkKind[]
+type MarkSize = NonNullable<DamageMark['size']>
 export const sizes = ['small', 'medium', 'large'] as const satisfies MarkSize[]
 
 export type KnownMark = DamageMark & { id: string }
@@ -23,7 +12,7 @@ export const isKnown = (mark: DamageMark): mark is KnownMark => mark.id !== unde
 /** Tenths of a unit are finer than any finger. */
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-/** What goes to the server: numbers and photos are its own business, the part is told for showing it at once. */
+/** What is sent: the server adds numbers and photos; the part is included so that it can be shown at once. */
 export function toMark({ kind, x, y, size, panel, comment, internalComment }: DamageMark): DamageMark {
   const [words, own] = [comment?.trim(), internalComment?.trim()]
   return {
@@ -42,14 +31,14 @@ export const putMark = (markId: string, mark: DamageMark): Change => ({
   markId,
   mark: toMark(mark),
 })
-/** With the drawing it was set on: without a network the app may have chosen another than the service would. */
+/** With the drawing it was set on: without a network the app may have chosen another one than the service would. */
 export const onDrawing = (change: Change, bodyStyle: string): Change =>
   change.type === 'putMark'
     ? { ...change, mark: { ...change.mark, bodyStyle: bodyStyle as NonNullable<DamageMark['bodyStyle']> } }
     : change
 export const deleteMark = (markId: string): Change => ({ type: 'deleteMark', markId })
 
-/** What takes a change back, seen from the marks before it. */
+/** The change that undoes a change, based on the marks before it. */
 export function undoOf(change: Change, before: readonly DamageMark[]): Change | undefined {
   if (change.type !== 'putMark' && change.type !== 'deleteMark') return undefined
   const known = before.find(({ id }) => id === change.markId)
@@ -57,7 +46,7 @@ export function undoOf(change: Change, before: readonly DamageMark[]): Change | 
   return change.type === 'putMark' ? deleteMark(change.markId) : undefined
 }
 
-/** The place on a part where a mark without a finger goes: in the view that shows most of the car's side or top. */
+/** Where on a part a mark without a pointer is placed: in the view that shows most of the car's side or top. */
 export function placeOn(outline: Outline, panelId: string): OutlinePanel | undefined {
   const order = ['left', 'right', 'top', 'front', 'rear']
   return outline.panels
@@ -75,15 +64,15 @@ export function listPanels(
   return ids.map((id) => ({ id, name: names[id] ?? id })).sort((a, b) => a.name.localeCompare(b.name, locale))
 }
 
-/** The same damage was marked again today. */
+/** Whether the same damage was marked again today. */
 export const isRepeated = (earlier: DamageMark, marks: readonly DamageMark[]): boolean =>
   marks.some(
     (mark) => mark.kind === earlier.kind && Math.hypot(mark.x - earlier.x, mark.y - earlier.y) < nearby,
   )
-/** Units of the drawing, about the width of a finger on a tablet. */
+/** In units of the drawing, about the width of a finger on a tablet. */
 const nearby = 12
 
-/** Of each damage seen before, the latest entry: three visits with one scratch are one scratch. */
+/** The latest entry of each earlier damage: three visits with one scratch are one scratch. */
 export function listEarlier(earlier: readonly DamageMark[]): DamageMark[] {
   const latest: DamageMark[] = []
   for (const mark of earlier.toSorted((a, b) => (b.seenAt ?? '').localeCompare(a.seenAt ?? '')))

@@ -1,7 +1,7 @@
-// The drawings and the names of their parts: data of the service, built into the app piece by piece and kept by its service
-// worker, so that a map opens without a network.
+// The drawings and the names of their parts: data of the service, built into the app in chunks and cached by its service worker, so
+// that a map opens without a network.
 
-export interface OutlineView {
+interface OutlineView {
   id: 'top' | 'left' | 'right' | 'front' | 'rear'
   /** x, y, width, height. */
   box: readonly [number, number, number, number]
@@ -23,7 +23,7 @@ export interface Outline {
   lines: readonly { weight: number; path: string }[]
 }
 
-/** What nobody knows is drawn as the service draws it: a hatchback. */
+/** An unknown style is drawn as the service draws it: a hatchback. */
 export async function loadOutline(bodyStyle: string): Promise<Outline> {
   try {
     return (await import(`../../../../../server/data/outlines/${bodyStyle}.generated.json`)).default

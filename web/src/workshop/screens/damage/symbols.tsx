@@ -1,6 +1,8 @@
-// The signs of the kinds of damage, told apart by shape alone. Drawn on a grid of 24, without colour of their own.
+// The signs of the kinds of damage, distinguished by shape alone. Drawn on a grid of 24, without their own colour.
+
+import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
 import type { ReactNode } from 'react'
-import type { MarkKind } from './marks.ts'
+import { Glyph } from '../../ui/icons.tsx'
 
 const drawings: Readonly<Record<MarkKind, ReactNode>> = {
   scratch: <path d="M5 17 15 5M9 19 19 7" />,
@@ -12,7 +14,7 @@ const drawings: Readonly<Record<MarkKind, ReactNode>> = {
   other: <path d="M9 9a3 3 0 1 1 4.200 2.750c-.8.400-1.200 1-1.200 2.250M12 18.200v.1" />,
 }
 
-/** Inside of another drawing, centred on 0, 0. */
+/** Inside another drawing, centred on 0, 0. */
 export function SymbolAt({ kind, size }: { kind: MarkKind; size: number }) {
   return (
     <g
@@ -29,20 +31,8 @@ export function SymbolAt({ kind, size }: { kind: MarkKind; size: number }) {
 
 export function KindSymbol({ kind, size = 28 }: { kind: MarkKind; size?: number }) {
   return (
-    <svg
-      className="icon"
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.300"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Glyph size={size} weight={2.3}>
       {drawings[kind]}
-    </svg>
+    </Glyph>
   )
 }

@@ -1,4 +1,4 @@
-// Which part of the drawing is shown: zooming, moving, and what a place on the screen is on the drawing. Pure.
+// Which part of the drawing is shown: zooming, moving, and converting screen positions to the drawing. Pure.
 
 export interface Box {
   x: number
@@ -7,12 +7,12 @@ export interface Box {
   height: number
 }
 
-/** A part is this much larger than the whole at most: then a tyre fills a phone. */
+/** The largest zoom: a tyre then fills a phone. */
 const mostZoom = 8
 
 export const wholeOf = ([width, height]: readonly [number, number]): Box => ({ x: 0, y: 0, width, height })
 
-/** Never outside of the whole, never smaller than `mostZoom` allows; the shape stays that of the whole. */
+/** Never outside the whole, never smaller than `mostZoom` allows; the proportions stay those of the whole. */
 export function clampBox(box: Box, whole: Box): Box {
   const width = Math.min(whole.width, Math.max(whole.width / mostZoom, box.width))
   const height = (width * whole.height) / whole.width
@@ -24,7 +24,7 @@ export function clampBox(box: Box, whole: Box): Box {
   }
 }
 
-/** `factor` above 1 comes nearer; the place at `x`, `y` of the drawing stays where it is on the screen. */
+/** `factor` above 1 zooms in; the point `x`, `y` of the drawing stays at the same place on the screen. */
 export function zoomBox(box: Box, whole: Box, factor: number, x: number, y: number): Box {
   const width = Math.min(whole.width, Math.max(whole.width / mostZoom, box.width / factor))
   const share = width / box.width
@@ -37,7 +37,7 @@ export function zoomBox(box: Box, whole: Box, factor: number, x: number, y: numb
 export const panBox = (box: Box, whole: Box, dx: number, dy: number): Box =>
   clampBox({ ...box, x: box.x + dx, y: box.y + dy }, whole)
 
-/** The smallest part of the drawing that shows a rectangle of it whole, with some air around. */
+/** The smallest part of the drawing that shows a complete rectangle of it, with a margin. */
 export function boxAround(
   [x, y, width, height]: readonly [number, number, number, number],
   whole: Box,
@@ -57,7 +57,7 @@ export function boxAround(
   )
 }
 
-/** Where on the drawing a place within the shown rectangle of the screen lies. */
+/** The point of the drawing at a position within the displayed rectangle. */
 export function toDrawing(
   box: Box,
   shown: { left: number; top: number; width: number; height: number },

@@ -1,8 +1,10 @@
-// Packages for what was found: choose, with the price; and why the others are not shown, which only the server knows.
+// Packages for a finding: select, with the price; and why others are not shown, which only the server knows.
 import type { VariantExplanation } from '@walkaround/contract/app/board.ts'
 import { useState } from 'react'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useRight, useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
+import { mayAdvise } from '../../rights.ts'
 import { edit } from '../../store/outbox.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
 import { coveringIn } from '../../store/works.ts'
@@ -10,13 +12,12 @@ import { Icon } from '../../ui/icons.tsx'
 import { Button, Note, Spinner } from '../../ui/parts.tsx'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
 import { Chosen, Covered } from '../quotes/finding-card.tsx'
-import { useRole } from '../use-read.ts'
 import { listOffered, type OfferedVariant } from './packages.ts'
 import { whyWords } from './why-words.ts'
 
 export function FindingPackages({ question, view }: { question: Question; view: ChecklistView }) {
   const { t } = useWords()
-  const role = useRole()
+  const isReader = useRight(mayAdvise) === false
   const { survey } = view.page
   const offered = listOffered(question, survey.currency)
   const finding = selectedAnswers(question).find(
@@ -26,8 +27,8 @@ export function FindingPackages({ question, view }: { question: Question; view: 
   const coveringOf = coveringIn(view.page)
   const covered = selectedAnswers(question).flatMap((answer) => coveringOf(question.id, answer))
   const choices = offered.filter(({ packageId }) => !covered.some((one) => one.packageId === packageId))
-  // Choosing what is offered is the advisor's (F1); until the survey is closed (D5).
-  const canChoose = role !== 'technician' && !survey.closed
+  // The advisor selects offers (F1), until the survey is closed (D5).
+  const canChoose = !isReader && !survey.closed
   return (
     <section className="finding-part" aria-labelledby="finding-packages">
       <h3 id="finding-packages">{t('finding.packages')}</h3>
@@ -128,7 +129,7 @@ function WhyNot({
   const hidden = answer.filter(({ fits }) => !fits)
   if (hidden.length === 0) return <p className="soft">{t('finding.whyNone')}</p>
   return (
-    <ul className="why">
+    <ul className="why" aria-label={t('finding.why')}>
       {hidden.map(({ packageId, variantId, description, reasons }) => (
         <li key={`${packageId} ${variantId}`}>
           <span className="package-name">{description ?? packageId}</span>

@@ -144,7 +144,7 @@ function StandardAnswers(props: Pick<FindingProps, 'question' | 'view' | 'last' 
   )
 }
 
-/** Words of one's own, with a finding. */
+/** Own words, with a finding. */
 function OwnAnswer({
   question,
   view,
@@ -196,7 +196,7 @@ function OwnAnswer({
   )
 }
 
-/** For the house alone: the owner never reads it. */
+/** Internal: the owner never sees it. */
 function Comment(props: { question: Question; answer: Answer; view: ChecklistView; isLocked: boolean }) {
   const { t, language } = useWords()
   const { question, answer, view, isLocked } = props

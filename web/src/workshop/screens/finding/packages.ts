@@ -1,4 +1,4 @@
-// Packages that fit the selected answers, with what they cost. Pure.
+// Packages that fit the selected answers, with their prices. Pure.
 import type { PackageVariant } from '@walkaround/contract/dms/packages.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
 
@@ -7,7 +7,7 @@ export interface OfferedVariant {
   packageId: string
   variantId: string
   name: string
-  /** Of the variant, where the package has several. */
+  /** Name of the variant, if the package has several. */
   detail: string
   price: number | undefined
   currency: string | undefined
@@ -31,7 +31,7 @@ export function listOffered(question: Question, currency: string | undefined): O
   )
 }
 
-/** With VAT: that is what a customer hears. */
+/** With VAT: customers are told this price. */
 function priceOf({ priceIncVat }: PackageVariant): number | undefined {
   const price = Number(priceIncVat)
   return priceIncVat === undefined || !Number.isFinite(price) ? undefined : price

@@ -31,7 +31,7 @@ test('a phrase is added once and taken out by a second tap', () => {
 test('every language has the same phrases, none twice', () => {
   const read = (language: string) =>
     JSON.parse(
-      readFileSync(new URL(`../../data/phrases.${language}.json`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../../texts/phrases.${language}.json`, import.meta.url), 'utf8'),
     ) as Record<string, string[]>
   const english = read('en')
   for (const language of ['de', 'ru']) {

@@ -1,16 +1,16 @@
-// Ready phrases for the internal comment: those of the question first, then general ones. Data and a choice, no more.
-import type { Status } from '@walkaround/contract/dms/surveys.ts'
-import type { Language } from '../../app/words.tsx'
-import de from '../../data/phrases.de.json' with { type: 'json' }
-import en from '../../data/phrases.en.json' with { type: 'json' }
-import ru from '../../data/phrases.ru.json' with { type: 'json' }
+// Ready-made phrases for the internal comment: those of the question first, then general ones. Only data and a choice.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
+import type { Status } from '@walkaround/contract/shared.ts'
+import de from '../../texts/phrases.de.json' with { type: 'json' }
+import en from '../../texts/phrases.en.json' with { type: 'json' }
+import ru from '../../texts/phrases.ru.json' with { type: 'json' }
 
 type Phrases = Readonly<Record<string, readonly string[]>>
 const all: Readonly<Record<Language, Phrases>> = { en, de, ru }
 
 /**
- * The key that fits the id best: `vc.tread` goes before `vc.`. `*` is for every question, and what stands behind a colon is
- * said of this finding alone: "below minimum" never stands beside advice.
+ * The longest matching key wins: `vc.tread` before `vc.`. `*` is for every question, and a suffix after a colon limits it to one
+ * finding: "below minimum" never appears with advice.
  */
 export function phrasesFor(
   questionId: string,
@@ -30,7 +30,7 @@ const statusOf = (key: string) => key.split(':')[1]
 const fits = (key: string, questionId: string, status: Status | undefined) =>
   questionId.startsWith(prefixOf(key)) && (statusOf(key) ?? status) === status
 
-/** The comment without phrases, of any language, that are said of another finding. */
+/** The comment without phrases, in any language, that belong to another finding. */
 export function wordsFor(comment: string, questionId: string, status: Status | undefined): string {
   const wrong = new Set(
     Object.values(all).flatMap((phrases) =>
@@ -43,7 +43,7 @@ export function wordsFor(comment: string, questionId: string, status: Status | u
   return parts.some((part) => wrong.has(part)) ? parts.filter((part) => !wrong.has(part)).join('; ') : comment
 }
 
-/** Added to what is there, once; a second tap takes it out again. */
+/** Adds the phrase once; a second tap removes it. */
 export function togglePhrase(comment: string, phrase: string): string {
   const parts = comment.split(/\s*;\s*/).filter((part) => part.trim() !== '')
   const without = parts.filter((part) => part !== phrase)

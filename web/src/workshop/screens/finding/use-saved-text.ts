@@ -1,4 +1,4 @@
-// A text that is kept while one types, after a short pause and when one leaves it.
+// A text that is saved while typing, after a short pause and on leaving the field.
 import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
 
 const pauseMs = 400
@@ -16,7 +16,7 @@ export function useSavedText(stored: string, save: (value: string) => void) {
     known.current = latest.current.value
     latest.current.save(latest.current.value)
   }, [])
-  // Somebody else wrote here; what is being typed now goes before it.
+  // Somebody else changed it; what is being typed now takes precedence.
   useEffect(() => {
     if (stored === known.current || timer.current !== undefined) return
     known.current = stored

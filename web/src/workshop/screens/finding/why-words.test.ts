@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reasonAttributes, type VariantReason } from '@walkaround/contract/app/board.ts'
+import { formatsOf } from '@walkaround/contract/rules/formats.ts'
 import { fuelTypes } from '@walkaround/contract/shared.ts'
-import { de } from '../../texts/de.ts'
-import { en } from '../../texts/en.ts'
-import { ru } from '../../texts/ru.ts'
+import { texts } from '../../texts/texts.ts'
 import { whyWords } from './why-words.ts'
 
-const texts = { en, de, ru }
 type Language = keyof typeof texts
 
-/** As the app's own, without plurals. */
+/** Like the app's own, without plurals. */
 const wordsOf = (language: Language): Parameters<typeof whyWords>[1] => ({
-  locale: language,
+  ...formatsOf(language, 'UTC'),
+  language,
   t: (key, values = {}) =>
     String(texts[language][key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
 })
@@ -50,7 +49,7 @@ test('long lists end, and litres are litres', () => {
   )
   assert.equal(
     words,
-    'Engine capacity: 3 l. The package is for 1.0 l, 1.2 l, 1.4 l, 1.6 l, 1.8 l, 2.0 l, or ….',
+    'Engine capacity: 3 l. The package is for 1.0 l, 1.2 l, 1.4 l, 1.6 l, 1.8 l, 2.0 l or ….',
   )
 })
 

@@ -1,45 +1,42 @@
-// Why a package variant is not shown, in the words of the person who asks. Pure.
+// Why a package variant is not shown, in the person's language. Pure.
 import type { VariantReason } from '@walkaround/contract/app/board.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { Words } from '../../app/words.tsx'
-import type { TextKey } from '../../texts/en.ts'
+import type { TextKey } from '../../texts/texts.ts'
 
 type Reasons = readonly VariantReason[]
+type Said = Pick<Words, 't' | 'either' | 'language'>
 
 /** A list of codes can be long; nobody reads more of it. */
 const mostShown = 6
 
-export function whyWords(reasons: Reasons, { t, locale }: Pick<Words, 't' | 'locale'>): string[] {
-  const list = new Intl.ListFormat(locale, { type: 'disjunction' })
+export function whyWords(reasons: Reasons, words: Said): string[] {
+  const { t, either } = words
   return reasons.flatMap(({ code, attribute, value = '', allowed = [] }) => {
     if (code === 'noPrice') return [t('finding.reason.noPrice')]
-    // The other codes tell why something is shown all the same.
+    // The other codes say why something is shown anyway.
     if (code !== 'notInList' || attribute === undefined) return []
-    const named = (one: string) => valueWords(attribute, one, t)
+    const named = (one: string) => valueWords(attribute, one, words)
     const some = allowed.slice(0, mostShown).map(named)
     return [
       t('finding.reason.notInList', {
         attribute: t(`finding.attribute.${attribute}`),
         value: named(value),
-        allowed: list.format(allowed.length > mostShown ? [...some, '…'] : some),
+        allowed: either(allowed.length > mostShown ? [...some, '…'] : some),
       }),
     ]
   })
 }
 
-/** What the interface has a closed list for is told in words; codes, makes and years are what they are. */
+/** Values from a closed list of the interface are translated; codes, makes and years are shown unchanged. */
 const closed: Readonly<Record<string, TextKey>> = {
-  'fuelType petrol': 'finding.fuel.petrol',
-  'fuelType diesel': 'finding.fuel.diesel',
-  'fuelType hybrid': 'finding.fuel.hybrid',
-  'fuelType electric': 'finding.fuel.electric',
-  'fuelType biofuelPetrol': 'finding.fuel.biofuelPetrol',
-  'fuelType biofuelGas': 'finding.fuel.biofuelGas',
-  'fuelType liquefiedGas': 'finding.fuel.liquefiedGas',
   'airIntakeType Turbo SC': 'finding.air.turbo',
   'airIntakeType Naturally aspirated': 'finding.air.natural',
 }
 
-function valueWords(attribute: string, value: string, t: Words['t']): string {
+function valueWords(attribute: string, value: string, { t, language }: Said): string {
+  const fuels: Readonly<Record<string, string>> = sharedWords[language].fuelTypes
+  if (attribute === 'fuelType') return fuels[value] ?? value
   const key = closed[`${attribute} ${value}`]
   if (key) return t(key)
   return attribute === 'engineCapacity' ? t('finding.litres', { n: value }) : value

@@ -1,9 +1,12 @@
 // Finish: what is missing as links, totals, what is unsent; complete, and afterwards reopen for managers.
 import { useMemo, useState } from 'react'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useClient, useRight, useWorkshop } from '../../app/context.tsx'
+import { askForQuestion } from '../../app/focus-request.ts'
 import { back, Link } from '../../app/router.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import type { Route } from '../../paths.ts'
+import { mayAdvise, mayReopen } from '../../rights.ts'
 import { edit } from '../../store/outbox.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import {
@@ -18,11 +21,9 @@ import {
 } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { carOf, customerOf } from '../checklist/checklist-head.tsx'
-import { askForQuestion } from '../checklist/focus-request.ts'
 import { LockedNote } from '../checklist/locked-note.tsx'
 import { planChecklist } from '../checklist/plan.ts'
 import { type ChecklistView, useChecklist } from '../checklist/use-checklist.ts'
-import { maySend, useRole } from '../use-read.ts'
 import { type FinishFacts, finishFacts, type MissingThing, unsentMedia } from './missing.ts'
 
 export function Finish({ route }: { route: { readonly surveyId: string } }) {
@@ -150,7 +151,7 @@ function Things({ surveyId, things }: { surveyId: string; things: readonly Missi
   )
 }
 
-/** An answer is given on the checklist, at its question; what is more has screens of its own. */
+/** An answer is given on the checklist, at its question; other things have their own screens. */
 function placeOf(surveyId: string, { questionId, what }: MissingThing): Route {
   if (what.includes('answer')) return { screen: 'survey', surveyId }
   if (what.includes('video')) return { screen: 'video', surveyId }
@@ -158,7 +159,7 @@ function placeOf(surveyId: string, { questionId, what }: MissingThing): Route {
   return { screen: 'finding', surveyId, questionId }
 }
 
-/** Said, never in the way. */
+/** Only information, never in the way. */
 function Unsent({ view }: { view: ChecklistView }) {
   const { t, size } = useWords()
   const { photos, videos, bytes } = unsentMedia(view.media)
@@ -208,10 +209,10 @@ function Complete({ view, isReady }: { view: ChecklistView; isReady: boolean }) 
   )
 }
 
-/** An advisor may price while the technician still works (E2). */
+/** An advisor may set prices while the technician still works (E2). */
 function ToQuotes({ surveyId }: { surveyId: string }) {
   const { t } = useWords()
-  if (!maySend(useRole())) return null
+  if (!useRight(mayAdvise)) return null
   return (
     <div className="actions">
       <LinkButton to={{ screen: 'quotes', surveyId }} icon="page">
@@ -223,9 +224,7 @@ function ToQuotes({ surveyId }: { surveyId: string }) {
 
 function Afterwards({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
   const { t } = useWords()
-  const workshop = useWorkshop()
-  const clientId = useSignal(workshop.clientId)
-  const role = workshop.session()?.clients.find(({ id }) => id === clientId)?.role
+  const client = useClient()
   const waiting = view.items.some(
     ({ state, change }) =>
       state !== 'confirmed' &&
@@ -233,7 +232,6 @@ function Afterwards({ surveyId, view }: { surveyId: string; view: ChecklistView 
       change.type === 'edit' &&
       change.edit.kind === 'complete',
   )
-  const mayReopen = role === 'manager' || role === 'admin' || role === 'support'
   return (
     <>
       {waiting && <Note tone="soon" icon="device" title={t('finish.queued')} />}
@@ -241,7 +239,7 @@ function Afterwards({ surveyId, view }: { surveyId: string; view: ChecklistView 
         <LinkButton to={{ screen: 'quotes', surveyId }} look="main" icon="page">
           {t('finish.toQuotes')}
         </LinkButton>
-        {maySend(role) && (
+        {client && mayAdvise(client) && (
           <LinkButton to={{ screen: 'send', surveyId }} icon="letter">
             {t('send.to')}
           </LinkButton>
@@ -251,7 +249,11 @@ function Afterwards({ surveyId, view }: { surveyId: string; view: ChecklistView 
         </LinkButton>
       </div>
       {!view.page.survey.closed &&
-        (mayReopen ? <Reopen view={view} /> : <p className="soft">{t('finish.reopenWho')}</p>)}
+        (client && mayReopen(client) ? (
+          <Reopen view={view} />
+        ) : (
+          <p className="soft">{t('finish.reopenWho')}</p>
+        ))}
     </>
   )
 }

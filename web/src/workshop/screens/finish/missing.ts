@@ -1,5 +1,4 @@
-// What completing still needs, from the server's word and what is known here (D5); photos that were asked for are a
-// reminder, never a hindrance. Pure.
+// What is still needed to complete, from the server and what is known here (D5); missing photos are only a reminder. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { listMissing } from '../../store/conditions.ts'
 import type { Question } from '../../store/survey-elements.ts'
@@ -17,13 +16,13 @@ export interface MissingThing {
 
 export interface FinishFacts {
   missing: MissingThing[]
-  /** Expected by the template and not there: worth a walk back, but completing does not wait. */
+  /** Expected by the template but missing: a reminder that does not prevent completing. */
   reminders: MissingThing[]
   unchecked: number
   red: number
   amber: number
   green: number
-  /** Answered with something that is no finding. */
+  /** Answered with something that is not a finding. */
   other: number
 }
 
@@ -82,7 +81,7 @@ const listWanting = (run: readonly Question[], countOf: (question: Question) => 
     ? listExpectingPhotos(run, countOf)
     : run.filter((one) => expectsPhoto(one) && countOf(one) === 0)
 
-/** Photos and videos that are only here. They do not stop anyone: what was begun may still arrive (D5). */
+/** Photos and videos that are only here. They prevent nothing: an upload that was started may arrive later (D5). */
 export function unsentMedia(media: readonly MediaItem[]): { photos: number; videos: number; bytes: number } {
   const unsent = media.filter(({ state }) => state !== 'confirmed')
   return {

@@ -1,4 +1,4 @@
-// A question of the act, answered here as in the checklist: chosen, typed or measured. Kept at once.
+// A question of the act, answered as in the checklist: chosen, typed or measured. Saved at once.
 import { useEffect, useId, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
@@ -9,7 +9,7 @@ import { giveNumber, giveWords, isFreeText, standardAnswers, tapAnswer } from '.
 
 interface Props {
   question: Question
-  /** What the car counts in, where it is known: a van from Leeds has miles. */
+  /** The unit of the car, if known: a van from Leeds has miles. */
   unit?: string
   isReadOnly: boolean
   onChange: (changes: readonly Change[]) => void
@@ -42,12 +42,12 @@ export function ActQuestion(props: Props) {
   )
 }
 
-function Typed({ question, unit: ofCar, isReadOnly, isNumber, onChange }: Props & { isNumber: boolean }) {
+function Typed({ question, unit: usual, isReadOnly, isNumber, onChange }: Props & { isNumber: boolean }) {
   const { t, unitWord } = useWords()
   const id = useId()
   const given = selectedAnswers(question)[0]
   const known = given?.value ?? ''
-  const unit = given?.unitOfMeasurement ?? ofCar ?? question.clientSettings?.unit
+  const unit = given?.unitOfMeasurement ?? usual
   const [text, setText] = useState(known)
   const [isWrong, setWrong] = useState(false)
   useEffect(() => setText(known), [known])

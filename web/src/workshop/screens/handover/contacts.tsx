@@ -1,4 +1,4 @@
-// How the people around the car are reached, and correcting it. What is corrected goes back to the DMS as such.
+// Contact data of the people around the car, and correcting them. A correction is reported to the DMS as such.
 import { type FormEvent, useState } from 'react'
 import { useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -6,7 +6,7 @@ import { edit } from '../../store/outbox.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Field, IconButton } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { correctionOf, isEmail, isPhone, type Partner } from './partners.ts'
+import { correctionOf, faultsOf, type Partner } from './partners.ts'
 
 export function Contacts(props: { surveyId: string; partners: readonly Partner[]; isReadOnly: boolean }) {
   const { t } = useWords()
@@ -72,10 +72,11 @@ export function ContactSheet({
   const workshop = useWorkshop()
   const [typed, setTyped] = useState({ email: partner.email ?? '', mobilePhone: partner.mobilePhone ?? '' })
   const [isChecked, setChecked] = useState(false)
+  const faults = faultsOf(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!isEmail(typed.email) || !isPhone(typed.mobilePhone)) return
+    if (faults.email || faults.mobilePhone) return
     const correction = correctionOf(partner, typed)
     const of = partner.contactId === undefined ? {} : { contactId: partner.contactId }
     if (Object.keys(correction).length > 0)
@@ -92,7 +93,7 @@ export function ContactSheet({
           value={typed.mobilePhone}
           maxLength={60}
           onChange={(event) => setTyped({ ...typed, mobilePhone: event.target.value })}
-          {...(isChecked && !isPhone(typed.mobilePhone) ? { error: t('handover.badPhone') } : {})}
+          {...(isChecked && faults.mobilePhone ? { error: t('handover.badPhone') } : {})}
         />
         <Field
           label={t('handover.email')}
@@ -101,7 +102,7 @@ export function ContactSheet({
           value={typed.email}
           maxLength={200}
           onChange={(event) => setTyped({ ...typed, email: event.target.value })}
-          {...(isChecked && !isEmail(typed.email) ? { error: t('handover.badEmail') } : {})}
+          {...(isChecked && faults.email ? { error: t('handover.badEmail') } : {})}
         />
         <p className="soft">{t('handover.toDms')}</p>
         <Button type="submit" look="main" icon="check" isWide>

@@ -1,27 +1,18 @@
-// The damage as it will be printed: the drawing and the numbered list, and the way to the map.
-import { useEffect, useState } from 'react'
+// The damage as it will be printed: the drawing and the numbered list, with a link to the map.
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { SurveyView } from '../../app/context.tsx'
 import { go } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../ui/parts.tsx'
 import { DamageMap } from '../damage/map.tsx'
 import { isKnown, listEarlier } from '../damage/marks.ts'
-import { loadOutline, loadPanelNames, type Outline, type PanelNames } from '../damage/outline.ts'
+import { useDrawing } from '../damage/use-drawing.ts'
 import { wholeOf } from '../damage/view-box.ts'
 
 export function DamageSummary({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   const { t, language } = useWords()
   const { bodyStyle, marks, earlier } = view.page.damage
-  const [drawn, setDrawn] = useState<{ outline: Outline; names: PanelNames }>()
-  useEffect(() => {
-    let isStale = false
-    Promise.all([loadOutline(bodyStyle), loadPanelNames(language)]).then(([outline, names]) => {
-      if (!isStale) setDrawn({ outline, names })
-    })
-    return () => {
-      isStale = true
-    }
-  }, [bodyStyle, language])
+  const drawn = useDrawing(bodyStyle)
   const known = marks.filter(isKnown)
   return (
     <section className="panel">
@@ -47,7 +38,7 @@ export function DamageSummary({ surveyId, view }: { surveyId: string; view: Surv
         {known.map((mark) => (
           <li key={mark.id}>
             <strong>{(mark.panel && drawn?.names[mark.panel]) ?? t('damage.noPanel')}</strong>{' '}
-            {[t(`damage.kind.${mark.kind}`), mark.size && t(`damage.size.${mark.size}`)]
+            {[sharedWords[language].kinds[mark.kind], mark.size && t(`damage.size.${mark.size}`)]
               .filter(Boolean)
               .join(', ')}
             {mark.comment && <span className="soft"> {t('handover.remark', { text: mark.comment })}</span>}

@@ -1,11 +1,12 @@
-// The handover act: what the car came with, its damage, what was agreed and ordered, the terms, both signatures, and the
-// act as a PDF.
+// The handover act: the state of the car, its damage, what was agreed and ordered, the terms, both signatures, and the act as a
+// PDF.
 import { printedFacts } from '@walkaround/contract/rules/signed-text.ts'
-import { paths } from '../../api/operations.ts'
-import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
+import { ofSurvey } from '../../api/operations.ts'
+import { type SurveyView, useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
-import { serviceUrl } from '../../places.ts'
-import { elementsOf, listQuestions, type Question } from '../../store/survey-elements.ts'
+import { operationUrl } from '../../places.ts'
+import { elementsOf, listQuestions, type Question, unitOf } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/parts.tsx'
@@ -38,7 +39,6 @@ function Act({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   const agreed = questions.filter(({ clientSettings }) => clientSettings?.consent)
   const isReadOnly = isFrozen(view)
   const partners = listPartners(page)
-  const mileageUnit = page.survey.surveyObject?.mileageUnit
   const change = (changes: readonly Change[]) => workshop.change(surveyId, changes)
   const ofQuestions = (list: readonly Question[]) =>
     list.map((question) => (
@@ -47,7 +47,7 @@ function Act({ surveyId, view }: { surveyId: string; view: SurveyView }) {
         question={question}
         isReadOnly={isReadOnly}
         onChange={change}
-        {...(question.clientSettings?.printAs === 'mileage' && mileageUnit ? { unit: mileageUnit } : {})}
+        unit={unitOf(question, page)}
       />
     ))
   return (
@@ -89,7 +89,7 @@ function Printed({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   const unsent =
     view.items.filter(({ state }) => state !== 'confirmed').length +
     view.media.filter(({ state }) => state !== 'confirmed').length
-  const url = serviceUrl(`app${paths.ofSurvey(clientId, surveyId)}/pdf-forms/handover-act`)
+  const url = operationUrl('getSurveyForm', { ...ofSurvey(clientId, surveyId), form: 'handover-act' })
   return (
     <section className="panel">
       <h2>{t('handover.pdf')}</h2>

@@ -1,4 +1,4 @@
-// What was ordered with its sum, and the terms: as they are printed, in the language they are printed in.
+// Ordered work with its total, and the terms: as they are printed, in the language of the print.
 import type { Act, ActLine } from '@walkaround/contract/app/acts.ts'
 import { useWords } from '../../app/words.tsx'
 

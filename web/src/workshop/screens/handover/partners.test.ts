@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import { correctionOf, isEmail, isPhone, listPartners } from './partners.ts'
+import { correctionOf, faultsOf, listPartners } from './partners.ts'
 
 const page = {
   survey: {
@@ -33,6 +33,8 @@ test('only what was changed goes out, and the former address takes the correctio
 })
 
 test('addresses that cannot be right', () => {
-  assert.deepEqual(['', 'a@b.de', 'a@b', 'a b@c.de', '@'].map(isEmail), [true, true, false, false, false])
-  assert.deepEqual(['', '+49 171 39', '12'].map(isPhone), [true, true, false])
+  const isEmailFault = (email: string) => faultsOf({ email, mobilePhone: '' }).email
+  const isPhoneFault = (mobilePhone: string) => faultsOf({ email: '', mobilePhone }).mobilePhone
+  assert.deepEqual(['', 'a@b.de', 'a@b', 'a b@c.de', '@'].map(isEmailFault), [false, false, true, true, true])
+  assert.deepEqual(['', '+49 171 39', '12'].map(isPhoneFault), [false, false, true])
 })

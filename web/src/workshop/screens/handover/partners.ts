@@ -1,17 +1,19 @@
-// The people around a car: their names, and how they are reached, with what was corrected here. Pure.
+// The people around a car: their names and contact data, with corrections made here. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { isEmail, isPhone } from '@walkaround/contract/rules/contact-address.ts'
+import { nameOf } from '@walkaround/contract/rules/names.ts'
 
 export const partnerRoles = ['customer', 'owner', 'driver'] as const
 export type PartnerRole = (typeof partnerRoles)[number]
 
 export interface Partner {
   role: PartnerRole
-  /** Of a contact person of theirs: as the service knows them. */
+  /** Of one of their contact persons, by the service's id. */
   contactId?: string
   name: string
   email?: string
   mobilePhone?: string
-  /** As the DMS sent them, where they were corrected here. */
+  /** As the DMS sent them, if they were corrected here. */
   formerEmail?: string
   formerMobilePhone?: string
 }
@@ -26,11 +28,6 @@ export interface Raw {
   mobilePhone?: string
   modifiedMobilePhone?: string
 }
-
-export const nameOf = (raw: Raw | undefined): string =>
-  raw === undefined
-    ? ''
-    : (raw.name ?? [raw.firstName, raw.middleName, raw.lastName].filter(Boolean).join(' '))
 
 export function listPartners({ survey }: SurveyPage): Partner[] {
   const vehicle = survey.surveyObject as Partial<Record<'owner' | 'driver', Raw>> | undefined
@@ -60,7 +57,7 @@ export function toPartner(role: PartnerRole, raw: Raw): Partner {
   }
 }
 
-/** Only what differs goes out; the address of the DMS typed again takes the correction back. */
+/** Sends only differences; typing the DMS's own value again removes the correction. */
 export function correctionOf(
   partner: Partner,
   typed: { email: string; mobilePhone: string },
@@ -73,7 +70,14 @@ export function correctionOf(
   return { ...one('email', partner.formerEmail), ...one('mobilePhone', partner.formerMobilePhone) }
 }
 
-/** Good enough to be sent to: the service is not asked to judge more. */
-export const isEmail = (text: string): boolean =>
-  text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
-export const isPhone = (text: string): boolean => text.trim() === '' || (text.match(/\d/g) ?? []).length >= 5
+/** What cannot be saved as typed; an empty field is fine. */
+export function faultsOf(typed: { email: string; mobilePhone: string }): {
+  email: boolean
+  mobilePhone: boolean
+} {
+  const isFault = (text: string, isRight: (text: string) => boolean) => text !== '' && !isRight(text)
+  return {
+    email: isFault(typed.email.trim(), isEmail),
+    mobilePhone: isFault(typed.mobilePhone.trim(), isPhone),
+  }
+}

@@ -1,4 +1,4 @@
-// Signing on glass: a field for the pen or the finger, who signs and as what, and what was signed before.
+// Signing on the screen: a field for pen or finger, who signs in which role, and earlier signatures.
 
 import { findNameFault } from '@walkaround/contract/rules/signer.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -19,16 +19,16 @@ type Role = ShownSignature['role']
 
 interface Props<R extends Role> {
   title: string
-  /** In which capacity somebody may sign here, and in which one is expected to. */
+  /** The roles in which somebody may sign here, and the expected one. */
   roles: readonly R[]
   expected: R
   nameAs: (role: R) => string
   isNameNeeded?: boolean
-  /** For whom a person signs. */
+  /** The company a person signs for. */
   company?: string
-  /** What was given and holds. */
+  /** The valid signature. */
   signed?: Given
-  /** What was given before a change. */
+  /** Signatures from before a change. */
   struck: readonly Given[]
   isReadOnly: boolean
   onSign: (role: R, strokes: number[][], name: string) => void
@@ -72,7 +72,7 @@ export function SignatureField<R extends Role>(props: Props<R>) {
   )
 }
 
-/** Until the server has told its time it is known to be on this device only. */
+/** Until the server reports its time, it is known only on this device. */
 const isHere = ({ signedAt }: Given) => signedAt.startsWith('1970')
 
 function Signed({ given, isNamed }: { given: Given; isNamed: boolean }) {
@@ -91,7 +91,7 @@ function Signed({ given, isNamed }: { given: Given; isNamed: boolean }) {
   )
 }
 
-/** The glass takes no focus by itself: what is being typed elsewhere is kept before it is signed. */
+/** The canvas takes no focus by itself: text being typed elsewhere is saved before signing. */
 function keepTyped(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
@@ -129,7 +129,7 @@ function Glass<R extends Role>({ roles, expected, nameAs, isNameNeeded, company,
       element.width = element.offsetWidth * ratio
       element.height = element.offsetHeight * ratio
       element.getContext('2d')?.scale(ratio, ratio)
-      // Turning the tablet must not take away what was signed.
+      // Turning the tablet must not remove the signature.
       made.clear()
       made.fromData(kept)
     }

@@ -1,4 +1,5 @@
-// Both signatures of the act: who is expected to sign, what was signed and still holds, and what was before a change.
+// Both signatures of the act: who is expected to sign, which signatures are valid, and which are from before a change.
+import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { proposeSigner, type SignerRole, signerRoles } from '@walkaround/contract/rules/signer.ts'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -9,7 +10,7 @@ import { edit } from '../../store/outbox.ts'
 import { isAnswered, type Question } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
 import { standardAnswers } from '../checklist/answering.ts'
-import { nameOf, type Raw } from './partners.ts'
+import type { Raw } from './partners.ts'
 import { SignatureField } from './signature-field.tsx'
 
 type Role = ShownSignature['role']
@@ -28,13 +29,13 @@ export function Signatures(props: { surveyId: string; view: SurveyView; question
   const workshop = useWorkshop()
   const { page } = props.view
   const { signatures, survey } = page
-  // Signatures are taken until the order is closed, also after completing (D5).
+  // Signatures are accepted until the order is closed, even after completion (D5).
   const isReadOnly = survey.closed === true
   const holding = signaturesThatHold(page)
   const signedQuestion = props.questions.find(({ answerSigned }) => answerSigned)
   const sign = (role: Role, strokes: number[][], name: string) => {
     const questionId = sides.customer.includes(role) ? signedQuestion?.id : undefined
-    // Who signs on the glass has answered "signed on the tablet", the first answer of such a question.
+    // Signing on the screen also gives the answer "signed on the tablet", the first answer of such a question.
     const [first] = signedQuestion ? standardAnswers(signedQuestion) : []
     const changes: Change[] = []
     if (
@@ -53,7 +54,7 @@ export function Signatures(props: { surveyId: string; view: SurveyView; question
       ...(questionId ? { questionId } : {}),
       ...(shown === undefined ? {} : { shown }),
     }
-    // Every signature is one of its own: what was signed before stays in the record.
+    // Every signature is a new one: earlier ones stay on record.
     workshop.change(props.surveyId, [...changes, { type: 'putSignature', signatureId: newId(), signature }])
   }
   const ofSide = (side: keyof typeof sides) => {

@@ -1,4 +1,4 @@
-// A signature as the service keeps it: strokes of x, y, x, y … in units of the height of the field. Pure.
+// A signature as the service stores it: strokes of x, y, x, y … in units of the height of the field. Pure.
 
 export interface Point {
   x: number
@@ -14,7 +14,7 @@ export function toStrokes(groups: readonly { points: readonly Point[] }[], heigh
     .filter((stroke) => stroke.length >= 2)
 }
 
-/** A dot is no signature: somebody touched the glass. */
+/** A dot is not a signature: somebody touched the screen. */
 export function isSigned(strokes: readonly (readonly number[])[]): boolean {
   let length = 0
   for (const stroke of strokes)

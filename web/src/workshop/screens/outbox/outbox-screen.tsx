@@ -1,46 +1,33 @@
-// The outbox: messages that went to nobody, whole, with a link that shows the owner's page and decides nothing; in the demo
-// with the link the owner would have got.
+// The outbox: messages that were not really sent, complete, with a link that shows the owner's page but cannot decide; in the demo
+// also with the link the owner would have got.
+
 import type { Message } from '@walkaround/contract/app/messages.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useState } from 'react'
 import { createMessageOperations } from '../../api/messages.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
-import { back } from '../../app/router.tsx'
+import { useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { MailFrame } from '../../ui/mail-frame.tsx'
-import { Button, Choice, Empty, IconButton, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
+import { Button, Choice, Empty, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { MessageState } from '../send/message-state.tsx'
-import { maySend, useRead, useRole } from '../use-read.ts'
+import { SettingsPage } from '../settings-page.tsx'
+import { useRead } from '../use-read.ts'
 
 const pollMs = 5_000
 
 export function OutboxScreen() {
-  const { t } = useWords()
-  const workshop = useWorkshop()
-  const clientId = useSignal(workshop.clientId)
-  const role = useRole()
   return (
-    <main id="main" className="screen narrow">
-      <header className="screen-head">
-        <IconButton icon="back" label={t('app.back')} onClick={() => back({ screen: 'settings' })} />
-        <div>
-          <h1>{t('outbox.title')}</h1>
-          <p className="soft">{t('outbox.what')}</p>
-        </div>
-      </header>
-      {role !== undefined && !maySend(role) ? (
-        <Note tone="plain" icon="lock" title={t('send.reader')} />
-      ) : (
-        clientId !== undefined && <Kept clientId={clientId} />
-      )}
-    </main>
+    <SettingsPage screen="outbox" what="outbox.what" forWhom="send.reader" className="narrow">
+      {({ id }) => <Kept clientId={id} />}
+    </SettingsPage>
   )
 }
 
 function Kept({ clientId }: { clientId: string }) {
-  const { t, dayTime } = useWords()
+  const { t, dayTime, language } = useWords()
   const { requester } = useWorkshop()
   const { value, error, reload } = useRead(
     clientId,
@@ -63,7 +50,7 @@ function Kept({ clientId }: { clientId: string }) {
               <span className="message">
                 <span className="message-head">
                   <MessageState message={message} />
-                  <strong>{message.subject ?? t(`messages.type.${message.type}`)}</strong>
+                  <strong>{message.subject ?? sharedWords[language].messages[message.type]}</strong>
                 </span>
                 <span className="soft">
                   {[
@@ -84,10 +71,10 @@ function Kept({ clientId }: { clientId: string }) {
 }
 
 function Opened({ message, onClose }: { message: Message; onClose: () => void }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const [view, setView] = useState<'html' | 'text'>(message.html === undefined ? 'text' : 'html')
   const { subject, html, text, linkUrl, demoLinkUrl, surveyId } = message
-  const title = subject ?? t(`messages.type.${message.type}`)
+  const title = subject ?? sharedWords[language].messages[message.type]
   return (
     <Sheet
       title={title}

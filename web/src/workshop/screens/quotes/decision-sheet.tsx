@@ -1,5 +1,5 @@
-// Later or no, in the customer's words: the day to ask again, preset by urgency, or the reason. And the question that stands
-// before a decision of the owner's is replaced, or one recorded here is taken back.
+// "Later" or "no" for the customer: the day to ask again, preset by urgency, or the reason. Also confirms replacing an owner's
+// decision, or withdrawing one recorded here.
 import type { RejectionReason } from '@walkaround/contract/app/board.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
@@ -10,7 +10,7 @@ import { wordsOfReason } from './reasons.ts'
 
 export function LaterSheet(props: {
   status: FindingStatus
-  /** As it was decided until now. */
+  /** The present decision. */
   until?: string
   onDecide: (date: string) => void
   onClose: () => void
@@ -50,7 +50,7 @@ export function LaterSheet(props: {
 
 export function NoSheet(props: {
   reasons: readonly RejectionReason[]
-  /** The one it was until now. */
+  /** The present one. */
   chosen: string | undefined
   onDecide: (reason: string | undefined) => void
   onClose: () => void
@@ -109,7 +109,7 @@ export function ReplaceSheet(props: {
 
 export function TakeBackSheet(props: {
   decided: ReactNode
-  /** What the owner had decided online before, in words. */
+  /** The owner's earlier online decision, in words. */
   owners: string | undefined
   onTakeBack: () => void
   onClose: () => void

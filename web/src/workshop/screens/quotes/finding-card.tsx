@@ -1,11 +1,11 @@
-// One finding with what could be done about it: packages that fit the car, priced for it, and an own line.
+// One finding with possible work: packages that fit the car, with prices, and an own line.
 import { useWords } from '../../app/words.tsx'
 import type { OfferedWork } from '../../store/works.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, StatusBadge } from '../../ui/parts.tsx'
 import { type Finding, type OfferedPackage, priceOf } from './offer.ts'
 
-export interface VariantChoice {
+interface VariantChoice {
   packageId: string
   variantId: string
   selected: boolean
@@ -15,7 +15,7 @@ export function FindingCard(props: {
   finding: Finding
   isOut: boolean
   mayChange: boolean
-  /** Offers at other findings that cover this one too (I4). */
+  /** Offers at other findings that also cover this one (I4). */
   covering: readonly OfferedWork[]
   onVariant: (choice: VariantChoice) => void
   onOwn: () => void
@@ -63,7 +63,7 @@ export function FindingCard(props: {
 const withoutCovered = (packages: readonly OfferedPackage[] = [], covering: readonly OfferedWork[]) =>
   packages.filter(({ id }) => !covering.some(({ packageId }) => packageId === id))
 
-/** For whoever can only read it: as a sign and as a word. */
+/** For people who may only read: as a sign and as a word. */
 export function Chosen() {
   const { t } = useWords()
   return (
@@ -74,7 +74,7 @@ export function Chosen() {
   )
 }
 
-/** Not to be chosen again: it says which offer has it, and where. */
+/** Cannot be selected again: shows which offer has it, and where. */
 export function Covered({ covering }: { covering: OfferedWork }) {
   const { t } = useWords()
   return (

@@ -1,14 +1,14 @@
-// One quote of the offer: what it is for, labour, parts and VAT apart, and what the customer decided.
+// One quote of the offer: what it is for, labour, parts and VAT separately, and the customer's decision.
 import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app/board.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { unitPriceOf } from '@walkaround/contract/rules/unit-price.ts'
+import { decimalsOf, unitPriceOf } from '@walkaround/contract/rules/money.ts'
+import { isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
 import { useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
 import { LaterSheet, NoSheet, ReplaceSheet, TakeBackSheet } from './decision-sheet.tsx'
-import { decimalsOf } from './money.ts'
-import { type Decision, dueStates, isOwnersDecision, isSameDecision, type Offered } from './offer.ts'
+import { type Decision, dueStates, isOwnersDecision, type Offered } from './offer.ts'
 import { reasonWords } from './reasons.ts'
 
 interface Props {
@@ -16,9 +16,9 @@ interface Props {
   reasons: readonly RejectionReason[]
   mayChange: boolean
   mayDecide: boolean
-  /** `replaces`: when the owner took the decision that is replaced, as the server told it. */
+  /** `replaces`: when the owner made the decision that is replaced, as the server reported it. */
   onDecide: (decision: Decision & { replaces?: string }) => void
-  /** How staff recorded the decision; only such a one can be taken back. */
+  /** How staff recorded the decision; only a recorded one can be withdrawn. */
   recorded?: RecordedDecision | undefined
   onTakeBack: () => void
   onChange?: () => void
@@ -27,7 +27,7 @@ interface Props {
 
 export function OfferCard(props: Props) {
   const { offered, reasons, mayChange, mayDecide, recorded, onDecide, onChange, onRemove } = props
-  const { t, money, isoDay } = useWords()
+  const { t, money, timeZone } = useWords()
   const detailsOf = useDetails(reasons)
   const [asking, ask] = useState<'later' | 'no'>()
   const [replacing, replace] = useState<Decision>()
@@ -38,7 +38,7 @@ export function OfferCard(props: Props) {
     [t(`quotes.is.${decision.approvalStatus}`), ...detailsOf(decision)].join(', ')
   const decide = (decision: Decision) => {
     ask(undefined)
-    if (isSameDecision(quote, decision, isoDay)) return
+    if (isSameDecision(quote, decision, timeZone)) return
     if (isOwnersDecision(quote)) replace(decision)
     else onDecide(decision)
   }
@@ -183,9 +183,10 @@ function DueWords({ due }: { due: NonNullable<Offered['due']> }) {
 
 /** Until when, or why not. */
 function useDetails(reasons: Props['reasons']): (decision: Partial<Decision>) => string[] {
-  const { t, language, day } = useWords()
+  const { t, language, shortDate } = useWords()
   return ({ approvalStatus, deferralDate, rejectionReasonCode: code }) => {
-    if (approvalStatus === 'deferred' && deferralDate) return [t('quotes.until', { date: day(deferralDate) })]
+    if (approvalStatus === 'deferred' && deferralDate)
+      return [t('quotes.until', { date: shortDate(deferralDate) })]
     if (approvalStatus !== 'rejected' || !code) return []
     return [reasonWords(code, reasons, language) ?? t('quotes.reasonCode', { code })]
   }
@@ -213,7 +214,7 @@ function Decided({ offered: { quote }, reasons, recorded }: Pick<Props, 'offered
   )
 }
 
-/** Quantity, unit and the price of one, where several were written. */
+/** Quantity, unit and unit price, if there are several lines. */
 function Items({ quote: { contents = [], currency } }: { quote: Quote }) {
   const { money, unitWord } = useWords()
   const lines = contents.flatMap(({ id, description, quantity, unitOfMeasure, amountExVat }) => {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
 import {
   deferralDate,
   dueStates,
   guessRate,
-  isOutOfWarranty,
   isOwnersDecision,
-  isSameDecision,
   listFindings,
   listOffer,
   priceOf,
@@ -120,10 +119,6 @@ test('out of warranty the discount counts', () => {
     true,
   )
   assert.deepEqual([offered?.exVat, offered?.incVat], [90, 107.1])
-  assert.equal(isOutOfWarranty({ warrantyOn: true, warrantyEndDate: '2000-01-01' }, '2026-01-01'), false)
-  assert.equal(isOutOfWarranty({ warrantyEndDate: '2026-01-01' }, '2026-01-01'), false)
-  assert.equal(isOutOfWarranty({ warrantyEndDate: '2025-12-31' }, '2026-01-01'), true)
-  assert.equal(isOutOfWarranty({}, '2026-01-01'), false)
 })
 
 test('without currency or amounts it is no quote', () => {
@@ -186,9 +181,8 @@ test('the usual rate is found, and the day to ask again by urgency', () => {
 
 test('the same decision is the same on whatever day and way it is said again', () => {
   const online = { approvalMedium: 'internet', approvalDate: '2026-11-15T18:54:00Z' }
-  const dayOf = (moment: string) => moment.slice(0, 10)
   const same = (known: object, next: Parameters<typeof isSameDecision>[1]) =>
-    isSameDecision({ ...online, ...known } as never, next, dayOf)
+    isSameDecision({ ...online, ...known } as never, next, 'Europe/Berlin')
   const later = { approvalStatus: 'deferred', deferralDate: '2027-02-13T00:00:00+01:00' } as const
   const no = { approvalStatus: 'rejected', rejectionReasonCode: 'other' } as const
   assert.equal(same({ approvalStatus: 'approved' }, { approvalStatus: 'approved' }), true)

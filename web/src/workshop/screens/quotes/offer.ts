@@ -1,13 +1,15 @@
-// The offer of a survey as the quote builder shows it: findings with what could be done about them, and the quotes with
-// their sums, problems and reasons. Pure; what was only done on the device is in it like everything else.
+// The offer of a survey as the quote builder shows it: findings with possible work, and the quotes with their totals, problems and
+// reasons. Pure; changes made only on this device are included.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { PackageVariant, QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { addDays } from '@walkaround/contract/rules/days.ts'
+import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
+import { decimalsOf, minus, perUnit, rateOf, sum } from '@walkaround/contract/rules/money.ts'
+import { toQuoteLines } from '@walkaround/contract/rules/quote-lines.ts'
 import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
-import { addDays } from '../../app/moments.ts'
 import { elementsOf, listQuestions, type Question } from '../../store/survey-elements.ts'
-import { decimalsOf, fromUnits, minus, perUnit, rateOf, roundUnits, sum, toUnits } from './money.ts'
 
 export type FindingStatus = 'red' | 'amber' | 'green' | undefined
 export type OfferedPackage = NonNullable<Answer['packages']>[number]
@@ -21,7 +23,7 @@ export interface Finding {
 const weight = { red: 0, amber: 1, green: 2 } as const
 const weightOf = (status: FindingStatus) => (status === undefined ? 3 : weight[status])
 
-/** Urgent first, then what is advised; of the rest only what has something to offer. */
+/** Urgent first, then advised; of the rest only those with something to offer. */
 export function listFindings(page: SurveyPage): Finding[] {
   const found = listQuestions(elementsOf(page)).flatMap((question) =>
     (question.answers ?? []).flatMap((answer): Finding[] => {
@@ -34,23 +36,12 @@ export function listFindings(page: SurveyPage): Finding[] {
   return found.sort((a, b) => weightOf(a.status) - weightOf(b.status))
 }
 
-export interface VehicleWarranty {
-  warrantyOn?: boolean
-  warrantyEndDate?: string
-}
-
-/** As the service decides it (E3); the last day counts. */
-export function isOutOfWarranty(vehicle: VehicleWarranty | undefined, today: string): boolean {
-  if (vehicle?.warrantyOn !== undefined) return !vehicle.warrantyOn
-  return vehicle?.warrantyEndDate !== undefined && vehicle.warrantyEndDate.slice(0, 10) < today
-}
-
-export interface VariantPrice {
+interface VariantPrice {
   exVat?: number
   incVat?: number
   labour?: number
   parts?: number
-  /** What it would cost within warranty. */
+  /** The price within warranty. */
   plainIncVat?: number
 }
 
@@ -78,7 +69,7 @@ export interface Offered {
   /** Of the package or of the quote itself. */
   name?: string
   variant?: string
-  /** Of the question, for whoever reads the list. */
+  /** The question, for readers of the list. */
   about?: string
   labour: number
   parts: number
@@ -86,7 +77,7 @@ export interface Offered {
   incVat: number
   vat: number
   problem?: 'currency' | 'amounts'
-  /** Chosen on this device; the server has not made its quote yet. */
+  /** Selected on this device; the server has not made its quote yet. */
   isPending: boolean
   due?: SurveyPage['due'][number]
 }
@@ -139,25 +130,26 @@ function namesOf(quote: Quote, answer: Answer | undefined): Pick<Offered, 'name'
 const placeOf = ({ questionId, answerId, packageId, variantId }: Partial<Quote>) =>
   JSON.stringify([questionId, answerId, packageId, variantId])
 
-/** Quotes the service knows, without what was deselected here, and with what was selected here since. */
+/** Quotes of the service, without those deselected here, plus those selected here since. */
 export function listOffer(page: SurveyPage, isOut: boolean): Offered[] {
   const selected = new Map<string, Quote & { id: string }>()
-  for (const { question, answer } of listFindings(page))
-    for (const offered of answer.packages ?? [])
-      for (const variant of offered.variants ?? []) {
-        if (!variant.selected) continue
-        const place = {
-          questionId: question.id,
-          answerId: answer.id,
-          packageId: offered.id,
-          variantId: variant.id,
+  for (const question of listQuestions(elementsOf(page)))
+    for (const answer of question.answers ?? [])
+      for (const offered of answer.packages ?? [])
+        for (const variant of offered.variants ?? []) {
+          if (!variant.selected) continue
+          const place = {
+            questionId: question.id,
+            answerId: answer.id,
+            packageId: offered.id,
+            variantId: variant.id,
+          }
+          selected.set(placeOf(place), toPendingQuote(place as never, offered, variant, isOut))
         }
-        selected.set(placeOf(place), toPendingQuote(place as never, offered, variant, isOut))
-      }
   const known = page.quotes.filter((quote): quote is Quote & { id: string } => {
     if (quote.id === undefined) return false
     if (quote.category !== 'package') return true
-    // Offered on an answer that is no longer shown it stays as the server tells it.
+    // If its answer is no longer shown, it stays as the server reported it.
     const isOffered = listQuestions(elementsOf(page)).some((question) =>
       question.answers?.some((answer) => isVariantOf(question, answer, quote)),
     )
@@ -187,21 +179,13 @@ function toPendingQuote(
   isOut: boolean,
 ): Quote & { id: string } {
   const isDiscounted = isOut && variant.discountPriceExVat !== undefined
-  const contents = (variant.contents ?? []).map(({ discountAmountExVat, discountAmountIncVat, ...item }) => ({
-    ...item,
-    amountExVat: (isDiscounted ? discountAmountExVat : undefined) ?? item.amountExVat,
-    amountIncVat: (isDiscounted ? discountAmountIncVat : undefined) ?? item.amountIncVat,
-  }))
-  const price = priceOf(variant, isOut)
-  const isFixed = variant.variantPricingCategory === 'fixedVariantPrice'
-  const whole = { itemCategory: 'labour' as const, amountExVat: price.exVat, amountIncVat: price.incVat }
   return {
     ...place,
     id: placeOf(place),
     category: 'package',
     currency: offered.currency ?? '',
     description: variant.description ?? offered.description,
-    contents: isFixed ? [whole] : contents,
+    contents: toQuoteLines(variant, isDiscounted, offered.description),
   }
 }
 
@@ -214,7 +198,7 @@ export interface Totals {
   approved: number
 }
 
-/** By currency, for amounts of two currencies have no sum. What the customer declined is not counted. */
+/** By currency, because amounts of two currencies cannot be added. Declined quotes are not counted. */
 export function totalsOf(offers: readonly Offered[]): Totals[] {
   const currencies = [...new Set(offers.map(({ quote }) => quote.currency))].filter((one) => one !== '')
   return currencies.map((currency) => {
@@ -233,7 +217,7 @@ export function totalsOf(offers: readonly Offered[]): Totals[] {
   })
 }
 
-/** The rate most lines of this survey have: nobody should type it twice. */
+/** The VAT rate of most lines in this survey, so that nobody has to type it twice. */
 export function guessRate(page: SurveyPage): number | undefined {
   const counts = new Map<number, number>()
   const packages = listFindings(page).flatMap(({ answer }) => answer.packages ?? [])
@@ -248,7 +232,7 @@ export function guessRate(page: SurveyPage): number | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** What an hour costs in most lines of this survey, without VAT; whoever writes an own line need not look it up. */
+/** The hourly price of most lines in this survey, without VAT, so that nobody has to look it up for an own line. */
 export function guessHourly(page: SurveyPage, currency: string): number | undefined {
   const counts = new Map<number, number>()
   const packages = listQuestions(elementsOf(page)).flatMap(({ answers = [] }) =>
@@ -259,7 +243,7 @@ export function guessHourly(page: SurveyPage, currency: string): number | undefi
   )
   for (const { itemCategory, unitOfMeasure, quantity = 0, amountExVat = 0 } of items) {
     if (itemCategory !== 'labour' || unitOfMeasure !== 'hour' || quantity <= 0 || amountExVat <= 0) continue
-    const hourly = fromUnits(roundUnits(toUnits(perUnit(amountExVat, quantity)), decimalsOf(currency)))
+    const hourly = roundDecimal(perUnit(amountExVat, quantity), decimalsOf(currency))
     counts.set(hourly, (counts.get(hourly) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
@@ -268,10 +252,10 @@ export function guessHourly(page: SurveyPage, currency: string): number | undefi
 const ofCurrency = ({ currency, variants = [] }: OfferedPackage) =>
   variants.map(({ contents }) => ({ currency, contents }))
 
-/** Days until deferred work is asked for again: what is urgent soon, the rest next season. */
+/** Days until deferred work is asked about again: urgent work soon, the rest next season. */
 const deferDays = { red: 7, amber: 90, green: 180 } as const
 
-/** `today` as the calendar of the dealership has it. */
+/** `today` by the dealership's calendar. */
 export const deferralDate = (status: FindingStatus, today: string): string =>
   addDays(today, deferDays[status ?? 'amber'])
 
@@ -281,25 +265,17 @@ export interface Decision {
   rejectionReasonCode?: string
 }
 
-/** Said once more it changes nothing, not even how and when it was said. `dayOf`: the day of a moment, there. */
-export function isSameDecision(quote: Quote, next: Decision, dayOf: (moment: string) => string): boolean {
-  if (quote.approvalStatus !== next.approvalStatus) return false
-  const day = (moment: string | undefined) => moment && dayOf(moment)
-  if (next.approvalStatus === 'deferred') return day(quote.deferralDate) === day(next.deferralDate)
-  return next.approvalStatus !== 'rejected' || quote.rejectionReasonCode === next.rejectionReasonCode
-}
-
-/** What the owner decided alone is not replaced by a tap that nobody meant. */
+/** An owner's own decision must not be replaced by an accidental tap. */
 export const isOwnersDecision = ({ approvalStatus, approvalMedium }: Quote): boolean =>
   approvalStatus !== undefined && approvalMedium === 'internet'
 
-export interface DueState {
+interface DueState {
   kind: 'km' | 'months'
-  /** How much more than the interval has passed; less than none is what is left. */
+  /** How much more than the interval has passed; negative means time is left. */
   over: number
 }
 
-/** By what it is overdue; what still has time is said only where nothing is. */
+/** By what it is overdue; remaining time is shown only if nothing is overdue. */
 export function dueStates(due: NonNullable<Offered['due']>): DueState[] {
   const states: DueState[] = [
     ...(due.by.includes('mileage')

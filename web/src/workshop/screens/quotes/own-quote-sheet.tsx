@@ -1,12 +1,12 @@
-// Writing an own quote line by line, with the VAT worked out. It cannot be kept before currency and amounts are there.
+// Writes an own quote line by line and computes the VAT. It cannot be saved before currency and amounts are complete.
 import { currencies as allCurrencies } from '@walkaround/contract/currencies.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { parseAmount } from '@walkaround/contract/rules/money.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { Button, Choice, ErrorNote, Field, IconButton } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { parseAmount } from './money.ts'
 import {
   changePrice,
   emptyLine,
@@ -27,16 +27,16 @@ export interface OwnQuoteStart {
   questionId: string
   answerId: string
   about: string
-  /** What is changed; left out for a new one. */
+  /** The quote to change; absent for a new one. */
   quote?: Quote & { id: string }
 }
 
 export function OwnQuoteSheet(props: {
   start: OwnQuoteStart
-  /** To choose from, the usual one first; none: any there is. */
+  /** Currencies to choose from, the usual one first; empty means any. */
   currencies: readonly string[]
   rate: number | undefined
-  /** What an hour usually costs without VAT. */
+  /** The usual hourly price without VAT. */
   hourly: number | undefined
   onKeep: (quoteId: string, quote: Quote) => void
   onClose: () => void
@@ -125,7 +125,7 @@ export function OwnQuoteSheet(props: {
   )
 }
 
-/** Of the order and the dealership; only where neither has one, any of the world. */
+/** Those of the order and the dealership; all currencies only if neither has one. */
 function currencyChoices(known: readonly string[], before: string | undefined): string[] {
   const all = before === undefined ? known : [before, ...known]
   return all.length > 0 ? [...new Set(all)] : [...allCurrencies.keys()].sort()
@@ -245,7 +245,7 @@ function Line(props: {
   )
 }
 
-/** How the sum of the line is made, as it will be offered. */
+/** How the total of the line is computed, as it will be offered. */
 function Made({ line, typed }: { line: TypedLine; typed: TypedQuote }) {
   const { t, money, unitWord } = useWords()
   const sum = sumOf(line, typed)

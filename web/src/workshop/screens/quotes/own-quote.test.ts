@@ -85,7 +85,7 @@ test('quantity times price, less a discount, to the cent', () => {
     exVat: 194.5,
     incVat: 231.46,
   })
-  // 0.1 of 0.35 is a half that goes up, and what was typed with VAT stays so.
+  // 0.1 of 0.35 ends in a half that is rounded up, and a price typed with VAT stays as typed.
   const third = { ...typePrice(emptyLine('1'), 'exVat', '0,35', '19', 'EUR'), quantity: '0,1' }
   assert.equal(sumOf(third, frame)?.exVat, 0.04)
   const gross = { ...typePrice(emptyLine('1'), 'incVat', '50', '19', 'EUR'), quantity: '2' }

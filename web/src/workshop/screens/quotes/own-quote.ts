@@ -1,8 +1,15 @@
-// A quote as somebody types it, and what it becomes: quantity times price less a discount, in exact amounts, or what is still
-// missing. The interface keeps the total of a line (E7), so the price of one is worked out again from it. Pure.
+// A quote as typed, and what it becomes: quantity times price less a discount, in exact amounts, or what is still missing. The
+// interface stores the total of a line (E7), so the unit price is computed back from it. Pure.
 import type { QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { decimalsOf, lineTotal, parseAmount, perUnit, withoutVat, withVat } from './money.ts'
+import {
+  decimalsOf,
+  lineTotal,
+  parseAmount,
+  perUnit,
+  withoutVat,
+  withVat,
+} from '@walkaround/contract/rules/money.ts'
 
 type Vat = 'exVat' | 'incVat'
 export type Unit = NonNullable<QuoteItem['unitOfMeasure']>
@@ -18,14 +25,14 @@ export interface TypedLine {
   text: string
   quantity: string
   unit: Unit
-  /** The price of one, both ways. */
+  /** The unit price, both ways. */
   exVat: string
   incVat: string
-  /** Which of the two was typed: what the total is made from. */
+  /** Which of the two was typed: the total is computed from it. */
   basis: Vat
   discount: string
   discountKind: 'percent' | 'amount'
-  /** What it cost before; stays until something of its price is changed. */
+  /** The former price; kept until something about the price is changed. */
   kept?: Sum
 }
 
@@ -36,15 +43,15 @@ export interface TypedQuote {
   lines: TypedLine[]
 }
 
-export type LineProblem = 'text' | 'quantity' | 'exVat' | 'incVat' | 'discount'
+type LineProblem = 'text' | 'quantity' | 'exVat' | 'incVat' | 'discount'
 
-/** Of the interface's table, those that work and parts are sold by. */
+/** Those units of the interface's table by which work and parts are sold. */
 export const units: readonly Unit[] = ['hour', 'ea', 'pac', 'l', 'ml', 'kg', 'g', 'm']
 
 const written = (value: number | undefined, decimals: number): string =>
   value === undefined ? '' : value.toFixed(Math.max(decimals, (String(value).split('.')[1] ?? '').length))
 
-/** Labour is sold by the hour, at the rate that is usual here where one is known. */
+/** Labour is sold by the hour, at the usual rate if one is known. */
 export function emptyLine(
   key: string,
   itemCategory: TypedLine['itemCategory'] = 'labour',
@@ -72,13 +79,13 @@ export function emptyLine(
   )
 }
 
-/** What is changed of the price makes the total anew. */
+/** A change of the price recomputes the total. */
 export const changePrice = (line: TypedLine, change: Partial<TypedLine>): TypedLine => {
   const { kept: _, ...rest } = line
   return { ...rest, ...change }
 }
 
-/** Whichever price was typed, the other follows by the rate. */
+/** Whichever price was typed, the other follows by the VAT rate. */
 export function typePrice(
   line: TypedLine,
   name: Vat,
@@ -96,7 +103,7 @@ export function typePrice(
     : { ...typed, exVat: written(withoutVat(value, percent, decimals), decimals) }
 }
 
-/** A new rate changes what it is added to, never what was agreed without it. */
+/** A new rate changes the price with VAT, never the one without. */
 export const typeRate = (quote: TypedQuote, rate: string): TypedQuote => ({
   ...quote,
   rate,
@@ -107,7 +114,7 @@ const other = { exVat: 'incVat', incVat: 'exVat' } as const
 const quantityOf = ({ quantity }: TypedLine) => (quantity.trim() === '' ? 1 : parseAmount(quantity))
 const discountOf = ({ discount }: TypedLine) => (discount.trim() === '' ? 0 : parseAmount(discount))
 
-/** The total of a line, both ways; undefined while something is missing. The discount is of the amount that was typed. */
+/** The total of a line, both ways; undefined while something is missing. The discount applies to the amount that was typed. */
 export function sumOf(
   line: TypedLine,
   { rate, currency }: Pick<TypedQuote, 'rate' | 'currency'>,
@@ -128,7 +135,7 @@ export function sumOf(
       ? { exVat: typed, incVat: withVat(typed, percent, decimals) }
       : { exVat: withoutVat(typed, percent, decimals), incVat: typed }
   }
-  // Without a rate both prices were typed, and an amount taken off belongs to one of them alone.
+  // Without a rate both prices were typed, and a discount amount would belong to only one of them.
   if (kind === 'amount' && discount !== 0) return undefined
   const worked = totalOf(other[basis])
   if (worked === undefined || worked < 0) return undefined
@@ -150,7 +157,7 @@ export function problemsOf(line: TypedLine, quote: Pick<TypedQuote, 'rate' | 'cu
   return problems
 }
 
-export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
+const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 export const isWhole = (quote: TypedQuote): boolean =>
   isCurrency(quote.currency) &&
   quote.lines.length > 0 &&
@@ -176,7 +183,7 @@ export function toQuote(
       id: kept?.id ?? String((index + 1) * 10),
       itemCategory: line.itemCategory,
       description: line.text.trim(),
-      // A unit says something of a quantity alone.
+      // A unit only makes sense with a quantity.
       ...(quantity === undefined ? {} : { quantity }),
       ...(quantity === undefined || (kept && kept.unitOfMeasure === undefined && line.kept)
         ? {}
@@ -197,7 +204,7 @@ export function toQuote(
   }
 }
 
-/** A kept line may have the number a new one would get. */
+/** An existing line may have the number that a new one would get. */
 function withOwnIds(items: QuoteItem[]): QuoteItem[] {
   const seen = new Set<string>()
   return items.map((item) => {

@@ -1,10 +1,11 @@
-// What the owner will see, beside the offer: the owner's own page in a frame in which nothing runs and nothing can be sent.
-// It follows what arrives at the server; the page that is seen stays until the next one is there.
+// What the owner will see, next to the offer: the owner's own page in a frame without scripts and forms. It follows changes on the
+// server; the current page stays visible until the next one is loaded.
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '../../api/operations.ts'
-import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
+import { ofSurvey } from '../../api/operations.ts'
+import { type SurveyView, useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
-import { serviceUrl } from '../../places.ts'
+import { operationUrl } from '../../places.ts'
 import { Button, Note, Spinner } from '../../ui/parts.tsx'
 
 export function OwnerPreview({ surveyId, view }: { surveyId: string; view: SurveyView }) {
@@ -23,7 +24,7 @@ export function OwnerPreview({ surveyId, view }: { surveyId: string; view: Surve
               {t('quotes.previewWaiting', { n: waiting })}
             </p>
           )}
-          <Frames view={view} path={`${paths.ofSurvey(clientId, surveyId)}/owner-preview`} />
+          <Frames view={view} url={operationUrl('getOwnerPreview', ofSurvey(clientId, surveyId))} />
         </>
       ) : (
         <Note tone="plain" icon="offline" title={t('quotes.previewOffline')}>
@@ -34,7 +35,7 @@ export function OwnerPreview({ surveyId, view }: { surveyId: string; view: Surve
   )
 }
 
-function Frames({ view, path }: { view: SurveyView; path: string }) {
+function Frames({ view, url }: { view: SurveyView; url: string }) {
   const { t } = useWords()
   const [turn, setTurn] = useState(0)
   const [shown, setShown] = useState<number>()
@@ -42,9 +43,9 @@ function Frames({ view, path }: { view: SurveyView; path: string }) {
   const seen = useRef({ search: '', top: 0 })
   const frames = useRef(new Map<number, HTMLIFrameElement>())
   const sources = useRef(new Map<number, string>())
-  /** In the language that was chosen in the frame before; of a frame that stands it never changes. */
+  /** In the language last chosen in the frame; the address of an existing frame never changes. */
   const sourceOf = (version: number) => {
-    const known = sources.current.get(version) ?? serviceUrl(`app${path}${seen.current.search}`)
+    const known = sources.current.get(version) ?? `${url}${seen.current.search}`
     sources.current.set(version, known)
     return known
   }
@@ -56,7 +57,7 @@ function Frames({ view, path }: { view: SurveyView; path: string }) {
   const load = (version: number) => {
     const frame = frames.current.get(version)
     const page = frame?.contentDocument
-    // No network, signed out, or another answer than a page.
+    // No network, signed out, or a reply that is not a page.
     if (!frame || page?.contentType !== 'text/html' || !page.querySelector('main')) return setFailing(true)
     remember()
     tame(page)
@@ -95,7 +96,7 @@ function Frames({ view, path }: { view: SurveyView; path: string }) {
   )
 }
 
-/** Another number whenever the server has told something of which the page speaks. */
+/** Changes whenever the server reports something that the page shows. */
 function useVersion({ base }: SurveyView): number {
   const [version, setVersion] = useState(0)
   const { survey, quotes, videos } = base
@@ -109,7 +110,7 @@ function useVersion({ base }: SurveyView): number {
   return version
 }
 
-/** Links lead out of the page that is looked at; only another language is still the same page. */
+/** Links would leave the page; only switching the language stays on it. */
 function tame(page: Document): void {
   for (const link of page.querySelectorAll('a[href]'))
     if (!link.closest('.languages')) link.removeAttribute('href')

@@ -1,17 +1,18 @@
-// What came back from the owner beside decisions: stars and words, and the receipts of what was shown and decided. Receipts are
-// pages of the service and need the network; the rest is on the device with the survey.
+// What came back from the owner besides decisions: stars and words, and the receipts of what was shown and decided. Receipts are
+// pages of the service and need the network; the rest is stored with the survey.
 import type { OwnerFeedback, SurveyPage } from '@walkaround/contract/app/board.ts'
-import { paths } from '../../api/operations.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { ofSurvey } from '../../api/operations.ts'
+import { useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
-import { serviceUrl } from '../../places.ts'
+import { operationUrl } from '../../places.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 const MOST_STARS = 5
 
 export function OwnerWords({ surveyId, page }: { surveyId: string; page: SurveyPage }) {
   const { t } = useWords()
-  // A page kept on the device by an earlier version of the app has no list.
+  // A page stored by an earlier version of the app has no list.
   const { feedback, receipts = [] } = page as Partial<SurveyPage>
   if (feedback === undefined && receipts.length === 0) return null
   return (
@@ -46,7 +47,7 @@ function Receipts({ surveyId, receipts }: { surveyId: string; receipts: SurveyPa
   const isOnline = useSignal(workshop.isOnline)
   if (!isOnline) return <p className="soft">{t('quotes.receiptOffline')}</p>
   const addressOf = (id: string) =>
-    serviceUrl(`app${paths.ofSurvey(clientId, surveyId)}/receipts/${encodeURIComponent(id)}?lang=${language}`)
+    operationUrl('getOwnerReceipt', { ...ofSurvey(clientId, surveyId), receipt_id: id }, { lang: language })
   return (
     <ul className="receipts">
       {receipts.map(({ id, at }) => (

@@ -1,28 +1,28 @@
-// The quote builder: findings at the left, what is offered at the right, the sum below. Decisions taken by phone or at the
-// counter are entered where the offer stands.
+// The quote builder: findings on the left, offers on the right, the total below. Decisions by phone or at the counter are entered
+// at the offer.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { EditFields } from '@walkaround/contract/app/edits.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { isOutOfWarranty, type VehicleWarranty } from '@walkaround/contract/rules/warranty.ts'
 import { useState } from 'react'
-import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
+import { type SurveyView, useClient, useRight, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
+import { mayAdvise } from '../../rights.ts'
 import { recordedOf } from '../../store/decisions.ts'
 import { edit } from '../../store/outbox.ts'
 import { coveringIn } from '../../store/works.ts'
 import { Button, Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
-import { useRole } from '../use-read.ts'
 import { FindingCard } from './finding-card.tsx'
 import {
   type Finding,
   guessHourly,
   guessRate,
-  isOutOfWarranty,
   listFindings,
   listOffer,
   type Offered,
   totalsOf,
-  type VehicleWarranty,
 } from './offer.ts'
 import { OfferCard } from './offer-card.tsx'
 import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
@@ -31,9 +31,7 @@ import { OwnerWords } from './owner-words.tsx'
 import { reasonsOf } from './reasons.ts'
 import { Telling, useTelling } from './telling.tsx'
 
-/** Of the roles, those that may not offer anything. */
-const readers = ['technician']
-/** The offer and the owner's page side by side; where there is less, one or the other. As in quotes.css. */
+/** The offer and the owner's page side by side; on narrower screens one or the other. The same as in quotes.css. */
 const hasRoom = '(min-width: 1000px)'
 
 export function QuotesScreen({ route: { surveyId } }: ScreenProps<'quotes'>) {
@@ -62,25 +60,22 @@ export function QuotesScreen({ route: { surveyId } }: ScreenProps<'quotes'>) {
 
 function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boolean }) {
   const { surveyId, view, isPreviewed } = props
-  const { t, today } = useWords()
+  const { t, timeZone } = useWords()
   const workshop = useWorkshop()
-  const role = useRole()
   const [writing, write] = useState<OwnQuoteStart>()
   const { page } = view
   const telling = useTelling(page)
-  const isReader = role !== undefined && readers.includes(role)
+  const isReader = useRight(mayAdvise) === false
   const mayChange = !isReader && !page.survey.closed
   const vehicle = page.survey.surveyObject as VehicleWarranty | undefined
-  const isOut = isOutOfWarranty(vehicle, today())
+  const isOut = isOutOfWarranty(vehicle, new Date(), timeZone)
   const findings = listFindings(page)
   const offer = listOffer(page, isOut)
   const coveringOf = coveringIn(page)
   const own = offer.filter(({ quote }) => quote.category !== 'upsaleQuote')
   const due = offer.filter(({ quote }) => quote.category === 'upsaleQuote')
   const send = (fields: Parameters<typeof edit>[0]) => workshop.change(surveyId, [edit(fields)])
-  const clientId = useSignal(workshop.clientId)
-  const client = workshop.session()?.clients.find(({ id }) => id === clientId)
-  const currencies = listCurrencies(page, offer, client?.currency)
+  const currencies = listCurrencies(page, offer, useClient()?.currency)
 
   const cardOf = (offered: Offered) => (
     <OfferCard
@@ -175,7 +170,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   )
 }
 
-/** The order's first, then the dealership's, then those something is offered in. */
+/** The order's first, then the dealership's, then those of existing offers. */
 function listCurrencies(page: SurveyPage, offer: readonly Offered[], ofClient: string | undefined): string[] {
   const { survey } = page
   const known = [survey.currency, survey.referenceObject?.currency, ofClient]
@@ -190,13 +185,20 @@ const startOf = ({ question, answer }: Finding): OwnQuoteStart => ({
   about: [question.text, answer.value].filter(Boolean).join(': '),
 })
 
-/** A package leaves the offer by deselecting it, everything else by removing it. */
-function removalOf({ quote, isPending }: Offered, remove: (fields: Parameters<typeof edit>[0]) => void) {
+/** A package is removed from the offer by deselecting it, anything else by deleting it. */
+function removalOf({ quote, isPending }: Offered, remove: (fields: EditFields) => void) {
   if (quote.category === 'package') {
     const { packageId, variantId, questionId, answerId } = quote
     return {
       onRemove: () =>
-        remove({ kind: 'variant', questionId, answerId, packageId, variantId, selected: false }),
+        remove({
+          kind: 'variant',
+          questionId,
+          answerId,
+          packageId: packageId!,
+          variantId: variantId!,
+          selected: false,
+        }),
     }
   }
   return isPending ? {} : { onRemove: () => remove({ kind: 'removeQuote', quoteId: quote.id }) }
@@ -207,7 +209,7 @@ function Sums({ offer }: { offer: readonly Offered[] }) {
   const totals = totalsOf(offer)
   if (totals.length === 0) return null
   return (
-    <div className="quote-totals">
+    <section className="quote-totals" aria-label={t('quotes.total')}>
       {totals.map((total) => (
         <dl key={total.currency} className="offer-sums">
           {(['labour', 'parts', 'vat'] as const).map((name) => (
@@ -228,6 +230,6 @@ function Sums({ offer }: { offer: readonly Offered[] }) {
           )}
         </dl>
       ))}
-    </div>
+    </section>
   )
 }

@@ -1,14 +1,14 @@
-// Why customers decline: the codes and words the server gave with the survey, and codes of a DMS made readable. Pure.
+// Reasons why customers decline: the codes and words the server sent with the survey, and DMS codes made readable. Pure.
 import type { RejectionReason, SurveyPage } from '@walkaround/contract/app/board.ts'
 
-/** A page kept on the device by an earlier version of the app has none. */
+/** A page stored by an earlier version of the app has none. */
 export const reasonsOf = (page: Partial<Pick<SurveyPage, 'rejectionReasons'>>): readonly RejectionReason[] =>
   page.rejectionReasons ?? []
 
 export const wordsOfReason = ({ code, words }: RejectionReason, language: string): string =>
   words[language] ?? words.en ?? readable(code) ?? code
 
-/** In words, or nothing for a code that has none: a number, or letters that are no word. */
+/** In words; undefined for a code without any: a number, or letters that are not a word. */
 export function reasonWords(
   code: string,
   reasons: readonly RejectionReason[],
@@ -27,7 +27,7 @@ function readable(code: string): string | undefined {
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .trim()
   const words = spaced.split(/\s+/)
-  // "R7" and "KD" are no words to read; a sentence somebody wrote stays as it is.
+  // "R7" and "KD" are not readable words; a sentence somebody wrote stays unchanged.
   if (/\s/.test(text)) return text
   if (isShouted && words.length === 1 && text.length <= 4) return undefined
   if (!/\p{L}{2}/u.test(text)) return undefined

@@ -1,17 +1,18 @@
-// How the customer tells a decision to whoever records it: at the counter, or by phone, and then who it was.
+// How the customer gave the decision: at the counter, or by phone, and then who it was.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { proposeSigner } from '@walkaround/contract/rules/signer.ts'
 import { useState } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Choice, Field } from '../../ui/parts.tsx'
-import { nameOf, type Raw } from '../handover/partners.ts'
+import type { Raw } from '../handover/partners.ts'
 
 interface Company extends Raw {
   category?: string
   contactPersons?: Raw[]
 }
 
-/** Whoever ordered is called; of a company its contact person, and the driver where nobody else is known. */
+/** The customer is called; for a company its contact person, or the driver if nobody else is known. */
 function contactOf({ survey }: SurveyPage): string {
   const customer = survey.customer as Company | undefined
   const { driver } = (survey.surveyObject ?? {}) as { driver?: Raw }
@@ -29,7 +30,7 @@ export function useTelling(page: SurveyPage) {
     setMedium,
     name,
     setName: setTyped,
-    /** True when a decision can be recorded; otherwise what is missing is asked for. */
+    /** True if a decision can be recorded; otherwise asks for what is missing. */
     check: () => {
       setAsked(isMissing)
       return !isMissing

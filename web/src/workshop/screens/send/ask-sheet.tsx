@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back.
+// Asks before something that cannot be undone.
 import type { ReactNode } from 'react'
 import { useWords } from '../../app/words.tsx'
 import type { IconName } from '../../ui/icons.tsx'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
 export function AskSheet(props: {
-  /** What is asked, and what the button does. */
+  /** The question, and the label of the button. */
   title: string
   look: 'main' | 'danger'
   icon: IconName

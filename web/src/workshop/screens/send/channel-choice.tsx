@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
 import { Refused } from '../../api/problem.ts'
 import { useWords } from '../../app/words.tsx'
-import type { TextKey } from '../../texts/en.ts'
+import type { TextKey } from '../../texts/texts.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Button } from '../../ui/parts.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
@@ -19,12 +19,12 @@ export interface Telegram {
   invite(): Promise<string>
 }
 
-/** Only the service knows who has started the bot: it is asked by a preview, which changes nothing. */
+/** Only the service knows who has started the bot: a preview, which changes nothing, asks it. */
 export function useTelegram(asked: {
   surveyId: string
   recipient: Recipient
   operations: MessageOperations
-  /** Not without a bot, and not without the network. */
+  /** False without a bot or without a network. */
   isAsked: boolean
 }): Telegram {
   const { surveyId, recipient, operations, isAsked } = asked

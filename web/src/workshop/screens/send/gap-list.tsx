@@ -1,4 +1,4 @@
-// Urgent findings that lack an offer or a picture, each with the way to mend it.
+// Urgent findings without an offer or a picture, each with a link to fix it.
 import { useWords } from '../../app/words.tsx'
 import { LinkButton } from '../../ui/parts.tsx'
 import type { Gap } from './gaps.ts'

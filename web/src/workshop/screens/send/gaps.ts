@@ -1,4 +1,4 @@
-// What an urgent finding lacks before its owner reads of it: an offer, or a picture. Pure.
+// What an urgent finding still needs before its owner reads it: an offer, or a picture. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { MediaItem } from '../../store/tables.ts'
 import { coveringIn } from '../../store/works.ts'
@@ -11,7 +11,7 @@ export interface Gap {
   noPhoto: boolean
 }
 
-/** The owner sees no findings of the others. */
+/** For other types the owner sees no findings. */
 const judged: readonly string[] = ['health', 'VC']
 
 export function listGaps(page: SurveyPage, media: readonly Pick<MediaItem, 'questionId'>[]): Gap[] {

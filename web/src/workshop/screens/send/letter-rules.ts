@@ -1,4 +1,4 @@
-// How long a link opens, how much an advisor may write, and what is asked before it goes out again. Pure.
+// How long a link is valid, how much an advisor may write, and what is asked before sending again. Pure.
 import type { Message, MessageOptions } from '@walkaround/contract/app/messages.ts'
 import type { Channel } from './recipients.ts'
 
@@ -9,11 +9,11 @@ export interface Days {
   /** What the field shows. */
   text: string
   isGood: boolean
-  /** Left out where it is the client's setting, which the service knows best. */
+  /** Absent if it is the client's setting, which the service knows best. */
   validDays?: number
 }
 
-/** `typed`: undefined until somebody types. The setting counts as it is, even where nobody may type as much. */
+/** `typed`: undefined until somebody types. The setting applies even if it exceeds what may be typed. */
 export function toDays(typed: string | undefined, options: MessageOptions | undefined): Days {
   const setting = options === undefined ? '' : String(options.validDays)
   if (typed === undefined || typed === setting) return { text: typed ?? setting, isGood: true }
@@ -25,7 +25,7 @@ export function toDays(typed: string | undefined, options: MessageOptions | unde
 export const noteLimit = (channel: Channel | undefined, options: MessageOptions | undefined): number =>
   channel === 'sms' && options !== undefined ? options.smsNoteLength : LONGEST_NOTE
 
-/** Who has looked or decided already wonders why it comes again. What failed has reached nobody. */
+/** Somebody who has already looked or decided would wonder why it comes again. A failed message has reached nobody. */
 export const isAskedBefore = (
   { state, openedAt }: Pick<Message, 'state' | 'openedAt'>,
   decided: number,

@@ -1,10 +1,12 @@
-// The message to be sent: recipient, channel, language, how long its link opens, and the preview as it will arrive.
+// The message to send: recipient, channel, language, how long its link is valid, and the preview as it will arrive.
 import type { MessageOptions, NewMessage } from '@walkaround/contract/app/messages.ts'
+import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
 import { Unreachable } from '../../api/problem.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
-import { type Language, languageNames, languages, useWords } from '../../app/words.tsx'
+import { useClient, useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
+import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { Button, Choice, Field, Note } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -26,10 +28,10 @@ export function Letter(props: {
   recipients: readonly Recipient[]
   /** As the service knows them. */
   known: readonly Recipient[]
-  /** Undefined until the service has told them. */
+  /** Undefined until the service has sent them. */
   options: MessageOptions | undefined
   operations: MessageOperations
-  /** Urgent findings the owner would read of without an offer or a picture. */
+  /** Urgent findings the owner would see without an offer or a picture. */
   gaps: readonly Gap[]
   onSent: () => void
 }) {
@@ -37,8 +39,7 @@ export function Letter(props: {
   const { surveyId, recipients, options, operations } = props
   const workshop = useWorkshop()
   const isOnline = useSignal(workshop.isOnline)
-  const clientId = useSignal(workshop.clientId)
-  const client = workshop.session()?.clients.find(({ id }) => id === clientId)
+  const client = useClient()
   const [key, setKey] = useState(() => (recipients.find(({ email }) => email) ?? recipients[0])?.key ?? '')
   const recipient = recipients.find((one) => one.key === key) ?? recipients[0]!
   const hasTelegram = options?.channels.includes('telegram')
@@ -74,7 +75,7 @@ export function Letter(props: {
           ...unsentCorrection(recipient, known),
         }
   const shown = useSettled(JSON.stringify(message ?? null))
-  // Kept until an answer came: the same message under the same id is never sent twice.
+  // Kept until a reply came: the same message under the same id is never sent twice.
   const attempt = useRef<{ id: string; of: string }>(undefined)
 
   const submit = (event: FormEvent) => {
@@ -188,7 +189,7 @@ export function Letter(props: {
   )
 }
 
-/** The value once it has stopped changing: not every letter that is typed is asked about. */
+/** The value once it has stopped changing, so that not every typed letter causes a request. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,8 +1,9 @@
-// Somebody whose link is over asks for a new one: one tap sends it, to the address that is stored.
+// An owner with an expired link asks for a new one: one tap sends it to the stored address.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { useRef, useState } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { Button, Note } from '../../ui/parts.tsx'
@@ -21,7 +22,7 @@ export function LinkRequestNote(props: {
   const isOnline = useSignal(useWorkshop().isOnline)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>()
-  // Kept until an answer came: a second tap after a lost answer sends nothing twice.
+  // Kept until a reply came: a second tap after a lost reply sends nothing twice.
   const id = useRef<string>(undefined)
   const name = message.destinations[0]?.name ?? address
   const send = async () => {

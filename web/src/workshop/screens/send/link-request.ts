@@ -1,8 +1,8 @@
-// Whether somebody whose link is over still waits for a new one, and where it would go. Pure.
+// Whether an owner with an expired link still waits for a new one, and where it would go. Pure.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import type { Recipient } from './recipients.ts'
 
-/** The message whose link was asked about last; none once a result has been sent since. */
+/** The message whose link was last asked about; undefined once a result has been sent since. */
 export function findLinkRequest(messages: readonly Message[]): Message | undefined {
   const asked = messages
     .filter(({ linkAskedAt }) => linkAskedAt !== undefined)
@@ -16,7 +16,7 @@ export function findLinkRequest(messages: readonly Message[]): Message | undefin
   return isAnswered ? undefined : asked
 }
 
-/** As it is stored now: a correction made since counts, what an owner types into a page never does. */
+/** As stored now: a later correction counts; what an owner types into a page never does. */
 export function addressNow(message: Message, recipients: readonly Recipient[]): string {
   const [to] = message.destinations
   const { sourcePartnerType: role, sourcePartnerId, name = '' } = to ?? {}

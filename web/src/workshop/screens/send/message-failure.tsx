@@ -1,4 +1,4 @@
-// Why a message has not gone out: in the reader's language, with what to do; the words of the service are for support.
+// Why a message was not sent: in the reader's language, with what to do; the service's own words are for support.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,8 +1,11 @@
-// What was sent of this inspection and what became of it: waiting, sent, failed and why; opened; withdrawn.
+// What was sent for this inspection and its state: waiting, sent, failed and why; opened; withdrawn.
+
 import type { Message } from '@walkaround/contract/app/messages.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useRef, useState } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -19,7 +22,7 @@ export function MessageList(props: {
   surveyId: string
   operations: MessageOperations
   messages: Reading<Message[]>
-  /** How many offers have a decision. */
+  /** How many offers are decided. */
   decided: number
 }) {
   const { t, dayTime } = useWords()
@@ -30,7 +33,7 @@ export function MessageList(props: {
   const [withdrawing, askWithdraw] = useState<Message>()
   const [resending, askResend] = useState<Message>()
   const [isBusy, setBusy] = useState(false)
-  // Kept until an answer came: a second tap after a lost answer sends nothing twice.
+  // Kept until a reply came: a second tap after a lost reply sends nothing twice.
   const newIds = useRef(new Map<string, string>())
   const act = (work: Promise<unknown>) => {
     setFailure(undefined)
@@ -116,9 +119,9 @@ export function MessageList(props: {
 }
 
 function Entry({ message, decided }: { message: Message; decided: number }) {
-  const { t, dayTime } = useWords()
+  const { t, dayTime, language } = useWords()
   const [to] = message.destinations
-  // Of a link that reached nobody there is nothing to tell.
+  // Nothing is shown about a link that reached nobody.
   const hasLink =
     message.linkValidUntil !== undefined && (message.state !== 'failed' || message.linkWithdrawn)
   return (
@@ -127,7 +130,7 @@ function Entry({ message, decided }: { message: Message; decided: number }) {
         <MessageState message={message} />
         <strong>{to?.name ?? to?.address}</strong>
         <span className="soft">
-          {t(`messages.channel.${message.category}`)} · {t(`messages.type.${message.type}`)} ·{' '}
+          {t(`messages.channel.${message.category}`)} · {sharedWords[language].messages[message.type]} ·{' '}
           {dayTime(message.sentAt ?? message.createdAt)}
         </span>
       </p>

@@ -1,4 +1,4 @@
-// How a message fared, as sign and word.
+// The state of a message, as sign and word.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'

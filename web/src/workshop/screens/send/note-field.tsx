@@ -1,9 +1,9 @@
-// What an advisor adds to a message in their own words, as long as the channel takes it.
+// The advisor's own words in a message, within the limit of the channel.
 import { useId } from 'react'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
-/** Longer than the limit only where it was written for another channel: nothing is cut off behind anybody's back. */
+/** It may exceed the limit only if it was written for another channel: nothing is cut silently. */
 export function NoteField(props: { value: string; limit: number; onChange: (note: string) => void }) {
   const { t } = useWords()
   const id = useId()

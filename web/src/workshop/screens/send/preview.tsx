@@ -1,4 +1,4 @@
-// The message as it will arrive, written by the service. The link in it opens nothing.
+// The message as it will arrive, written by the service. Its link does not work.
 import type { MessageOptions, NewMessage } from '@walkaround/contract/app/messages.ts'
 import { useEffect } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
@@ -11,9 +11,9 @@ import { useLive } from './use-messages.ts'
 
 export function Preview(props: {
   surveyId: string
-  /** As JSON; null when it cannot be sent as it is. */
+  /** As JSON; null if it cannot be sent as it is. */
   message: string
-  /** What it is written from, beside the message: when these change it is written anew. */
+  /** What else it depends on: when these change, the preview is loaded again. */
   options: MessageOptions | undefined
   operations: MessageOperations
   isOnline: boolean

@@ -1,27 +1,21 @@
-// Who can be sent a result, and by which channels: the people around the car and the contact persons of companies. Pure.
+// Who can get a result, and by which channels: the people around the car and the contact persons of companies. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { NewMessage } from '@walkaround/contract/app/messages.ts'
-import {
-  isEmail,
-  isPhone,
-  listPartners,
-  nameOf,
-  type Partner,
-  type Raw,
-  toPartner,
-} from '../handover/partners.ts'
+import { isEmail, isPhone } from '@walkaround/contract/rules/contact-address.ts'
+import { contactIdOf, nameOf } from '@walkaround/contract/rules/names.ts'
+import { listPartners, type Partner, type Raw, toPartner } from '../handover/partners.ts'
 
 export type Channel = NewMessage['channel']
 
 export interface Recipient {
   key: string
   partner: Partner
-  /** Whose address it is, and can be corrected: the partner's, or that of a contact person of theirs. */
+  /** Whose address it is, which can be corrected: the partner's, or a contact person's. */
   self: Partner
   name: string
   email?: string
   mobilePhone?: string
-  /** Of a contact person: as the service knows them. */
+  /** Of a contact person, by the service's id. */
   contactId?: string
 }
 
@@ -46,7 +40,7 @@ function toRecipient(partner: Partner): Recipient {
 
 function toContact(partner: Partner, person: Raw & { id?: string }): Recipient[] {
   const name = nameOf(person)
-  const contactId = person.id ?? name
+  const contactId = contactIdOf(person)
   if (contactId === '') return []
   const self = { ...toPartner(partner.role, person), contactId }
   const addresses = withAddresses(self.email, self.mobilePhone)
@@ -60,17 +54,15 @@ function withAddresses(email: string | undefined, mobilePhone: string | undefine
   }
 }
 
-/** Telegram is known by the service alone: whether the person has started its bot. */
+/** Telegram is known only to the service: whether the person has started its bot. */
 export function hasAddress({ email, mobilePhone }: Recipient, channel: 'email' | 'sms'): boolean {
-  return channel === 'email'
-    ? email !== undefined && isEmail(email)
-    : mobilePhone !== undefined && isPhone(mobilePhone)
+  return channel === 'email' ? isEmail(email?.trim() ?? '') : isPhone(mobilePhone?.trim() ?? '')
 }
 
 export const addressOf = ({ email, mobilePhone }: Recipient): string =>
   [email, mobilePhone].filter(Boolean).join(' · ')
 
-/** What was corrected here and has not arrived on the server yet goes along, so that it counts at once. */
+/** A correction made here that has not reached the server yet is sent along, so that it counts at once. */
 export function unsentCorrection(shown: Recipient, known: Recipient | undefined): Partial<NewMessage> {
   return {
     ...(shown.email !== undefined && shown.email !== known?.email ? { email: shown.email } : {}),

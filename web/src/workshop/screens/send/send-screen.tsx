@@ -1,15 +1,15 @@
-// Send: who gets the result, how, in which language; what will arrive, to be seen before; and what became of what was
-// sent. Needs the network, and says so without.
+// Send: who gets the result, how, in which language; a preview; and the state of what was sent. Needs the network, and says so
+// without it.
 
 import type { MessageOptions } from '@walkaround/contract/app/messages.ts'
 import { useState } from 'react'
 import { createMessageOperations, type MessageOperations } from '../../api/messages.ts'
-import { type SurveyView, useSignal, useWorkshop } from '../../app/context.tsx'
+import { type SurveyView, useClient, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
+import { mayAdvise } from '../../rights.ts'
 import { Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { SurveyShell } from '../survey-shell.tsx'
-import { maySend, useRole } from '../use-read.ts'
 import { GapList } from './gap-list.tsx'
 import { listGaps } from './gaps.ts'
 import { Letter } from './letter.tsx'
@@ -32,11 +32,10 @@ export function SendScreen({ route: { surveyId } }: ScreenProps<'send'>) {
 function Sending({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   const { t } = useWords()
   const workshop = useWorkshop()
-  const clientId = useSignal(workshop.clientId)
-  const role = useRole()
-  if (role !== undefined && !maySend(role)) return <Note tone="plain" icon="lock" title={t('send.reader')} />
-  if (clientId === undefined) return null
-  const operations = createMessageOperations(workshop.requester, clientId)
+  const client = useClient()
+  if (!client) return null
+  if (!mayAdvise(client)) return <Note tone="plain" icon="lock" title={t('send.reader')} />
+  const operations = createMessageOperations(workshop.requester, client.id)
   return <Post surveyId={surveyId} view={view} operations={operations} />
 }
 
@@ -109,7 +108,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
   )
 }
 
-/** The words of the message follow by themselves; whether it is worth waiting is the advisor's to say. */
+/** The text of the message adapts itself; the advisor decides whether to wait. */
 function VideoNote({ surveyId, video }: { surveyId: string; video: MessageOptions['video'] }) {
   const { t } = useWords()
   if (video === undefined || video === 'ready') return null

@@ -1,12 +1,13 @@
-// What a letter begins with, as the service tells it: asked again when something happened to the inspection.
+// The options of a message, from the service: read again when something happened to the inspection.
 import type { MessageOptions } from '@walkaround/contract/app/messages.ts'
 import { useEffect } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useRead } from '../use-read.ts'
 import { useLive } from './use-messages.ts'
 
-/** Undefined until it is known; what was known stays while there is no network. */
+/** Undefined until they are known; the last known ones stay without a network. */
 export function useMessageOptions(
   surveyId: string,
   operations: MessageOperations,

@@ -1,8 +1,9 @@
-// The messages of one inspection as the service tells them: read again when something happened, and while one waits.
+// The messages of one inspection, from the service: read again when something happened, and while one waits.
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { useEffect, useState } from 'react'
 import type { MessageOperations } from '../../api/messages.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { type Reading, useRead } from '../use-read.ts'
 
 const pollMs = 4_000
@@ -24,7 +25,7 @@ export function useMessages(
   return reading
 }
 
-/** Whenever something has happened to the inspection. */
+/** Calls `reload` whenever something has happened to the inspection. */
 export function useLive(surveyId: string, reload: () => void): void {
   const workshop = useWorkshop()
   useEffect(

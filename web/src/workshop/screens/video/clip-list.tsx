@@ -1,12 +1,14 @@
-// The videos of a survey: played from the device or the server, with how far each is on its way to the owner.
+// The videos of a survey: played from the device or the server, with the progress of each towards the owner.
 import { useEffect, useMemo, useState } from 'react'
-import { paths } from '../../api/operations.ts'
-import { useSignal, useWorkshop } from '../../app/context.tsx'
+import { ofSurvey } from '../../api/operations.ts'
+import { useWorkshop } from '../../app/context.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
-import { serviceUrl } from '../../places.ts'
+import { operationUrl } from '../../places.ts'
 import { readWhole } from '../../store/media.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Button, SyncState } from '../../ui/parts.tsx'
+import { Button } from '../../ui/parts.tsx'
+import { SyncState } from '../sync-state.tsx'
 import type { Clip } from './clips.ts'
 import { shownTime } from './recorder.ts'
 
@@ -27,7 +29,7 @@ function useSource(surveyId: string, clip: Clip, isWanted: boolean): { source?: 
   const clientId = useSignal(workshop.clientId) ?? ''
   const [local, setLocal] = useState<string>()
   const { item, video } = clip
-  const base = serviceUrl(`app${paths.ofSurvey(clientId, surveyId)}/videos/${encodeURIComponent(clip.id)}`)
+  const at = { ...ofSurvey(clientId, surveyId), video_id: clip.id }
   const isHere = item !== undefined && item.state !== 'confirmed'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bytes of a recording never change
   useEffect(() => {
@@ -45,7 +47,8 @@ function useSource(surveyId: string, clip: Clip, isWanted: boolean): { source?: 
     }
   }, [store, clip.id, isWanted, isHere])
   if (isHere) return local === undefined ? {} : { source: local }
-  return { source: base, ...(video?.hasPoster ? { poster: `${base}/poster` } : {}) }
+  const source = operationUrl('getSurveyVideo', at)
+  return video?.hasPoster ? { source, poster: operationUrl('getSurveyPoster', at) } : { source }
 }
 
 function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip; isReadOnly: boolean }) {
@@ -100,7 +103,7 @@ function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip
   )
 }
 
-/** The server's poster, else the first picture the device kept. */
+/** The server's poster, otherwise the first picture on the device. */
 function Still({ poster, preview }: { poster: string | undefined; preview: ArrayBuffer | undefined }) {
   const local = useMemo(
     () => (poster || !preview ? undefined : URL.createObjectURL(new Blob([preview], { type: 'image/jpeg' }))),

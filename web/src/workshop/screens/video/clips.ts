@@ -1,11 +1,11 @@
-// Which videos a survey has: those of the server with how far they are, and those still on this device, each once. Pure.
+// The videos of a survey: those on the server with their state, and those still on this device, each once. Pure.
 import type { Video } from '@walkaround/contract/dms/media.ts'
 import type { MediaItem } from '../../store/tables.ts'
 
 export interface Clip {
   id: string
   questionId?: string
-  /** On the device, with what was sent of it. */
+  /** On the device, with how much of it was sent. */
   item?: MediaItem
   /** On the server. */
   video?: Video

@@ -1,7 +1,7 @@
-// Records from a camera in pieces of a few seconds and hands each over as it comes. Knows no store and no screen.
+// Records from a camera in pieces of a few seconds and passes on each one. Knows no store and no screen.
 import type { SessionLimits } from '@walkaround/contract/app/session.ts'
 
-/** What plays everywhere comes first: where the server cannot convert, the owner gets what was recorded. */
+/** Formats that play everywhere come first: if the server cannot convert, the owner gets the recording itself. */
 const formats = [
   'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
   'video/webm;codecs=vp9,opus',
@@ -9,9 +9,9 @@ const formats = [
   'video/webm',
   'video/mp4',
 ]
-/** Seconds that a crash may cost. */
+/** Seconds that a crash may lose. */
 const sliceMs = 3_000
-/** Good enough for a brake disc, small enough for a workshop's Wi-Fi: about 19 MB a minute. */
+/** Good enough for a brake disc, small enough for a workshop's Wi-Fi: about 19 MB per minute. */
 const bitsPerSecond = 2_500_000
 
 export function pickFormat(isSupported: (type: string) => boolean): string | undefined {
@@ -22,11 +22,11 @@ export interface Recording {
   contentType: string
   pause(): void
   resume(): void
-  /** Ends when the last piece was handed over. */
+  /** Resolves when the last piece was passed on. */
   stop(): Promise<void>
 }
 
-/** `onPiece` is awaited in order; when it fails, `onFail` is told and nothing more is recorded. */
+/** `onPiece` is awaited in order; if it fails, `onFail` is called and recording stops. */
 export function record(
   stream: MediaStream,
   onPiece: (piece: Blob) => Promise<void>,
@@ -69,21 +69,21 @@ export function record(
   }
 }
 
-/** As the service delivers them by default; until it says otherwise. */
+/** The service's defaults, until it says otherwise. */
 const usual: VideoLimits = { videoSeconds: 600, videoBytes: 2 ** 31 }
-export type VideoLimits = Pick<SessionLimits, 'videoSeconds' | 'videoBytes'>
+type VideoLimits = Pick<SessionLimits, 'videoSeconds' | 'videoBytes'>
 
-/** Seconds one may record: what the server takes, and what has room in it at our bit rate. */
+/** The longest recording in seconds: what the server accepts, and what fits at our bit rate. */
 export const longestSeconds = ({ videoSeconds, videoBytes }: VideoLimits = usual): number =>
   Math.min(videoSeconds, Math.floor((videoBytes * 8) / bitsPerSecond))
 
-/** Encoders keep to their bit rate on average only, and the piece that is being recorded still comes. */
+/** Encoders keep their bit rate only on average, and the piece being recorded is still to come. */
 export function isFull(savedBytes: number, { videoBytes }: VideoLimits = usual): boolean {
   const pieceBytes = (bitsPerSecond / 8) * (sliceMs / 1000)
   return savedBytes >= videoBytes - Math.min(2 * pieceBytes, videoBytes / 2)
 }
 
-/** Seconds recorded, without the pauses. Times in milliseconds. */
+/** Seconds recorded, without pauses. Times in milliseconds. */
 export interface Clock {
   recorded: number
   since?: number

@@ -1,4 +1,4 @@
-// A recording as a screen sees it: camera, running, paused, over. Every piece is on the device before the next one comes.
+// A recording as a screen sees it: camera, running, paused, over. Every piece is on the device before the next one arrives.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWorkshop } from '../../app/context.tsx'
 import { appendChunk, beginVideo, finishVideo, type MediaPlace } from '../../store/media.ts'
@@ -15,9 +15,9 @@ import {
   runClock,
 } from './recorder.ts'
 
-export type RecordingState = 'closed' | 'opening' | 'ready' | 'recording' | 'paused' | 'saving'
+type RecordingState = 'closed' | 'opening' | 'ready' | 'recording' | 'paused' | 'saving'
 
-/** `onLimit`: it was ended because the server takes no more. */
+/** `onLimit`: called if it ended because the server accepts no more. */
 export function useRecording(surveyId: string, place: MediaPlace, onLimit: () => void) {
   const workshop = useWorkshop()
   const limits = workshop.session()?.limits
@@ -86,7 +86,7 @@ export function useRecording(surveyId: string, place: MediaPlace, onLimit: () =>
         stop()
       },
     )
-    // The first piece comes seconds later; it waits for its entry all the same.
+    // The first piece arrives seconds later; it still waits for its entry.
     kept = beginVideo(workshop.store, workshop.author(), surveyId, place, recording.contentType).then(
       (item) => {
         mediaId = item.id

@@ -1,4 +1,4 @@
-// Recording the walk-around: what to show and say, the camera, a clock, and the videos that are there.
+// Recording the walk-around: what to show and say, the camera, a clock, and the existing videos.
 import { useEffect, useState } from 'react'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -42,13 +42,13 @@ function Work({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   }, [store, surveyId, poke, t])
   const clips = listClips(view.page.videos, view.media)
   return (
-    <div className="video-columns">
+    <div className="work-columns">
       <div className="video-left">
         <FrozenNote view={view} />
         {!isReadOnly && <Recorder surveyId={surveyId} questionId={question?.id} />}
       </div>
       <div className="video-right">
-        <section className="panel">
+        <section className="panel" aria-label={t('video.list')}>
           <h2>{t('video.list')}</h2>
           <ClipList surveyId={surveyId} clips={clips} isReadOnly={isReadOnly} />
         </section>

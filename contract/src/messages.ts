@@ -1,0 +1,107 @@
+// Every kind of message: who gets it, whether there is a callback, and what its link opens. Schemas, service and app use this
+// table; names are in rules/shared-words.ts, texts in server/data/texts.
+
+export const channelNames = ['email', 'sms', 'telegram'] as const
+export type ChannelName = (typeof channelNames)[number]
+/** Channels as named in the callback; a review is sent some time after the visit. */
+export const messageCategories = [...channelNames, 'delayedEmail'] as const
+
+interface Kind {
+  /** Staff sign in to read more; owners get their own link, or a code. */
+  to: 'owner' | 'staff'
+  /** Where staff see what happened and can do what is asked for. */
+  opens?: 'survey' | 'quotes' | 'send'
+  /** Part of the interface: its callback has this description. Receivers do not know the others. */
+  told?: string
+  /** The owner's action that staff are told about. */
+  after?: 'decision' | 'feedback'
+  /** Other texts for the same message. */
+  variants?: readonly string[]
+}
+
+export const messageTypes = {
+  surveyResultsEmail: {
+    to: 'owner',
+    told: 'results of an inspection',
+    variants: ['delayedEmail'],
+  },
+  vcApproval: {
+    to: 'owner',
+    told: 'results of a video check',
+    variants: ['resultsWithoutVideo'],
+  },
+  videoRecordedNotification: {
+    to: 'staff',
+    told: 'a VC survey is finished',
+    opens: 'survey',
+  },
+  customerDecisionNotification: {
+    to: 'staff',
+    told: 'the customer decided',
+    after: 'decision',
+    opens: 'quotes',
+  },
+  customerFeedbackNotification: {
+    to: 'staff',
+    told: 'the customer left feedback',
+    after: 'feedback',
+    opens: 'survey',
+  },
+  linkRequestNotification: {
+    to: 'staff',
+    opens: 'send',
+  },
+  linkEndedNotification: {
+    to: 'staff',
+    opens: 'send',
+  },
+  decisionCode: {
+    to: 'owner',
+  },
+} as const satisfies Record<string, Kind>
+
+type Kinds = typeof messageTypes
+export type MessageType = keyof Kinds
+type With<P> = { [T in MessageType]: Kinds[T] extends P ? T : never }[MessageType]
+export type ToldType = With<{ told: string }>
+export type StaffType = With<{ to: 'staff' }>
+export type TemplateName =
+  | MessageType
+  | { [T in MessageType]: Kinds[T] extends { variants: readonly (infer V)[] } ? V : never }[MessageType]
+
+export const isMessageType = (name: string): name is MessageType => Object.hasOwn(messageTypes, name)
+/** Whether there is a callback for it. */
+export const isTold = (message: { type: MessageType }): message is { type: ToldType } =>
+  'told' in messageTypes[message.type]
+
+export const messageTypeNames = Object.keys(messageTypes) as MessageType[]
+export const toldTypeNames = messageTypeNames.filter((type): type is ToldType => isTold({ type }))
+/** The messages that tell staff what the owner did. */
+export const noticeTypes = Object.fromEntries(
+  messageTypeNames.flatMap((type) => {
+    const kind = messageTypes[type]
+    return 'after' in kind ? [[kind.after, type]] : []
+  }),
+) as { [A in 'decision' | 'feedback']: With<{ after: A }> }
+/** Every name that has texts. */
+export const templateNames = messageTypeNames.flatMap((type): TemplateName[] => {
+  const kind = messageTypes[type]
+  return [type, ...('variants' in kind ? kind.variants : [])]
+})
+
+/** The placeholders a text may use in braces. */
+export const placeholders = [
+  'greeting',
+  'name',
+  'vehicle',
+  'dealership',
+  'phone',
+  'advisor',
+  'customer',
+  'order',
+  'note',
+  'validUntil',
+  'link',
+  'code',
+] as const
+export type Placeholder = (typeof placeholders)[number]

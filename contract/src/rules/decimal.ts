@@ -1,0 +1,57 @@
+// Exact decimal arithmetic on numbers as they are written: 0.1 + 0.2 is 0.3, and 1.005 is a half that goes up.
+// Pure; a number is taken apart by its decimal text and never added, multiplied or rounded as a float.
+
+const PLAIN = /^-?[\d.]+$/
+const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
+
+/**
+ * The value in units of 10^-digits. Halves and more go away from zero, so that a credit is as large as the charge it
+ * takes back: -1.005 in hundredths is -101.
+ */
+export function toUnits(value: number, digits: number): bigint {
+  const written = String(value)
+  // Most amounts: plain digits, no more of them than wanted. Price lists have tens of thousands.
+  const point = written.indexOf('.')
+  const decimals = point < 0 ? 0 : written.length - point - 1
+  if (decimals <= digits && PLAIN.test(written)) {
+    const all = point < 0 ? written : written.slice(0, point) + written.slice(point + 1)
+    return BigInt(all + '0'.repeat(digits - decimals))
+  }
+  const match = SHAPE.exec(written)
+  if (!match) throw new RangeError(`${value} is not a finite number`)
+  const [, sign, whole = '0', fraction = '', exponent = '0'] = match
+  const text = whole + fraction
+  // How many digits precede the last wanted one; it may exceed the digits there are, or be negative.
+  const length = whole.length + Number(exponent) + digits
+  if (length < 0) return 0n
+  const kept = BigInt(length <= text.length ? text.slice(0, length) || '0' : text.padEnd(length, '0'))
+  const units = (text[length] ?? '0') >= '5' ? kept + 1n : kept
+  return sign === '-' ? -units : units
+}
+
+/** The number nearest to this many units of 10^-digits: the one with that decimal text. */
+export function fromUnits(units: bigint, digits: number): number {
+  return Number(`${units}e${-digits}`)
+}
+
+/** Halves away from zero. */
+export function divide(value: bigint, by: bigint): bigint {
+  const size = value < 0n ? -value : value
+  const rounded = (2n * size + by) / (2n * by)
+  return value < 0n ? -rounded : rounded
+}
+
+/** Cuts off digits: units of 10^-from become units of 10^-to. */
+export function roundUnits(units: bigint, from: number, to: number): bigint {
+  return to >= from ? units * 10n ** BigInt(to - from) : divide(units, 10n ** BigInt(from - to))
+}
+
+/** 1.998 to one decimal is 2, and 1.05 is 1.1 although the double is slightly below. Never -0. */
+export function roundDecimal(value: number, digits: number): number {
+  if (Number.isInteger(value)) return value || 0
+  const written = String(value)
+  const point = written.indexOf('.')
+  // Nearly every amount: no more decimals than are kept. A number in the form 1e-7 has no point, or an e behind it.
+  if (point >= 0 && written.length - point - 1 <= digits && !written.includes('e')) return value
+  return fromUnits(toUnits(value, digits), digits)
+}

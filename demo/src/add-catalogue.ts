@@ -1,0 +1,21 @@
+// What the dealership's DMS sends before the first order: prices for the service's packages, its own packages, and the answers they
+// are offered on.
+import { Package, PackagePrices } from '@walkaround/contract/dms/packages.ts'
+import { putAssignment } from '@walkaround/server/features/assignment/put-assignment.ts'
+import { putPackage } from '@walkaround/server/features/packages/put-package.ts'
+import { putPrices } from '@walkaround/server/features/packages/put-prices.ts'
+import { type Scope, unconditional } from '@walkaround/server/scope.ts'
+import { bodyReader } from './bodies.ts'
+import type { Catalogue } from './catalogue.ts'
+import { bindings, ownPackages } from './own-packages.ts'
+
+const readPrices = bodyReader(PackagePrices)
+const readPackage = bodyReader(Package)
+
+export async function addCatalogue(scope: Scope, { priceLists }: Catalogue): Promise<void> {
+  for (const list of priceLists) await putPrices(scope, list.id, readPrices(list))
+  for (const one of ownPackages) await putPackage(scope, one.id, readPackage(one), unconditional)
+  for (const [templateId, instructions] of Object.entries(bindings)) {
+    await putAssignment(scope, templateId, { get: () => instructions })
+  }
+}

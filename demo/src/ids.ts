@@ -1,0 +1,7 @@
+// Ids of the demo that other code refers to.
+
+export const DEMO_CLIENT = 'demo'
+/** The order to read first. */
+export const FIRST_ORDER = 'SO-1001'
+/** The electric car's order: its result was sent to the customer some time ago. */
+export const SENT_ORDER = 'SO-1006'

@@ -1,0 +1,150 @@
+// Carries out what happened at the demo dealership, through the same use cases and the same reading of bodies as for any DMS and
+// app, each step at its time and in the name of the person who did it.
+import { Signature } from '@walkaround/contract/app/media.ts'
+import { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
+import { DamageMark } from '@walkaround/contract/dms/media.ts'
+import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
+import { Answer, type SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import type { Db } from '@walkaround/server/db/sql.ts'
+import { putMark } from '@walkaround/server/features/damage/marks.ts'
+import { putDeal } from '@walkaround/server/features/leads/deals.ts'
+import { getLeadJson } from '@walkaround/server/features/leads/get-lead.ts'
+import { putLead } from '@walkaround/server/features/leads/put-lead.ts'
+import { attachPhoto } from '@walkaround/server/features/photos/attach-photo.ts'
+import { getOrderJson } from '@walkaround/server/features/service-orders/get-order.ts'
+import { putOrder } from '@walkaround/server/features/service-orders/put-order.ts'
+import { getSignedText } from '@walkaround/server/features/surveys/act.ts'
+import { addCustomAnswer } from '@walkaround/server/features/surveys/answers.ts'
+import { completeSurvey, reopenSurvey } from '@walkaround/server/features/surveys/complete-survey.ts'
+import { giveAnswers } from '@walkaround/server/features/surveys/give-answers.ts'
+import { putSignature } from '@walkaround/server/features/surveys/sign.ts'
+import { attachReadyVideo } from '@walkaround/server/features/videos/attach-ready-video.ts'
+import { type Scope, unconditional } from '@walkaround/server/scope.ts'
+import { bodyReader } from './bodies.ts'
+import { type Dealership, staff } from './dealership.ts'
+import { numbered } from './lines.ts'
+import type { DemoFiles } from './photos.ts'
+import * as quotes from './play-quotes.ts'
+import { OWN_HEALTH_SURVEY, type Step, type SurveyOf } from './steps.ts'
+import { toLocalIso } from './workshop-clock.ts'
+
+const readOrder = bodyReader(ServiceOrder)
+const readLead = bodyReader(CustomerReviewRequest)
+const readDeal = bodyReader(DealItem)
+const readAnswer = bodyReader(Answer)
+const readMark = bodyReader(DamageMark)
+const readSignature = bodyReader(Signature)
+
+/** The scope of the DMS, or of one of the staff. */
+export function scopeOf(db: Db, { client, dms }: Dealership, now: Date, loginId = dms): Scope {
+  return { db, clientId: client.clientId, client, actor: { kind: 'login', id: loginId }, now }
+}
+
+export async function play(
+  db: Db,
+  dealership: Dealership,
+  steps: readonly Step[],
+  files: DemoFiles,
+): Promise<void> {
+  const known = new Map<string, SurveyRef[]>()
+
+  async function surveyIdOf(scope: Scope, survey: SurveyOf): Promise<string> {
+    const owner = 'orderId' in survey ? `order/${survey.orderId}` : `lead/${survey.leadId}`
+    const find = () => known.get(owner)?.find(({ surveyType }) => surveyType === survey.type)?.id
+    if (find() === undefined) {
+      const json = await ('orderId' in survey
+        ? getOrderJson(scope, survey.orderId)
+        : getLeadJson(scope, survey.leadId))
+      known.set(owner, (JSON.parse(json) as { surveys: SurveyRef[] }).surveys)
+    }
+    const id = find()
+    if (id === undefined) throw new Error(`${owner} has no ${survey.type} survey`)
+    return id
+  }
+
+  async function withOrigins(scope: Scope, id: string, order: ServiceOrder): Promise<ServiceOrder> {
+    if (!order.contents?.some(({ healthSurveyId }) => healthSurveyId === OWN_HEALTH_SURVEY)) return order
+    const healthSurveyId = await surveyIdOf(scope, { orderId: id, type: 'health' })
+    const contents = order.contents.map((line) => (line.healthSurveyId ? { ...line, healthSurveyId } : line))
+    return { ...order, contents }
+  }
+
+  async function withQuotes(scope: Scope, id: string, order: ServiceOrder): Promise<ServiceOrder> {
+    const surveyId = await surveyIdOf(scope, { orderId: id, type: 'health' })
+    const lines = order.contents?.map(({ id: _, ...line }) => line) ?? []
+    return { ...order, contents: numbered([...lines, ...(await quotes.listInvoiceLines(scope, surveyId))]) }
+  }
+
+  async function take(step: Step): Promise<void> {
+    const by = 'by' in step ? dealership.staff.get(step.by) : undefined
+    const scope = scopeOf(db, dealership, step.at, by)
+    const surveyId = 'survey' in step ? await surveyIdOf(scope, step.survey) : ''
+    switch (step.do) {
+      case 'putOrder': {
+        const invoiced = step.isInvoice ? await withQuotes(scope, step.id, step.order) : step.order
+        await putOrder(scope, step.id, readOrder(await withOrigins(scope, step.id, invoiced)), unconditional)
+        return
+      }
+      case 'putLead':
+        await putLead(scope, step.id, readLead(step.lead), unconditional)
+        return
+      case 'putDeal':
+        return putDeal(scope, step.leadId, step.id, readDeal(step.deal))
+      case 'addAnswer':
+        await addCustomAnswer(scope, { surveyId, questionId: step.questionId }, readAnswer(step.answer))
+        return
+      case 'inspect':
+        await giveAnswers(scope, surveyId, staff[step.by].person, step.answers)
+        return
+      case 'addPhoto': {
+        const taken = { ...files.photo(step.photo), takenAt: toLocalIso(step.at) }
+        await attachPhoto(scope, surveyId, { ...taken, ...step.place, id: step.id })
+        return
+      }
+      case 'addVideo': {
+        const { id, questionId } = step
+        await attachReadyVideo(scope, surveyId, { id, questionId }, files.video)
+        return
+      }
+      case 'mark':
+        await putMark(scope, surveyId, step.id, readMark(step.mark))
+        return
+      case 'sign':
+        await putSignature(
+          scope,
+          surveyId,
+          step.id,
+          readSignature({ ...step.signature, shown: await getSignedText(scope, surveyId) }),
+        )
+        return
+      case 'complete':
+        return completeSurvey(scope, surveyId)
+      case 'reopen':
+        return reopenSurvey(scope, surveyId, step.reason)
+      case 'select':
+        return quotes.select(scope, surveyId, step.variant, step.approval)
+      case 'decide':
+        return quotes.decide(scope, surveyId, step.variant, {
+          approval: step.approval,
+          recordedBy: staff[step.by].person,
+        })
+      case 'putQuote':
+        return quotes.put(scope, surveyId, step.id, step.quote)
+      case 'decideDue':
+        return quotes.decideDue(scope, surveyId, step.packageId, step.approval)
+      case 'withdrawDue':
+        return quotes.withdrawDue(scope, surveyId, step.packageIds)
+    }
+  }
+
+  for (const step of steps) {
+    try {
+      await take(step)
+    } catch (cause) {
+      // Names the failed step among a few hundred; the cause says what is wrong with it.
+      const subject = 'survey' in step ? JSON.stringify(step.survey) : 'id' in step ? step.id : ''
+      if (cause instanceof Error) cause.message = `${step.do} ${subject}: ${cause.message}`
+      throw cause
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// What happened at the demo dealership, as data: who sent or did what, and when. play.ts carries it out.
+
+import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
+import type { Signature } from '@walkaround/contract/app/media.ts'
+import type { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
+import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
+import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import type { SurveyType } from '@walkaround/contract/survey-types.ts'
+import type { VariantRef } from '@walkaround/server/features/quotes/select-variant.ts'
+import type { Place } from '@walkaround/server/features/surveys/places.ts'
+import type { StaffId } from './dealership.ts'
+
+/** A survey is identified by what it belongs to: its id is known only when it is made. */
+export type SurveyOf = ({ orderId: string } | { leadId: string }) & { type: SurveyType }
+
+/** In a line of an order: placeholder for the id of the order's own reception survey. */
+export const OWN_HEALTH_SURVEY = '{health}'
+
+/** What a DMS sends as a quote; the survey determines its place. */
+export type OwnQuote = Omit<Quote, 'id' | 'category' | 'currency' | 'visible'>
+
+export type Step = {
+  at: Date
+} /** `isInvoice`: the DMS reads the quotes of the reception and adds lines for what was approved or put off. */ & (
+  | { do: 'putOrder'; id: string; order: ServiceOrder; isInvoice?: true }
+  | { do: 'putLead'; id: string; lead: CustomerReviewRequest }
+  | { do: 'putDeal'; leadId: string; id: string; deal: DealItem }
+  | { do: 'addAnswer'; survey: SurveyOf; questionId: string; answer: Answer }
+  | { do: 'inspect'; survey: SurveyOf; by: StaffId; answers: GivenAnswer[] }
+  /** `photo`: the name of a drawn photo. */
+  | { do: 'addPhoto'; survey: SurveyOf; by: StaffId; id: string; photo: string; place: Place }
+  | { do: 'addVideo'; survey: SurveyOf; by: StaffId; id: string; questionId: string }
+  | { do: 'mark'; survey: SurveyOf; by: StaffId; id: string; mark: DamageMark }
+  | { do: 'sign'; survey: SurveyOf; by: StaffId; id: string; signature: Signature }
+  | { do: 'complete'; survey: SurveyOf; by: StaffId }
+  | { do: 'reopen'; survey: SurveyOf; by: StaffId; reason: string }
+  | { do: 'select'; survey: SurveyOf; by: StaffId; variant: VariantRef; approval?: QuoteApproval }
+  /** The customer decides later on what was selected; recorded by the person who talked to them. */
+  | { do: 'decide'; survey: SurveyOf; by: StaffId; variant: VariantRef; approval: QuoteApproval }
+  | { do: 'putQuote'; survey: SurveyOf; id: string; quote: OwnQuote }
+  /** On the automatic quote of a package, which must exist. */
+  | { do: 'decideDue'; survey: SurveyOf; packageId: string; approval: QuoteApproval }
+  /** The DMS withdraws automatic quotes of these packages, if there are any: the work is already on the order or in a quote. */
+  | { do: 'withdrawDue'; survey: SurveyOf; packageIds: readonly string[] }
+)

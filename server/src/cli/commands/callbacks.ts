@@ -1,0 +1,149 @@
+// Commands on callbacks: where they go, a test, the log, and sending once more.
+import { Type } from 'typebox'
+import { inTransaction } from '../../db/transaction.ts'
+import { claimNow, deliver } from '../../features/callbacks/deliver.ts'
+import { DEMO_HOST } from '../../features/callbacks/demo-receiver.ts'
+import { getDelivery, listDeliveries } from '../../features/callbacks/read-log.ts'
+import { replayDelivery, replaySince } from '../../features/callbacks/replay.ts'
+import { sendTest } from '../../features/callbacks/send-test.ts'
+import { getReceiver, sealReceiver, setReceiver } from '../../features/callbacks/set-receiver.ts'
+import { getClient } from '../../organisation/clients.ts'
+import { problem } from '../../problems.ts'
+import { type OpenedCallbacks, openCallbacks } from '../../process/open-callbacks.ts'
+import type { Scope } from '../../scope.ts'
+import { type Command, type CommandContext, define, feature, oneOf, text, whole } from './define.ts'
+
+const client = text('id of the system client')
+const states = ['waiting', 'delivered', 'givenUp'] as const
+
+export const callbackCommands: Readonly<Record<string, Command>> = {
+  'callback set': define(
+    {
+      summary: 'set where callbacks go, and the key they carry',
+      arguments: { client },
+      options: {
+        url: text('address of the receiver; /<id of the message> is added', { 'x-value': 'address' }),
+        key: text('key sent in X-Api-Key; other users of this machine can see it while the command runs'),
+        keyFile: text('the same from the first line of a file; - is standard input', {
+          'x-value': 'file',
+          'x-from': 'line of a file',
+        }),
+        secret: text('secret that signs callbacks: whsec_…; new to make one; none to remove it'),
+        secretFile: text('the same from the first line of a file', {
+          'x-value': 'file',
+          'x-from': 'line of a file',
+        }),
+      },
+      required: ['url'],
+    },
+    async (context, args) => {
+      const fields = {
+        url: args.url as string,
+        key: oneGiven('key', args.key, args.keyFile),
+        secret: oneGiven('secret', args.secret, args.secretFile),
+      }
+      return withCallbacks(context, async (callbacks) => {
+        const sealed = await sealReceiver(callbacks, args.client, fields)
+        return inClient(context, args.client, (scope) => setReceiver(scope, sealed))
+      })
+    },
+  ),
+  'callback show': feature({ summary: 'show where callbacks go', arguments: { client } }, getReceiver),
+  'callback test': define(
+    { summary: 'send a test to the receiver and show its reply', arguments: { client } },
+    (context, args) =>
+      withCallbacks(context, async (callbacks) => {
+        const { id, claimed } = await inClient(context, args.client, async (scope) => {
+          const sent = await sendTest(scope, callbacks.box)
+          // The demo's receiver is inside the running service, and only the service can reach it.
+          const { url } = await getReceiver(scope)
+          if (new URL(url).hostname === DEMO_HOST && !context.callbacks)
+            return { ...sent, claimed: undefined }
+          // Claimed when it is written, so that no other process sends it first.
+          const { clientId, now } = scope
+          return { ...sent, claimed: await claimNow(scope.db, { clientId, id: sent.id, now }) }
+        })
+        if (claimed) {
+          context.progress('sending')
+          await deliver(
+            callbacks.deliverOptions(context.database, () => new Date()),
+            claimed,
+          )
+        }
+        return inClient(context, args.client, (scope) => show(callbacks, scope, id))
+      }),
+  ),
+  'callback log': define(
+    {
+      summary: 'list callbacks, newest first, or show one with every attempt',
+      arguments: { client },
+      options: {
+        id: text('only this one, with its attempts', { 'x-value': 'id' }),
+        since: text('only those created since: 2026-03-01, or with a time', { 'x-value': 'time' }),
+        state: oneOf(states, 'only those of this state'),
+        limit: whole('at most this many; default: 50', { 'x-value': 'count' }),
+      },
+    },
+    (context, { client: clientId, id, since, state, limit }) =>
+      withCallbacks(context, (callbacks) =>
+        inClient<unknown>(context, clientId, (scope) =>
+          id === undefined ? listDeliveries(scope, { since, state, limit }) : show(callbacks, scope, id),
+        ),
+      ),
+  ),
+  'callback replay': define(
+    {
+      summary: 'send callbacks once more: one, or all since a time',
+      arguments: { client, id: Type.Optional(text('this one')) },
+      options: {
+        since: text('all those created since that were delivered or given up', { 'x-value': 'time' }),
+        state: oneOf(['delivered', 'givenUp'] as const, 'of those, only these'),
+      },
+    },
+    async (context, { client: clientId, id, since, state }) => {
+      if ((id === undefined) === (since === undefined)) {
+        throw problem('invalidArgument', 'id: give either an id or --since')
+      }
+      return inClient(context, clientId, async (scope) => {
+        if (since !== undefined) return replaySince(scope, { since, state })
+        await replayDelivery(scope, id as string)
+        return { replayed: 1 }
+      })
+    },
+  ),
+}
+
+const show = ({ box, shownLink }: OpenedCallbacks, scope: Scope, id: string) =>
+  getDelivery(scope, box, id, (url) => shownLink(scope, url))
+
+function oneGiven(name: string, text: string | undefined, line: string | undefined): string | undefined {
+  if (text !== undefined && line !== undefined) {
+    throw problem('invalidArgument', `${name}: give --${name} or --${name}-file, not both`)
+  }
+  return text ?? line
+}
+
+/** The callbacks of the service the command runs in, or its own while it runs. */
+async function withCallbacks<T>(
+  { config, callbacks }: CommandContext,
+  work: (callbacks: OpenedCallbacks) => Promise<T>,
+): Promise<T> {
+  if (callbacks) return work(callbacks)
+  const opened = openCallbacks(config)
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+function inClient<T>(
+  { database, actor, now }: CommandContext,
+  clientId: string,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, async (db) => {
+    const scope = { db, actor, now }
+    return work({ ...scope, clientId, client: await getClient(scope, clientId) })
+  })
+}

@@ -1,0 +1,14 @@
+// Commands on the vehicles a system client knows.
+import { showVehicle } from '../../features/vehicles/show-vehicle.ts'
+import { type Command, feature, text } from './define.ts'
+
+export const vehicleCommands: Readonly<Record<string, Command>> = {
+  'vehicle show': feature(
+    {
+      summary:
+        'show what is known about a vehicle by its VIN, where it comes from, and why the rest is unknown',
+      arguments: { client: text('id of the system client'), vin: text('the VIN, 17 characters') },
+    },
+    (scope, args) => showVehicle(scope, args.vin),
+  ),
+}

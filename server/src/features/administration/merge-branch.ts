@@ -1,0 +1,29 @@
+// Merges a branch into another, with everything that belongs to it in every feature.
+import { moveRoles } from '../../identity/login-store.ts'
+import * as branches from '../../organisation/branches.ts'
+import type { AccessScope } from '../../organisation/scope.ts'
+import { moveAssignments } from '../assignment/rows.ts'
+import { moveOrigins } from '../origins/rows.ts'
+import { moveAlone } from '../surveys/rows.ts'
+import { moveChoices } from '../templates/rows.ts'
+
+export interface Moved {
+  codes: number
+  orders: number
+  leads: number
+}
+
+export function mergeBranch(
+  { db, actor, now }: AccessScope,
+  merge: branches.Merge & { clientId: string },
+): Promise<Moved> {
+  const client = { db, clientId: merge.clientId }
+  return branches.mergeBranch({ db, actor, now }, merge, async () => {
+    const moved = await moveOrigins(client, merge)
+    await moveAlone(client, merge)
+    await moveRoles(client, merge)
+    await moveChoices(client, merge)
+    await moveAssignments(client, merge)
+    return moved
+  })
+}

@@ -1,0 +1,47 @@
+// Offers and the decisions on them, as people read them. Pure.
+import type { ActLine } from '@walkaround/contract/app/acts.ts'
+import { decimalsOf, unitPriceOf } from '@walkaround/contract/rules/money.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
+import type { Approval, Offer } from './model.ts'
+import type { Words } from './texts.ts'
+
+export const offerName = ({ texts }: Words, { text }: Offer): string => text.trim() || texts.quotes.offer
+
+/** An offer that covers several findings shows its price only at the finding it belongs to (I4). */
+export const coveredWords = (words: Words, offer: Offer): string =>
+  fill(words.texts.quotes.coveredBy, { offer: offerName(words, offer), at: offer.covers?.at ?? '' })
+
+export const priceWords = ({ texts, formats }: Words, { total, currency }: Offer): string =>
+  total?.incVat === undefined ? texts.quotes.noPrice : formats.money(total.incVat, currency)
+
+export function lineWords(
+  { formats, texts }: Words,
+  { text, quantity, unit, category, amountExVat }: ActLine,
+  currency: string,
+): string {
+  const name = text.trim() || texts.lines[category]
+  if (quantity === undefined) return name
+  const one = unitPriceOf(amountExVat, quantity, decimalsOf(currency))
+  const each = one === undefined ? '' : ` × ${formats.money(one, currency)}`
+  return `${name}, ${formats.quantity(quantity, unit)}${each}`
+}
+
+export function decisionWords(
+  { texts: { quotes: words }, formats }: Words,
+  approval: Approval | undefined,
+  day: (moment: string) => string = formats.shortDate,
+): string {
+  if (!approval) return words.open
+  const { status, date, deferredTo, reason, medium, spokeWith } = approval
+  const on = (plain: string, dated: string, when?: string) =>
+    when ? fill(dated, { date: day(when) }) : plain
+  const said =
+    status === 'approved'
+      ? on(words.approved, words.approvedOn, date)
+      : status === 'deferred'
+        ? on(words.deferred, words.deferredTo, deferredTo)
+        : [on(words.rejected, words.rejectedOn, date), reason?.trim()].filter(Boolean).join(': ')
+  // A spoken decision is shown as such, with the person who gave it.
+  const byPhone = spokeWith === undefined ? words.byPhone : fill(words.byPhoneFrom, { name: spokeWith })
+  return [said, medium === 'phone' ? byPhone : spokeWith].filter(Boolean).join(', ')
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { textFolder } from '../../outside/language-files.ts'
+import { listTerms } from '../surveys/terms.ts'
+import { openGroups, textKeys } from './text-keys.ts'
+import { getTexts } from './texts.ts'
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, textFolder), 'utf8'))
+
+describe('the delivered languages', () => {
+  test('English has the words that the forms ask for, and no others', () => {
+    const english = read('forms.en.json')
+    assert.deepEqual(Object.keys(english).toSorted(), [...Object.keys(textKeys), ...openGroups].toSorted())
+    for (const [group, keys] of Object.entries(textKeys))
+      assert.deepEqual(Object.keys(english[group]).toSorted(), [...keys].toSorted(), group)
+  })
+})
+
+describe('another language', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'walkaround-texts-'))
+  const url = pathToFileURL(`${folder}/`)
+  after(() => rmSync(folder, { recursive: true }))
+
+  test('is a file; what it lacks comes from its base, then from English', () => {
+    writeFileSync(
+      join(folder, 'forms.fr.json'),
+      JSON.stringify({
+        titles: { 'damage-report': 'Constat' },
+        status: { red: 'Urgent !' },
+        units: { hour: 'heure' },
+      }),
+    )
+    writeFileSync(join(folder, 'forms.fr-CA.json'), JSON.stringify({ status: { red: 'Pressant' } }))
+    writeFileSync(
+      join(folder, 'agreements.fr.json'),
+      JSON.stringify({ 'handover-act': [{ title: 'État', text: 'Vu.' }] }),
+    )
+    const texts = getTexts('fr-CA', url)
+    assert.equal(texts.status.red, 'Pressant')
+    assert.equal(texts.titles['damage-report'], 'Constat')
+    assert.equal(texts.status.green, 'Fine')
+    assert.deepEqual([texts.units.hour, texts.units.pac], ['heure', 'pack'])
+    assert.deepEqual(listTerms('handover-act', 'fr-CA', 'Garage', url), [{ title: 'État', text: 'Vu.' }])
+  })
+
+  test('that nobody has is English, and no tag leads out of the folder', () => {
+    assert.equal(getTexts('xx').status.red, 'Urgent')
+    assert.equal(getTexts('de-AT').status.red, 'Dringend')
+    assert.equal(getTexts('../../etc/passwd').status.red, 'Urgent')
+    assert.equal(getTexts('').status.red, 'Urgent')
+  })
+})

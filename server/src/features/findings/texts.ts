@@ -1,0 +1,36 @@
+// The words of findings, offers and forms in a language (forms.<language>.json), and its formats of numbers and dates.
+import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { type SharedWords, sharedWordsOf } from '@walkaround/contract/rules/shared-words.ts'
+import { readTexts } from '../../outside/language-files.ts'
+import type { openGroups, textKeys } from './text-keys.ts'
+
+type Keys = typeof textKeys
+type FormTexts = {
+  readonly [Group in keyof Keys]: Readonly<Record<Keys[Group][number], string>>
+} & Readonly<Record<(typeof openGroups)[number], Readonly<Record<string, string>>>> & {
+    readonly [Group in Shared]: SharedWords[Group]
+  }
+type Shared = 'status' | 'units' | 'fuelTypes' | 'kinds'
+
+/** Names of colours, units, fuels and kinds of damage are shared; the file of another language may use its own words. */
+export function getTexts(language: string, folder?: URL): FormTexts {
+  const texts = readTexts<FormTexts>('forms', language, folder)
+  const { status, units, fuelTypes, kinds } = sharedWordsOf(language)
+  return {
+    ...texts,
+    status: { ...status, ...texts.status },
+    units: { ...units, ...texts.units },
+    fuelTypes: { ...fuelTypes, ...texts.fuelTypes },
+    kinds: { ...kinds, ...texts.kinds },
+  }
+}
+
+export interface Words {
+  readonly texts: FormTexts
+  readonly formats: Formats
+}
+
+export function wordsIn(language: string, timeZone: string): Words {
+  const texts = getTexts(language)
+  return { texts, formats: formatsOf(language, timeZone, texts) }
+}

@@ -1,0 +1,21 @@
+// Reads and changes rows of photos for other features.
+import { type Db, type Part, part, sql } from '../../db/sql.ts'
+import type { Scope } from '../../scope.ts'
+
+/** Part of the statement that removes a mark: its photos stay with the survey. */
+export const freePhotosOf = (scope: Pick<Scope, 'clientId'>, surveyId: string, markId: string): Part => part`
+  update photos set mark_id = null
+  where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and mark_id = ${markId}`
+
+/** Part of the read of marks `m`: [[id, takenAt, contentType, width, height], …] as JSON, null if there are none. */
+export const photosOfMark = part`
+  select json_agg(json_build_array(p.id, p.taken_at, p.content_type, p.width, p.height) order by p.created_at, p.id)::text
+  from photos p
+  where p.system_client_id = m.system_client_id and p.survey_id = m.survey_id and p.mark_id = m.id`
+
+/** Which of these files are photos. */
+export async function listPhotosNamed(db: Db, clientId: string, files: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ file: string }>(sql`
+    select file from photos where system_client_id = ${clientId} and file = any(${files}::text[])`)
+  return rows.map(({ file }) => file)
+}

@@ -1,0 +1,110 @@
+// Registers pages that people open by a link, next to the API's operations. Decides for every page what no page should decide
+// itself: headers, language, size and origin of forms, and the pages of refusals. A GET gets no form and changes nothing (G4);
+// caches keep nothing. Reads nothing of any system client.
+import type { OwnerNotice } from '@walkaround/contract/owner-page.ts'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Form, parseForm } from '../lib/form-body.ts'
+import type { AddressReader } from './addresses.ts'
+import { isOwnForm, ownerHeaders, ownerLanguage, renderOwnerNotice, viewOf } from './owner-pages.ts'
+
+export interface PageDoorOptions {
+  baseUrl: () => string
+  addressOf: AddressReader
+  isPrepared: () => boolean
+}
+
+export interface PageReply {
+  status: number
+  body?: string | Buffer
+  headers?: Record<string, string>
+}
+
+/** Path segments between the page and the link it belongs to. */
+type Depth = 0 | 1 | 2
+type View = ReturnType<typeof viewOf>
+
+export interface PageCall {
+  /** Name of the link. */
+  name: string
+  params: Record<string, string>
+  /** The network the caller comes from. */
+  address(): string
+  language(ofClient: string | undefined): Language
+  view(language: Language, timeZone?: string): View
+}
+
+/** Larger than a form with hundreds of lines: a line takes about 400 bytes in five fields. */
+const FORM_BYTES = 128 * 1024
+const MOST_FIELDS = 1500
+
+export const page = (html: string, status = 200): PageReply => ({
+  status,
+  body: html,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+})
+
+export const redirect = (status: 302 | 303, location: string): PageReply => ({
+  status,
+  headers: { location },
+})
+
+/** Says why there is nothing to see and whom to call; shows nothing of the survey. */
+export const notice = (call: PageCall, status: number, shown: OwnerNotice, ofClient?: string): PageReply =>
+  page(renderOwnerNotice(call.view(call.language(ofClient)), shown), status)
+
+export const retryAfter = (seconds: number, reply: PageReply): PageReply => ({
+  ...reply,
+  headers: { ...reply.headers, 'retry-after': String(seconds) },
+})
+
+const send = (reply: FastifyReply, { status, body, headers }: PageReply): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ ...ownerHeaders, ...headers })
+    .send(body)
+
+export function openPageDoor(app: FastifyInstance, { baseUrl, addressOf, isPrepared }: PageDoorOptions) {
+  const callOf = (request: FastifyRequest, depth: Depth): PageCall => {
+    const params = request.params as Record<string, string>
+    const { name = '' } = params
+    return {
+      name,
+      params,
+      address: () => addressOf(request),
+      language: (ofClient) => ownerLanguage(request, ofClient),
+      view: (language, timeZone) => viewOf({ name, depth }, language, timeZone),
+    }
+  }
+  const whileStarting = (call: PageCall) =>
+    isPrepared() ? undefined : retryAfter(5, notice(call, 503, { kind: 'starting' }))
+
+  return {
+    get(path: string, depth: Depth, show: (call: PageCall) => Promise<PageReply>) {
+      app.get(`/o/:name${path}`, async (request, reply) => {
+        const call = callOf(request, depth)
+        return send(reply, whileStarting(call) ?? (await show(call)))
+      })
+    },
+
+    /** `refuse` is called before the body is read: a caller without a link costs only a look-up. */
+    post(
+      path: string,
+      refuse: (call: PageCall) => Promise<PageReply | undefined>,
+      take: (call: PageCall, form: Form) => Promise<PageReply>,
+    ) {
+      const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+        const call = callOf(request, 1)
+        const isOwn = isOwnForm(request, baseUrl())
+        const refused =
+          whileStarting(call) ?? (isOwn ? await refuse(call) : notice(call, 403, { kind: 'foreign' }))
+        return refused && send(reply, refused)
+      }
+      app.post(`/o/:name${path}`, { bodyLimit: FORM_BYTES, onRequest }, async (request, reply) => {
+        const call = callOf(request, 1)
+        const form = parseForm(String(request.body ?? ''), MOST_FIELDS)
+        return send(reply, form ? await take(call, form) : notice(call, 400, { kind: 'broken' }))
+      })
+    },
+  }
+}

@@ -1,0 +1,108 @@
+// SQL for API keys, and the one query that finds who a key belongs to and what it reaches.
+import { type Db, sql } from '../db/sql.ts'
+import { withoutNulls } from '../lib/without-nulls.ts'
+import { clientOfRole } from '../organisation/client-store.ts'
+import type { ClientSettings, Role } from '../scope.ts'
+
+export interface ApiKey {
+  keyId: string
+  label: string
+  createdAt: Date
+  expiresAt?: Date
+  blockedAt?: Date
+  lastUsedAt?: Date
+}
+
+interface ApiKeyRow {
+  keyId: string
+  label: string
+  createdAt: Date
+  expiresAt: Date | null
+  blockedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+export async function insertKey(
+  db: Db,
+  key: { keyId: string; hash: string; loginId: string; label: string; expiresAt: Date | null },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into api_keys (id, login_id, hash, label, created_at, expires_at)
+    values (${key.keyId}, ${key.loginId}, decode(${key.hash}, 'hex'), ${key.label}, ${now}, ${key.expiresAt})`)
+}
+
+export async function listKeys(db: Db, loginId: string): Promise<ApiKey[]> {
+  const rows = await db.rows<ApiKeyRow>(sql`
+    select id as key_id, label, created_at, expires_at, blocked_at, last_used_at
+    from api_keys where login_id = ${loginId} order by created_at, id`)
+  return rows.map(withoutNulls)
+}
+
+export interface KeyOwner {
+  id: string
+  /** In hex. */
+  hash: string
+  blockedAt: Date | null
+  login: string
+}
+
+/** At most two: enough to tell one key from several. */
+export async function listKeysByPrefix(db: Db, prefix: string): Promise<KeyOwner[]> {
+  return db.rows<KeyOwner>(sql`
+    select k.id, encode(k.hash, 'hex') as hash, k.blocked_at, l.login
+    from api_keys k join logins l on l.id = k.login_id
+    where starts_with(k.id, ${prefix}) order by k.id limit 2`)
+}
+
+/** False if it was already blocked: the first time is kept. */
+export async function updateBlockedAt(db: Db, keyId: string, now: Date): Promise<boolean> {
+  const updated = await db.run(sql`
+    update api_keys set blocked_at = ${now} where id = ${keyId} and blocked_at is null`)
+  return updated > 0
+}
+
+/** One row per key and client it reaches; client columns are null for a login without roles. */
+export interface AccessRow {
+  keyId: string
+  /** In hex. */
+  hash: string
+  expiresAt: Date | null
+  lastUsedAt: Date | null
+  loginId: string
+  login: string
+  loginName: string
+  isSupport: boolean
+  role: Role | null
+  branchIds: string[] | null
+  client: ClientSettings | null
+}
+
+/** Blocked keys and keys of disabled logins are not found. */
+export async function listAccess(db: Db, keyIds: readonly string[]): Promise<AccessRow[]> {
+  return db.rows<AccessRow>(sql`
+    select k.id as key_id, encode(k.hash, 'hex') as hash, k.expires_at, k.last_used_at, l.id as login_id, l.login, l.name as login_name,
+      l.is_support, r.role, r.branch_ids,
+      (${clientOfRole}) as client
+    from api_keys k
+    join logins l on l.id = k.login_id
+    left join login_roles r on r.login_id = l.id
+    where k.id = any(${keyIds}::text[]) and k.blocked_at is null and l.disabled_at is null`)
+}
+
+/**
+ * Moves `last_used_at` forward, at most once a minute per key over all processes. The rows are locked in one order,
+ * so that two processes writing at the same moment cannot block each other.
+ */
+export async function updateLastUsed(db: Db, uses: readonly { id: string; at: Date }[]): Promise<void> {
+  await db.run(sql`
+    with used as (
+      select u.id, u.at from json_to_recordset(${JSON.stringify(uses)}::json) as u(id text, at timestamptz)
+    ), due as (
+      select k.id, used.at from api_keys k join used on used.id = k.id
+      where k.last_used_at is null or k.last_used_at <= used.at - interval '1 minute'
+      order by k.id for update of k
+    )
+    update api_keys k set last_used_at = due.at from due
+    where k.id = due.id and (k.last_used_at is null or k.last_used_at <= due.at - interval '1 minute')`)
+}

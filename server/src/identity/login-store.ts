@@ -1,0 +1,132 @@
+// SQL for logins and their roles.
+import { type Db, part, sql } from '../db/sql.ts'
+import { withoutNulls } from '../lib/without-nulls.ts'
+import type { Role } from '../scope.ts'
+
+export interface LoginRole {
+  clientId: string
+  role: Role
+  /** Ids of the branches it is limited to; left out, all of the client. */
+  branches?: string[]
+}
+
+export interface Login {
+  id: string
+  login: string
+  name: string
+  isSupport: boolean
+  hasPassword: boolean
+  disabledAt?: Date
+  roles: LoginRole[]
+}
+
+interface LoginRow extends Omit<Login, 'disabledAt'> {
+  disabledAt: Date | null
+}
+
+const loginColumns = part`
+  l.id, l.login, l.name, l.is_support, l.password_hash is not null as has_password, l.disabled_at`
+
+const roleOfLogin = part`
+  json_strip_nulls(json_build_object('clientId', r.system_client_id, 'role', r.role, 'branches', r.branch_ids))`
+
+const allRoles = part`
+  coalesce((select json_agg(${roleOfLogin} order by r.system_client_id) from login_roles r where r.login_id = l.id), '[]')`
+
+/** Holds the row until the transaction ends: changes of one login queue. */
+export async function lockLogin(db: Db, login: string): Promise<void> {
+  await db.run(sql`select 1 from logins where login = ${login} for no key update`)
+}
+
+export async function findLogin(db: Db, login: string): Promise<Login | undefined> {
+  const row = await db.row<LoginRow>(sql`
+    select ${loginColumns}, ${allRoles} as roles from logins l where l.login = ${login}`)
+  return row && withoutNulls(row)
+}
+
+export async function listLogins(db: Db): Promise<Login[]> {
+  const rows = await db.rows<LoginRow>(sql`
+    select ${loginColumns}, ${allRoles} as roles from logins l order by l.login`)
+  return rows.map(withoutNulls)
+}
+
+/** Shows only roles at this client, not where else its people work. */
+export async function listLoginsOfClient(db: Db, clientId: string): Promise<Login[]> {
+  const rows = await db.rows<LoginRow>(sql`
+    select ${loginColumns}, json_build_array(${roleOfLogin}) as roles
+    from login_roles r join logins l on l.id = r.login_id
+    where r.system_client_id = ${clientId} order by l.login`)
+  return rows.map(withoutNulls)
+}
+
+interface NewLoginRow {
+  id: string
+  login: string
+  name: string
+  isSupport: boolean
+  passwordHash: string | null
+}
+
+/** False when the login is taken. */
+export async function insertLogin(db: Db, login: NewLoginRow, now: Date): Promise<boolean> {
+  const inserted = await db.run(sql`
+    insert into logins (id, login, name, is_support, password_hash, created_at)
+    values (${login.id}, ${login.login}, ${login.name}, ${login.isSupport}, ${login.passwordHash}, ${now})
+    on conflict (login) do nothing`)
+  return inserted > 0
+}
+
+export async function updateDisabledAt(db: Db, id: string, disabledAt: Date | null): Promise<void> {
+  await db.run(sql`update logins set disabled_at = ${disabledAt} where id = ${id}`)
+}
+
+export async function updatePasswordHash(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db.run(sql`update logins set password_hash = ${passwordHash} where id = ${id}`)
+}
+
+export async function upsertRole(
+  db: Db,
+  loginId: string,
+  { clientId, role, branches }: LoginRole,
+): Promise<void> {
+  await db.run(sql`
+    insert into login_roles (system_client_id, login_id, role, branch_ids)
+    values (${clientId}, ${loginId}, ${role}, ${branches ?? null})
+    on conflict (system_client_id, login_id) do update set role = excluded.role, branch_ids = excluded.branch_ids`)
+}
+
+export async function deleteRole(db: Db, loginId: string, clientId: string): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from login_roles where system_client_id = ${clientId} and login_id = ${loginId}`)
+  return deleted > 0
+}
+
+interface PasswordRow {
+  id: string
+  login: string
+  name: string
+  isSupport: boolean
+  passwordHash: string | null
+  disabledAt: Date | null
+}
+
+export async function findPassword(db: Db, login: string): Promise<PasswordRow | undefined> {
+  return db.row<PasswordRow>(sql`
+    select id, login, name, is_support, password_hash, disabled_at from logins where login = ${login}`)
+}
+
+/** Does nothing if it was changed meanwhile. */
+export async function replacePasswordHash(db: Db, id: string, before: string, after: string): Promise<void> {
+  await db.run(sql`update logins set password_hash = ${after} where id = ${id} and password_hash = ${before}`)
+}
+
+/** Moves limits to a merged branch to the branch that took it over. */
+export async function moveRoles(
+  { db, clientId }: { db: Db; clientId: string },
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  await db.run(sql`
+    update login_roles set branch_ids = array(select distinct id from unnest(array_replace(branch_ids, ${from}, ${into}))
+      as id order by id)
+    where system_client_id = ${clientId} and ${from} = any(branch_ids)`)
+}

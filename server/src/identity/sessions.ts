@@ -1,0 +1,166 @@
+// Sessions of the web pages: a random token in a cookie, of which only the hash is stored.
+import { hash, randomBytes } from 'node:crypto'
+import type { OwnSession } from '@walkaround/contract/app/session.ts'
+import { withoutNulls } from '../lib/without-nulls.ts'
+import type { AccessScope } from '../organisation/scope.ts'
+import { problem } from '../problems.ts'
+import { recordAccess } from './access-log.ts'
+import { deleteDevicesOf } from './device-store.ts'
+import { updatePasswordHash } from './login-store.ts'
+import { getLogin, getLoginForUpdate, recordLoginEvent } from './logins.ts'
+import * as store from './session-store.ts'
+
+/** A shift with overtime; afterwards one signs in again. */
+const LIFETIME_MS = 12 * 3_600_000
+/** Enough to tell a tablet from a computer. */
+const AGENT_LENGTH = 300
+
+export interface Session {
+  loginId: string
+  login: string
+  name: string
+  isSupport: boolean
+  expiresAt: Date
+}
+
+function idOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+/** Where a session is begun. */
+interface SessionOrigin {
+  /** The network. */
+  address?: string
+  /** Id of the device, in hex. */
+  device?: string
+  /** What the browser says it is. */
+  agent?: string | undefined
+}
+
+/** The token is given out once, here. */
+export async function createSession(
+  scope: AccessScope,
+  args: { login: string; lifetimeMs?: number; origin?: SessionOrigin },
+): Promise<{ token: string; expiresAt: Date }> {
+  const login = await getLoginForUpdate(scope, args.login)
+  // Disabled while its password was being checked.
+  if (login.disabledAt) throw problem('notAuthorized', 'the login is disabled')
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(scope.now.getTime() + (args.lifetimeMs ?? LIFETIME_MS))
+  const { address, device, agent } = args.origin ?? {}
+  await store.insertSession(scope.db, {
+    id: idOf(token),
+    loginId: login.id,
+    now: scope.now,
+    expiresAt,
+    address: address ?? null,
+    device: device ?? null,
+    agent: agent?.slice(0, AGENT_LENGTH) ?? null,
+  })
+  await recordLoginEvent(scope, login, { kind: 'session.started', subject: `login/${login.id}` })
+  if (address !== undefined) await recordAccess(scope, login, { kind: 'signIn.succeeded', address })
+  return { token, expiresAt }
+}
+
+/** Undefined when it ended or expired, or its login is disabled. */
+export async function findSession(
+  scope: Pick<AccessScope, 'db' | 'now'>,
+  token: string,
+): Promise<Session | undefined> {
+  return store.findSession(scope.db, idOf(token), scope.now)
+}
+
+export async function endSession(scope: AccessScope, token: string): Promise<void> {
+  const session = await findSession(scope, token)
+  await store.deleteSession(scope.db, idOf(token))
+  if (!session) return
+  const login = await getLogin(scope, session.login)
+  await recordLoginEvent(scope, login, { kind: 'session.ended', subject: `login/${login.id}` })
+}
+
+export async function endSessionsOf(scope: AccessScope, args: { login: string }): Promise<number> {
+  const login = await getLogin(scope, args.login)
+  const ended = await store.deleteSessionsOf(scope.db, login.id)
+  if (ended > 0) {
+    await recordLoginEvent(scope, login, {
+      kind: 'session.allEnded',
+      subject: `login/${login.id}`,
+      payload: { sessions: ended },
+    })
+  }
+  return ended
+}
+
+/** Networks that people are signed in from, and the number of logins. */
+export interface SignInOrigins {
+  addresses: string[]
+  logins: number
+}
+
+export function findSignInOrigins(scope: Pick<AccessScope, 'db' | 'now'>): Promise<SignInOrigins> {
+  return store.findOrigins(scope.db, scope.now)
+}
+
+/**
+ * Housekeeping: an expired session has already ended, so this writes no event. An idle session is kept until it expires:
+ * its device may have to be told that the login was disabled.
+ */
+export function sweepSessions(scope: Pick<AccessScope, 'db' | 'now'>): Promise<number> {
+  return store.deleteExpiredSessions(scope.db, scope.now)
+}
+
+const idleSince = (now: Date, idleMs: number) => new Date(Math.max(0, now.getTime() - idleMs))
+
+/** The person who asks, and their session. */
+interface Asking {
+  loginId: string
+  login: string
+  token: string
+  address: string
+}
+
+export async function listOwnSessions(
+  scope: Pick<AccessScope, 'db' | 'now'>,
+  { loginId, token }: Pick<Asking, 'loginId' | 'token'>,
+  idleMs: number,
+): Promise<OwnSession[]> {
+  const own = idOf(token).toString('hex')
+  const rows = await store.listSessionsOf(scope.db, loginId, scope.now, idleSince(scope.now, idleMs))
+  return rows.map(({ createdAt, ...row }) =>
+    withoutNulls({
+      ...row,
+      startedAt: createdAt.toISOString(),
+      seenAt: row.seenAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      isThis: row.id === own || null,
+    }),
+  )
+}
+
+export async function endOwnSession(
+  scope: AccessScope,
+  { login: name, loginId, address }: Omit<Asking, 'token'>,
+  id: string,
+): Promise<void> {
+  const isId = /^[0-9a-f]{64}$/.test(id)
+  if (!isId || !(await store.deleteOwnSession(scope.db, loginId, id))) {
+    throw problem('noSuchResource', 'session_id: you have no session with this id')
+  }
+  const login = await getLogin(scope, name)
+  await recordLoginEvent(scope, login, { kind: 'session.ended', subject: `login/${login.id}` })
+  await recordAccess(scope, login, { kind: 'session.ended', address })
+}
+
+/** Call it after the current password was checked. The asking session and device stay; all others of the login end. */
+export async function changeOwnPassword(
+  scope: AccessScope,
+  { login: name, token, address }: Asking,
+  { passwordHash, device }: { passwordHash: string; device: string | undefined },
+): Promise<void> {
+  const login = await getLoginForUpdate(scope, name)
+  await updatePasswordHash(scope.db, login.id, passwordHash)
+  await store.deleteSessionsOf(scope.db, login.id, idOf(token))
+  await deleteDevicesOf(scope.db, login.id, device)
+  await recordLoginEvent(scope, login, { kind: 'login.passwordChanged', subject: `login/${login.id}` })
+  await recordAccess(scope, login, { kind: 'password.changed', address })
+}

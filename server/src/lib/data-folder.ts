@@ -1,0 +1,4 @@
+// Names in the data folder that several parts of the code use.
+
+/** The installation's key; it seals the secrets in the database, and a backup includes it. */
+export const KEY_FILE = 'secret.key'

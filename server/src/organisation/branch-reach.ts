@@ -1,0 +1,97 @@
+// The one place that decides whether a login limited to branches reaches an order, a lead, a survey or what belongs to
+// them. The door asks it about everything a path names; use cases ask only about what a body names.
+import { problem } from '../problems.ts'
+import type { Scope } from '../scope.ts'
+import * as store from './branch-reach-store.ts'
+
+export type Subject = 'order' | 'lead' | 'survey' | 'upload' | 'inspection'
+
+/** Collections below the system client in a path that belong to a branch. */
+const subjects: Readonly<Record<string, Subject>> = {
+  'service-orders': 'order',
+  leads: 'lead',
+  surveys: 'survey',
+  uploads: 'upload',
+  inspections: 'inspection',
+}
+
+/** Collections that the client has for all of its branches. */
+const shared: readonly string[] = ['survey-templates', 'packages', 'vehicle-info', 'callbacks']
+
+const words: Record<Subject, string> = {
+  order: 'service order',
+  lead: 'lead',
+  survey: 'survey',
+  upload: 'upload',
+  inspection: 'inspection',
+}
+
+interface NamedSubject {
+  subject: Subject
+  /** The variable of the path that names it. */
+  param: string
+  /** True if the operation may create the subject. */
+  mayCreate: boolean
+}
+
+/** What the path of an operation names. Throws for a collection nobody has thought about, so that none is forgotten. */
+export function findNamedSubject(operation: { method: string; path: string }): NamedSubject | undefined {
+  const [, collection = '', param = '', rest = ''] =
+    /^\/system-clients\/\{\w+\}\/([^/]+)\/\{(\w+)\}(.*)$/.exec(operation.path) ?? []
+  const subject = subjects[collection]
+  if (subject) return { subject, param, mayCreate: operation.method === 'PUT' && rest === '' }
+  if (collection !== '' && !shared.includes(collection)) {
+    throw new Error(`${operation.path}: say in branch-reach.ts whether ${collection} belong to branches`)
+  }
+  return undefined
+}
+
+/** Something without a branch is visible only to logins that see all branches. */
+export const isWithinBranches = ({ branches }: Pick<Scope, 'branches'>, branchId: string | null): boolean =>
+  branches === undefined || (branchId !== null && branches.includes(branchId))
+
+/** Refuses what is out of reach in the same words as what does not exist, so that nobody learns which it is. */
+export async function assertWithinBranches(
+  scope: Pick<Scope, 'db' | 'clientId' | 'branches'>,
+  subject: Subject,
+  id: string,
+  { mayCreate = false }: { mayCreate?: boolean } = {},
+): Promise<void> {
+  if (!scope.branches) return
+  const found = await findBranchOf(scope, subject, id)
+  if (found === undefined ? mayCreate : isWithinBranches(scope, found)) return
+  throw problem('noSuchResource', `there is no ${words[subject]} "${id}"`)
+}
+
+/** Undefined when there is no such thing. */
+async function findBranchOf(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  subject: Subject,
+  id: string,
+): Promise<string | null | undefined> {
+  if (subject === 'upload') {
+    const surveyId = await store.findSurveyOfUpload(scope, id)
+    return surveyId === undefined ? undefined : findBranchOf(scope, 'survey', surveyId)
+  }
+  if (subject === 'inspection') {
+    const made = await store.findMade(scope, id)
+    if (made?.surveyId) return findBranchOf(scope, 'survey', made.surveyId)
+    return findBranchOf(scope, 'order', made?.orderId ?? id)
+  }
+  return (await listBranchesOf(scope, [`${subject}/${id}`])).get(`${subject}/${id}`)
+}
+
+/** Of orders, leads and surveys, named as events name them; what does not exist, or is something else, is left out. */
+export async function listBranchesOf(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  names: readonly string[],
+): Promise<Map<string, string | null>> {
+  const idsOf = (kind: string) =>
+    names.flatMap((name) => (name.startsWith(`${kind}/`) ? [name.slice(kind.length + 1)] : []))
+  const rows = await store.listBranchesOf(scope, {
+    orderIds: idsOf('order'),
+    leadIds: idsOf('lead'),
+    surveyIds: idsOf('survey'),
+  })
+  return new Map(rows.map(({ name, branchId }) => [name, branchId]))
+}

@@ -1,0 +1,143 @@
+// Branches as admins keep them. How orders and leads find theirs is in bind-branch.ts.
+import { isDeepStrictEqual } from 'node:util'
+import { problem } from '../problems.ts'
+import * as store from './branch-store.ts'
+import { hasSite } from './client-store.ts'
+import { getClient, getClientForUpdate } from './clients.ts'
+import { assertIdentifier, assertName, assertReleaseTypes } from './rules.ts'
+import { type AccessScope, recordClientEvent } from './scope.ts'
+
+export interface NewBranch {
+  clientId: string
+  /** The dealer code. */
+  code: string
+  /** The dealer code, unless another is given (C1). */
+  id?: string
+  siteId?: string
+  name?: string
+  releaseTypes?: string[]
+}
+
+async function assertSite(scope: AccessScope, clientId: string, siteId: string): Promise<void> {
+  if (!(await hasSite(scope.db, clientId, siteId))) {
+    throw problem('invalidArgument', `siteId: "${siteId}" is not a site of this client`)
+  }
+}
+
+/** Codes and ids share one space of names: the interface takes either, so no name may mean two branches. */
+async function assertFree(scope: AccessScope, clientId: string, what: string, name: string): Promise<void> {
+  const taken = await store.findBound(scope.db, clientId, name)
+  if (taken) {
+    throw problem(
+      'alreadyExists',
+      `${what}: "${name}" is already a dealer code or the id of branch "${taken.id}"`,
+    )
+  }
+}
+
+export async function addBranch(scope: AccessScope, args: NewBranch): Promise<store.Branch> {
+  const { clientId, code } = args
+  const id = args.id ?? code
+  const name = args.name ?? code
+  assertIdentifier('code', code)
+  assertIdentifier('id', id)
+  assertName('name', name)
+  if (args.releaseTypes) assertReleaseTypes(args.releaseTypes)
+  const client = await getClientForUpdate(scope, clientId)
+  const siteId = args.siteId ?? client.defaultSiteId
+  await assertSite(scope, clientId, siteId)
+  await assertFree(scope, clientId, 'code', code)
+  if (id !== code) await assertFree(scope, clientId, 'id', id)
+  const branch = {
+    id,
+    siteId,
+    name,
+    ...(args.releaseTypes ? { releaseTypes: args.releaseTypes } : {}),
+    isNew: false,
+  }
+  await store.insertBranch(scope.db, clientId, branch, scope.now)
+  await store.insertCode(scope.db, clientId, code, id, null)
+  await recordClientEvent(scope, clientId, {
+    kind: 'branch.created',
+    subject: `branch/${id}`,
+    payload: { code, siteId },
+  })
+  return { ...branch, codes: [code] }
+}
+
+export async function listBranches(scope: AccessScope, args: { clientId: string }): Promise<store.Branch[]> {
+  await getClient(scope, args.clientId)
+  return store.listBranches(scope.db, args.clientId)
+}
+
+/** Every change of a branch locks the client's row, so what is read here stays true. */
+async function getBranch(scope: AccessScope, clientId: string, id: string): Promise<store.Branch> {
+  const branch = await store.findBranch(scope.db, clientId, id)
+  if (!branch) throw problem('noSuchResource', `branch: there is no branch ${JSON.stringify(id)}`)
+  return branch
+}
+
+interface BranchChanges {
+  siteId?: string
+  name?: string
+  /** null: as the system client sets it. */
+  releaseTypes?: string[] | null
+  /** Takes the mark of a branch that registered itself away (C1). */
+  confirm?: true
+}
+
+export async function setBranch(
+  scope: AccessScope,
+  args: { clientId: string; id: string; changes: BranchChanges },
+): Promise<store.Branch> {
+  const { clientId, changes } = args
+  await getClientForUpdate(scope, clientId)
+  const before = await getBranch(scope, clientId, args.id)
+  if (changes.name !== undefined) assertName('name', changes.name)
+  if (changes.siteId !== undefined) await assertSite(scope, clientId, changes.siteId)
+  if (changes.releaseTypes) assertReleaseTypes(changes.releaseTypes)
+  const releaseTypes = changes.releaseTypes === undefined ? before.releaseTypes : changes.releaseTypes
+  const after: store.Branch = {
+    id: before.id,
+    siteId: changes.siteId ?? before.siteId,
+    name: changes.name ?? before.name,
+    codes: before.codes,
+    ...(releaseTypes ? { releaseTypes } : {}),
+    isNew: before.isNew && !changes.confirm,
+  }
+  if (isDeepStrictEqual(before, after)) return before
+  await store.updateBranch(scope.db, clientId, after)
+  await recordClientEvent(scope, clientId, {
+    kind: 'branch.changed',
+    subject: `branch/${after.id}`,
+    payload: { ...changes },
+  })
+  return after
+}
+
+export interface Merge {
+  from: string
+  into: string
+}
+
+/** Removes `from`; its codes and its id refer to `into` from now on. `move` moves what belongs to it and returns how much. */
+export async function mergeBranch<Moved extends object>(
+  scope: AccessScope,
+  { clientId, from, into }: Merge & { clientId: string },
+  move: () => Promise<Moved>,
+): Promise<Moved & { codes: number }> {
+  if (from === into) throw problem('invalidArgument', `into: "${into}" is the branch itself`)
+  await getClientForUpdate(scope, clientId)
+  await getBranch(scope, clientId, from)
+  await getBranch(scope, clientId, into)
+  await store.lockBranch(scope.db, clientId, from)
+  const codes = await store.moveCodes(scope.db, clientId, from, into)
+  const moved = { codes, ...(await move()) }
+  await store.deleteBranch(scope.db, clientId, from)
+  await recordClientEvent(scope, clientId, {
+    kind: 'branch.merged',
+    subject: `branch/${from}`,
+    payload: { into, ...moved },
+  })
+  return moved
+}

@@ -1,0 +1,179 @@
+// SQL for system clients and their sites.
+import { insertEvent } from '../db/events.ts'
+import { type Db, part, sql } from '../db/sql.ts'
+import type { ClientSettings, Scope } from '../scope.ts'
+
+/** The settings of a client `c`, without those it has not made. */
+const settingsOfClient = part`
+  json_strip_nulls(json_build_object('clientId', c.system_client_id, 'name', c.name, 'timeZone', c.time_zone,
+    'language', c.language, 'currency', c.currency, 'strictBranches', c.strict_branches,
+    'defaultSiteId', c.default_site_id, 'releaseTypes', c.release_types, 'masters', c.masters,
+    'vinLookupsPerMinute', c.vin_lookups_per_minute, 'vinLookupsPerDay', c.vin_lookups_per_day,
+    'hiddenUpsaleTypes', c.hidden_upsale_types, 'decisionCodeAbove', c.decision_code_above,
+    'isDemo', nullif(c.is_demo, false)))`
+
+/** Goes into the read of who calls: the client of a role `r`. */
+export const clientOfRole = part`
+  select ${settingsOfClient} from system_clients c where c.system_client_id = r.system_client_id`
+
+export async function findClient(db: Db, clientId: string): Promise<ClientSettings | undefined> {
+  const [client] = await listClientsById(db, [clientId])
+  return client
+}
+
+/**
+ * Holds the row until the transaction ends: everything that changes a client's settings, sites or branches queues
+ * here. It does not conflict with the key share lock of foreign keys, so orders and leads go on meanwhile.
+ */
+export async function lockClient(db: Db, clientId: string): Promise<void> {
+  await db.run(sql`
+    select 1 from system_clients where system_client_id = ${clientId} for no key update`)
+}
+
+export async function listClientsById(db: Db, ids: readonly string[]): Promise<ClientSettings[]> {
+  const rows = await db.rows<{ client: ClientSettings }>(sql`
+    select ${settingsOfClient} as client from system_clients c where c.system_client_id = any(${ids}::text[])`)
+  return rows.map(({ client }) => client)
+}
+
+export async function listClients(db: Db): Promise<ClientSettings[]> {
+  const rows = await db.rows<{ client: ClientSettings }>(sql`
+    select ${settingsOfClient} as client from system_clients c order by c.system_client_id`)
+  return rows.map(({ client }) => client)
+}
+
+/** Whether another client sees the templates and packages of this one. */
+export async function hasFollowers({ db, clientId }: Pick<Scope, 'db' | 'clientId'>): Promise<boolean> {
+  const row = await db.row(sql`select from system_clients where masters @> array[${clientId}::text] limit 1`)
+  return row !== undefined
+}
+
+/** False when the id is taken. */
+export async function insertClient(db: Db, client: ClientSettings, now: Date): Promise<boolean> {
+  const inserted = await db.run(sql`
+    insert into system_clients (system_client_id, name, time_zone, language, currency, strict_branches,
+      default_site_id, release_types, masters, vin_lookups_per_minute, vin_lookups_per_day, hidden_upsale_types,
+      is_demo, created_at)
+    values (${client.clientId}, ${client.name}, ${client.timeZone}, ${client.language}, ${client.currency ?? null},
+      ${client.strictBranches}, ${client.defaultSiteId}, ${client.releaseTypes}, ${client.masters},
+      ${client.vinLookupsPerMinute}, ${client.vinLookupsPerDay}, ${client.hiddenUpsaleTypes},
+      ${client.isDemo ?? false}, ${now})
+    on conflict do nothing`)
+  return inserted > 0
+}
+
+export async function updateClient(db: Db, client: ClientSettings): Promise<void> {
+  await db.run(sql`
+    update system_clients
+    set name = ${client.name}, time_zone = ${client.timeZone}, language = ${client.language},
+      currency = ${client.currency ?? null}, strict_branches = ${client.strictBranches},
+      default_site_id = ${client.defaultSiteId}, release_types = ${client.releaseTypes},
+      masters = ${client.masters}, vin_lookups_per_minute = ${client.vinLookupsPerMinute},
+      vin_lookups_per_day = ${client.vinLookupsPerDay}, hidden_upsale_types = ${client.hiddenUpsaleTypes},
+      decision_code_above = ${client.decisionCodeAbove ?? null}
+    where system_client_id = ${client.clientId}`)
+}
+
+/** The zone as the database spells it; it must know every zone, because A8 is also computed there. */
+export async function findTimeZone(db: Db, timeZone: string): Promise<string | undefined> {
+  const row = await db.row<{ name: string }>(sql`
+    select name from pg_timezone_names where lower(name) = lower(${timeZone}) order by name limit 1`)
+  return row?.name
+}
+
+export interface Site {
+  id: string
+  name: string
+  /** What printed forms say about it; lines of the postal address as they are printed. */
+  address?: string[]
+  telephone?: string
+  email?: string
+  website?: string
+  /** SHA-256 of the logo's file, which is stored with the client's photos. */
+  logo?: string
+}
+
+interface SiteRow {
+  id: string
+  name: string
+  address: string[]
+  telephone: string | null
+  email: string | null
+  website: string | null
+  logo: string | null
+}
+
+function toSite({ id, name, address, ...rest }: SiteRow): Site {
+  const given = Object.entries(rest).filter(([, value]) => value !== null)
+  return { id, name, ...(address.length > 0 ? { address } : {}), ...Object.fromEntries(given) }
+}
+
+export async function insertSite(
+  db: Db,
+  clientId: string,
+  site: Pick<Site, 'id' | 'name'>,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await db.run(sql`
+    insert into sites (system_client_id, id, name, created_at)
+    values (${clientId}, ${site.id}, ${site.name}, ${now}) on conflict do nothing`)
+  return inserted > 0
+}
+
+export async function listSites(db: Db, clientId: string): Promise<Site[]> {
+  const rows = await db.rows<SiteRow>(sql`
+    select id, name, address, telephone, email, website, logo from sites
+    where system_client_id = ${clientId} order by id`)
+  return rows.map(toSite)
+}
+
+export async function findSite(db: Db, clientId: string, id: string): Promise<Site | undefined> {
+  const row = await db.row<SiteRow>(sql`
+    select id, name, address, telephone, email, website, logo from sites
+    where system_client_id = ${clientId} and id = ${id}`)
+  return row && toSite(row)
+}
+
+export async function hasSite(db: Db, clientId: string, id: string): Promise<boolean> {
+  const row = await db.row(sql`select 1 from sites where system_client_id = ${clientId} and id = ${id}`)
+  return row !== undefined
+}
+
+/** Those of these ids that are sites of the client. */
+export async function listKnownSites(db: Db, clientId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from sites where system_client_id = ${clientId} and id = any(${ids}::text[])`)
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these files are the logo of a site. */
+export async function listLogos(db: Db, clientId: string, files: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ logo: string }>(sql`
+    select logo from sites where system_client_id = ${clientId} and logo = any(${files}::text[])`)
+  return rows.map(({ logo }) => logo)
+}
+
+export async function updateSite(db: Db, clientId: string, site: Site): Promise<void> {
+  await db.run(sql`
+    update sites
+    set name = ${site.name}, address = ${site.address ?? []}, telephone = ${site.telephone ?? null},
+      email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null}
+    where system_client_id = ${clientId} and id = ${site.id}`)
+}
+
+export async function findOwnerLinkDays({
+  db,
+  clientId,
+}: Pick<Scope, 'db' | 'clientId'>): Promise<number | undefined> {
+  const row = await db.row<{ days: number }>(sql`
+    select owner_link_days as days from system_clients where system_client_id = ${clientId}`)
+  return row?.days
+}
+
+export async function saveOwnerLinkDays(scope: Scope, days: number): Promise<void> {
+  await scope.db.run(sql`
+    with changed as (
+      update system_clients set owner_link_days = ${days} where system_client_id = ${scope.clientId}
+    )
+    ${insertEvent(scope, 'client.changed', `client/${scope.clientId}`, { ownerLinkDays: days })}`)
+}

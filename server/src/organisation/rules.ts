@@ -1,0 +1,194 @@
+// Rules for what an admin may enter: names, ids, zones, languages. Pure; the store decides what exists.
+
+import { currencies } from '@walkaround/contract/currencies.ts'
+import { packageTypes } from '@walkaround/contract/dms/packages.ts'
+import { emailLength, isEmail } from '@walkaround/contract/rules/contact-address.ts'
+import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
+import { languages } from '@walkaround/contract/rules/texts.ts'
+import { limits } from '@walkaround/contract/schema.ts'
+import { surveyTypes } from '@walkaround/contract/survey-types.ts'
+import { type Problem, problem } from '../problems.ts'
+
+const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+// Control, format, private and unassigned characters and lone surrogates.
+const UNPRINTABLE = /\p{C}/u
+const NAME_LENGTH = 200
+const LOGIN_LENGTH = 128
+const LABEL_LENGTH = 100
+// What the head of a printed page has room for.
+const ADDRESS_LINES = 6
+const ADDRESS_LINE_LENGTH = 200
+const TELEPHONE_LENGTH = 50
+const WEBSITE_LENGTH = 200
+// Above this, a limit has no effect.
+const VIN_LOOKUPS = 1_000_000
+
+function invalid(what: string, value: string, rule: string): Problem {
+  const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value
+  return problem('invalidArgument', `${what}: ${JSON.stringify(shown)} ${rule}`)
+}
+
+export function isClientId(text: string): boolean {
+  return CLIENT_ID.test(text)
+}
+
+export function assertClientId(id: string): void {
+  if (!isClientId(id)) {
+    throw invalid(
+      'id',
+      id,
+      'must be 1 to 64 of A–Z, a–z, 0–9, ".", "_", "-" and start with a letter or digit',
+    )
+  }
+}
+
+/** Ids of sites and branches, and dealer codes: any script, as the interface takes them (A10). */
+export function assertIdentifier(what: string, id: string): void {
+  if (id.length === 0 || id.length > limits.idLength || id.trim() !== id || UNPRINTABLE.test(id)) {
+    throw invalid(
+      what,
+      id,
+      `must be 1 to ${limits.idLength} printable characters without spaces at either end`,
+    )
+  }
+}
+
+export function assertName(what: string, name: string): void {
+  if (name.trim() === '' || name.length > NAME_LENGTH || UNPRINTABLE.test(name)) {
+    throw invalid(what, name, `must be 1 to ${NAME_LENGTH} printable characters`)
+  }
+}
+
+export function assertLabel(label: string): void {
+  if (label.length > LABEL_LENGTH || UNPRINTABLE.test(label)) {
+    throw invalid('label', label, `must be at most ${LABEL_LENGTH} printable characters`)
+  }
+}
+
+export function assertAddress(lines: readonly string[]): void {
+  if (lines.length > ADDRESS_LINES) {
+    throw invalid(
+      'address',
+      lines.join('; '),
+      `has ${lines.length} lines; at most ${ADDRESS_LINES} are printed`,
+    )
+  }
+  for (const line of lines) {
+    if (line.trim() === '' || line.length > ADDRESS_LINE_LENGTH || UNPRINTABLE.test(line)) {
+      throw invalid('address', line, `must be a line of 1 to ${ADDRESS_LINE_LENGTH} printable characters`)
+    }
+  }
+}
+
+export function assertTelephone(telephone: string): void {
+  if (!/\d/.test(telephone) || telephone.length > TELEPHONE_LENGTH || UNPRINTABLE.test(telephone)) {
+    throw invalid(
+      'telephone',
+      telephone,
+      `must be 1 to ${TELEPHONE_LENGTH} printable characters with a digit, such as +49 30 123456`,
+    )
+  }
+}
+
+export function assertEmail(email: string): void {
+  if (!isEmail(email)) {
+    throw invalid(
+      'email',
+      email,
+      `must be an address such as service@example.com, of at most ${emailLength} characters`,
+    )
+  }
+}
+
+export function assertWebsite(website: string): void {
+  const url = URL.canParse(website) ? new URL(website) : undefined
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  const isClean = /^https:\/\/\S+$/iu.test(website) && !UNPRINTABLE.test(website)
+  if (!isPlain || !isClean || website.length > WEBSITE_LENGTH) {
+    throw invalid(
+      'website',
+      website,
+      `must be an address such as https://example.com, of at most ${WEBSITE_LENGTH} characters, without a password`,
+    )
+  }
+}
+
+export function assertLanguage(language: string): void {
+  if (!(languages as readonly string[]).includes(language)) {
+    throw invalid('language', language, `is not one of ${languages.join(', ')}`)
+  }
+}
+
+export function assertCurrency(currency: string): void {
+  if (!currencies.has(currency)) {
+    throw invalid('currency', currency, 'is not an ISO 4217 code in upper case, such as EUR')
+  }
+}
+
+/** Amounts keep six decimals and are below 10¹² (A9). */
+export function assertDecisionCodeAbove(sum: number): void {
+  const isAmount = Number.isFinite(sum) && sum >= 0 && sum < 1e12 && roundDecimal(sum, 6) === sum
+  if (!isAmount) throw invalid('decisionCodeAbove', String(sum), 'is not an amount, such as 500 or 499.90')
+}
+
+export function assertReleaseTypes(types: readonly string[]): void {
+  const known: readonly string[] = surveyTypes
+  const wrong = types.find((type) => !known.includes(type))
+  if (wrong !== undefined) throw invalid('releaseTypes', wrong, `is not one of ${surveyTypes.join(', ')}`)
+  if (new Set(types).size !== types.length) {
+    throw invalid('releaseTypes', types.join(','), 'names a survey type twice')
+  }
+}
+
+export function assertVinLookups(what: string, count: number): void {
+  if (!Number.isInteger(count) || count < 1 || count > VIN_LOOKUPS) {
+    throw invalid(what, String(count), `is not a whole number from 1 to ${VIN_LOOKUPS}`)
+  }
+}
+
+export function assertHiddenUpsaleTypes(types: readonly string[]): void {
+  const known: readonly string[] = packageTypes
+  const wrong = types.find((type) => !known.includes(type))
+  if (wrong !== undefined)
+    throw invalid('hiddenUpsaleTypes', wrong, `is not one of ${packageTypes.join(', ')}`)
+  if (new Set(types).size < types.length) {
+    throw invalid('hiddenUpsaleTypes', types.join(','), 'names a package type twice')
+  }
+}
+
+/** The other half of the check, whether the database knows the zone too, is in the store. */
+export function assertTimeZone(timeZone: string): void {
+  // Offsets are not zones: PostgreSQL reads their sign the opposite way to JavaScript.
+  let isKnown = /^[A-Za-z]/.test(timeZone)
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    isKnown = false
+  }
+  if (!isKnown) throw unknownTimeZone(timeZone)
+}
+
+export function unknownTimeZone(timeZone: string): Problem {
+  return invalid('timeZone', timeZone, 'is not an IANA time zone such as Europe/Berlin')
+}
+
+/** Logins compare without case and are stored in lower case. Undefined if the text cannot be a login. */
+export function findLoginName(login: string): string | undefined {
+  const name = login.normalize('NFC').toLowerCase()
+  if (name.length === 0 || name.length > LOGIN_LENGTH || /\s/u.test(name) || UNPRINTABLE.test(name)) {
+    return undefined
+  }
+  return name
+}
+
+export function toLoginName(login: string): string {
+  const name = findLoginName(login)
+  if (name === undefined) {
+    throw invalid(
+      'login',
+      login,
+      `must be 1 to ${LOGIN_LENGTH} printable characters without spaces, such as an e-mail address`,
+    )
+  }
+  return name
+}

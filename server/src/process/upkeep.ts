@@ -1,0 +1,93 @@
+// What the service does by itself every few seconds or minutes: an explicit list, and nothing else.
+
+import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { forgetOldDeliveries } from '../features/callbacks/forget-deliveries.ts'
+import { forgetOldEdits } from '../features/edits/forget-edits.ts'
+import type { Media } from '../features/media/media.ts'
+import { forgetOldLinks } from '../features/messages/forget-links.ts'
+import { forgetOldPosts } from '../features/surveys/store.ts'
+import { planSweeps, sweepTemps, sweepUploads } from '../features/uploads/sweep.ts'
+import { planCleaning } from '../features/videos/clean-stored.ts'
+import { type AccessLog, sweepAccessRecords } from '../identity/access-log.ts'
+import type { Authenticator } from '../identity/authenticate.ts'
+import { sweepDevices } from '../identity/devices.ts'
+import { sweepSignInFailures } from '../identity/lock-out.ts'
+import { sweepSessions } from '../identity/sessions.ts'
+import { listClients } from '../organisation/clients.ts'
+import { forgetFormerKey } from './change-secret-key.ts'
+
+const LAST_USED_MS = 10_000
+const ACCESS_LOG_MS = 2_000
+const SWEEP_MS = 10 * 60_000
+
+interface UpkeepOptions {
+  database: Database
+  authenticator: Authenticator
+  accessLog: AccessLog
+  accessLogDays: number
+  media: Media
+  config: Pick<Config, 'dataDir' | 'secretKey'>
+  isPrepared: () => boolean
+  onFailure: (name: string, error: unknown) => void
+}
+
+export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
+  const { database, authenticator, accessLog, media, isPrepared, onFailure } = options
+  const running = new Set<Promise<void>>()
+  const every = (ms: number, name: string, work: () => Promise<unknown>) =>
+    setInterval(() => {
+      if (!isPrepared()) return
+      const run: Promise<void> = work()
+        .then(
+          () => {},
+          (error: unknown) => onFailure(name, error),
+        )
+        .finally(() => running.delete(run))
+      running.add(run)
+    }, ms).unref()
+
+  const timers = [
+    every(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
+    every(ACCESS_LOG_MS, 'refusals', () => accessLog.flush()),
+    every(SWEEP_MS, 'old records of access', () =>
+      sweepAccessRecords({ db: database, now: new Date() }, options.accessLogDays),
+    ),
+    every(SWEEP_MS, 'old idempotency keys', () => forgetOldPosts(database, new Date())),
+    every(SWEEP_MS, 'expired sessions', () =>
+      inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
+    ),
+    every(SWEEP_MS, 'failed sign-ins', () => sweepSignInFailures({ db: database, now: new Date() })),
+    every(SWEEP_MS, 'forgotten devices', () => sweepDevices({ db: database, now: new Date() })),
+    every(SWEEP_MS, 'old callbacks', () => forgetOldDeliveries(database, new Date())),
+    every(SWEEP_MS, 'links that are over', () => forgetOldLinks(database, new Date())),
+    every(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
+    every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),
+    every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
+    every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),
+    every(SWEEP_MS, 'videos to clean', () => planCleaningOfAll(database, new Date())),
+    every(SWEEP_MS, 'plan of sweeping files', async () => {
+      const now = new Date()
+      await planSweeps(database, await listClientIds(database, now), now)
+    }),
+  ]
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
+      if (!isPrepared()) return
+      await authenticator.flushLastUsed()
+      await accessLog.flush().catch((error: unknown) => onFailure('refusals', error))
+    },
+  }
+}
+
+/** Also runs at the start: after an update there may be videos that are not shown until they are cleaned. */
+export const planCleaningOfAll = async (database: Database, now: Date): Promise<void> =>
+  planCleaning(database, await listClientIds(database, now), now)
+
+async function listClientIds(database: Database, now: Date): Promise<string[]> {
+  const clients = await listClients({ db: database, actor: { kind: 'system', id: 'upkeep' }, now })
+  return clients.map(({ clientId }) => clientId)
+}

@@ -1,0 +1,37 @@
+// Kinds of events: what the compiler refuses, and those in the text of a statement, which it does not read.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventKinds } from '@walkaround/contract/events.ts'
+import { insertEvent } from '../src/db/events.ts'
+import { listStatements } from './support/statements.ts'
+
+test('statements read and write no kind of event but those of the contract', () => {
+  const named = listStatements()
+    .filter(({ text }) => /\bevents\b/.test(text))
+    .flatMap(({ place, text }) =>
+      [...text.matchAll(/'([a-zA-Z]+\.[a-zA-Z-]+)'/g)].map(([, kind = '']) => ({ place, kind })),
+    )
+  const known = new Set(named.map(({ kind }) => kind))
+  for (const kind of ['survey.started', 'survey.answered', 'survey.closed', 'order.changed'])
+    assert.ok(known.has(kind), `${kind} is not found where it stands`)
+  assert.deepEqual(
+    named.filter(({ kind }) => !Object.hasOwn(eventKinds, kind)),
+    [],
+  )
+})
+
+test('an event of another form than the contract says does not compile', () => {
+  const by = { clientId: 'c', actor: { kind: 'system' as const, id: 'test' }, now: new Date(0) }
+  insertEvent(by, 'order.created', 'order/1')
+  insertEvent(by, 'quote.removed', 'survey/1', { quoteId: 'q' })
+  // @ts-expect-error no such kind
+  insertEvent(by, 'order.painted', 'order/1')
+  // @ts-expect-error the subject of another kind
+  insertEvent(by, 'order.created', 'lead/1')
+  // @ts-expect-error nothing is said about it
+  insertEvent(by, 'order.created', 'order/1', { colour: 'red' })
+  // @ts-expect-error which quote is missing
+  insertEvent(by, 'quote.removed', 'survey/1')
+  // @ts-expect-error a payload of another kind
+  insertEvent(by, 'quote.removed', 'survey/1', { photoId: 'p' })
+})

@@ -1,0 +1,157 @@
+// Every statement of the service, read from its sources by PostgreSQL's own parser and prepared on a migrated database: each table in
+// it is bound to a system client, nothing more is added that a distributed engine would refuse, and it gives the row that its caller
+// claims. In a process of its own, because the embedded engine alone describes what a prepared statement gives.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import { listMigrations } from '../src/db/migrate.ts'
+import { propertyOf } from '../src/db/sql.ts'
+import { type Reading, readStatement } from './support/bound-tables.ts'
+import { claimedType, fieldsOf } from './support/row-types.ts'
+import { listStatements, type SourceStatement } from './support/statements.ts'
+
+/** How many statements of a room name a table without binding it to a client, and why they may. Fewer is better. */
+const unbound: Record<string, [count: number, why: string]> = {
+  db: [
+    3,
+    'asks at the start whether the clock went back and whether anybody was here, and ends what a restore just wrote, over all clients',
+  ],
+  callbacks: [11, 'one queue of all clients is worked off in fair turns, counted, and swept of what is old'],
+  edits: [1, 'sweeps what is old, over all clients'],
+  messages: [
+    3,
+    'sweeps links that are over; one bot serves all clients, and the invitation tells whose it is',
+  ],
+  surveys: [1, 'sweeps what is old, over all clients'],
+  uploads: [1, 'sweeps what is old, over all clients'],
+  identity: [9, 'a key, a session or a login is known before the client is, and may work for several'],
+  jobs: [3, 'one queue of all clients is worked off, and its lag told'],
+  organisation: [3, 'lists the clients, and asks whether any names another as its master'],
+}
+
+/**
+ * How many statements say what a distributed engine may refuse. A row and its event in one statement is worth a round trip and
+ * touches one client, so an engine that shards by client takes it; whoever adds one looks here and decides that anew.
+ */
+const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, number>> = {
+  recursive: { callbacks: 1, templates: 1 },
+  skipLocked: { jobs: 1, uploads: 1 },
+  modifying: {
+    assignment: 2,
+    callbacks: 4,
+    damage: 2,
+    leads: 2,
+    messages: 5,
+    organisation: 1,
+    origins: 4,
+    'owner-links': 6,
+    'owner-page': 3,
+    packages: 4,
+    photos: 2,
+    quotes: 8,
+    surveys: 9,
+    uploads: 1,
+    videos: 5,
+  },
+}
+
+/** What a value of PostgreSQL arrives as. */
+const kinds: Record<string, string[]> = {
+  string: ['text', 'name', 'varchar'],
+  number: ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric'],
+  boolean: ['bool'],
+  Date: ['timestamptz'],
+  bytes: ['bytea'],
+  'string[]': ['_text', '_name'],
+  'number[]': ['_int2', '_int4', '_int8', '_float8'],
+}
+
+describe('the statements of the service', () => {
+  // Those that make their text at run time copy whole tables for backup and restore; they ask the catalogue, never a client.
+  const statements = listStatements()
+  let engine: PGlite
+  let readings: { statement: SourceStatement; reading: Reading }[]
+
+  before(async () => {
+    engine = await PGlite.create()
+    await engine.exec('create table schema_migrations (version integer, name text, applied_at timestamptz)')
+    for (const { text } of await listMigrations()) await engine.exec(text)
+    const { rows } = await engine.query<{ table: string; columns: string[] }>(`
+      select c.relname as table, array_agg(a.attname::text) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') group by 1`)
+    const columns = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]))
+    readings = []
+    for (const statement of statements) {
+      const reading = await readStatement(statement.text, statement.values, { columns })
+      readings.push({ statement, reading })
+    }
+  })
+  after(() => engine.close())
+
+  function countByRoom(isMeant: (reading: Reading) => boolean): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const { statement, reading } of readings)
+      if (isMeant(reading)) counts[statement.room] = (counts[statement.room] ?? 0) + 1
+    return counts
+  }
+
+  test('all of them are found', () => {
+    assert.ok(statements.length > 300, `only ${statements.length}`)
+  })
+
+  test('bind every table to the system client by equality, but for the listed ones', () => {
+    const told = readings
+      .filter(({ statement, reading }) => reading.unbound.length > 0 && !(statement.room in unbound))
+      .map(({ statement, reading }) => `${statement.place} does not bind ${reading.unbound.join(', ')}`)
+    assert.deepEqual(told, [])
+    assert.deepEqual(
+      countByRoom((reading) => reading.unbound.length > 0),
+      Object.fromEntries(Object.entries(unbound).map(([room, [count]]) => [room, count])),
+    )
+  })
+
+  for (const kind of ['recursive', 'skipLocked', 'modifying'] as const)
+    test(`say "${kind}", which a distributed engine may refuse, where it is listed and nowhere else`, () => {
+      assert.deepEqual(
+        countByRoom((reading) => reading.refused.has(kind)),
+        refused[kind],
+      )
+    })
+
+  test('can be prepared, and give the rows that their callers claim', async () => {
+    const { rows } = await engine.query<{ oid: number; name: string }>(
+      'select oid::int, typname::text as name from pg_type',
+    )
+    const typeNames = new Map(rows.map(({ oid, name }) => [oid, name]))
+    const told: string[] = []
+    let compared = 0
+    for (const { place, file, text, before } of statements) {
+      const described = (await engine.describeQuery(text)).resultFields
+      for (const { name } of described)
+        if (!/^[a-z0-9_?]+$/.test(name))
+          told.push(`${place} gives "${name}": columns are snake_case, rows camelCase`)
+      const given = described.map((column) => ({ ...column, name: propertyOf(column.name) }))
+      const claimed = claimedType(before)
+      const fields = claimed === undefined ? undefined : fieldsOf(claimed, file)
+      if (claimed === undefined) continue
+      if (!fields) {
+        told.push(`${place} claims ${claimed}, which this test cannot read`)
+        continue
+      }
+      compared++
+      const names = new Set(given.map(({ name }) => name))
+      for (const [name, { isOptional }] of fields)
+        if (!isOptional && !names.has(name)) told.push(`${place} does not give ${name}`)
+      for (const { name, dataTypeID } of given) {
+        const claim = fields.get(name)?.type
+        const type = typeNames.get(dataTypeID) ?? ''
+        if (claim === undefined) told.push(`${place} gives ${name}, which nobody asked for`)
+        else if (claim !== 'unknown' && !kinds[claim]?.includes(type))
+          told.push(`${place} gives ${name} as ${type}, claimed is ${claim}`)
+      }
+    }
+    assert.deepEqual(told, [])
+    assert.ok(compared > 150, `only ${compared} were compared`)
+  })
+})

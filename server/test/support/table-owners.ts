@@ -1,0 +1,146 @@
+// The owner of every table, and who else reads it: data of the house test.
+
+/** Who owns which tables. Only the owner writes them; others call the owner's functions, or take a part of a statement from it. */
+export const owners: Record<string, string[]> = {
+  db: ['events', 'installation_secrets', 'schema_migrations'],
+  jobs: ['jobs'],
+  organisation: ['branch_codes', 'branches', 'sites', 'system_clients'],
+  identity: [
+    'access_records',
+    'api_keys',
+    'login_roles',
+    'logins',
+    'sessions',
+    'sign_in_devices',
+    'sign_in_failures',
+  ],
+  templates: ['survey_template_versions', 'survey_templates', 'template_choices'],
+  packages: ['catalogue_versions', 'package_prices', 'packages'],
+  vehicles: ['vehicle_services', 'vehicles', 'vin_lookups'],
+  callbacks: [
+    'callback_attempts',
+    'callback_deliveries',
+    'callback_lanes',
+    'callback_queue',
+    'callback_receivers',
+  ],
+  assignment: ['package_assignments'],
+  origins: ['leads', 'service_orders'],
+  surveys: ['answer_idempotency_keys', 'answer_taps', 'signatures', 'survey_answers', 'surveys'],
+  quotes: ['recorded_decisions', 'survey_quotes', 'survey_variants'],
+  photos: ['photos'],
+  videos: ['videos'],
+  'owner-links': ['owner_links'],
+  damage: ['damage_marks'],
+  uploads: ['uploads'],
+  edits: ['survey_edits'],
+  messages: [
+    'message_templates',
+    'messages',
+    'telegram_contacts',
+    'telegram_invitations',
+    'telegram_reading',
+  ],
+  'service-orders': ['inspections', 'order_joins'],
+  leads: ['lead_deals'],
+  'owner-page': ['owner_codes', 'owner_decisions', 'owner_feedback'],
+}
+
+/** Written by somebody else all the same, with the reason. */
+export const foreignWrites: Record<string, string> = {
+  'db writes uploads': 'a restore writes every table, and ends the uploads whose bytes no backup holds',
+}
+
+interface ForeignRead {
+  tables: string[]
+  why: string
+}
+
+/**
+ * Tables that rooms read beside their own, and why not through the owner. It may only get shorter: an owner below gives a
+ * function, a part of a statement or a view; one above cannot, and a second statement would cost a round trip.
+ */
+export const foreignReads: Record<string, ForeignRead[]> = {
+  assignment: [{ tables: ['branches'], why: 'the site of every bound branch, in the one read of bindings' }],
+  callbacks: [
+    {
+      tables: ['service_orders'],
+      why: 'the log names an order as the DMS does; orders stand above callbacks',
+    },
+  ],
+  db: [{ tables: ['system_clients'], why: 'the newest event of each client, before anybody is let in' }],
+  identity: [{ tables: ['events'], why: 'what was recorded and what happened are one list for an audit' }],
+  leads: [
+    { tables: ['leads'], why: 'its own subject; origins keeps the row because surveys lock and correct it' },
+    { tables: ['branches', 'sites'], why: 'the site of a lead, in the one read of leads' },
+  ],
+  organisation: [
+    {
+      tables: ['inspections', 'leads', 'service_orders', 'uploads'],
+      why: 'the branch of what a path names is asked at the door, below all features',
+    },
+  ],
+  origins: [
+    {
+      tables: ['branches', 'sites'],
+      why: 'what the branch releases and where it lies, in the read that locks the order',
+    },
+  ],
+  'owner-page': [{ tables: ['owner_links'], why: 'what the owners of a whole board did, in one read' }],
+  'printed-forms': [
+    { tables: ['events'], why: 'when anything last changed, in the read of the surroundings' },
+  ],
+  'service-orders': [
+    {
+      tables: ['service_orders'],
+      why: 'its own subject; origins keeps the row because surveys lock and correct it',
+    },
+    { tables: ['branches', 'sites'], why: 'the site of an order, in the one read of it' },
+    {
+      tables: [
+        'damage_marks',
+        'messages',
+        'owner_links',
+        'photos',
+        'signatures',
+        'survey_answers',
+        'survey_quotes',
+        'survey_variants',
+        'surveys',
+        'uploads',
+        'videos',
+      ],
+      why: 'whether anybody has touched a survey, asked in one statement while its row is held',
+    },
+  ],
+  surveys: [
+    {
+      tables: ['damage_marks', 'photos', 'survey_quotes', 'survey_variants', 'uploads', 'videos'],
+      why: 'a survey with all that hangs on it is one indexed read; what hangs on it stands above it',
+    },
+    {
+      tables: ['leads', 'service_orders'],
+      why: 'no such order and an order without surveys are told apart in one read',
+    },
+  ],
+  workshop: [
+    {
+      tables: [
+        'events',
+        'leads',
+        'login_roles',
+        'photos',
+        'service_orders',
+        'survey_answers',
+        'surveys',
+        'videos',
+      ],
+      why: 'a whole board is a handful of indexed statements, however many cars it has',
+    },
+    { tables: ['logins', 'signatures'], why: 'what the app shows around a survey is one read' },
+    {
+      tables: ['owner_decisions', 'survey_quotes', 'survey_variants'],
+      why: 'whether a result offered its owner something new, for a whole board in one read',
+    },
+  ],
+}

@@ -1,0 +1,51 @@
+// All families of browser checks, in the order in which a lane runs them.
+import { checkActs } from './acts.ts'
+import { checkJourney } from './journey.ts'
+import { checkLooks, checkUnfolded } from './looks.ts'
+import { checkOwner } from './owner.ts'
+import { checkOwnerLargeText } from './owner-large-text.ts'
+import { checkOwnerPhoto } from './owner-photo.ts'
+import type { Check, Desk } from './visit.ts'
+import { checkWorkshopAccount } from './workshop-account.ts'
+import { checkWorkshopBeginOffline } from './workshop-begin-offline.ts'
+import { checkWorkshopBoard } from './workshop-board.ts'
+import { checkWorkshopConflicts } from './workshop-conflicts.ts'
+import { checkWorkshopDay } from './workshop-day.ts'
+import { checkWorkshopInspection } from './workshop-inspection.ts'
+import { checkWorkshopJoining } from './workshop-joining.ts'
+import { checkWorkshopLeftBehind } from './workshop-left-behind.ts'
+import { checkWorkshopMedia } from './workshop-media.ts'
+import { checkWorkshopRail } from './workshop-rail.ts'
+import { checkWorkshopSecondTaps } from './workshop-second-taps.ts'
+import { checkWorkshopSend } from './workshop-send.ts'
+import { checkWorkshopTechnician } from './workshop-technician.ts'
+
+export interface Family {
+  readonly name: string
+  readonly check: (check: Check, desk: Desk) => Promise<void>
+  /** Those that decide about the demo's first car as its owner are kept apart from those that do so as its advisor. */
+  readonly lane?: 0 | 1
+}
+
+export const families: readonly Family[] = [
+  { name: 'inspection', check: checkWorkshopInspection, lane: 0 },
+  { name: 'media', check: checkWorkshopMedia, lane: 0 },
+  { name: 'owner', check: checkOwner, lane: 1 },
+  { name: 'owner-photo', check: checkOwnerPhoto, lane: 1 },
+  { name: 'owner-large-text', check: checkOwnerLargeText, lane: 1 },
+  { name: 'acts', check: checkActs },
+  { name: 'day', check: checkWorkshopDay },
+  { name: 'rail', check: checkWorkshopRail },
+  { name: 'second-taps', check: checkWorkshopSecondTaps },
+  { name: 'technician', check: checkWorkshopTechnician },
+  { name: 'account', check: checkWorkshopAccount },
+  { name: 'left-behind', check: checkWorkshopLeftBehind },
+  { name: 'begin-offline', check: checkWorkshopBeginOffline },
+  { name: 'joining', check: checkWorkshopJoining },
+  { name: 'board', check: checkWorkshopBoard },
+  { name: 'conflicts', check: checkWorkshopConflicts },
+  { name: 'send', check: checkWorkshopSend, lane: 1 },
+  { name: 'journey', check: checkJourney, lane: 0 },
+  { name: 'looks', check: checkLooks },
+  { name: 'unfolded', check: checkUnfolded },
+]

@@ -1,0 +1,43 @@
+// Messages and callbacks as people find them: what was sent of a car, the rows of the outbox and of the log, the mail in its
+// frame. Holds no check of its own.
+import type { FrameLocator, Locator, Page } from 'playwright-core'
+
+/** The first car whose result can be sent, in any language. */
+export async function openSend(page: Page): Promise<void> {
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /^(Send the result|Ergebnis senden|Отправить результат)/ })
+    .first()
+    .click()
+  await mailShown(page)
+}
+
+/** The only frame on its screens. */
+export const mailOf = (page: Page): FrameLocator => page.frameLocator('iframe')
+export const mailShown = (page: Page): Promise<void> => page.locator('iframe').waitFor()
+
+/** What a browser has; the checks are typed without one. */
+type Styles = { getComputedStyle(element: unknown): { paddingTop: string } }
+
+/** Whether the mail has its looks. */
+export async function isDressed(page: Page): Promise<boolean> {
+  const padding = await mailOf(page)
+    .locator('body')
+    .evaluate((element) => (globalThis as unknown as Styles).getComputedStyle(element).paddingTop)
+  return padding === '24px'
+}
+
+const sentRegion = (page: Page) => page.getByRole('region', { name: 'Sent so far', exact: true })
+/** What was sent of this inspection, newest first. */
+export const sentOf = (page: Page): Locator => sentRegion(page).getByRole('listitem')
+/** Once the list has been read. */
+export async function countSent(page: Page): Promise<number> {
+  await sentRegion(page).getByRole('status').waitFor({ state: 'detached' })
+  return sentOf(page).count()
+}
+/** Rows of the outbox, or of the callbacks, newest first, in any language. */
+export const rowsOf = (page: Page): Locator =>
+  page.getByRole('main').getByRole('listitem').getByRole('button')
+/** Letter and address as they will arrive. */
+export const willArriveOf = (page: Page): Locator =>
+  page.getByRole('region', { name: 'What will arrive', exact: true })

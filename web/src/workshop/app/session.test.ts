@@ -1,0 +1,140 @@
+import 'fake-indexeddb/auto'
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import type { Session } from '@walkaround/contract/app/session.ts'
+import type { Operations } from '../api/operations.ts'
+import { SignedOut } from '../api/problem.ts'
+import { openStore, type Store } from '../store/database.ts'
+import { getSetting } from '../store/settings.ts'
+import { createSessions } from './session.ts'
+
+const sessionOf = (login: string): Session => ({
+  login,
+  name: login,
+  expiresAt: '2999-01-01T00:00:00Z',
+  csrf: `csrf of ${login}`,
+  clients: [],
+  version: '1',
+})
+
+let store: Store
+beforeEach(() => {
+  store = openStore(crypto.randomUUID())
+})
+afterEach(() => store.delete())
+
+/** A service that answers about the session when the test says so. */
+function setUp() {
+  const reads: PromiseWithResolvers<Session>[] = []
+  const operations = {
+    readSession: () => {
+      const read = Promise.withResolvers<Session>()
+      reads.push(read)
+      return read.promise
+    },
+    signIn: async (login: string) => sessionOf(login),
+    signOut: async () => undefined,
+  } as unknown as Operations
+  const sessions = createSessions(store, operations, { forgetPhotos: async () => {} })
+  const answer = async (work: Promise<void>, say: (read: PromiseWithResolvers<Session>) => void) => {
+    while (reads.length === 0) await new Promise((done) => setImmediate(done))
+    say(reads.shift() as PromiseWithResolvers<Session>)
+    await work
+  }
+  return { sessions, reads, answer, state: () => sessions.presence.get().state }
+}
+
+/** Opens the app for somebody who has signed in on this device before. */
+async function openAgain(login = 'lena') {
+  const first = setUp()
+  const opening = first.sessions.start()
+  await first.answer(opening, (read) => read.reject(new SignedOut()))
+  await first.sessions.signIn(login, 'password')
+  const again = setUp()
+  const opened = again.sessions.start()
+  while (again.reads.length === 0) await new Promise((done) => setImmediate(done))
+  assert.equal(again.state(), 'in', 'shown before the service has answered')
+  return { ...again, opened }
+}
+
+describe('an answer about the session that comes late', () => {
+  it('signs nobody in who has signed out meanwhile', async () => {
+    const { sessions, answer, opened, state } = await openAgain()
+    await sessions.signOut()
+    await answer(opened, (read) => read.resolve(sessionOf('lena')))
+    assert.equal(state(), 'out')
+    assert.equal(await getSetting(store, 'session'), undefined)
+  })
+
+  it('signs nobody in who signs out while it is written down', async () => {
+    for (let steps = 0; steps < 20; steps++) {
+      const { sessions, reads, opened, state } = await openAgain()
+      reads.shift()?.resolve(sessionOf('lena'))
+      for (let step = 0; step < steps; step++) await new Promise((done) => setImmediate(done))
+      await Promise.all([opened, sessions.signOut()])
+      assert.equal(state(), 'out', `signed out ${steps} steps after the answer`)
+      assert.equal(await getSetting(store, 'session'), undefined)
+    }
+  })
+
+  it('signs nobody in who has signed out in another tab', async () => {
+    const { answer, opened } = await openAgain()
+    await setUp().sessions.signOut()
+    await answer(opened, (read) => read.resolve(sessionOf('lena')))
+    assert.equal(await getSetting(store, 'session'), undefined)
+  })
+
+  it('does not bring back who was there before', async () => {
+    const { sessions, answer, opened, state } = await openAgain()
+    await sessions.signOut()
+    await sessions.signIn('peter', 'password')
+    await answer(opened, (read) => read.resolve(sessionOf('lena')))
+    assert.equal(state(), 'in')
+    assert.equal((await getSetting(store, 'session'))?.login, 'peter')
+  })
+
+  it('does not lock out who has signed in meanwhile', async () => {
+    const { sessions, answer, opened, state } = await openAgain()
+    await sessions.close(new SignedOut())
+    assert.equal(state(), 'locked')
+    await sessions.signIn('lena', 'password')
+    await answer(opened, (read) => read.reject(new SignedOut()))
+    assert.equal(state(), 'in')
+  })
+
+  it('is taken when nobody came or went', async () => {
+    const { answer, opened, state } = await openAgain()
+    await answer(opened, (read) => read.resolve({ ...sessionOf('lena'), csrf: 'newer' }))
+    assert.equal(state(), 'in')
+    assert.equal((await getSetting(store, 'session'))?.csrf, 'newer')
+  })
+})
+
+describe('another person who takes over a locked device', () => {
+  it('never brings back the one before, in no tab and for no moment', async () => {
+    const { sessions, answer, opened } = await openAgain()
+    await answer(opened, (read) => read.resolve(sessionOf('lena')))
+    const other = setUp()
+    const opening = other.sessions.start()
+    await other.answer(opening, (read) => read.resolve(sessionOf('lena')))
+    await sessions.close(new SignedOut())
+    const tabs = [sessions, other.sessions]
+    const shows = async (tab: typeof sessions, words: string) => {
+      const shown = () => {
+        const found = tab.presence.get()
+        return 'session' in found ? `${found.state} ${found.session.login}` : found.state
+      }
+      while (shown() !== words) await new Promise((done) => setImmediate(done))
+    }
+    await Promise.all(tabs.map((tab) => shows(tab, 'locked lena')))
+    const seen: string[] = []
+    for (const { presence } of tabs)
+      presence.subscribe(() => {
+        const found = presence.get()
+        if (found.state === 'in') seen.push(found.session.login)
+      })
+    await sessions.signIn('peter', 'password')
+    await Promise.all(tabs.map((tab) => shows(tab, 'in peter')))
+    assert.deepEqual(new Set(seen), new Set(['peter']))
+  })
+})

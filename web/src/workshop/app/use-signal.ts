@@ -1,0 +1,7 @@
+// Follows a signal in a component.
+import { useSyncExternalStore } from 'react'
+import type { Signal } from './signal.ts'
+
+export function useSignal<T>(signal: Signal<T>): T {
+  return useSyncExternalStore(signal.subscribe, signal.get)
+}
