@@ -1,6 +1,6 @@
 // The app without its screens: store, session, sending, reading and live changes, assembled once. Screens use it through
 // useWorkshop().
-import type { Board, BoardCard, NewInspection } from '@walkaround/contract/app/board.ts'
+import type { Board, BoardCard, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Session } from '@walkaround/contract/app/session.ts'
 import { prefixes } from '@walkaround/contract/paths.ts'
 import { createOperations, type Operations } from '../api/operations.ts'
@@ -18,6 +18,7 @@ import { prunePages, saveBoard, savePage } from '../store/pages.ts'
 import { closeCutOff } from '../store/recordings.ts'
 import { hold, releaseHeld, settleHeld } from '../store/removals.ts'
 import { getDeviceId, getSetting } from '../store/settings.ts'
+import { findShownPage } from '../store/shown-page.ts'
 import type { Change } from '../store/tables.ts'
 import { flush } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
@@ -32,6 +33,9 @@ import { createSessions, type Sessions } from './session.ts'
 import { createSignal, type Signal } from './signal.ts'
 import { createSurveyReads } from './survey-reads.ts'
 import { browserLanguage } from './words.tsx'
+
+/** As a function if they depend on the survey: the screen shows a change a moment later than the store has it. */
+type Changes = readonly Change[] | ((page: SurveyPage) => readonly Change[])
 
 export interface Workshop {
   store: Store
@@ -48,7 +52,7 @@ export interface Workshop {
   session(): Session | undefined
   clientId: Signal<string | undefined>
   /** Stores changes of a survey on the device, then sends them. Resolves when they are stored here. */
-  change(surveyId: string, changes: readonly Change[]): Promise<void>
+  change(surveyId: string, changes: Changes): Promise<void>
   /** Like `change`, for removals: they can be undone for some seconds and are sent afterwards. */
   remove(surveyId: string, change: Change): Promise<void>
   /** Reads a survey again; false if there is no network. */
@@ -219,6 +223,10 @@ export function createWorkshop(store = openStore()): Workshop {
     edits.poke()
     uploads.poke()
   }
+  const makeNow = async (client: string, surveyId: string, make: Exclude<Changes, readonly Change[]>) => {
+    const page = await findShownPage(store, client, surveyId)
+    return page ? make(page) : []
+  }
 
   return {
     store,
@@ -232,8 +240,13 @@ export function createWorkshop(store = openStore()): Workshop {
     session,
     author,
     change: async (surveyId, changes) => {
-      await releaseHeld(store, clientId.get() ?? '', surveyId, changes)
-      await record(store, author(), surveyId, changes)
+      const { pages, settings, outbox } = store
+      const client = clientId.get() ?? ''
+      await store.transaction('rw', [outbox, pages, settings], async () => {
+        const made = typeof changes === 'function' ? await makeNow(client, surveyId, changes) : changes
+        await releaseHeld(store, client, surveyId, made)
+        await record(store, author(), surveyId, made)
+      })
       edits.poke()
     },
     remove: async (surveyId, change) => {

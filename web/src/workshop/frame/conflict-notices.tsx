@@ -1,14 +1,12 @@
 // Tells a person on every screen that somebody else answered the same question, with a link to it (I1).
-import type { BoardCard, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { askForQuestion } from '../app/focus-request.ts'
 import { go, useRoute } from '../app/router.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
-import { applyEdits } from '../store/apply-edits.ts'
 import type { Store } from '../store/database.ts'
-import { findPage } from '../store/pages.ts'
-import { listOfSurvey } from '../store/survey-outbox.ts'
+import { findShownPage } from '../store/shown-page.ts'
 import { listConflicts } from '../store/taps.ts'
 import { Button, Note } from '../ui/parts.tsx'
 
@@ -70,18 +68,10 @@ async function listTold(store: Store, clientId: string, openId: string | undefin
   for (const [surveyId, { card, conflicts }] of surveys) {
     if (!conflicts && surveyId !== openId) continue
     const car = card.numberPlate ?? card.vehicle ?? card.id
-    const page = await pageOf(store, clientId, surveyId)
+    const page = await findShownPage(store, clientId, surveyId)
     if (!page && conflicts) told.push({ surveyId, car })
     const mine = page && listConflicts(page).find(({ taps }) => taps.versions.some(({ isMine }) => isMine))
     if (mine) told.push({ surveyId, car, questionId: mine.taps.questionId })
   }
   return told
-}
-
-async function pageOf(store: Store, clientId: string, surveyId: string): Promise<SurveyPage | undefined> {
-  const row = await findPage(store, clientId, surveyId)
-  if (!row) return undefined
-  const items = await listOfSurvey(store, clientId, surveyId)
-  const changes = items.filter(({ state }) => state !== 'refused').map(({ change }) => change)
-  return applyEdits(row.page, changes)
 }

@@ -1,12 +1,10 @@
 // Inspections started here that the service does not know yet: their surveys, and their cards on the board.
 import type { BoardCard, BoardSurvey, NewInspection } from '@walkaround/contract/app/board.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
-import { applyEdits } from './apply-edits.ts'
 import type { Store } from './database.ts'
-import { findPage } from './pages.ts'
+import { findShownPage } from './shown-page.ts'
 import { elementsOf, isAnswered, listQuestions, statusOf } from './survey-elements.ts'
 import { surveyKey } from './survey-key.ts'
-import { listOfSurvey } from './survey-outbox.ts'
 import type { OutboxItem } from './tables.ts'
 
 type Begin = OutboxItem & {
@@ -71,16 +69,10 @@ async function countSurvey(
   surveyId: string,
   name: string | undefined,
 ): Promise<BoardSurvey[]> {
-  const row = await findPage(store, clientId, surveyId)
-  if (!row) return []
-  const items = await listOfSurvey(store, clientId, surveyId)
-  const { survey } = applyEdits(
-    row.page,
-    items.filter(({ state }) => state !== 'refused').map(({ change }) => change),
-  )
-  const questions = listQuestions(elementsOf({ ...row.page, survey })).filter(
-    ({ visible }) => visible !== false,
-  )
+  const page = await findShownPage(store, clientId, surveyId)
+  if (!page) return []
+  const { survey } = page
+  const questions = listQuestions(elementsOf(page)).filter(({ visible }) => visible !== false)
   const counts = { red: 0, amber: 0, green: 0 }
   for (const question of questions) {
     const status = isFinding(question) ? statusOf(question) : undefined

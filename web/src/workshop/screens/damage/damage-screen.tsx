@@ -14,7 +14,17 @@ import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
 import { DamageMap, type DrawingPoint } from './map.tsx'
 import { KindChoice, MarkEditor } from './mark-editor.tsx'
 import { AddByName, EarlierList, MarkList } from './mark-lists.tsx'
-import { deleteMark, isKnown, listEarlier, listPanels, onDrawing, placeOn, putMark, undoOf } from './marks.ts'
+import {
+  changeMark,
+  deleteMark,
+  isKnown,
+  listEarlier,
+  listPanels,
+  onDrawing,
+  placeOn,
+  putMark,
+  undoOf,
+} from './marks.ts'
 import type { Outline } from './outline.ts'
 import { type Drawing, useDrawing } from './use-drawing.ts'
 import { type Box, boxAround, wholeOf, zoomBox } from './view-box.ts'
@@ -45,10 +55,14 @@ function useMarks(surveyId: string, view: SurveyView) {
   const [past, setPast] = useState<readonly Change[]>([])
   const marks = useMemo(() => view.page.damage.marks.filter(isKnown), [view.page.damage.marks])
   const { bodyStyle } = view.page.damage
-  const change = async (next: Change) => {
-    const undo = undoOf(next, marks)
-    await workshop.change(surveyId, [onDrawing(next, bodyStyle)])
-    if (undo) setPast((all) => [...all, undo])
+  const change = async (make: (present: readonly DamageMark[]) => Change | undefined) => {
+    let undo: Change | undefined
+    await workshop.change(surveyId, ({ damage }) => {
+      const next = make(damage.marks)
+      undo = next && undoOf(next, damage.marks)
+      return next ? [onDrawing(next, bodyStyle)] : []
+    })
+    if (undo) setPast((all) => [...all, undo!])
   }
   const undo = async () => {
     const last = past.at(-1)
@@ -82,7 +96,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
   const add = (mark: DamageMark) => {
     const id = newId()
     select(id)
-    return change(putMark(id, mark))
+    return change(() => putMark(id, mark))
   }
   const addAt = ({ x, y, panel }: DrawingPoint) => add({ kind, x, y, panel, size: 'small' })
   const onPanel = (panelId: string): DrawingPoint | undefined => {
@@ -107,7 +121,7 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
             label={t('damage.drawing', { n: marks.length })}
             onPlace={addAt}
             onSelect={select}
-            onMove={(mark, place) => change(putMark(mark.id, { ...mark, ...place }))}
+            onMove={(mark, place) => change((present) => changeMark(present, mark.id, place))}
           />
           <ViewBar outline={outline} box={box} whole={whole} onBox={setBox} />
         </div>
@@ -134,10 +148,10 @@ function DamageWork({ surveyId, view, outline, names }: { surveyId: string; view
             surveyId={surveyId}
             mark={selected}
             panels={panels}
-            onChange={(mark) => change(putMark(selected.id, mark))}
+            onChange={(fields) => change((present) => changeMark(present, selected.id, fields))}
             onPanel={(panelId) => {
               const place = onPanel(panelId)
-              if (place) change(putMark(selected.id, { ...selected, ...place }))
+              if (place) change((present) => changeMark(present, selected.id, place))
             }}
             onRemove={() => {
               select(undefined)

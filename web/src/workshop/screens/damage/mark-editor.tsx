@@ -37,7 +37,7 @@ export function MarkEditor(props: {
   surveyId: string
   mark: KnownMark
   panels: readonly { id: string; name: string }[]
-  onChange: (mark: DamageMark) => void
+  onChange: (fields: Partial<DamageMark>) => void
   onPanel: (panelId: string) => void
   onRemove: () => void
   onClose: () => void
@@ -52,16 +52,12 @@ export function MarkEditor(props: {
         <h2>{t('damage.mark', { n: mark.number ?? '' })}</h2>
         <IconButton icon="close" label={t('app.close')} onClick={props.onClose} />
       </header>
-      <KindChoice
-        label={t('damage.kind')}
-        value={mark.kind}
-        onChoose={(kind) => onChange({ ...mark, kind })}
-      />
+      <KindChoice label={t('damage.kind')} value={mark.kind} onChoose={(kind) => onChange({ kind })} />
       <Choice
         label={t('damage.size')}
         value={mark.size ?? ''}
         options={sizes.map((value) => ({ value: value as string, label: t(`damage.size.${value}`) }))}
-        onChoose={(size) => onChange({ ...mark, size: size as DamageMark['size'] })}
+        onChoose={(size) => onChange({ size: size as DamageMark['size'] })}
       />
       <div className="field">
         <label htmlFor={`${id}-panel`}>{t('damage.panel')}</label>
@@ -82,12 +78,12 @@ export function MarkEditor(props: {
       <Words
         label={t('damage.comment')}
         value={mark.comment ?? ''}
-        onKeep={(comment) => onChange({ ...mark, comment })}
+        onKeep={(comment) => onChange({ comment })}
       />
       <Words
         label={t('damage.internalComment')}
         value={mark.internalComment ?? ''}
-        onKeep={(internalComment) => onChange({ ...mark, internalComment })}
+        onKeep={(internalComment) => onChange({ internalComment })}
       />
       <PhotoStrip surveyId={surveyId} place={{ markId: mark.id }} />
       <div className="actions">

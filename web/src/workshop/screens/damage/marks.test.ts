@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
-import { deleteMark, isRepeated, listEarlier, listPanels, placeOn, putMark, toMark, undoOf } from './marks.ts'
+import {
+  changeMark,
+  deleteMark,
+  isRepeated,
+  listEarlier,
+  listPanels,
+  placeOn,
+  putMark,
+  toMark,
+  undoOf,
+} from './marks.ts'
 import type { Outline } from './outline.ts'
 
 const mark = (fields: Partial<DamageMark> = {}): DamageMark => ({ kind: 'dent', x: 100, y: 50, ...fields })
@@ -26,6 +36,14 @@ test('undo of adding is removing, of changing the former, of removing the mark i
   assert.deepEqual(undoOf(putMark('a', mark({ x: 9 })), before), putMark('a', mark({ comment: 'old' })))
   assert.deepEqual(undoOf(deleteMark('a'), before), putMark('a', mark({ comment: 'old' })))
   assert.equal(undoOf(deleteMark('gone'), before), undefined)
+})
+
+test('a change keeps what the mark has got meanwhile, and makes no mark that is gone', () => {
+  const present = [mark({ id: 'a', comment: 'hail' })]
+  const expected = putMark('a', mark({ comment: 'hail', internalComment: 'insurer' }))
+  assert.deepEqual(changeMark(present, 'a', { internalComment: 'insurer' }), expected)
+  assert.deepEqual(changeMark(present, 'a', { comment: '' }), putMark('a', mark()))
+  assert.equal(changeMark(present, 'gone', { size: 'large' }), undefined)
 })
 
 test('a part is offered once, by its name, and marked where it is seen best', () => {

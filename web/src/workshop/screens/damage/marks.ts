@@ -36,6 +36,15 @@ export const onDrawing = (change: Change, bodyStyle: string): Change =>
   change.type === 'putMark'
     ? { ...change, mark: { ...change.mark, bodyStyle: bodyStyle as NonNullable<DamageMark['bodyStyle']> } }
     : change
+/** What the mark is otherwise is taken from these marks, not from the screen, which may be a change behind; nothing if it is gone. */
+export function changeMark(
+  marks: readonly DamageMark[],
+  markId: string,
+  fields: Partial<DamageMark>,
+): Change | undefined {
+  const known = marks.find(({ id }) => id === markId)
+  return known && putMark(markId, { ...known, ...fields })
+}
 export const deleteMark = (markId: string): Change => ({ type: 'deleteMark', markId })
 
 /** The change that undoes a change, based on the marks before it. */
