@@ -6,6 +6,7 @@ import type { BrowserContext } from 'playwright-core'
 import { boardShown, carsOf, focusedOf, menuLink, plateOf, platesOf } from './board.ts'
 import { type Check, type Desk, inContext, landscape, type Service, watch } from './visit.ts'
 import {
+  enter,
   fillSignIn,
   goOffline,
   isExpected,
@@ -75,6 +76,27 @@ const openOffline: Act = async (context, service) => {
   await page.getByText('No network', { exact: true }).waitFor({ state: 'detached' })
 }
 
+/** Two tabs: the worker starts for the first while the second is still waiting for its page. */
+const openWhileLoading: Act = async (context, service) => {
+  const [late, page] = [await context.newPage(), await context.newPage()]
+  await enter(context, service, service.plain, technician)
+  let letThrough = () => {}
+  const isReady = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await late.route(`${service.plain}/workshop/settings`, async (route) => {
+    const response = await route.fetch()
+    await isReady
+    await route.fulfill({ response })
+  })
+  const opened = late.goto(`${service.plain}/workshop/settings`)
+  await page.goto(`${service.plain}/workshop/?lang=en`)
+  await waitUntilOffline(page)
+  letThrough()
+  await opened
+  await waitUntilOffline(late)
+}
+
 const keepWorkOffline: Act = async (context, service) => {
   const { page } = await openApp(context, service)
   await boardShown(page)
@@ -119,8 +141,10 @@ const signInAgain: Act = async (context, service) => {
   const { page } = await openApp(context, service)
   await boardShown(page)
   await context.clearCookies()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByText('Please sign in again').waitFor()
+  // The app may notice by itself before this is pressed; then there is nothing left to press.
+  const isToldSo = page.getByText('Please sign in again').waitFor()
+  await Promise.any([page.getByRole('button', { name: 'Refresh' }).click(), isToldSo])
+  await isToldSo
   // Nothing of customers is in sight until somebody signs in; then all of it is where it was.
   assert.equal(await carsOf(page).count(), 0)
   await fillSignIn(page, technician, service.passwords.get(technician) ?? '')
@@ -195,6 +219,7 @@ const acts: readonly (readonly [string, Act])[] = [
   ['a car is found by its plate and by its branch', findCar],
   ['an order of the DMS appears by itself', followLive],
   ['the app opens without a network, board and all', openOffline],
+  ['a page that was loading when the app became ready for offline use is ready, too', openWhileLoading],
   ['an inspection begun without a network arrives when it is back', keepWorkOffline],
   ['the app says why it cannot work offline', sayWhyNotOffline],
   ['a session that ended takes nothing away', signInAgain],

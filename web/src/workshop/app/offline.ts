@@ -20,7 +20,9 @@ export async function prepareOffline(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register(appUrl('sw.js'), { scope: appUrl('') })
     watch(registration)
-    await navigator.serviceWorker.ready
+    const { active } = await navigator.serviceWorker.ready
+    // Starting, the worker takes over the pages that are open, but not one that is still being loaded.
+    if (!navigator.serviceWorker.controller) active?.postMessage('claim')
     offlineState.set('ready')
     setInterval(() => registration.update().catch(() => {}), lookMs)
   } catch (error) {

@@ -53,6 +53,7 @@ async function activate(): Promise<void> {
 // The page decides when: a reload while typing would lose the text.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') worker.skipWaiting()
+  if (event.data === 'claim') event.waitUntil(worker.clients.claim())
   if (event.data !== 'forget photos') return
   forgotten += 1
   event.waitUntil(caches.delete(photosCache))
