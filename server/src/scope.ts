@@ -1,8 +1,6 @@
 // What every use case gets: on whose behalf, where and when something happens; and what it is given beside that.
 import type { Db } from './db/sql.ts'
 
-export type Role = 'dms' | 'technician' | 'advisor' | 'manager' | 'admin'
-
 /** Who acts. `support` reaches every system client; `system` is the service itself and its command line. */
 export interface Actor {
   kind: 'login' | 'support' | 'system'

@@ -1,6 +1,8 @@
 // Signing in to the web apps: login and password once, then a cookie that scripts cannot read.
+
 import { type Static, Type } from 'typebox'
 import { operation } from '../operation.ts'
+import { roles, staffRoles } from '../rules/roles.ts'
 import { choice, flag, record, text } from '../schema.ts'
 
 const HEADING = 'Session'
@@ -22,14 +24,7 @@ export const SessionClient = record(
   {
     id: Type.String({ description: 'The system client.' }),
     name: Type.String({ description: 'Its name, as people read it.' }),
-    role: choice('What the person may do there.', [
-      'technician',
-      'advisor',
-      'manager',
-      'admin',
-      'dms',
-      'support',
-    ]),
+    role: choice('What the person may do there.', [...roles, 'support']),
     language: Type.String({ description: 'In which the client writes to customers and prints forms.' }),
     timeZone: Type.String({ description: 'By which its days begin and end; a name of the IANA list.' }),
     branches: Type.Array(
@@ -223,7 +218,7 @@ export const SignInHelp = record(
             'One of them.',
             {
               login: Type.String({ description: 'To sign in with.' }),
-              role: choice('What they may do.', ['technician', 'advisor', 'manager', 'admin']),
+              role: choice('What they may do.', [...staffRoles]),
             },
             {},
           ),

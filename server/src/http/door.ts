@@ -1,8 +1,10 @@
 // Registers an operation of the contract as a route. Routes say what an operation does and what it returns; everything common to
 // all of them happens here: path identifiers, input by schema, transaction, reply.
+
 import type { Readable } from 'node:stream'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { type EachAlone, limits } from '@walkaround/contract/schema.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TArray, TObject, TSchema } from 'typebox'
@@ -12,7 +14,7 @@ import type { Reach } from '../identity/authenticate.ts'
 import { isStorable, shown } from '../lib/texts.ts'
 import { assertWithinBranches, findNamedSubject } from '../organisation/branch-reach.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
-import { type Entry, type Fields, type Precondition, type Role, type Scope, unconditional } from '../scope.ts'
+import { type Entry, type Fields, type Precondition, type Scope, unconditional } from '../scope.ts'
 import type { AddressReader } from './addresses.ts'
 import { etagOf, isListed } from './etag.ts'
 import { parseJson } from './json-body.ts'

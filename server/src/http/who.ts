@@ -1,11 +1,11 @@
 // Who is calling, and whether they may: the first checks of every request to an interface, in the order of B2.
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@walkaround/contract/operation.ts'
+import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../identity/access-log.ts'
 import type { Authenticator, Caller, KnownSession, Reach } from '../identity/authenticate.ts'
 import { parseKey } from '../identity/keys.ts'
-import { mayCall } from '../identity/roles.ts'
 import { problem } from '../problems.ts'
 import type { Actor } from '../scope.ts'
 import { isJsonType } from './json-body.ts'

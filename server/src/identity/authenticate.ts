@@ -1,10 +1,12 @@
 // Finds who is calling, by key or by session, and which system clients they reach (F1). Runs for every request: no statement while what was
 // read is fresh. Blocked keys, disabled logins, changed roles and settings take effect within a second everywhere.
+
 import { hash } from 'node:crypto'
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import type { Database } from '../db/database.ts'
 import { listClientsById } from '../organisation/client-store.ts'
 import { isClientId } from '../organisation/rules.ts'
-import type { ClientSettings, Role } from '../scope.ts'
+import type { ClientSettings } from '../scope.ts'
 import { createFreshCache } from './fresh-cache.ts'
 import * as store from './key-store.ts'
 import { isSameHash, parseKey } from './keys.ts'

@@ -1,8 +1,9 @@
 // SQL for API keys, and the one query that finds who a key belongs to and what it reaches.
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { withoutNulls } from '../lib/without-nulls.ts'
 import { clientOfRole } from '../organisation/client-store.ts'
-import type { ClientSettings, Role } from '../scope.ts'
+import type { ClientSettings } from '../scope.ts'
 
 export interface ApiKey {
   keyId: string

@@ -1,7 +1,8 @@
 // SQL for logins and their roles.
+
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { type Db, part, sql } from '../db/sql.ts'
 import { withoutNulls } from '../lib/without-nulls.ts'
-import type { Role } from '../scope.ts'
 
 export interface LoginRole {
   clientId: string

@@ -3,16 +3,15 @@
 
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent } from '@walkaround/contract/events.ts'
+import { limitableRoles, type Role, roles } from '@walkaround/contract/rules/roles.ts'
 import { listNamedBranches } from '../organisation/branch-store.ts'
 import { getClient, getClientForUpdate } from '../organisation/clients.ts'
 import { assertName, toLoginName } from '../organisation/rules.ts'
 import { type AccessScope, PLATFORM, recordClientEvent } from '../organisation/scope.ts'
 import { problem } from '../problems.ts'
-import type { Role } from '../scope.ts'
 import { deleteDevicesOf } from './device-store.ts'
 import { forgetFailuresOf } from './lock-out.ts'
 import * as store from './login-store.ts'
-import { limitableRoles, roles } from './roles.ts'
 import { deleteSessionsOf } from './session-store.ts'
 
 export type { Login } from './login-store.ts'

@@ -1,7 +1,8 @@
 // SQL for sessions of the web pages.
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { clientOfRole } from '../organisation/client-store.ts'
-import type { ClientSettings, Role } from '../scope.ts'
+import type { ClientSettings } from '../scope.ts'
 
 interface SessionRow {
   loginId: string

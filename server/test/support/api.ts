@@ -1,4 +1,6 @@
 // The real application on the test database, called in process: every test gets a system client and a key of its own.
+
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -14,7 +16,6 @@ import { createPasswords } from '../../src/identity/passwords.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { addClient } from '../../src/organisation/clients.ts'
 import { openSecretBox } from '../../src/outside/secret-box.ts'
-import type { Role } from '../../src/scope.ts'
 import { testCallbackDoor } from './callback-door.ts'
 import { assertExchange } from './contract-check.ts'
 import { testDatabase } from './database.ts'

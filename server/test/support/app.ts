@@ -1,12 +1,12 @@
 // People at the web apps: signed in with a password, calling under /app with their cookie and its proof of origin.
 import assert from 'node:assert/strict'
 import type { Session } from '@walkaround/contract/app/session.ts'
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { addLogin } from '../../src/identity/logins.ts'
 import { createPasswords } from '../../src/identity/passwords.ts'
 import { newId } from '../../src/lib/ids.ts'
-import type { Role } from '../../src/scope.ts'
 import { type Method, request, testApp } from './api.ts'
 
 export const PASSWORD = 'correct horse battery'

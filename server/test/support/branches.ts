@@ -1,7 +1,7 @@
 // A client with two branches, cars at both, and people limited to one of them.
 import assert from 'node:assert/strict'
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { grantRole } from '../../src/identity/logins.ts'
-import type { Role } from '../../src/scope.ts'
 import { makeClient, makeKey, type TestClient } from './api.ts'
 import { type AppPerson, person } from './app.ts'
 import { asSystem } from './clients.ts'

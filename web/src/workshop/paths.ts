@@ -1,6 +1,6 @@
 // The screens of the app and their addresses, with conversion in both directions. Knows no component. Relative to the app's own
 // folder, wherever a proxy puts it.
-import { mayAdvise, maySetUp, type Right } from './rights.ts'
+import { mayAdvise, maySetUp, type Right, type SessionClient } from './rights.ts'
 import type { TextKey } from './texts/texts.ts'
 import type { IconName } from './ui/icons.tsx'
 
@@ -24,6 +24,10 @@ export const ownScreens = {
   outbox: { path: 'outbox', from: 'settings', icon: 'letter', label: 'outbox.title', right: mayAdvise },
   callbacks: { path: 'callbacks', from: 'settings', icon: 'sync', label: 'callbacks.title', right: maySetUp },
 } as const satisfies Record<string, OwnScreen>
+
+export const maySee = ({ right }: OwnScreen, client: SessionClient | undefined): boolean =>
+  right === undefined || (client !== undefined && right(client))
+
 export type OwnScreenName = keyof typeof ownScreens
 
 export const ownScreenList: readonly (OwnScreen & { readonly screen: OwnScreenName })[] = Object.entries(

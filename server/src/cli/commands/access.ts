@@ -1,6 +1,7 @@
 // Commands on system clients, branches, logins and keys; those on sites are in sites.ts.
 import { packageTypes } from '@walkaround/contract/dms/packages.ts'
 import { isIsoDate, toLastInstant } from '@walkaround/contract/rules/iso-dates.ts'
+import { roles } from '@walkaround/contract/rules/roles.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 import type { Database } from '../../db/database.ts'
@@ -20,7 +21,6 @@ import {
   setPassword,
 } from '../../identity/logins.ts'
 import { installationPasswords } from '../../identity/password-work.ts'
-import { roles } from '../../identity/roles.ts'
 import { addBranch, listBranches, setBranch } from '../../organisation/branches.ts'
 import { addClient, getClient, listClients } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'

@@ -1,10 +1,11 @@
 // Applies one edit of a survey exactly once, however often it arrives: in a separate transaction, recorded together with its
 // effect. A refused edit leaves no trace, so that it may succeed later.
+
 import type { Edit, EditOf, EditResult } from '@walkaround/contract/app/edits.ts'
 import { approvalOf } from '@walkaround/contract/rules/quote-decision.ts'
-import { mayCall } from '../../identity/roles.ts'
+import { mayCall, mayReopen, type Role } from '@walkaround/contract/rules/roles.ts'
 import { Problem, problem, problemOf } from '../../problems.ts'
-import type { Role, Scope } from '../../scope.ts'
+import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { saveQuote } from '../quotes/decide-quote.ts'
 import { deleteQuote } from '../quotes/put-quote.ts'
@@ -14,7 +15,7 @@ import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
-import { answersOf, editViolations, mayReopen, rightsOf, takenBackBy, tapOf, toSurveyor } from './rules.ts'
+import { answersOf, editViolations, rightsOf, takenBackBy, tapOf, toSurveyor } from './rules.ts'
 import { insertEdit } from './store.ts'
 
 interface Editor {

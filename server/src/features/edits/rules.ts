@@ -30,10 +30,6 @@ export const rightsOf: Partial<Record<EditKind, Right>> = {
   contact: 'quotes',
 }
 
-const reopeners: ReadonlySet<string> = new Set(['manager', 'admin', 'support'])
-
-export const mayReopen = (role: string): boolean => reopeners.has(role)
-
 /** A login as the surveyor of a survey (C6). */
 export const toSurveyor = ({ login, name }: { login: string; name: string }): Person => ({
   id: login,

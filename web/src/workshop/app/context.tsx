@@ -2,7 +2,7 @@
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { liveQuery } from 'dexie'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
-import { type OwnScreen, ownScreenList } from '../paths.ts'
+import { maySee, type OwnScreen, ownScreenList } from '../paths.ts'
 import type { Right, SessionClient } from '../rights.ts'
 import { applyEdits } from '../store/apply-edits.ts'
 import { findPage, isReadBy, touchPage } from '../store/pages.ts'
@@ -37,9 +37,7 @@ export function useRight(right: Right): boolean | undefined {
 /** Screens reachable from here that this person may see. */
 export function useScreensFrom(place: OwnScreen['from']) {
   const client = useClient()
-  return ownScreenList.filter(
-    ({ from, right }) => from === place && (right === undefined || (client && right(client))),
-  )
+  return ownScreenList.filter((screen) => screen.from === place && maySee(screen, client))
 }
 
 /** Follows a query of the store, including changes made by other tabs. Undefined until the first result. */

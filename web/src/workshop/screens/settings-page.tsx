@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useClient } from '../app/context.tsx'
 import { back } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
-import { type OwnScreen, type OwnScreenName, ownScreens } from '../paths.ts'
+import { maySee, type OwnScreenName, ownScreens } from '../paths.ts'
 import type { SessionClient } from '../rights.ts'
 import type { TextKey } from '../texts/texts.ts'
 import { IconButton, Note } from '../ui/parts.tsx'
@@ -18,18 +18,22 @@ export function SettingsPage(props: {
 }) {
   const { t } = useWords()
   const client = useClient()
-  const { label, right = () => true }: OwnScreen = ownScreens[props.screen]
+  const screen = ownScreens[props.screen]
   return (
     <main id="main" className={`screen ${props.className}`}>
       <header className="screen-head">
         <IconButton icon="back" label={t('app.back')} onClick={() => back({ screen: 'settings' })} />
         <div>
-          <h1>{t(label)}</h1>
+          <h1>{t(screen.label)}</h1>
           <p className="soft">{t(props.what)}</p>
         </div>
       </header>
       {client &&
-        (right(client) ? props.children(client) : <Note tone="plain" icon="lock" title={t(props.forWhom)} />)}
+        (maySee(screen, client) ? (
+          props.children(client)
+        ) : (
+          <Note tone="plain" icon="lock" title={t(props.forWhom)} />
+        ))}
     </main>
   )
 }

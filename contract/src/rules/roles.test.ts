@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Right } from '@walkaround/contract/operation.ts'
-import { limitableRoles, mayCall, roles } from './roles.ts'
+import type { Right } from '../operation.ts'
+import { limitableRoles, mayCall, mayReopen, roles } from './roles.ts'
 
 const rights: Right[] = ['read', 'orders', 'answers', 'leads', 'quotes', 'packages', 'admin']
 const refused = (role: Parameters<typeof mayCall>[0]) => rights.filter((right) => !mayCall(role, right))
@@ -31,4 +31,9 @@ test('whoever is limited to branches has nothing to do with what concerns the wh
 
 test('the list of roles is complete', () => {
   assert.deepEqual([...roles].sort(), ['admin', 'advisor', 'dms', 'manager', 'technician'])
+})
+
+test('a manager, an admin and support may reopen a completed survey', () => {
+  const all = [...roles, 'support'] as const
+  assert.deepEqual(all.filter(mayReopen), ['manager', 'admin', 'support'])
 })

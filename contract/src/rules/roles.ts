@@ -1,0 +1,47 @@
+// What each role may do (F1): the service decides by it, and the tablet shows nobody what would be refused.
+import type { Right } from '../operation.ts'
+
+/** Of people, from the one who may do least. */
+export const staffRoles = ['technician', 'advisor', 'manager', 'admin'] as const
+export const roles = ['dms', ...staffRoles] as const
+export type Role = (typeof roles)[number]
+/** `support` reaches every system client. */
+type CallerRole = Role | 'support'
+
+/** Roles that may be limited to branches: the others set up and keep the whole client. */
+export const limitableRoles: readonly Role[] = ['technician', 'advisor', 'manager']
+
+const everything: readonly Right[] = [
+  'read',
+  'orders',
+  'answers',
+  'photos',
+  'leads',
+  'quotes',
+  'packages',
+  'admin',
+]
+
+const rights: Record<CallerRole, ReadonlySet<Right>> = {
+  dms: new Set(everything),
+  manager: new Set(everything),
+  admin: new Set(everything),
+  support: new Set(everything),
+  // 'packages' is every PUT on packages, prices and package assignment; 'admin' the set-up of the client, such as where
+  // its callbacks go, and their log.
+  advisor: new Set(everything.filter((right) => right !== 'packages' && right !== 'admin')),
+  technician: new Set<Right>(['read', 'answers', 'photos']),
+}
+
+// A login limited to branches may not touch what concerns the whole client: prices hold at every branch, and callbacks
+// carry the cars of all branches.
+const wholeClient: ReadonlySet<Right> = new Set<Right>(['packages', 'admin'])
+
+export function mayCall(role: CallerRole, right: Right, isLimited = false): boolean {
+  return rights[role].has(right) && !(isLimited && wholeClient.has(right))
+}
+
+const reopeners: ReadonlySet<CallerRole> = new Set<CallerRole>(['manager', 'admin', 'support'])
+
+/** A completed survey. */
+export const mayReopen = (role: CallerRole): boolean => reopeners.has(role)
