@@ -35,6 +35,7 @@ const browserFlags = [
 ]
 const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const toldLines = 25
+const mostRepeated = 1_000
 const tally = { passed: 0, failed: [] as string[] }
 const taken: Times = {}
 
@@ -54,7 +55,8 @@ async function check(family: string, name: string, act: () => Promise<void>): Pr
   try {
     await act()
   } catch (error) {
-    tally.failed.push(`${name}: ${toLines(error)[0]}`)
+    // In one line: it is repeated at the end of a build, whose log may be cut before it.
+    tally.failed.push(`${name}: ${toLines(error).join(' ').slice(0, mostRepeated)}`)
     tell(`✖ ${name}`, error)
     return
   }
