@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import pg from 'pg'
 import { newId } from '../server/src/lib/ids.ts'
-import type { Script } from './record.ts'
+import type { NotedScript, Script } from './record.ts'
 
 const {
   key,
@@ -18,7 +18,7 @@ const {
   databaseUrl: string
   pool: number
   /** By operation: the first segment of the path. */
-  scripts: Record<string, Script & { fresh: string[] }>
+  scripts: Record<string, NotedScript>
 }
 const pool = new pg.Pool({ connectionString: databaseUrl, max })
 
@@ -48,7 +48,7 @@ const server = createServer({ key, cert }, (request, response) => {
     }
     // What was new in the recorded request is new in every other one too.
     const replacements: [string, string][] = script.fresh.map((old) => [old, newId()])
-    replacements.push(['BENCH-ID', id])
+    replacements.push([script.subject, id])
     const replace = (text: string) => replacements.reduce((all, [from, to]) => all.replaceAll(from, to), text)
     if (script.isTransaction) {
       const client = await pool.connect()

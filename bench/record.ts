@@ -12,6 +12,12 @@ export interface Script {
   body: string
 }
 
+/** With what differs from request to request: ids that are new each time, and the id that stands in the path. */
+export interface NotedScript extends Script {
+  fresh: string[]
+  subject: string
+}
+
 export function recording(database: Database): {
   database: Database
   take(): Pick<Script, 'isTransaction' | 'statements'>

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TemplateDocument } from '../contract/src/template-document.ts'
 import { requestBytes } from './load.ts'
-import { record, type Script } from './record.ts'
+import { type NotedScript, record, type Script } from './record.ts'
 
 export interface Scenario {
   name: string
@@ -10,11 +10,11 @@ export interface Scenario {
   goal: number
   requests: number
   expect: number
-  script: Script & { fresh: string[] }
+  script: NotedScript
   ours: () => Buffer
   bare: () => Buffer
   /** A second baseline with its own goal. */
-  against?: { name: string; goal: number; script: Script & { fresh: string[] }; bare: () => Buffer }
+  against?: { name: string; goal: number; script: NotedScript; bare: () => Buffer }
 }
 
 export interface BenchClient {
@@ -255,6 +255,9 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     JSON.stringify({ edits: [{ id, kind: 'answers', answers: [{ questionId: 'q0.2', answerId: 'bad' }] }] })
   const edit = await play('POST', `/surveys/${answered}/edits`, editBody('BENCH-EDIT'))
   const leads = await play('GET', '/leads?list=outstanding&limit=100')
+  // A question takes a hundred answers, so each request goes to the next survey.
+  const posted: string[] = []
+  for (let index = 2; index < ORDERS; index++) posted.push(...(await surveysOf(play, `O-${index}`)))
 
   const commerce = await makeCommerce(playerOf(bench, bench.shop))
 
@@ -266,7 +269,12 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   const bare = (operation: string, id: string, body?: string) =>
     requestBytes(body ? 'PUT' : 'GET', `/${operation}/${id}`, headersOf(bench.plain), body)
   const run = Date.now().toString(36)
-  const noted = <T extends Script>(script: T, ids: string[] = []) => ({ ...script, fresh: ids })
+  const nextPosted = () => posted[counter++ % posted.length] as string
+  const noted = <T extends Script>(script: T, ids: string[] = [], subject = 'BENCH-ID') => ({
+    ...script,
+    fresh: ids,
+    subject,
+  })
 
   return [
     {
@@ -324,11 +332,11 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     {
       name: 'POST answer',
       goal: 0.75,
-      requests: 1500,
+      requests: 750,
       expect: 201,
-      script: noted(post, [answerId]),
-      ours: () => ours('POST', `/surveys/${answered}/questions/q0.1/answers`, answerBody),
-      bare: () => bare('5', answered, answerBody),
+      script: noted(post, [answerId], answered),
+      ours: () => ours('POST', `/surveys/${nextPosted()}/questions/q0.1/answers`, answerBody),
+      bare: () => bare('5', nextPosted(), answerBody),
     },
     {
       name: 'POST edits, a tap in the workshop app',
