@@ -17,6 +17,7 @@ import { ensureWeb } from './setup/web-build.mjs'
 const root = resolve(import.meta.dirname, '..')
 const timesFile = join(root, 'web/e2e/times.json')
 const browserPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
