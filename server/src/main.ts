@@ -4,9 +4,12 @@ import { cacheFolder } from './lib/cache-folder.ts'
 
 enableCompileCache(cacheFolder)
 
-const [{ run }, { commandRunner }, { demo }] = await Promise.all([
+const [{ run }, { commandRunner }, { listAllCommands }, { demo }] = await Promise.all([
   import('./process/run.ts'),
+  import('./cli/run-command.ts'),
   import('./cli/commands.ts'),
   import('@walkaround/demo/demo.ts'),
 ])
+// Loaded now, so that a service whose files are replaced while it runs does not mix two versions.
+await Promise.all([listAllCommands(), import('./cli/commands/inner.ts')])
 await run({ commandRunner, demo })

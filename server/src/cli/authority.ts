@@ -3,13 +3,20 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { type Config, defaultBaseUrl, loadConfig } from '../config/config.ts'
 import { problem } from '../problems.ts'
 import { exitCodes } from './failures.ts'
+import type { LocalCommand, LocalContext } from './local-command.ts'
 import { fields } from './table.ts'
-import type { Terminal } from './terminal.ts'
 
-export async function showAuthority(terminal: Terminal, config: Config, out?: string): Promise<number> {
+export const authorityCommand: LocalCommand = {
+  define: (command) => command.option('--out <file>', 'copy its certificate to a file'),
+  run: showAuthority,
+}
+
+async function showAuthority({ terminal, options }: LocalContext): Promise<number> {
+  const config = loadConfig()
+  const out = options.out as string | undefined
   const file = join(config.dataDir, 'tls', 'walkaround-ca.crt')
   const pem = await getPem(file, config)
   const x509 = new X509Certificate(pem)

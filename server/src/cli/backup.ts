@@ -10,13 +10,12 @@ import type { BackupKey, StoredCounts } from '../db/backup-format.ts'
 import { keyFile } from '../outside/secret-key.ts'
 import { filesFolder } from '../process/open-media.ts'
 import { addSecretOptions, secretToSeal } from './backup-secret.ts'
-import { refusing } from './commands/database.ts'
+import { refusing } from './commands/inner.ts'
 import { exitCodes, Misuse } from './failures.ts'
 import type { LocalCommand, LocalContext } from './local-command.ts'
 import { reach } from './reach.ts'
 
 export const backupCommand: LocalCommand = {
-  summary: 'write a backup to a file',
   description:
     "Write everything the database holds, the certificates, the installation's key, and the photos and videos that lie in the data folder, to a file that either kind of database can be restored from. Files in a bucket stay there unless --with-files says otherwise. It is encrypted when an option or a setting (WALKAROUND_BACKUP_PASSPHRASE, WALKAROUND_BACKUP_KEY) gives a passphrase or key. The service may be running meanwhile.",
   define: (command) =>

@@ -66,6 +66,17 @@ async function json(words: readonly string[], env: Record<string, string>, input
   return JSON.parse(stdout)
 }
 
+const NAMES_FILES = `import { registerHooks } from 'node:module'
+registerHooks({ load(url, context, next) { console.error('loads ' + url); return next(url, context) } })`
+
+/** The addresses of all modules a command loads. */
+async function loadedBy(words: readonly string[], env: Record<string, string>): Promise<string[]> {
+  const hook = `--import=data:text/javascript,${encodeURIComponent(NAMES_FILES)}`
+  const { code, stderr } = await run(words, { ...env, NODE_OPTIONS: hook })
+  assert.equal(code, 0, stderr)
+  return [...stderr.matchAll(/^loads (.*)$/gm)].map(([, url]) => url as string)
+}
+
 const exists = (path: string) =>
   stat(path).then(
     () => true,
@@ -150,6 +161,16 @@ describe('the command line on the embedded database', { skip: onlyEmbedded }, ()
     )
     for (const { code, stderr: said } of many) assert.equal(code, 0, said)
     assert.equal(((await json(['site', 'list', 'acme'], env)) as unknown[]).length, 5)
+  })
+
+  test('a command that the service does loads no database and no other commands', async () => {
+    const loaded = await loadedBy(['client', 'list'], env)
+    assert.ok(loaded.some((url) => url.endsWith('/cli/commands/access.ts')))
+    const needless = /\/(pg|pglite|undici)\/|\/cli\/(on-database|commands\/(?!access|define).*)\.ts$/
+    assert.deepEqual(
+      loaded.filter((url) => needless.test(url)),
+      [],
+    )
   })
 
   test('a refusal is the same through the service: code 1, its number, its words', async () => {
@@ -288,6 +309,19 @@ describe('the command line on the embedded database', { skip: onlyEmbedded }, ()
     assert.equal((await run(['ca', '--out', out], env)).code, 1)
     assert.equal(await readFile(out, 'utf8'), 'precious')
   })
+})
+
+describe('version and help', { skip: onlyEmbedded }, () => {
+  for (const words of [['version'], ['--help']]) {
+    test(`${words} loads no use case and no schema, which is most of the time of other commands`, async () => {
+      const loaded = await loadedBy(words, {})
+      assert.ok(loaded.some((url) => url.endsWith('/cli/program.ts')))
+      assert.deepEqual(
+        loaded.filter((url) => /\/(typebox|features|identity|organisation|cli\/commands)\//.test(url)),
+        [],
+      )
+    })
+  }
 })
 
 describe('misuse', { skip: onlyEmbedded }, () => {

@@ -7,7 +7,9 @@ import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { loadDefaultTemplates } from '../features/templates/default-templates.ts'
 import { Problem } from '../problems.ts'
-import { cliActor, commandRunner, commands, runCommand } from './commands.ts'
+import { listAllCommands } from './commands.ts'
+import { groups } from './program.ts'
+import { cliActor, commandRunner, runCommand } from './run-command.ts'
 import { views } from './views.ts'
 
 const now = new Date('2026-05-06T07:08:09.010Z')
@@ -248,8 +250,8 @@ describe('commands', () => {
     assert.deepEqual(await run('migrate'), { schemaVersion: status.schemaVersion, applied: [] })
   })
 
-  test('every command is summed up in a phrase', () => {
-    for (const [name, { summary }] of Object.entries(commands)) {
+  test('every command is summed up in a phrase', async () => {
+    for (const [name, { summary = groups[name]?.summary ?? '' }] of Object.entries(await listAllCommands())) {
       assert.match(summary, /^[a-z].*[^.]$/, name)
     }
   })

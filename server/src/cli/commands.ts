@@ -1,91 +1,54 @@
-// Name of a command → use case, and the one way to run it. The command line and the control socket of a running service both use
-// it; the options of the command line are made from the schemas.
-import { Value } from 'typebox/value'
-import { problem, problemOf, type Violation } from '../problems.ts'
-import type { Actor } from '../scope.ts'
-import { accessCommands } from './commands/access.ts'
-import { auditCommands } from './commands/audit.ts'
-import { callbackCommands } from './commands/callbacks.ts'
-import { databaseCommands, innerCommands } from './commands/database.ts'
-import type { Command, CommandContext } from './commands/define.ts'
-import { featureCommands } from './commands/features.ts'
-import { inspectionCommands } from './commands/inspections.ts'
-import { messageCommands } from './commands/messages.ts'
-import { ownerLinkCommands } from './commands/owner-links.ts'
-import { packageCommands } from './commands/packages.ts'
-import { secretKeyCommands } from './commands/secret-key.ts'
-import { vehicleCommands } from './commands/vehicles.ts'
-import { videoCommands } from './commands/videos.ts'
+// First word of a command → the file that has the command. A file is loaded when a command begins with its word: loading code is most
+// of the time a command takes.
+import type { Command } from './commands/define.ts'
 
-/** In the order of the help. */
-export const commands: Readonly<Record<string, Command>> = {
-  ...accessCommands,
-  ...auditCommands,
-  ...featureCommands,
-  ...inspectionCommands,
-  ...packageCommands,
-  ...vehicleCommands,
-  ...videoCommands,
-  ...ownerLinkCommands,
-  ...messageCommands,
-  ...callbackCommands,
-  ...databaseCommands,
-  ...secretKeyCommands,
+type Commands = Readonly<Record<string, Command>>
+type Files = ReadonlyMap<string, () => Promise<{ commands: Commands }>>
+
+const files: Files = new Map([
+  ['client', () => import('./commands/access.ts')],
+  ['site', () => import('./commands/sites.ts')],
+  ['branch', () => import('./commands/access.ts')],
+  ['login', () => import('./commands/access.ts')],
+  ['key', () => import('./commands/access.ts')],
+  ['audit', () => import('./commands/audit.ts')],
+  ['template', () => import('./commands/features.ts')],
+  ['survey', () => import('./commands/features.ts')],
+  ['package', () => import('./commands/packages.ts')],
+  ['assignment', () => import('./commands/packages.ts')],
+  ['vehicle', () => import('./commands/vehicles.ts')],
+  ['inspection', () => import('./commands/inspections.ts')],
+  ['video', () => import('./commands/videos.ts')],
+  ['owner-link', () => import('./commands/owner-links.ts')],
+  ['message', () => import('./commands/messages.ts')],
+  ['message-template', () => import('./commands/messages.ts')],
+  ['callback', () => import('./commands/callbacks.ts')],
+  ['demo', () => import('./commands/database.ts')],
+  ['migrate', () => import('./commands/database.ts')],
+  ['secret-key', () => import('./commands/secret-key.ts')],
+])
+
+/** Of commands that other commands use and that are not offered on their own. */
+const innerFiles: Files = new Map([
+  ['backup', () => import('./commands/inner.ts')],
+  ['status', () => import('./commands/inner.ts')],
+])
+
+/** The commands that begin with a word; none if no file has it. */
+export async function listCommands(word: string): Promise<Commands> {
+  const file = await files.get(word)?.()
+  return Object.fromEntries(Object.entries(file?.commands ?? {}).filter(([name]) => wordOf(name) === word))
 }
 
-export function findCommand(name: string): Command | undefined {
-  const known = { ...commands, ...innerCommands }
-  return Object.hasOwn(known, name) ? known[name] : undefined
+/** Every command that is offered. */
+export async function listAllCommands(): Promise<Commands> {
+  return Object.assign({}, ...(await Promise.all([...files.keys()].map(listCommands))))
 }
 
-/** Results are plain JSON, whether they were made here or came over the socket. */
-export async function runCommand(context: CommandContext, name: string, args: unknown): Promise<unknown> {
-  const command = findCommand(name)
-  if (!command) throw problem('invalidArgument', `command: there is no command ${JSON.stringify(name)}`)
-  const given = (args ?? {}) as Record<string, unknown>
-  const violations = listViolations(command, given)
-  if (violations.length > 0) throw problemOf(violations)
-  return JSON.parse(JSON.stringify((await command.run(context, given)) ?? null))
+export async function findCommand(name: string): Promise<Command | undefined> {
+  const word = wordOf(name)
+  const file = await (files.get(word) ?? innerFiles.get(word))?.()
+  return file && Object.hasOwn(file.commands, name) ? file.commands[name] : undefined
 }
 
-/** For the control socket of the service. */
-export function commandRunner(service: Pick<CommandContext, 'database' | 'config' | 'media' | 'callbacks'>) {
-  return (
-    name: string,
-    args: unknown,
-    caller: { user: string; progress(text: string): void; signal?: AbortSignal },
-  ): Promise<unknown> =>
-    runCommand(
-      {
-        ...service,
-        now: new Date(),
-        actor: cliActor(caller.user),
-        progress: caller.progress,
-        signal: caller.signal,
-      },
-      name,
-      args,
-    )
-}
-
-export function cliActor(user: string): Actor {
-  return { kind: 'system', id: `cli:${user}` }
-}
-
-function listViolations(command: Command, args: Record<string, unknown>): Violation[] {
-  return Value.Errors(command.schema, args)
-    .filter(({ keyword }) => keyword !== 'boolean')
-    .map(({ keyword, instancePath, params, message }) => {
-      const field = instancePath.slice(1).replaceAll('/', '.')
-      const named = params as Record<string, string[]>
-      const info =
-        keyword === 'required'
-          ? `${named.requiredProperties?.join(', ')}: is missing`
-          : keyword === 'additionalProperties'
-            ? `${named.additionalProperties?.join(', ')}: is not an option of this command`
-            : keyword === 'enum'
-              ? `${field}: ${JSON.stringify(args[field])} is not one of ${named.allowedValues?.join(', ')}`
-              : `${field}: ${message}`
-      return { kind: 'invalidArgument', info }
-    })
-}
+const wordOf = (name: string) => name.replace(/ .*/, '')

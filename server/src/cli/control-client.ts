@@ -31,7 +31,7 @@ export async function findControl(dataDir: string): Promise<ControlAddress | und
   }
 }
 
-interface ControlRequest {
+export interface ControlRequest {
   command: string
   args: unknown
   user: string

@@ -10,8 +10,8 @@ export interface LocalContext {
 }
 
 export interface LocalCommand {
-  /** One line in the list of commands. */
-  summary: string
+  /** One line in the help of its group; the line of a command of one word is in program.ts. */
+  summary?: string
   /** The longer text in the command's own help, if there is more to say. */
   description?: string
   define?: (command: Commander) => void

@@ -1,12 +1,9 @@
 // One run of the command line, from words to exit code.
-
-import { loadConfig } from '../config/config.ts'
-import { commands } from './commands.ts'
+import { findCommand } from './commands.ts'
 import { exitCodeOf, exitCodes, toFailure } from './failures.ts'
 import { localCommands } from './local.ts'
 import { toArgs } from './options.ts'
 import { type Invocation, parse } from './program.ts'
-import { reach } from './reach.ts'
 import { afterKeyChange } from './secret-key-views.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { packageVersion } from './version.ts'
@@ -17,7 +14,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const terminal = openTerminal(words.includes('--json'))
   const interrupted = new AbortController()
   try {
-    const invocation = parse(words, packageVersion(), Math.min(process.stdout.columns || 80, 120))
+    const invocation = await parse(words, packageVersion(), Math.min(process.stdout.columns || 80, 120))
     if (!invocation) return exitCodes.ok
     // The service handles signals itself.
     if (invocation.name !== 'serve') {
@@ -39,11 +36,13 @@ export async function main(words: readonly string[]): Promise<number> {
 
 async function run(terminal: Terminal, invocation: Invocation, signal: AbortSignal): Promise<number> {
   const { name, words, options } = invocation
-  const local = localCommands[name]
+  const local = await localCommands[name]?.()
   if (local) return local.run({ terminal, words, options, signal })
-  const command = commands[name]
+  const command = await findCommand(name)
   if (!command) throw new Error(`${name} has no command`)
   const args = await toArgs(command, words, options)
+  // Imported only here: neither help nor most commands of this machine need them.
+  const [{ loadConfig }, { reach }] = await Promise.all([import('../config/config.ts'), import('./reach.ts')])
   const { result } = await reach({ config: loadConfig(), progress: terminal.progress, signal }, name, args)
   const look = { cells: terminal.cells, args, now: new Date() }
   terminal.result(

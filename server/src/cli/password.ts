@@ -1,5 +1,4 @@
 // Reads a password from standard input, or typed without an echo. Never from an argument: other users can see those.
-import { password as ask, isCancel } from '@clack/prompts'
 import { exitCodes, Misuse } from './failures.ts'
 
 // Far above the longest password: anything longer is a wrong file, not a typing error.
@@ -30,6 +29,8 @@ export async function askPassphrase(times: 'once' | 'twice'): Promise<string> {
 }
 
 async function asked(message: string): Promise<string> {
+  // Imported only here, because most commands ask nothing.
+  const { isCancel, password: ask } = await import('@clack/prompts')
   // On stderr: a program may read stdout.
   const given = await ask({ message, output: process.stderr })
   if (isCancel(given)) process.exit(exitCodes.interrupted)

@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Command } from './commands/define.ts'
-import { commands } from './commands.ts'
+import { listAllCommands } from './commands.ts'
 import { Misuse } from './failures.ts'
 import { localCommands } from './local.ts'
 import { toArgs } from './options.ts'
 import { parse } from './program.ts'
 import { views } from './views.ts'
 
+const commands = await listAllCommands()
 const read = (line: string) => parse(line === '' ? [] : line.split(' '), '1.2.3', 80)
 
 async function argsOf(line: string): Promise<unknown> {
-  const invocation = read(line)
+  const invocation = await read(line)
   assert.ok(invocation)
   return toArgs(commands[invocation.name] as Command, invocation.words, invocation.options)
 }
@@ -43,6 +44,10 @@ describe('the words of the command line', () => {
       id: 'open!vc',
       version: 3,
     })
+  })
+
+  test('two dashes before the command change nothing', async () => {
+    assert.deepEqual(await argsOf('-- client show acme'), { client: 'acme' })
   })
 
   test('what is not named is not sent, so that it stays', async () => {
@@ -79,16 +84,13 @@ describe('the words of the command line', () => {
     ['serve --json', /unknown option '--json'/, 'walkaround serve --help'],
   ]
   for (const [line, message, hint] of misuses) {
-    test(`"walkaround ${line}" is explained`, () => {
-      assert.throws(
-        () => read(line),
-        (error) => {
-          assert.ok(error instanceof Misuse, String(error))
-          assert.match(error.message, message)
-          assert.ok(error.hint?.includes(hint), error.hint)
-          return true
-        },
-      )
+    test(`"walkaround ${line}" is explained`, async () => {
+      await assert.rejects(read(line), (error) => {
+        assert.ok(error instanceof Misuse, String(error))
+        assert.match(error.message, message)
+        assert.ok(error.hint?.includes(hint), error.hint)
+        return true
+      })
     })
   }
 
@@ -99,7 +101,7 @@ describe('the words of the command line', () => {
     )
   })
 
-  test('every command has a view, and takes --json', () => {
+  test('every command has a view, and takes --json', async () => {
     for (const name of Object.keys(commands)) assert.ok(views[name], name)
     for (const name of [...Object.keys(commands), ...Object.keys(localCommands)]) {
       if (name === 'serve') continue
@@ -111,35 +113,35 @@ describe('the words of the command line', () => {
       if (name === 'secret-key change') words.push('--links', 'keep')
       if (name === 'survey reopen') words.push('--reason', 'x')
       if (name === 'callback set') words.push('--url', 'https://dms.example.com')
-      assert.equal(parse(words, '1', 80)?.name, name)
+      assert.equal((await parse(words, '1', 80))?.name, name)
     }
   })
 })
 
 describe('help', () => {
-  const printed = (line: string) => {
+  const printed = async (line: string) => {
     const lines: string[] = []
     const write = process.stdout.write
     process.stdout.write = ((text: string) => lines.push(text) > 0) as typeof write
     try {
-      assert.equal(read(line), undefined)
+      assert.equal(await read(line), undefined)
     } finally {
       process.stdout.write = write
     }
     return lines.join('')
   }
 
-  test('every command explains itself within 80 columns, examples apart', () => {
+  test('every command explains itself within 80 columns, examples apart', async () => {
     for (const name of ['', ...Object.keys(commands), ...Object.keys(localCommands)]) {
-      const help = printed(`${name} --help`.trim())
+      const help = await printed(`${name} --help`.trim())
       assert.match(help, /^Usage: walkaround/)
       const [text = ''] = help.split('Example:')
       for (const line of text.split('\n')) assert.ok(line.length <= 81, `${name}: ${line}`)
     }
   })
 
-  test('the version is the package’s', () => {
-    assert.equal(printed('--version'), '1.2.3\n')
+  test('the version is the package’s', async () => {
+    assert.equal(await printed('--version'), '1.2.3\n')
   })
 })
 

@@ -1,8 +1,10 @@
 // The structure of the command line: which commands exist, in which groups, with which help. It runs nothing.
 import { Command as Commander, type CommanderError, Option } from 'commander'
-import { commands } from './commands.ts'
+import type { Command } from './commands/define.ts'
+import { listCommands } from './commands.ts'
 import { Misuse } from './failures.ts'
-import { type LocalCommand, localCommands } from './local.ts'
+import { localCommands } from './local.ts'
+import type { LocalCommand } from './local-command.ts'
 import { addOptions } from './options.ts'
 
 export interface Invocation {
@@ -12,14 +14,15 @@ export interface Invocation {
   options: Record<string, unknown>
 }
 
-const groups: Record<string, { summary: string; heading: string }> = {
-  serve: { summary: '', heading: 'Running:' },
+/** First words of commands. The summary of a command of one word is here, so that the list of them loads no command. */
+export const groups: Record<string, { summary: string; heading: string }> = {
+  serve: { summary: 'start the service and keep it running', heading: 'Running:' },
   client: { summary: 'system clients: dealer groups and dealerships', heading: 'Access:' },
   site: { summary: 'places the branches of a client belong to', heading: 'Access:' },
   branch: { summary: 'branches and their dealer codes', heading: 'Access:' },
   login: { summary: 'people and systems that sign in', heading: 'Access:' },
   key: { summary: 'API keys of logins', heading: 'Access:' },
-  audit: { summary: '', heading: 'Access:' },
+  audit: { summary: 'show sign-ins, refusals and changes of access, newest first', heading: 'Access:' },
   template: { summary: 'survey templates', heading: 'Inspections:' },
   survey: { summary: 'surveys of orders and leads', heading: 'Inspections:' },
   package: { summary: 'packages of labour and material, and their prices', heading: 'Inspections:' },
@@ -31,15 +34,15 @@ const groups: Record<string, { summary: string; heading: string }> = {
   message: { summary: 'messages to customers and staff', heading: 'Inspections:' },
   'message-template': { summary: 'words of messages', heading: 'Inspections:' },
   callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },
-  demo: { summary: '', heading: 'Data:' },
-  backup: { summary: '', heading: 'Data:' },
-  restore: { summary: '', heading: 'Data:' },
-  migrate: { summary: '', heading: 'Data:' },
-  ca: { summary: '', heading: 'Operation:' },
+  demo: { summary: 'add the demo dealership: logins, orders, a key', heading: 'Data:' },
+  backup: { summary: 'write a backup to a file', heading: 'Data:' },
+  restore: { summary: 'load a backup; the service must be stopped', heading: 'Data:' },
+  migrate: { summary: 'bring the database to the schema of this version', heading: 'Data:' },
+  ca: { summary: 'show the local authority and how to trust it', heading: 'Operation:' },
   'secret-key': { summary: "the installation's key, which seals what is kept secret", heading: 'Operation:' },
   config: { summary: 'settings of this installation', heading: 'Operation:' },
-  doctor: { summary: '', heading: 'Operation:' },
-  version: { summary: '', heading: 'Operation:' },
+  doctor: { summary: 'examine this installation', heading: 'Operation:' },
+  version: { summary: 'print the versions of product, Node and schema', heading: 'Operation:' },
 }
 
 const footer = `
@@ -48,8 +51,12 @@ or not the service is running; settings come from the environment, and
 walkaround config print shows them.
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 database or service unreachable`
 
-/** Parses the words; the invocation is undefined if only help was asked for. */
-export function parse(words: readonly string[], version: string, columns: number): Invocation | undefined {
+/** Parses the words; the invocation is undefined if only help was asked for. Loads only the commands that begin with the first word. */
+export async function parse(
+  words: readonly string[],
+  version: string,
+  columns: number,
+): Promise<Invocation | undefined> {
   let invocation: Invocation | undefined
   let complaint = ''
   const program = configured(new Commander('walkaround'))
@@ -67,22 +74,18 @@ export function parse(words: readonly string[], version: string, columns: number
     getOutHelpWidth: () => columns,
     getErrHelpWidth: () => columns,
   })
-  const found = new Map<string, Commander>()
+  const first = words.find((word) => !word.startsWith('-')) ?? ''
+  const verbs = await loadVerbs(first)
   for (const [group, { summary, heading }] of Object.entries(groups)) {
-    const verbs = [...Object.keys(commands), ...Object.keys(localCommands)].filter(
-      (name) => name === group || name.startsWith(`${group} `),
-    )
-    const parent = verbs.includes(group) ? program : program.command(group).description(summary)
-    if (parent !== program) configured(parent.helpGroup(heading))
-    for (const name of verbs) {
-      const leaf = configured(parent.command(name.split(' ').at(-1) as string))
-      if (parent === program) leaf.helpGroup(heading)
-      describe(leaf, name)
+    const parent = configured(program.command(group).description(summary).helpGroup(heading))
+    if (group !== first) continue
+    for (const [name, verb] of Object.entries(verbs)) {
+      const leaf = name === group ? parent : configured(parent.command(name.slice(group.length + 1)))
+      describe(leaf, name, verb)
       leaf.action(() => {
         const { json: _, ...options } = leaf.opts()
         invocation = { name, words: leaf.args, options }
       })
-      found.set(name, leaf)
     }
   }
   try {
@@ -98,6 +101,21 @@ export function parse(words: readonly string[], version: string, columns: number
   return invocation
 }
 
+interface Verb {
+  command?: Command
+  local?: LocalCommand
+}
+
+/** The commands that begin with a word, by name. */
+async function loadVerbs(word: string): Promise<Record<string, Verb>> {
+  const verbs: Record<string, Verb> = {}
+  for (const [name, command] of Object.entries(await listCommands(word))) verbs[name] = { command }
+  for (const [name, load] of Object.entries(localCommands)) {
+    if (name === word || name.startsWith(`${word} `)) verbs[name] = { local: await load() }
+  }
+  return verbs
+}
+
 function configured(command: Commander): Commander {
   return command
     .exitOverride()
@@ -105,11 +123,10 @@ function configured(command: Commander): Commander {
     .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
 }
 
-function describe(leaf: Commander, name: string): void {
-  const local: LocalCommand | undefined = localCommands[name]
-  const command = commands[name]
-  leaf.description(local?.description ?? sentence(local?.summary ?? command?.summary ?? ''))
-  leaf.summary(local?.summary ?? command?.summary ?? '')
+function describe(leaf: Commander, name: string, { command, local }: Verb): void {
+  const summary = local?.summary ?? command?.summary ?? groups[name]?.summary ?? ''
+  leaf.description(local?.description ?? sentence(summary))
+  leaf.summary(summary)
   if (command) addOptions(leaf, command)
   local?.define?.(leaf)
   if (local?.hasJson !== false) leaf.addOption(new Option('--json', 'print the result as JSON'))

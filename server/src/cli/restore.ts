@@ -7,14 +7,13 @@ import { findKeyIds, idsOf, keyFile, toRing } from '../outside/secret-key.ts'
 import { filesFolder, openStore } from '../process/open-media.ts'
 import { files } from './backup.ts'
 import { addSecretOptions, secretToOpen } from './backup-secret.ts'
-import { refusing, toBackupStore } from './commands/database.ts'
+import { refusing, toBackupStore } from './commands/inner.ts'
 import { exitCodes, Misuse } from './failures.ts'
 import type { LocalCommand, LocalContext } from './local-command.ts'
+import { onDatabase } from './on-database.ts'
 import { readText } from './options.ts'
-import { onDatabase } from './reach.ts'
 
 export const restoreCommand: LocalCommand = {
-  summary: 'load a backup; the service must be stopped',
   description:
     'Load a backup into an empty database, also one of the other kind: this is the way from the embedded database to PostgreSQL and back. Either everything is restored or nothing. The service must be stopped.',
   define: (command) =>

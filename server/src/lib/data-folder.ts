@@ -2,3 +2,6 @@
 
 /** The installation's key; it seals the secrets in the database, and a backup includes it. */
 export const KEY_FILE = 'secret.key'
+
+/** The embedded database. */
+export const DATABASE_FOLDER = 'database'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { openPostgres } from '../db/postgres.ts'
+import { DATABASE_FOLDER } from '../lib/data-folder.ts'
 import { acquireLock } from '../outside/lock.ts'
 
 export interface OpenedDatabase {
@@ -18,8 +19,6 @@ interface OpenOptions {
   purpose: string
   onIdleError?: (error: Error) => void
 }
-
-export const embeddedFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'database')
 
 export async function openDatabase(
   config: Config,
@@ -39,7 +38,7 @@ export async function openDatabase(
   try {
     // Imported only here, so that a process on PostgreSQL does not load a second engine.
     const { openEmbedded } = await import('../db/embedded.ts')
-    const database = await openEmbedded(embeddedFolder(config))
+    const database = await openEmbedded(join(config.dataDir, DATABASE_FOLDER))
     return {
       database,
       async close() {

@@ -1,7 +1,8 @@
 // Failed sign-ins, lock-outs and refusals are recorded with who and from where, and `walkaround audit` reads them.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findCommand, runCommand } from '../../src/cli/commands.ts'
+import { findCommand } from '../../src/cli/commands.ts'
+import { runCommand } from '../../src/cli/run-command.ts'
 import { sql } from '../../src/db/sql.ts'
 import { sweepAccessRecords } from '../../src/identity/access-log.ts'
 import { type AuditEntry, readAudit } from '../../src/identity/audit.ts'
@@ -166,7 +167,7 @@ describe('the record of access', () => {
     for (const wrong of [{ since: 'yesterday' }, { client: 'no-such-client' }, { login: 'nobody-here' }]) {
       await assert.rejects(run(wrong), { name: 'Problem' }, JSON.stringify(wrong))
     }
-    assert.ok(findCommand('audit'))
+    assert.ok(await findCommand('audit'))
   })
 
   test('an attacker with many addresses writes no more than a bounded number of rows', async () => {

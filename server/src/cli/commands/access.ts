@@ -37,7 +37,6 @@ import {
   text,
   whole,
 } from './define.ts'
-import { siteCommands } from './sites.ts'
 
 const client = text('id of the system client')
 const login = text('name of the login')
@@ -64,7 +63,7 @@ const role = oneOf(roles, 'what the login may do at the client')
 const toSum = (text: string | null | undefined): number | null | undefined =>
   typeof text === 'string' ? (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN) : text
 
-export const accessCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'client add': access(
     {
       summary: 'add a system client and its first site',
@@ -117,7 +116,6 @@ export const accessCommands: Readonly<Record<string, Command>> = {
         }),
       }),
   ),
-  ...siteCommands,
   'branch add': access(
     {
       summary: 'add a branch by its dealer code',

@@ -7,10 +7,9 @@ import { access, type Command, text, whole } from './define.ts'
 const MOST_SHOWN = 100
 const MOST = 10_000
 
-export const auditCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   audit: access(
     {
-      summary: 'show sign-ins, refusals and changes of access, newest first',
       options: {
         client: text('only of this system client', { 'x-value': 'id' }),
         login: text('only what concerns this login', { 'x-value': 'name' }),

@@ -10,8 +10,8 @@ import { testDatabase } from '../../../test/support/database.ts'
 import { loadConfig } from '../../config/config.ts'
 import { sql } from '../../db/sql.ts'
 import { examineCallbackHealth } from '../../doctor/doctor.ts'
-import { cliActor, runCommand } from '../commands.ts'
 import { exitCodeOf } from '../failures.ts'
+import { cliActor, runCommand } from '../run-command.ts'
 import { views } from '../views.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'walkaround-callbacks-'))

@@ -9,14 +9,14 @@ import { sendTest } from '../../features/callbacks/send-test.ts'
 import { getReceiver, sealReceiver, setReceiver } from '../../features/callbacks/set-receiver.ts'
 import { getClient } from '../../organisation/clients.ts'
 import { problem } from '../../problems.ts'
-import { type OpenedCallbacks, openCallbacks } from '../../process/open-callbacks.ts'
+import type { OpenedCallbacks } from '../../process/open-callbacks.ts'
 import type { Scope } from '../../scope.ts'
 import { type Command, type CommandContext, define, feature, oneOf, text, whole } from './define.ts'
 
 const client = text('id of the system client')
 const states = ['waiting', 'delivered', 'givenUp'] as const
 
-export const callbackCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'callback set': define(
     {
       summary: 'set where callbacks go, and the key they carry',
@@ -129,6 +129,8 @@ async function withCallbacks<T>(
   work: (callbacks: OpenedCallbacks) => Promise<T>,
 ): Promise<T> {
   if (callbacks) return work(callbacks)
+  // Imported only here: inside a service they are open, and their HTTP client takes long to load.
+  const { openCallbacks } = await import('../../process/open-callbacks.ts')
   const opened = openCallbacks(config)
   try {
     return await work(opened)

@@ -1,131 +1,21 @@
 // Commands on the database as a whole.
-
 import { demo } from '@walkaround/demo/demo.ts'
-import { Type } from 'typebox'
-import type { Config } from '../../config/config.ts'
-import { writeBackup } from '../../db/backup.ts'
-import { BackupError, type BackupKey } from '../../db/backup-format.ts'
-import type { BackupStore } from '../../db/backup-stored.ts'
-import { findNewestEvent } from '../../db/events.ts'
-import { findSchemaVersion, listMigrations, migrate } from '../../db/migrate.ts'
-import { sql } from '../../db/sql.ts'
-import { examineCallbacks } from '../../features/callbacks/examine.ts'
-import { findSignInOrigins } from '../../identity/sessions.ts'
-import { fileKey } from '../../outside/files/file-key.ts'
-import type { Files } from '../../outside/files/files.ts'
-import { openSecretBox, SecretBoxError } from '../../outside/secret-box.ts'
-import { findKeyIds } from '../../outside/secret-key.ts'
-import { problem } from '../../problems.ts'
-import { type Command, define, flag, text } from './define.ts'
+import { findSchemaVersion, migrate } from '../../db/migrate.ts'
+import { type Command, define } from './define.ts'
 
-export const databaseCommands: Readonly<Record<string, Command>> = {
-  demo: define(
-    { summary: 'add the demo dealership: logins, orders, a key', mayCreate: true },
-    async ({ database, config, media, progress }) => {
-      const made = await demo.ensure(database, {
-        wanted: true,
-        isNewEmbedded: false,
-        media,
-        onProgress: progress,
-      })
-      if (made.access) await demo.writePasswords(config.dataDir, made.access)
-      return made
-    },
-  ),
-  migrate: define(
-    { summary: 'bring the database to the schema of this version', mayCreate: true, asItIs: true },
-    async ({ database, progress }) => {
-      const applied = await migrate(database, { onProgress: progress })
-      return { schemaVersion: await findSchemaVersion(database), applied }
-    },
-  ),
-}
-
-/** Commands used by other commands and not offered on their own. */
-export const innerCommands: Readonly<Record<string, Command>> = {
-  backup: define(
-    {
-      summary: 'write a backup to a file of this machine',
-      arguments: { file: text('absolute path') },
-      options: {
-        force: flag('overwrite'),
-        withFiles: flag('read the stored files too'),
-        withoutKey: flag("leave the installation's key out"),
-        lock: Type.Object({ head: Type.String(), key: Type.String() }, { description: 'what encrypts it' }),
-      },
-      asItIs: true,
-    },
-    async (
-      { database, config, media, now, progress, signal },
-      { file, force, withFiles, withoutKey, lock },
-    ) => {
-      const store = withFiles ? toBackupStore((await media()).files) : undefined
-      const { dataDir } = config
-      const key = await describeKey(config, withoutKey)
-      return refusing(async () => ({
-        ...(await writeBackup({
-          database,
-          dataDir,
-          file,
-          force,
-          now,
-          store,
-          lock,
-          key,
-          onProgress: progress,
-          signal,
-        })),
-        key: key ?? null,
-      }))
-    },
-  ),
-  status: define(
-    { summary: 'engine, version and schema of the database', asItIs: true },
-    async ({ database, config, now }) => {
-      const row = await database.row<{ version: string; now: Date; isOpenLine: boolean }>(sql`
-        select current_setting('server_version') as version, clock_timestamp() as now,
-          not coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
-            and coalesce(not (inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1'), false) as is_open_line`)
-      const schemaVersion = await findSchemaVersion(database)
-      const newest = schemaVersion === 0 ? undefined : await findNewestEvent(database)
-      const knownSchema = (await listMigrations()).at(-1)?.version ?? 0
-      const isCurrent = schemaVersion === knownSchema
-      return {
-        engine: database.engine,
-        version: row?.version,
-        now: row?.now,
-        isOpenLine: row?.isOpenLine,
-        schemaVersion,
-        knownSchema,
-        newestEvent: newest?.at ?? null,
-        callbacks: isCurrent ? await examineCallbacks({ db: database, now }, openSecretBox(config)) : null,
-        signedIn: isCurrent ? await findSignInOrigins({ db: database, now }) : null,
-      }
-    },
-  ),
-}
-
-/** Undefined if the key cannot be read: the backup is still made, with the file as it is. */
-async function describeKey(config: Config, withoutKey = false): Promise<BackupKey | undefined> {
-  const isSet = config.secretKey !== undefined
-  const place = isSet ? 'setting' : withoutKey ? 'leftOut' : 'backup'
-  const ids = await findKeyIds(config).catch((error: unknown) => {
-    if (error instanceof SecretBoxError && place === 'backup') return undefined
-    throw error
-  })
-  return ids && { ids, place }
-}
-
-export function toBackupStore(files: Files): BackupStore {
-  return { files, keyOf: ({ client, kind, name }) => fileKey(client, kind, name) }
-}
-
-/** Turns a refusal of backup or restore into an ordinary problem. */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof BackupError) throw problem('invalidArgument', error.message)
-    throw error
-  }
+export const commands: Readonly<Record<string, Command>> = {
+  demo: define({ mayCreate: true }, async ({ database, config, media, progress }) => {
+    const made = await demo.ensure(database, {
+      wanted: true,
+      isNewEmbedded: false,
+      media,
+      onProgress: progress,
+    })
+    if (made.access) await demo.writePasswords(config.dataDir, made.access)
+    return made
+  }),
+  migrate: define({ mayCreate: true, asItIs: true }, async ({ database, progress }) => {
+    const applied = await migrate(database, { onProgress: progress })
+    return { schemaVersion: await findSchemaVersion(database), applied }
+  }),
 }

@@ -24,7 +24,8 @@ export interface CommandContext {
 }
 
 export interface Command {
-  summary: string
+  /** One line in the help of its group; the line of a command of one word is in ../program.ts. */
+  summary?: string | undefined
   /** Properties of the schema that are arguments, in order; the others are options. */
   positional: readonly string[]
   schema: TObject
@@ -72,7 +73,7 @@ export const listOrNull = (description: string, options: OptionKeywords & { 'x-n
   Type.Union([Type.Array(Type.String()), Type.Null()], { description, ...options } satisfies Options)
 
 interface Definition<R extends TProperties, O extends TProperties> {
-  summary: string
+  summary?: string
   /** In the order of the command line. */
   arguments?: R
   options?: O

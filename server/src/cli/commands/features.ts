@@ -15,7 +15,7 @@ import { type Command, feature, oneOf, text, whole } from './define.ts'
 
 const client = text('id of the system client')
 
-export const featureCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'template import': feature(
     {
       summary: 'import a template as its next version; the client becomes its master',

@@ -7,7 +7,7 @@ import { type Command, feature, text } from './define.ts'
 const client = text('id of the system client')
 const inspection = text('id of the order made by hand')
 
-export const inspectionCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'inspection list': feature(
     { summary: 'list inspections made by hand that wait for their order', arguments: { client } },
     (scope) => listWaiting(scope),

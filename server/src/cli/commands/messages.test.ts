@@ -9,9 +9,10 @@ import { surveyIdOf } from '../../../test/support/scenes.ts'
 import { loadConfig } from '../../config/config.ts'
 import { countSegments } from '../../features/messages/sms-length.ts'
 import { Problem } from '../../problems.ts'
-import { cliActor, commands, runCommand } from '../commands.ts'
+import { findCommand } from '../commands.ts'
 import { toArgs } from '../options.ts'
 import { parse } from '../program.ts'
+import { cliActor, runCommand } from '../run-command.ts'
 import { views } from '../views.ts'
 import type { Command } from './define.ts'
 
@@ -44,9 +45,13 @@ describe('message commands', () => {
 
   test('are found by the command line, with their options', async () => {
     const typed = async (...words: string[]) => {
-      const invocation = parse(words, '1', 80)
+      const invocation = await parse(words, '1', 80)
       assert.ok(invocation)
-      const args = await toArgs(commands[invocation.name] as Command, invocation.words, invocation.options)
+      const args = await toArgs(
+        (await findCommand(invocation.name)) as Command,
+        invocation.words,
+        invocation.options,
+      )
       return run(invocation.name, args as Record<string, unknown>)
     }
     const preview = await typed(

@@ -57,7 +57,7 @@ function inClient<T>(
   )
 }
 
-export const messageCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'message list': feature(
     { summary: 'list the messages of a survey and what became of them', arguments: { client, survey } },
     (scope, args) => listMessages(scope, args.survey),

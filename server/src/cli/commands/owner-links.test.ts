@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '../../../test/support/api.ts'
 import { makeOwnerScene, pathOf, read } from '../../../test/support/owner.ts'
 import { sql } from '../../db/sql.ts'
-import { runCommand } from '../commands.ts'
+import { runCommand } from '../run-command.ts'
 import type { CommandContext } from './define.ts'
 
 async function run(name: string, args: Record<string, unknown>) {

@@ -19,7 +19,7 @@ const client = text('id of the system client')
 const survey = text('id of the survey')
 const DAY_MS = 86_400_000
 
-export const ownerLinkCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'owner-link create': define(
     {
       summary: "make a link that shows the owner's page of a survey and decides nothing",

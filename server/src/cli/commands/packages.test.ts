@@ -11,9 +11,10 @@ import { loadDefaultPackages } from '../../features/assignment/default-packages.
 import { loadDefaultTemplates } from '../../features/templates/default-templates.ts'
 import { rememberVehicle } from '../../features/vehicles/remember.ts'
 import { Problem } from '../../problems.ts'
-import { cliActor, commands, runCommand } from '../commands.ts'
+import { findCommand } from '../commands.ts'
 import { toArgs } from '../options.ts'
 import { parse } from '../program.ts'
+import { cliActor, runCommand } from '../run-command.ts'
 import { views } from '../views.ts'
 import type { Command } from './define.ts'
 
@@ -44,9 +45,9 @@ const binding = {
 
 describe('the words of commands on packages', () => {
   const argsOf = async (...words: string[]) => {
-    const invocation = parse(words, '1.2.3', 80)
+    const invocation = await parse(words, '1.2.3', 80)
     assert.ok(invocation)
-    return toArgs(commands[invocation.name] as Command, invocation.words, invocation.options)
+    return toArgs((await findCommand(invocation.name)) as Command, invocation.words, invocation.options)
   }
 
   test('a package to export may be named or not', async () => {

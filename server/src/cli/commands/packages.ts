@@ -98,7 +98,7 @@ async function vehicleOf(
   return { vehicle: completed.vehicle, filledFromVin: new Set(completed.filled) }
 }
 
-export const packageCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'package import': feature(
     {
       summary: 'create or change own packages, and bind them to answers',

@@ -2,7 +2,7 @@
 import { changeSecretKey } from '../../process/change-secret-key.ts'
 import { type Command, define, oneOf } from './define.ts'
 
-export const secretKeyCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'secret-key change': define(
     {
       summary: "change the installation's key and reseal everything with it",

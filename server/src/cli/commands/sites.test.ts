@@ -13,9 +13,10 @@ import { sql } from '../../db/sql.ts'
 import { photoKey } from '../../features/photos/receive-photo.ts'
 import { Problem } from '../../problems.ts'
 import { mediaOnDemand } from '../../process/open-media.ts'
-import { cliActor, commands, runCommand } from '../commands.ts'
+import { findCommand } from '../commands.ts'
 import { toArgs } from '../options.ts'
 import { parse } from '../program.ts'
+import { cliActor, runCommand } from '../run-command.ts'
 import { views } from '../views.ts'
 import type { Command } from './define.ts'
 
@@ -40,9 +41,9 @@ describe('commands on sites', () => {
   /** A command as typed, parsed by the command line. */
   // biome-ignore lint/suspicious/noExplicitAny: results are JSON
   async function run(...words: string[]): Promise<any> {
-    const invocation = parse(words, '1', 80)
+    const invocation = await parse(words, '1', 80)
     assert.ok(invocation)
-    const command = commands[invocation.name] as Command
+    const command = (await findCommand(invocation.name)) as Command
     const args = await toArgs(command, invocation.words, invocation.options)
     return runCommand(
       { database, config, media: media.open, now, actor: cliActor('anna'), progress: () => {} },

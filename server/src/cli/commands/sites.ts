@@ -18,7 +18,7 @@ const id = text('id of the site')
 const LOGO_BYTES = 2 * 1024 * 1024
 const logoKinds: readonly string[] = ['png', 'jpeg', 'webp']
 
-export const siteCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'site add': access(
     {
       summary: 'add a site to a system client',

@@ -6,7 +6,7 @@ import { loadConfig } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import { rememberVehicle } from '../../features/vehicles/remember.ts'
 import type { ShownVehicle } from '../../features/vehicles/show-vehicle.ts'
-import { cliActor, runCommand } from '../commands.ts'
+import { cliActor, runCommand } from '../run-command.ts'
 import { views } from '../views.ts'
 
 const now = new Date('2026-05-06T07:08:09.010Z')

@@ -2,7 +2,7 @@
 import { showVehicle } from '../../features/vehicles/show-vehicle.ts'
 import { type Command, feature, text } from './define.ts'
 
-export const vehicleCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'vehicle show': feature(
     {
       summary:

@@ -2,7 +2,7 @@
 import { convertAgain } from '../../features/videos/convert-again.ts'
 import { type Command, feature, text } from './define.ts'
 
-export const videoCommands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   'video convert': feature(
     {
       summary: 'convert the videos that were kept as recorded while ffmpeg was missing',
