@@ -1,5 +1,5 @@
-// Builds the workshop app into web/dist/workshop: node scripts/build-web.ts [--watch is not there: it takes a second].
-// Only what browsers run is built; everything else of the project runs as it is written.
+// Builds the workshop app into web/dist/workshop: node scripts/build-web.ts. It takes a second, so there is no --watch.
+// Only the code for browsers is built; all other code runs without a build.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// Holds the published OpenAPI documents against linters and generators of clients, which live in a corner of their own with other
-// dependencies than the project: tools/openapi-checks. npm run check:openapi; installs the corner when its lockfile has changed.
+// Checks the published OpenAPI documents with linters and client generators: npm run check:openapi. These tools are dependencies of
+// tools/openapi-checks, not of the project; they are installed when the lockfile there has changed.
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isUpToDate } from './setup/installed.mjs'

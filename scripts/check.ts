@@ -1,4 +1,4 @@
-// Everything that can be known without running the product: types, lint, format, freshness of generated files.
+// Checks everything that can be checked without running the service: types, lint, format, generated files.
 // npm run check; runs every step even after a failure and changes nothing.
 import { runSteps, type Step } from './steps.ts'
 

@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url'
 export const severities = ['critical', 'high', 'moderate', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-/** Days from the build that first met an advisory to the release without it. SECURITY.md says the same. */
+/** Days from the build that first found an advisory to the release that fixes it. SECURITY.md says the same. */
 export const daysToMend: Readonly<Record<Severity, number>> = { critical: 7, high: 14, moderate: 30, low: 90 }
 
-/** A known advisory that waits for its fix: when it was first met, and why it may wait. */
+/** A known advisory that waits for its fix: when it was first found, and why it may wait. */
 export interface Waiting {
   id: number
   seen: string

@@ -1,5 +1,5 @@
-// Makes the pictures of the docs from a running demo, so that they never go stale: the screens of the workshop app, the
-// owner's page, the callback inspector, and of three of them the picture of the README.
+// Makes the pictures of the docs from a running demo, so that they can be made again after every change: the screens of the workshop
+// app, the owner's page and the callback inspector. The picture of the README combines three of them.
 // node scripts/readme-picture.ts; needs Chromium.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,8 +1,8 @@
-// The whole suite: npm test [-- words of test names or paths of test files …]
-// Runs it on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL. With --database-only without the
-// files that cannot tell which of the two it is (reaches-database.ts): for whoever runs it once per database. With --record=<file>
-// it writes down what became of each test, and with --left-over=<file> it runs what was skipped wherever such a record tells of it.
-// With --write-times it keeps how long each file took (test-times.ts).
+// Runs the whole suite: npm test [-- words of test names or paths of test files …]
+// It runs on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL.
+// --database-only leaves out the files that do not depend on the database (reaches-database.ts), for a second run on the other one.
+// --record=<file> writes the result of each test. --left-over=<file> runs the tests that every run in such a record skipped.
+// --write-times stores how long each file took (test-times.ts).
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, globSync, mkdtempSync, rmSync } from 'node:fs'

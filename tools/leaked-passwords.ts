@@ -1,6 +1,6 @@
 // Makes server/data/leaked-passwords.bin from a list of leaked passwords, one a line:
 //   node tools/leaked-passwords.ts 10-million-password-list-top-1000000.txt
-// Kept are those the other rules would take. The list it was made from is named in docs/decisions/0040.
+// It keeps the passwords that the other rules would accept. docs/decisions/0040 names the list.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PREFIX_BYTES, prefixOf } from '../server/src/identity/leaked-passwords.ts'
 import { brokenWrittenRule, toNormal } from '../server/src/identity/password-rules.ts'

@@ -1,5 +1,5 @@
-// Asks a new demo for an exchange of every operation and keeps them as the examples of the OpenAPI document. The service runs
-// already: WALKAROUND_DATA=<its folder> node tools/openapi-examples.ts [its address]
+// Calls every operation of a new demo and stores request and reply as the examples of the OpenAPI document. The service must be
+// running: WALKAROUND_DATA=<its folder> node tools/openapi-examples.ts [its address]
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
