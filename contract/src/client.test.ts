@@ -1,4 +1,4 @@
-// A call goes where its operation says, with what it takes, and gives back what it replies; the compiler knows all three.
+// A call uses the path, the input and the reply of its operation; the compiler knows all three.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byId, operations } from './app/operations.ts'

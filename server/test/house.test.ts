@@ -1,5 +1,5 @@
 // The rules of the house, checked on its files: who may import whom, where SQL and settings live, how files begin and
-// are named, and that every table carries its system client.
+// are named, and that every table has its system client.
 import assert from 'node:assert/strict'
 import { homedir } from 'node:os'
 import { basename, dirname } from 'node:path'

@@ -148,7 +148,7 @@ describe('jobs', () => {
     await bench.add()
     let answer: { one: number } | undefined
     const loop = bench.start(async () => {
-      // With a transaction open, the single connection of the embedded database would never answer this.
+      // With a transaction open, the single connection of the embedded database would never return this.
       answer = await bench.database.row(sql`select 1 as one`)
       await inTransaction(bench.database, (db) => db.run(sql`select 1`))
     })

@@ -1,4 +1,4 @@
-// The app has words of its own for every refusal of sending that people at a tablet can meet.
+// The app has words of its own for every refusal of sending that people at a tablet can get.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as contract from '@walkaround/contract/app/messages.ts'

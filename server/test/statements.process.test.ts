@@ -31,7 +31,7 @@ const unbound: Record<string, [count: number, why: string]> = {
 
 /**
  * How many statements say what a distributed engine may refuse. A row and its event in one statement is worth a round trip and
- * touches one client, so an engine that shards by client takes it; whoever adds one looks here and decides that anew.
+ * touches one client, so an engine that shards by client accepts it. Before you add one, decide whether that is still true.
  */
 const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, number>> = {
   recursive: { callbacks: 1, templates: 1 },

@@ -1,4 +1,4 @@
-// Every text in every language: the same texts, the same places to fill, the forms its numbers need. Whatever lies in a folder
+// Every text in every language: the same texts, the same places to fill, the forms its numbers need. Every file in a folder
 // named texts is checked by one rule, so a new file needs no entry here.
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
@@ -19,7 +19,7 @@ function flatten(node: unknown, path = ''): [string, Forms][] {
   return Object.entries(node).flatMap(([key, value]) => flatten(value, path ? `${path}.${key}` : key))
 }
 
-/** <name>.<language>.json. Whoever adds a language of the forms alone puts down some of the files. */
+/** <name>.<language>.json. A language that only the forms have needs only some of the files. */
 const FILE = /^(.+)\.([a-z]{2,3}(?:-\w+)*)\.json$/
 const files = listFiles(['{contract,demo,server,web}/**/texts/*.json'])
 /** As web/src/owner/texts/owner-page. */

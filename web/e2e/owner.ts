@@ -1,4 +1,4 @@
-// The owner's page as an owner meets it: on a phone, with and without script, in every language and both colour schemes.
+// The owner's page as an owner uses it: on a phone, with and without script, in every language and both colour schemes.
 
 import assert from 'node:assert/strict'
 import { languages } from '@walkaround/contract/rules/texts.ts'

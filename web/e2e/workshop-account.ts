@@ -1,4 +1,4 @@
-// One's own account as a person meets it: where the demo's passwords are, another password, where one is signed in.
+// A person's own account: where the demo's passwords are, another password, where they are signed in.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -85,7 +85,7 @@ async function fillAndSend(context: BrowserContext, service: Service, picture: s
   await assertAnswered(page)
   await page.goto(`${service.plain}/workshop/surveys/${surveyId}/finish`)
   await page.getByText(/\d+ things are missing/).waitFor()
-  // The first answers of the service are lost on the way: it has made the inspection, and the tablet does not know.
+  // The first replies of the service are lost: it has made the inspection, and the tablet does not know.
   let asked = 0
   await context.route(/\/app\/.*\/inspections\//, async (route) => {
     asked += 1

@@ -148,7 +148,7 @@ export const resumeUpload: Act = async (context, service, trusted) => {
   isHealed = true
   await page.evaluate("window.dispatchEvent(new Event('online'))")
   await until(async () => (await marksOf(trusted, surveyId))[0]?.photos?.length === 1)
-  // The answer to the last piece may still be on its way.
+  // The reply to the last piece may still be on its way.
   await until(async () => bytes >= photo.length)
   assert.deepEqual(offsets, [0, piece, 2 * piece], 'goes on where it stopped')
   assert.equal(bytes, photo.length, 'no byte travelled twice')

@@ -1,4 +1,4 @@
-// The handover act: filled, signed, signed anew after a change, signed for a company; read again as the DMS reads it.
+// The handover act: filled, signed, signed again after a change, signed for a company; read again as the DMS reads it.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { type Act, makeSurvey, open } from './media-survey.ts'

@@ -1,5 +1,5 @@
 // A whole inspection in the workshop app, tap by tap, against the real service whose authority the browser trusts: online,
-// cut off in the middle with the page loaded anew, slowed down, by keyboard. What arrives is read as the DMS reads it.
+// cut off in the middle with a reload of the page, slowed down, by keyboard. What arrives is read as the DMS reads it.
 
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'

@@ -119,7 +119,7 @@ async function joinAndUndo(context: BrowserContext, desk: Desk, language: Langua
   const joined = await find(page, pair.plate, 1)
   await joined.getByText(said.fact).waitFor()
   assert.equal(await joined.getByRole('button', { name: said.ask }).count(), 0)
-  // What was made by hand is the one that stays.
+  // The inspection made by hand is the one that stays.
   assert.deepEqual(await surveysOf(trusted, pair), [pair.surveyId])
   await look(page, desk, `same-car-joined-${language}`)
   await joined.getByRole('button', { name: said.undo, exact: true }).click()

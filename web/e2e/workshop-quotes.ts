@@ -67,7 +67,7 @@ export const offerOnce: Act = async (context, service, trusted) => {
   })
 }
 
-/** What was recorded by mistake goes back to undecided, asked once; what was told by phone names who told it. */
+/** A decision recorded by mistake becomes undecided after one question; a decision by phone names the person staff spoke with. */
 export const takeDecisionBack: Act = async (context, service, trusted) => {
   const { surveyId } = await makeSurvey(trusted, 'take-back')
   const page = await openBoard(context, service)

@@ -52,7 +52,7 @@ export const saySame: Act = async (context, service, trusted) => {
   await shocks.getByText('Last visit').waitFor()
   await shocks.getByText('Sweating, dry at the top').waitFor()
   await numberOf(page, 'vc.treadFL').getByText('last 4.7').waitFor()
-  // Shown is not said: nobody has answered anything yet (D4).
+  // The last visit is only shown: nobody has answered anything yet (D4).
   assert.deepEqual(await readSelected(trusted, second.surveyId, 'vc.shocks'), [])
   await shocks.getByRole('button', { name: 'Same as last time' }).click()
   await givenOf(page, 'vc.shocks', 'amber').waitFor()

@@ -1,4 +1,4 @@
-// Second taps and removals in the workshop app: a double tap does what one tap does, and what was removed can be had back,
+// Second taps and removals in the workshop app: a double tap does what one tap does, and a removal can be undone,
 // also without a network and after a reload.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
@@ -13,7 +13,7 @@ import { makeSurvey, openBoard, questionsOf, readSelected, type Survey } from '.
 
 type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
 
-/** Runs in the page: two taps at one place, so many milliseconds apart; whatever lies there by then gets the second. */
+/** Runs in the page: two taps at one place, so many milliseconds apart; the element that is there by then gets the second. */
 async function tapTwice(page: Page, target: Locator, apartMs: number): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -49,7 +49,7 @@ const tapDoubly: Act = async (context, service, trusted) => {
   await givenOf(page, 'vc.tyreWear', 'green').waitFor()
 }
 
-/** Runs in the page: the time in which a removal can be taken back, set anew for all of them. */
+/** Runs in the page: sets the time in which a removal can be undone, for all of them. */
 const holdUntil = (time: number) => `new Promise((done) => {
   const ask = indexedDB.open('walkaround-workshop')
   ask.onsuccess = () => {

@@ -40,7 +40,7 @@ const sendResult: Act = async (context, service) => {
   await owner.waitForLoadState()
   assert.match(owner.url(), /\/o\//)
   await owner.locator('main').click({ position: { x: 2, y: 2 } })
-  // What somebody has seen is not sent again by a slip of the finger.
+  // A result that somebody has seen is not sent again by a tap by mistake.
   await page.getByRole('link', { name: 'To the inspection' }).click()
   const first = sentOf(page).first()
   await first.getByText(/Opened \d/).waitFor()

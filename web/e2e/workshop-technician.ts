@@ -1,4 +1,4 @@
-// What a technician meets with gloves on: targets that are large enough on every screen of an inspection, and packages that are
+// The app for a technician with gloves on: targets that are large enough on every screen of an inspection, and packages that are
 // the advisor's to choose.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -37,7 +37,7 @@ const listSmall = (page: Page): Promise<string[]> =>
     const uppermost = [...document.querySelectorAll('dialog[open]')].at(-1)
     const touched = 'button, a[href], input, select, textarea, summary, [role="button"]'
     return [...document.querySelectorAll(touched)].flatMap((part) => {
-      // What lies below a sheet cannot be touched; the way past the navigation shows for keyboards alone.
+      // Nothing below a sheet can be touched; the link past the navigation shows only for keyboards.
       if ((uppermost && !uppermost.contains(part)) || part.matches(':disabled, a[href="#main"]')) return []
       const isTick = part.matches('input[type="radio"], input[type="checkbox"], input[type="file"]')
       const target = (isTick && part.closest('label')) || part
@@ -89,7 +89,7 @@ const touchEverything: Act = async (context, service, trusted) => {
   await assertLarge(page, 'handover act')
 }
 
-/** Which packages fit is told; choosing is the advisor's, so nothing looks as if it could be pressed. */
+/** The screen says which packages fit; only advisors choose, so nothing looks as if it could be pressed. */
 const readPackages: Act = async (context, service, trusted) => {
   const { surveyId } = await makeSurvey(trusted, 'reader')
   const page = await openBoard(context, service, 'en', technician)

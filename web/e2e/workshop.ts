@@ -1,4 +1,4 @@
-// The workshop app as a person meets it: opened, signed in, cut off from the network and back. For the checks of its
+// The workshop app as a person uses it: opened, signed in, cut off from the network and back. For the checks of its
 // screens; holds no check of its own.
 
 import assert from 'node:assert/strict'
@@ -30,7 +30,7 @@ const sessions = new WeakMap<Service, Map<string, Promise<Cookies>>>()
 
 /**
  * Signs in without the screen, once for all checks: a password takes a second to be examined, and few checks are about that.
- * Who signs out in a check signs in there, too.
+ * A check that signs out also signs in again.
  */
 export async function enter(context: BrowserContext, service: Service, origin: string, login: string) {
   const ofService = sessions.get(service) ?? new Map<string, Promise<Cookies>>()
@@ -78,7 +78,7 @@ export async function openApp(
 export const mainMenuOf = (page: Page): Locator =>
   page.getByRole('navigation', { name: /^(Main|Hauptmenü|Главное меню)$/ })
 
-/** "Nobody is signed in" and "no network" are answers; the browser writes them into its console all the same. */
+/** "Nobody is signed in" and "no network" are expected; the browser writes them into its console anyway. */
 export function isExpected(fault: string): boolean {
   return /status of 401|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/.test(fault)
 }

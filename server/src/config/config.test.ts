@@ -1,4 +1,4 @@
-// The settings as an operator meets them: values, defaults, files, and the sentences for what is wrong.
+// The settings as an operator uses them: values, defaults, files, and the messages about mistakes.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createFreshCache } from './fresh-cache.ts'
 
-/** A source whose reads are answered by hand. */
+/** A source whose reads end when the test says so. */
 function source(options: { size?: number; patienceMs?: number } = {}) {
   let now = 1_000_000
   const values = new Map<string, string>()
@@ -13,7 +13,7 @@ function source(options: { size?: number; patienceMs?: number } = {}) {
     ...options,
     read: (ids) =>
       new Promise((resolve, reject) => {
-        // What the database answers is what it held when the query began.
+        // The database returns what it held when the query began.
         const found = new Map([...values].filter(([id]) => ids.includes(id)))
         reads.push({ ids, answer: () => resolve(found), fail: reject })
       }),

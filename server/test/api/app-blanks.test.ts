@@ -59,7 +59,7 @@ describe('what a tablet keeps to begin from', () => {
     )
     assert.deepEqual(blanks.map(({ surveyType }) => surveyType).sort(), ['QC', 'VC', 'VR', 'health'])
     assert.ok(branches[0]?.terms.length)
-    // The same as the service shows of a survey that was just made, but for whose it is.
+    // The same as the service shows of a survey that was just made, except whose it is.
     const card = (
       await tech.put('/inspections/m1', { branchId: 'B1', surveyTypes: ['VC'], numberPlate: 'X 1' })
     ).json<BoardCard>()

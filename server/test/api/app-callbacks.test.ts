@@ -1,4 +1,4 @@
-// The callbacks of a client as its administrators meet them over HTTP: receiver, log, replay, test.
+// The callbacks of a client as its administrators use them over HTTP: receiver, log, replay, test.
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { CallbackDetail, CallbackReceiver } from '@walkaround/contract/app/callbacks.ts'

@@ -427,7 +427,7 @@ describe('who may make an edit (F1)', () => {
       assert.deepEqual(Object.keys(edits), [...editKinds])
       const place = await makePlace(role)
       const results = await send(place, ...Object.values(edits))
-      // What is let in may still be refused for what it names.
+      // An edit that the role allows may still be refused for what it names.
       const refused = Object.keys(edits).filter((_, index) => results[index]?.errorCode === 40300)
       assert.deepEqual(
         refused,

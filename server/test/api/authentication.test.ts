@@ -11,7 +11,7 @@ import { callerWith, type Method, makeClient, makeKey, order, request, testApp }
 import { addressOf, operations, paths } from '../support/every-operation.ts'
 import { inClientOf, putOrder, refusal } from '../support/scenes.ts'
 
-/** All a caller can see of an answer, but for what differs from request to request. */
+/** All a caller can see of a reply, except what differs from request to request. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse) {
   const { 'x-request-id': _, date: __, ...rest } = headers
   return { statusCode, headers: rest, body }
@@ -247,7 +247,7 @@ describe('roles', () => {
   type Who = Role | 'support'
   const everyone: Who[] = ['dms', 'manager', 'admin', 'support', 'advisor', 'technician']
 
-  /** F1 in its own words, not by the rights the contract gives: what is a package is told by the path. */
+  /** F1 in its own words, not by the rights of the contract: the path says what is a package. */
   const may = (who: Who, method: string, path: string): boolean => {
     if (who === 'technician') return method === 'GET' || path.includes('/answers')
     if (who === 'advisor') return !(method === 'PUT' && /\/packages\/|package-assignment/.test(path))

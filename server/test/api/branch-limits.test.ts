@@ -1,5 +1,5 @@
-// Somebody limited to a branch, against every operation of both interfaces: what belongs to another branch is answered
-// byte for byte as what does not exist.
+// Somebody limited to a branch calls every operation of both interfaces: the reply about a thing of another branch is, byte for
+// byte, the reply about a thing that does not exist.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
@@ -23,7 +23,7 @@ interface Scene extends Branches {
   ids: Record<Subject, { own: string; foreign: string }>
 }
 
-// One for all: what these tests delete or change hangs below the things they ask for, but for uploads, deleted last.
+// All tests share it: they delete or change only what is below the things they ask for, except uploads, which are deleted last.
 let making: Promise<Scene> | undefined
 const theScene = () => {
   making ??= makeScene()
@@ -114,7 +114,7 @@ function call(
   })
 }
 
-/** Without those that differ from one answer to the next: its id and the time. */
+/** Without those that differ from one reply to the next: its id and the time. */
 function headersOf({ headers }: { headers: Record<string, unknown> }) {
   const { 'x-request-id': _, date: __, 'x-walkaround-time': ___, ...others } = headers
   return others

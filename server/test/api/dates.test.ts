@@ -43,7 +43,7 @@ const impossible = [
   '1763195400',
 ]
 
-/** Where the interface takes a date: the operation's path, the body that carries it, and its name in messages. */
+/** Where the interface takes a date: the operation's path, the body with the date, and its name in messages. */
 const places: [string, (value: unknown) => Record<string, unknown>, string][] = [
   ['/service-orders/1', (plannedStartTimestamp) => order({ plannedStartTimestamp }), 'plannedStartTimestamp'],
   ...[

@@ -1,5 +1,5 @@
-// A rich day of one dealer: every operation answers well at least once, and every answer is one the description promises,
-// to the field. The check itself is tested too: a check that cannot fail proves nothing.
+// A rich day of one dealer: every operation succeeds at least once, and every reply is one the description promises,
+// field by field. The check itself is tested too: a check that cannot fail proves nothing.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getServiceOrder, putServiceOrder } from '@walkaround/contract/dms/service-orders.ts'

@@ -1,4 +1,4 @@
-// What the board counts and what the owner reads is one rule: the same numbers, the same words, no tile for nothing.
+// One rule decides what the board counts and what the owner reads: the same numbers, the same words, no tile for nothing.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BoardCard } from '@walkaround/contract/app/board.ts'

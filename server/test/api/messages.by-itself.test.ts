@@ -1,4 +1,5 @@
-// What goes out by itself: to the advisor, and the delayed e-mail of a review; and Telegram, to who asked for it (G4).
+// Messages that the service sends by itself: to the advisor, and the delayed e-mail of a review; and Telegram, to people who asked
+// for it (G4).
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from '../../src/db/sql.ts'

@@ -1,4 +1,4 @@
-// Results sent to owners and what becomes of them: over the web door, the real queue and a real SMTP server.
+// Results sent to owners and what becomes of them: through the operations of the app, the real queue and a real SMTP server.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from '../../src/db/sql.ts'

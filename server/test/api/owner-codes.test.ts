@@ -1,4 +1,4 @@
-// Above a sum that the client sets, an owner confirms a decision with a code (I3); and every receipt says by which way it came.
+// Above a sum that the client sets, an owner confirms a decision with a code (I3); and every receipt says how the link came.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Receipt } from '@walkaround/contract/owner-page.ts'

@@ -1,4 +1,4 @@
-// Who waits for a new link, told by the links themselves: one that no message brought counts like any other.
+// The links themselves say who waits for a new one: a link that no message brought counts like any other.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { listLinkRequests, withdrawOwnerLinks } from '../../src/features/owner-links/owner-links.ts'

@@ -121,7 +121,7 @@ describe('PUT /packages/{id}', () => {
     await putPrices(client, 'p', priceList({ 1: 11 }))
     const merged = await client.get('/packages/p')
     assert.deepEqual(await eventsDuring(client, () => putPackage(client, 'p', merged.json())), [])
-    // The old prices are gone, and an own package must have all: what was read is taken all the same.
+    // The old prices are gone, and an own package must have all of them; still, what was read is accepted.
     await putPrices(client, 'p', priceList({ 1: 11 }, 'USD'))
     const half = await client.get('/packages/p')
     assert.deepEqual(await eventsDuring(client, () => putPackage(client, 'p', half.json())), [])

@@ -400,7 +400,7 @@ describe('workers', () => {
       assert.match(String(response.headers['retry-after']), /^\d+$/)
       refusal(response, 'busy', /try again/)
     }
-    // Nothing is held against those who were refused.
+    // Refused callers are not punished later.
     for (const id of ids) {
       assert.equal((await getFrom(app, id, 'pdf-forms/handover-pack')).statusCode, 200)
     }

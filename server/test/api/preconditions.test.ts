@@ -1,4 +1,4 @@
-// If-Match and If-None-Match on every write that has a state, and the tag of the new state on its answer (B7).
+// If-Match and If-None-Match on every write that has a state, and the tag of the new state on its reply (B7).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeClient, order, type TestClient } from '../support/api.ts'
@@ -101,7 +101,7 @@ async function resourcesOf(client: TestClient): Promise<Resource[]> {
 describe('preconditions', () => {
   test('hold on every write, and each answer carries the tag of the new state', async () => {
     const client = await makeClient()
-    // The quote hangs on the answer, so it is taken away first.
+    // The quote belongs to the answer, so it is removed first.
     for (const { name, path, bodies, readPath, canDelete } of (await resourcesOf(client)).reverse()) {
       const [one, other] = bodies
       const put = (body: unknown, headers: Record<string, string> = {}) => client.put(path, body, headers)

@@ -247,7 +247,7 @@ describe('A decision that staff recorded', () => {
     assert.deepEqual(events, [
       { name: 'Jo Sample', payload: { quoteId: place.quoteId, approvalStatus: 'approved' } },
     ])
-    // What is undecided already is as it was wanted.
+    // A quote that is undecided already needs no change.
     assert.deepEqual(await edit('removeDecision'), ['applied'])
   })
 

@@ -312,7 +312,7 @@ describe('GET …/surveys/{id}/quotes', () => {
       const amounts = (one: Record<string, unknown>) => [one.id, one.amountExVat, one.amountIncVat]
       assert.deepEqual(shown.contents.map(amounts), lines)
       assert.deepEqual((await place.client.get(path(place, id))).json(), shown)
-      // What was read can be sent as a quote of one's own, for every line has its amounts.
+      // What was read can be sent as a quote of one's own, because every line has its amounts.
       const own = { ...shown, id: 'own', category: 'quote' }
       assert.equal((await place.client.put(path(place, 'own'), own)).statusCode, 201)
     }

@@ -1,4 +1,4 @@
-// What every reply has in common: compression for who asks for it, tags that stay usable with it, and headers that keep
+// What every reply has in common: compression if the caller asks for it, tags that stay usable with it, and headers that keep
 // browsers from guessing and keeping.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,5 +1,5 @@
-// Work begun while the DMS was down finds its order (I5): by itself where that is certain, asked for on both cards else, and
-// taken apart again until the order closes.
+// Work begun while the DMS was down finds its order (I5): automatically if that is certain, otherwise both cards ask; the two can be
+// separated again until the order closes.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BoardCard } from '@walkaround/contract/app/board.ts'

@@ -1,4 +1,4 @@
-// Resumable uploads over HTTP (tus 1.0): what arrived is safe, what is sent twice is there once, what is refused says why.
+// Resumable uploads over HTTP (tus 1.0): bytes that arrived are safe, an upload sent twice is stored once, a refusal says why.
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -163,7 +163,7 @@ describe('loops', () => {
     for (let number = 0; number < 60; number++) await bench.add(`m${number}`)
     const waiting: (() => void)[] = []
     receiver.answer((_arrival, response, number) => {
-      // The first answers make the lane a deep one.
+      // The first replies let the lane read further ahead.
       if (number <= 16) response.writeHead(204).end()
       else waiting.push(() => response.writeHead(204).end())
     })
@@ -218,7 +218,7 @@ describe('lanes', () => {
     await until('all of the healthy are delivered', async () =>
       (await healthy.bench.rows()).every(({ state }) => state === 'delivered'),
     )
-    // None of the dead has been answered or given up meanwhile: nothing waited for them.
+    // No callback to the dead receiver got a reply or was given up meanwhile: nothing waited for them.
     assert.equal(dead.receiver.arrivals.length, 4)
     const rows = await dead.bench.rows()
     assert.ok(

@@ -19,7 +19,7 @@ test('a process that slept longer than its lease, and lost its lane to nobody, s
   for (let number = 0; number < 100; number++) await bench.add(`m${number}`)
   const waiting: (() => void)[] = []
   receiver.answer((_arrival, response, number) => {
-    // The first answers make the lane a deep one.
+    // The first replies let the lane read further ahead.
     if (number <= 30) response.writeHead(204).end()
     else waiting.push(() => response.writeHead(204).end())
   })

@@ -29,7 +29,7 @@ import { until } from '../support/until.ts'
 
 const COUNT = 200
 const KILLS = 3
-/** What a kill can find on its way to one receiver, or answered and not yet written down. */
+/** How many callbacks of one receiver a kill can find sent without a reply, or with a reply that is not written yet. */
 const OPEN = LANE_WIDTH + MOST_UNWRITTEN
 
 const idOf = ({ path }: Arrival) => path.split('/').at(-1) ?? ''

@@ -12,7 +12,7 @@ export type Send = (sent: Sent) => Promise<Answer>
 interface Entry {
   kind: 'order' | 'lead'
   id: string
-  /** Version last acknowledged, and the one that was asked for and not answered. */
+  /** Version last acknowledged, and the one that was sent and got no reply. */
   acknowledged?: number
   pending?: number
   /** Answers of the order's survey, or deals of the lead, by their text. */
@@ -251,7 +251,7 @@ async function partsOf(entry: Entry, call: Call): Promise<string[]> {
   return values
 }
 
-/** What no answer of the interface shows: every change has its event, and no event is without its change. */
+/** What no reply of the interface shows: every change has its event, and no event is without its change. */
 export async function assertWhole(database: Database, { clientId }: Access): Promise<void> {
   const broken = await database.rows<{ what: string; id: string }>(sql`
     with e as (select kind, subject, payload from events where system_client_id = ${clientId}),

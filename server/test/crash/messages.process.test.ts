@@ -127,7 +127,7 @@ async function killAgainAndAgain(base: Env, access: Access): Promise<void> {
         doomed.kill('SIGKILL')
         await doomed.ended
       }
-      // Later lives begin with mails that wait, and may be over before they have answered anything else.
+      // Later processes begin with waiting mails, and may be killed before they reply to anything else.
       surveyId ??= await makeSurvey(doomed, access)
       await Promise.all(
         Array.from({ length: WRITERS }, () => write(doomed, access, surveyId as string, acknowledged)),

@@ -1,4 +1,4 @@
-// SIGTERM in the middle of everything: what was sent is answered, what is new is refused, and the process ends with 0.
+// SIGTERM in the middle of everything: requests already sent get a reply, new ones are refused, and the process ends with 0.
 import assert from 'node:assert/strict'
 import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2'
 import { Agent, request } from 'node:https'

@@ -56,7 +56,7 @@ function assertClean(bytes: Buffer | undefined): void {
   assert.equal(bytes.includes(SECRET.slice(0, 8)), false)
 }
 
-/** Kills the service when it has been handed the last byte, and answers where the upload is. */
+/** Kills the service when it has received the last byte, and returns where the upload is. */
 function sendAndKill(server: Server, access: Access, surveyId: string): Promise<string> {
   return new Promise((resolve) => {
     const upload = new Upload(film, {

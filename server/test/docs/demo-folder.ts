@@ -1,4 +1,4 @@
-// A folder like a newcomer's clone, with a demo of its own running in it: everything in it is a link to this checkout, but for
+// A folder like a newcomer's clone, with a demo of its own running in it: everything in it is a link to this checkout, except
 // the data folder and what the shell blocks write.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

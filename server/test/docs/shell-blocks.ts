@@ -38,14 +38,14 @@ export interface Ran {
   output: string
   /** Commands that ended with another code than 0. */
   failed: string[]
-  /** Of the answers curl got, as far as they are refusals. */
+  /** Of the replies curl got, as far as they are refusals. */
   refusals: number[]
 }
 
 /** Only to detect a hang; a busy machine is not one. */
 const LIMIT_MS = 1_200_000
 
-/** What `curl` is called by, so that it tells each answer's status among what goes to the terminal. */
+/** Calls `curl` so that it prints the status of each reply among what goes to the terminal. */
 export const tellingCurl = (curl: string) =>
   `#!/bin/sh\nexec ${curl} -w '%{stderr}\\n@status %{http_code}\\n' "$@"\n`
 

@@ -1,4 +1,4 @@
-// Packages, prices, assignments and quotes as broken and malicious callers send them: every answer is a refusal that names
+// Packages, prices, assignments and quotes as broken and malicious callers send them: every reply is a refusal that names
 // the field, nothing is stored, and never a failure of ours.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

@@ -112,7 +112,7 @@ export async function sendHttp2({ method = 'GET', path, headers = {}, body }: Se
 
 /**
  * Writes bytes to a TLS connection and gives back everything that comes until the other side closes it or `isEnough`
- * says so. Each part is sent when the one before brought an answer or, without one, when it was written.
+ * says so. Each part is sent when the one before brought a reply or, without one, when it was written.
  */
 export async function sendBytes(
   parts: (string | Buffer)[],
@@ -136,7 +136,7 @@ export async function sendBytes(
     })
     socket.on('close', done)
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The other side may slam the door while we are still writing; what it said before counts.
+      // The other side may close the connection while we are still writing; what it said before counts.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') done()
       else reject(error)
     })
@@ -164,7 +164,7 @@ function split(text: string): { head?: string; body: string } {
 
 const withoutInterim = (text: string) => text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, '')
 
-/** The answer in what came back; an interim 100 is left out. */
+/** The reply in what came back; an interim 100 is left out. */
 export function parse(text: string): Answer {
   const { head, body } = split(withoutInterim(text))
   const [line = '', ...lines] = (head ?? '').split('\r\n')

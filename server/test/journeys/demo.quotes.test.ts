@@ -33,7 +33,7 @@ describe('Packages and quotes of the demo, over the interface', () => {
     const demo = await theDemo()
     ;({ database, client } = demo)
     caller = callerWith(client.clientId, demo.access.key)
-    // Every answer is held against the published description by the caller.
+    // The caller checks every reply against the published description.
     for (const id of await listIds('surveys')) {
       quotes.set(id, await read(`/surveys/${id}/quotes`))
       upsale.set(id, await read(`/surveys/${id}/upsale-quotes`))

@@ -1,5 +1,5 @@
 // The expected catalogue, survey and quotes of one system client, written from the decisions alone (D5, E2–E4, E6, E7, E9): it
-// shares no line with the service. Every step answers what the service must answer; what it refuses changes nothing.
+// shares no line with the service. Every step returns what the service must reply; a refusal changes nothing.
 import {
   type AnswerName,
   answers,
@@ -18,7 +18,7 @@ export type Outcome = { status: number; errorCode?: number }
 const ok: Outcome = { status: 204 }
 const made: Outcome = { status: 201 }
 const refused = (errorCode: number): Outcome => ({ status: Math.floor(errorCode / 100), errorCode })
-/** Several faults at once are one answer of their own. */
+/** Several faults at once have a code of their own. */
 const refusedFor = ([first, ...more]: number[]): Outcome | undefined =>
   first === undefined ? undefined : refused(more.length > 0 ? 40000 : first)
 
@@ -484,7 +484,7 @@ export function deleteQuote(model: Model, id: string): Outcome {
 
 const isFixedPrice = ({ variantPricingCategory }: Json) => variantPricingCategory === 'fixedVariantPrice'
 
-/** Without shares of labour and parts the first line carries the price, and is made for it where there is none. */
+/** Without shares of labour and parts the first line has the price; if there is no line, one is made. */
 function fixedLines({ contents, priceExVat, priceIncVat }: Json, { description }: Json): Json[] {
   const price = { amountExVat: priceExVat, amountIncVat: priceIncVat }
   const lines = contents as Json[]

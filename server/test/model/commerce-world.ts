@@ -89,7 +89,7 @@ function outcomeOf(response: Response): expected.Outcome {
   return { status: response.statusCode, errorCode: (response.json() as { errorCode: number }).errorCode }
 }
 
-/** Use cases that have no operation of the interface, answered as the interface would. */
+/** Use cases that have no operation of the interface, with the replies the interface would give. */
 async function run(clientId: string, work: (scope: Scope) => Promise<void>): Promise<expected.Outcome> {
   try {
     await inScope(clientId, work)
@@ -280,7 +280,7 @@ function agree(actual: expected.Outcome, wanted: expected.Outcome): boolean {
   return actual.status < 400
 }
 
-/** A GET answer sent back is accepted and changes nothing (A1). */
+/** The reply of a GET, sent back, is accepted and changes nothing (A1). */
 async function echo(client: TestClient, path: string, isThere: boolean): Promise<boolean> {
   const shown = await client.get(path)
   if (!isThere) assert.equal(shown.statusCode, 404)
@@ -311,7 +311,7 @@ export async function compare({ client, model }: Side): Promise<void> {
   assert.deepEqual(quotes, expected.shownQuotes(model), 'quotes')
 }
 
-/** One by one: what the list has, and no package quote that it has not (E7). */
+/** One by one: every quote of the list can be read, and no package quote that is not in it (E7). */
 export async function compareEachQuote({ client, model }: Side): Promise<void> {
   const listed = new Map(expected.shownQuotes(model).map((one) => [one.id as string, one]))
   for (const id of new Set([...listed.keys(), ...model.packageQuoteIds.values()])) {

@@ -1,5 +1,5 @@
 // The expected state of one system client, written from the interface's transition table and its decisions alone: it
-// shares no line with the service. Every step answers what the service must answer and what must be there afterwards.
+// shares no line with the service. Every step returns what the service must reply and what must be there afterwards.
 import {
   type AnswerFields,
   type DealFields,
@@ -44,7 +44,7 @@ export interface ModelOrigin {
   deals: { id: string; document: Json }[]
 }
 
-/** What a call must answer: a status, and the code of the catalogue when it is refused. */
+/** The reply a call must get: a status, and the code of the catalogue when it is refused. */
 export type Outcome = { status: number; errorCode?: number }
 const refused = (errorCode: number): Outcome => ({ status: Math.floor(errorCode / 100), errorCode })
 

@@ -1,4 +1,4 @@
-// What is compared of a page: everything a person reads from it, but for what only one of the two can know (the moment by
+// What is compared of a page: everything a person reads from it, except what only one of the two can know (the moment by
 // the service's clock, ids and names that the service gives).
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'

@@ -260,7 +260,7 @@ async function send({ mine, surveyId }: World, change: Change): Promise<string |
         throw new Error('is not drawn')
     }
   })()
-  // What is gone already is gone, as it was wanted.
+  // A thing that is gone already needs no removal.
   const isGone = change.type.startsWith('delete') && response.statusCode === 404
   return response.statusCode < 400 || isGone ? undefined : response.body
 }

@@ -54,7 +54,7 @@ export async function newWorld(): Promise<World> {
   return [await side('A'), await side('B')]
 }
 
-/** Use cases that have no operation of the interface yet, answered as the interface would. */
+/** Use cases that have no operation of the interface yet, with the replies the interface would give. */
 async function run(clientId: string, work: (scope: Scope) => Promise<void>): Promise<expected.Outcome> {
   try {
     await inScope(clientId, work)
@@ -125,7 +125,7 @@ export async function step(world: World, command: Command): Promise<boolean> {
     }
     case 'echoOrder':
     case 'echoLead': {
-      // A GET answer sent back is accepted and changes nothing (A1).
+      // The reply of a GET, sent back, is accepted and changes nothing (A1).
       const [room, origins] =
         command.kind === 'echoOrder' ? ['service-orders', model.orders] : (['leads', model.leads] as const)
       const path = `/${room}/${enc(command.id)}`

@@ -1,4 +1,4 @@
-// What browsers are told with every kind of reply there is: pages, data, files, streams, refusals, and what Node would say alone.
+// The security headers of every kind of reply: pages, data, files, streams, refusals, and replies that Node makes itself.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'

@@ -12,7 +12,7 @@ const product = listFiles([
   'web/src/**/*.{ts,tsx,js}',
 ]).filter((file) => !isTest(file))
 
-/** Without comments, in which anything may be told. */
+/** Without comments, which may say anything. */
 const codeOf = (file: string) => textOf(file).replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')
 
 /** "file: what was found", for each finding that is not excused. */

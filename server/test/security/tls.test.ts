@@ -1,4 +1,4 @@
-// The service's own TLS, asked by callers with old habits: versions, suites, and slow ones.
+// The service's own TLS with outdated and slow callers: versions, suites, time limits.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'

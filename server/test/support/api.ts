@@ -171,7 +171,7 @@ export function callerWith(clientId: string, key: string): Omit<TestClient, 'id'
   }
 }
 
-/** Every exchange under /v1 and /app is held against the published documents before a test sees it. */
+/** Checks every request and reply under /v1 and /app against the published documents before a test sees it. */
 export async function request(options: InjectOptions): Promise<LightMyRequestResponse> {
   const { app } = await testApp()
   const response = await app.inject(options)

@@ -197,7 +197,7 @@ class Walk {
       const { larg, rarg, quals, jointype } = item.JoinExpr
       const left = this.add(larg, found)
       const right = this.add(rarg, found)
-      // What an outer join asks for does not keep any row of its other side out.
+      // The condition of an outer join keeps out no row of its other side.
       const only = jointype === 'JOIN_LEFT' ? right : jointype === 'JOIN_INNER' ? undefined : []
       for (const condition of conjuncts(quals)) found.conditions.push({ condition, only })
       return [...left, ...right]

@@ -1,5 +1,5 @@
-// Holds every exchange of the tests against the published documents: a reply against the schema of its status, a request that the
-// service took against the schemas of its body and parameters. The validator is Ajv, which knows nothing of our code.
+// Checks every request and reply of the tests against the published documents: a reply against the schema of its status, a request
+// that the service accepted against the schemas of its body and parameters. The validator is Ajv, which knows nothing of our code.
 import assert from 'node:assert/strict'
 import { type EditResult, postEdits } from '@walkaround/contract/app/edits.ts'
 import { appInterface, buildOpenApi, dmsInterface } from '@walkaround/contract/openapi.ts'
@@ -129,7 +129,7 @@ export function assertErrorBody(response: LightMyRequestResponse): void {
   if ([429, 503].includes(response.statusCode)) assert.ok(response.headers['retry-after'], where)
 }
 
-/** Fails unless the answer is one the description promises for this operation. */
+/** Fails unless the reply is one the description promises for this operation. */
 export function assertDescribed(
   method: string,
   operation: Operation,
@@ -172,7 +172,7 @@ export function assertDescribed(
 
 const placeOf = ({ path, method }: Operation) => ['paths', path, method.toLowerCase()]
 
-/** What the document has against the body of a request; nothing when it is valid. */
+/** What is wrong with the body of a request by the document; nothing when it is valid. */
 export function objectionsToBody(operation: Operation, body: unknown): string | undefined {
   const place = [...placeOf(operation), 'requestBody', 'content', 'application/json', 'schema']
   return objections(`taken:${interfaceOf(operation).prefix}`, place, body)
@@ -187,7 +187,7 @@ function takenOf({ id }: Operation, body: unknown, response: LightMyRequestRespo
   return taken.length === 0 ? undefined : { ...rest, edits: taken }
 }
 
-/** What the document has against a reply, closed to unknown fields; nothing when it is valid. */
+/** What is wrong with a reply by the document, closed to unknown fields; nothing when it is valid. */
 export function objectionsToReply(operation: Operation, status: string, body: unknown): string | undefined {
   const place = [...placeOf(operation), 'responses', status, 'content', 'application/json', 'schema']
   return objections(`sent:${interfaceOf(operation).prefix}`, place, body)
@@ -203,7 +203,7 @@ export function objectionsToParameter(
   return objections(`taken:${interfaceOf(operation).prefix}`, place, value)
 }
 
-/** Fails when the service took what the document calls wrong. */
+/** Fails when the service accepted what the document calls wrong. */
 function assertTaken(operation: Operation, options: InjectOptions, response: LightMyRequestResponse): void {
   const { prefix, description } = interfaceOf(operation)
   const where = `${operation.id} took ${String(options.url)} ${String(options.payload).slice(0, 2000)}`

@@ -2,7 +2,7 @@
 // with them. Every table of the schema is filled from its columns; only what decides a plan is said here.
 import type pg from 'pg'
 
-/** Set up by people, or one row per process, client or place: reading all of it is what it is for. */
+/** Set up by people, or one row per process, client or place: these tables are meant to be read whole. */
 export const SMALL: readonly string[] = [
   'api_keys',
   'branch_codes',
@@ -40,7 +40,7 @@ const rowsOf: Record<string, number> = {
 /** Of everything else that grows: what only some orders have. */
 const MANY = 0.3 * ORDERS
 
-/** An expression over `i`, the row's number: what is rare must be rare here, or the planner sees another world. */
+/** An expression over `i`, the row's number: rare values must be rare here, or the planner chooses another plan. */
 const values: Record<string, string> = {
   system_client_id: `'${GROWN}'`,
   closed: 'i > 300',

@@ -1,5 +1,5 @@
 // Embedded databases in memory. The engine needs seconds to make a new one and the migrations nearly one more, so both are kept
-// as dumps beside the compiled code; they are made anew when the engine or a migration changes.
+// as dumps beside the compiled code; they are made again when the engine or a migration changes.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -57,7 +57,7 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
-  // Whoever sends may be killed at any moment: before the server listens to what becomes of the connection, and in the middle of
+  // The sender may be killed at any moment: before the server listens to what becomes of the connection, and in the middle of
   // a mail, which it tells as an error of its own.
   server.server.on('connection', (socket) => socket.on('error', () => {}))
   server.on('error', (error: Error & { remoteAddress?: string }) => {

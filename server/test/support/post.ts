@@ -60,7 +60,7 @@ export async function setReceiver(client: Pick<TestClient, 'id'>): Promise<void>
     values (${client.id}, 'https://dms.example/callbacks', 'https://dms.example', ${Buffer.from('sealed')}, 'k', now())`)
 }
 
-/** What the DMS will be told, in the order it was written. */
+/** The callbacks the DMS will get, in the order they were written. */
 export async function callbacksOf(client: Pick<TestClient, 'id'>): Promise<WebhookOutputInfo[]> {
   const { database } = await testApp()
   const rows = await database.rows<StoredBody & { id: string }>(sql`

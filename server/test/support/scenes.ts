@@ -139,7 +139,7 @@ export function useOwnTemplate(client: TestClient, more: Partial<TemplateDocumen
 export const complete = (client: TestClient, surveyId: string): Promise<void> =>
   inClientOf(client, (scope) => completeSurvey(scope, surveyId))
 
-/** The answer refuses with this entry of the catalogue; what it tells is returned for a closer look. */
+/** Asserts that the reply refuses with this entry of the catalogue; returns its body for further checks. */
 export function refusal(response: LightMyRequestResponse, kind: ProblemKind, info?: RegExp): string {
   const where = `${response.statusCode} ${response.body}`
   assert.equal(response.statusCode, problems[kind].status, where)

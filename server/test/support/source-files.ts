@@ -42,7 +42,7 @@ export function importsOf(file: string): Import[] {
   })
 }
 
-/** Every way around in the graph, each told once, as the files it leads through. */
+/** Every cycle in the graph, each once, as the files on it. */
 export function findCycles(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(
     imports.filter(({ isOurs }) => isOurs),

@@ -1,4 +1,4 @@
-// Every statement the service can run, read from its sources. What stands in an sql template is the whole statement, but for
+// Every statement the service can run, read from its sources. An sql template has the whole statement, except
 // parts: those are made as the service makes them, by the same functions, of values that do not matter.
 import { insertEvent } from '../../src/db/events.ts'
 import { Part, part, sql } from '../../src/db/sql.ts'
@@ -15,7 +15,7 @@ export interface SourceStatement {
   values: string[]
   /** Everything in front of the statement in its file. */
   before: string
-  /** What parts that are statements by themselves say: whoever wrote them answers for them. */
+  /** Parts that are statements by themselves; they are checked where they are written. */
   borrowed: string[]
 }
 

@@ -38,7 +38,7 @@ export const strokes = [
   [0.5, 0.4, 0.9, 0.6],
 ]
 
-/** What the app shows just now, as it says so itself; undefined for who may not read the survey. */
+/** What the app shows just now, as it says so itself; undefined for people who may not read the survey. */
 export async function shownOn(
   client: Pick<TestClient, 'id' | 'key'>,
   surveyId: string,

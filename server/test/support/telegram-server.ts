@@ -7,7 +7,7 @@ export interface TelegramServer {
   sent: { chat_id: string; text: string; link_preview_options?: { is_disabled: boolean } }[]
   /** Somebody writes to the bot. */
   write(chatId: number, text: string, type?: string): void
-  /** The status of the next answers to sendMessage. */
+  /** The status of the next replies to sendMessage. */
   statuses: number[]
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The one way of tests to wait: for something that can be seen, however long a busy machine takes.
+// Tests wait only with this: for something that can be seen, however long a busy machine takes.
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Only to detect a hang; nothing is measured by it. */

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => store.delete())
 
-/** A service that answers about the session when the test says so. */
+/** A service that replies about the session when the test says so. */
 function setUp() {
   const reads: PromiseWithResolvers<Session>[] = []
   const operations = {

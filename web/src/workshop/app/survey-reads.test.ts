@@ -10,7 +10,7 @@ const change = (sequence: string, isLate = false): LiveChange => ({
   isLate,
 })
 
-/** A server that answers when the test says so, and a clock that does not move. */
+/** A server that replies when the test says so, and a clock that does not move. */
 function setUp() {
   const answers: PromiseWithResolvers<string | undefined>[] = []
   const timers = new Map<number, { call: () => void; ms: number }>()
