@@ -1,5 +1,5 @@
-// The baseline: only node:https and pg. It replays recorded requests: it sends the same statements with the same kind of values in the
-// same transaction, then replies with the same bytes. It checks no key and no input.
+// The baseline: only node:https and pg. It replays recorded requests: it sends the same statements with the same kind of values in
+// the same transaction, then replies with the same bytes. It checks no key and no input.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import pg from 'pg'

@@ -498,7 +498,7 @@ describe('the owners of tables', () => {
     assert.deepEqual([...new Set(written)].sort(), Object.keys(foreignWrites))
   })
 
-  test('others read it through the owner or a view, but for what is listed', () => {
+  test('others read it through the owner or a view, except what is listed', () => {
     const read = uses.flatMap(({ room, reads }) =>
       [...reads]
         .filter((name) => tables.includes(name) && ownerOf.get(name) !== room)

@@ -100,7 +100,7 @@ describe('the statements of the service', () => {
     assert.ok(statements.length > 300, `only ${statements.length}`)
   })
 
-  test('bind every table to the system client by equality, but for the listed ones', () => {
+  test('bind every table to the system client by equality, except the listed ones', () => {
     const told = readings
       .filter(({ statement, reading }) => reading.unbound.length > 0 && !(statement.room in unbound))
       .map(({ statement, reading }) => `${statement.place} does not bind ${reading.unbound.join(', ')}`)

@@ -1,5 +1,5 @@
-// The sheet of one style: panels are laid on it one over the other, and it finds which lines stay visible. It arranges the five views
-// like an unfolded box. It knows nothing about the shape of vehicles.
+// The sheet of one style: panels are laid on it one over the other, and it finds which lines stay visible. It arranges the five
+// views like an unfolded box. It knows nothing about the shape of vehicles.
 import type {
   BodyStyle,
   Outline,

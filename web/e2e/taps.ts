@@ -1,4 +1,5 @@
-// Counts taps and times them: from the tap to the changed screen, as the page itself sees it. It prints the times and never fails because of them.
+// Counts taps and times them: from the tap to the changed screen, as the page itself sees it. It prints the times and never fails
+// because of them.
 import type { Locator, Page } from 'playwright-core'
 
 /** Runs in the page: after a click, the first change of the screen and the frame that shows it. */

@@ -18,7 +18,7 @@ test('a technician reads and answers', () => {
   assert.deepEqual(refused('technician'), ['orders', 'leads', 'quotes', 'packages', 'admin'])
 })
 
-test('whoever is limited to branches has nothing to do with what concerns the whole client', () => {
+test('a login limited to branches may not change what concerns the whole client', () => {
   for (const role of ['manager', 'advisor', 'technician'] as const) {
     assert.ok(limitableRoles.includes(role))
     for (const right of rights) {

@@ -45,7 +45,7 @@ describe('a backup on the embedded database', { skip: onlyEmbedded }, () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
 
-  test('that is not encrypted says plainly what whoever finds it can do', async () => {
+  test('that is not encrypted says plainly what somebody who finds it can do', async () => {
     const { code, stdout, stderr } = await runCli(['backup', at('plain.gz')], env)
     assert.equal(code, 0, stderr)
     assert.match(stdout, /holds \d+ rows of schema \d+, the certificates, the installation's key: /)

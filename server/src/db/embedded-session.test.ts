@@ -67,7 +67,7 @@ describe('the session of the embedded engine', () => {
     }
   })
 
-  test('takes a statement up anew after a script has changed its table', async () => {
+  test('prepares a statement again after a script has changed its table', async () => {
     const all = () => database.rows(sql`select * from things`)
     await database.run(sql`insert into things (id) values (7)`)
     assert.deepEqual(await all(), [{ id: 7, name: null, made: null }])
@@ -115,7 +115,7 @@ describe('the session of the embedded engine', () => {
     assert.equal(await countThings(), 3)
   })
 
-  test('answers nothing when it is closed', async () => {
+  test('returns nothing when it is closed', async () => {
     const other = await openMemory('new')
     await other.close()
     await assert.rejects(other.row(sql`select 1 as one`), /the database is closed/)

@@ -38,7 +38,7 @@ describe('the folder of a new embedded database', () => {
     assert.equal(await tableIn(folder), 'the data of a dealer')
   })
 
-  test('is filled anew after a start that was killed in the middle of copying', async () => {
+  test('is filled again after a start that was killed in the middle of copying', async () => {
     const folder = join(place, 'killed')
     await mkdir(join(`${folder}.unfinished`, 'base'), { recursive: true })
     await writeFile(join(`${folder}.unfinished`, 'half'), 'half a table')

@@ -88,7 +88,7 @@ describe('a PostgreSQL that does not answer', {
     assert.equal(await backend(database), before)
   })
 
-  test('a statement that nobody answers is given up, and the next one finds another connection', async () => {
+  test('a statement that gets no reply is given up, and the next one gets another connection', async () => {
     const { database, wire } = await open()
     for (const ask of [
       () => database.row(sql`select 1 as one`),

@@ -89,7 +89,7 @@ test('a reply has a status its operation declares, and a body only where there i
   assert.ok([notDeclared, elsewhere, withBody, nowhere, empty])
 })
 
-test('what a handler returns is held against its operation', () => {
+test('what a handler returns is compared with its operation', () => {
   const handlers = (door: Door) => {
     serve(door, getCar, async () => ok(car))
     // @ts-expect-error: a boat is no car

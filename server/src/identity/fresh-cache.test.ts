@@ -35,7 +35,7 @@ function source(options: { size?: number; patienceMs?: number } = {}) {
 }
 
 describe('a cache of fresh values', () => {
-  test('answers at once while a value is younger than its limit, and reads again then', async () => {
+  test('returns at once while a value is younger than its limit, and reads again then', async () => {
     const { cache, values, reads, pass, fill } = source()
     values.set('a', 'one')
     assert.equal(await fill('a'), 'one')

@@ -103,7 +103,7 @@ describe('a PUT', () => {
     assert.equal(reached, 0)
   })
 
-  test('keeps of an endless answer what fits, and lets go of the rest', async () => {
+  test('keeps the part of an endless reply that fits, and drops the rest', async () => {
     const port = await startHttps((_request, response) => {
       response.writeHead(200)
       const more = () => {
@@ -380,7 +380,7 @@ describe('a request', () => {
     assert.deepEqual(raw.requests, [])
   })
 
-  test('on a kept connection that closes is sent anew once, and not for ever', async () => {
+  test('on a kept connection that closes is sent again once, and not for ever', async () => {
     const raw = await startRaw((socket, time) =>
       time === 1 ? socket.write('HTTP/1.1 204 No Content\r\n\r\n') : socket.destroy(),
     )

@@ -61,7 +61,7 @@ describe('100 Continue', () => {
     )
   })
 
-  test('is left where no answer is due, where it is endless, and where it comes again and again', async () => {
+  test('is left where no reply is due, where it is endless, and where it comes again and again', async () => {
     assert.equal(await passed(CONTINUE + ANSWER, [], false), CONTINUE + ANSWER)
     const endless = `HTTP/1.1 100 Continue\r\nx: ${'y'.repeat(5_000)}`
     assert.equal(await passed(endless, [10, 2_000]), endless)

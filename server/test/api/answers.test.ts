@@ -68,7 +68,7 @@ const ends: [string, 'surveyCompleted' | 'surveyClosed', (scene: Scene) => Promi
 ]
 
 describe('POST /surveys/{survey_id}/questions/{question_id}/answers', () => {
-  test('answers 201 with the address of the new answer and no body; the survey shows it', async () => {
+  test('replies 201 with the address of the new answer and no body; the survey shows it', async () => {
     const scene = await openSurvey()
     const { client, path } = scene
     const response = await client.post(path, fullAnswer)

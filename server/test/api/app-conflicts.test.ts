@@ -132,7 +132,7 @@ describe('two people who did not see each other', () => {
     )
   })
 
-  test('whoever saw the finding may better it, and the own unsent tap is seen', async () => {
+  test('a person who saw the finding may improve it, and their own unsent tap counts as seen', async () => {
     const scene = await makeScene()
     await by(scene, scene.anna, { id: 'one', ...tap('bad', 30) })
     const results = await by(
@@ -203,7 +203,7 @@ describe('two people who did not see each other', () => {
     assert.deepEqual(await standing(scene), [])
   })
 
-  test('what is out of an answer that was given stays when it comes back', async () => {
+  test('fields left out of an answer that was given stay when it comes back', async () => {
     const scene = await makeScene()
     await by(scene, scene.anna, {
       id: 'a',
@@ -273,7 +273,7 @@ test('the log keeps every version with person, device and both times', async () 
   )
 })
 
-test("every answer of the app's interface tells the service's time", async () => {
+test("every reply of the app's interface has the service's time", async () => {
   const { me } = await makePlace()
   for (const path of ['/board', '/surveys/none']) {
     const before = Date.now()

@@ -313,7 +313,7 @@ describe('the lock-out', () => {
     })
   }
 
-  test('the right password waits too, and starts the count anew', async () => {
+  test('the right password waits too, and starts the count again', async () => {
     const client = await makeClient()
     const login = await makePerson(client.id, 'advisor')
     const address = newAddress()
@@ -368,7 +368,7 @@ describe('the lock-out', () => {
     assert.equal(await waits(login, PASSWORD, address, `${device}x`), 30, 'and cannot be made up')
   })
 
-  test('whoever has the cookie of a device can neither guess with it for ever nor keep its people out', async () => {
+  test('somebody who has the cookie of a device can neither guess with it for ever nor keep its people out', async () => {
     const client = await makeClient()
     const login = await makePerson(client.id, 'advisor')
     const [workshop, thief] = [newAddress(), newAddress()]
@@ -380,7 +380,7 @@ describe('the lock-out', () => {
     assert.equal(await waits(login, PASSWORD, workshop, device), 200)
   })
 
-  test('another password makes every device a strange one, and the count of the login begins anew', async () => {
+  test('after another password every device is unknown, and the count of the login begins again', async () => {
     const client = await makeClient()
     const login = await makePerson(client.id, 'advisor')
     const time = clock()

@@ -234,7 +234,7 @@ describe('system clients', () => {
     }
   })
 
-  test('every answer of a foreign client stays closed to HEAD too', async () => {
+  test('every reply of a foreign client stays closed to HEAD too', async () => {
     const [mine, theirs] = [await makeClient(), await makeClient()]
     await putOrder(theirs)
     const there = callerWith(theirs.id, mine.key)

@@ -189,7 +189,7 @@ describe('a foreign branch', () => {
     )
   })
 
-  test('what concerns the whole client is not for whoever sees a part of it', async () => {
+  test('what concerns the whole client is closed to people who see a part of it', async () => {
     const scene = await theScene()
     const whole = known.filter(({ operation }) => ['packages', 'admin'].includes(operation.right))
     assert.ok(whole.length >= 10)

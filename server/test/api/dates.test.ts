@@ -189,7 +189,7 @@ describe('the instant a text means', () => {
     )
   })
 
-  test("A8: it is read anew when the client's time zone is changed", async () => {
+  test("A8: it is read again when the client's time zone is changed", async () => {
     const client = await makeClient()
     await plan(client, { local: '2026-11-15T08:30', fixed: '2026-11-15T08:00:00Z' })
     assert.deepEqual(await found(client, {}), ['fixed', 'local'])

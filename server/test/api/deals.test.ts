@@ -18,7 +18,7 @@ const dealsOf = async (client: TestClient): Promise<Record<string, unknown>[]> =
 const { id: _, ...withoutId } = fullDeal
 
 describe('PUT /leads/{lead_id}/deals/{id}', () => {
-  test('B1: answers 204 when it adds and when it changes, with no Location', async () => {
+  test('B1: replies 204 when it adds and when it changes, with no Location', async () => {
     const client = await makeLead()
     for (const body of [withoutId, { orderId: 'changed' }]) {
       const response = await client.put('/leads/1/deals/D-1', body)

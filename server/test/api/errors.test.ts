@@ -23,7 +23,7 @@ const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS'] as 
 
 describe('routes', () => {
   for (const { path, params, methods: known } of paths) {
-    test(`B5: ${path} answers every other method with 405 and Allow: ${known.join(', ')}`, async () => {
+    test(`B5: ${path} replies to every other method with 405 and Allow: ${known.join(', ')}`, async () => {
       const client = await makeClient()
       const url = addressOf({ path, params }, client.id)
       for (const method of methods.filter((one) => !known.includes(one))) {
@@ -36,7 +36,7 @@ describe('routes', () => {
     })
   }
 
-  test('B5: HEAD answers with the status GET answers with, and no body, for every operation that reads', async () => {
+  test('B5: HEAD has the status of GET and no body, for every operation that reads', async () => {
     const client = await makeClient()
     for (const { path, params } of paths.filter(({ methods: known }) => known.includes('GET'))) {
       const url = addressOf({ path, params }, client.id)
@@ -162,7 +162,7 @@ describe('Content-Type', () => {
     'application/problem+json',
   ]
   for (const operation of withBody) {
-    test(`B4: ${operation.id} takes JSON in UTF-8 and answers anything else with 406`, async () => {
+    test(`B4: ${operation.id} takes JSON in UTF-8 and refuses anything else with 406`, async () => {
       const client = await makeClient()
       const url = addressOf(operation, client.id)
       const send = (type: string | undefined) =>
@@ -439,7 +439,7 @@ describe('the order of checks (B2)', () => {
     for (const { name, kind } of faults) refusal(await send(scene, new Set([name])), kind)
   })
 
-  test('of two faults the earlier one is answered', async () => {
+  test('of two faults the earlier one is reported', async () => {
     const scene = await makeScene()
     for (const [index, earlier] of faults.entries()) {
       for (const later of faults.slice(index + 1).filter(({ rank }) => rank > earlier.rank)) {

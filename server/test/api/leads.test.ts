@@ -34,7 +34,7 @@ const optionalFields = Object.keys(CustomerReviewRequest.properties).filter(
 )
 
 describe('PUT /leads/{id}', () => {
-  test('B1: that creates answers 201 with an absolute Location, one that changes 204', async () => {
+  test('B1: that creates gets 201 with an absolute Location, one that changes 204', async () => {
     const client = await makeClient()
     const created = await client.put('/leads/L%2F1', lead(), {
       host: 'evil.example',
@@ -89,7 +89,7 @@ describe('PUT /leads/{id}', () => {
     }
   })
 
-  test('A1: a GET answer sent back is accepted and changes nothing, not even the log of events', async () => {
+  test('A1: the reply of a GET, sent back, is accepted and changes nothing, not even the log of events', async () => {
     const client = await makeClient()
     for (const [id, fields] of Object.entries({
       full: fullLead,

@@ -106,7 +106,7 @@ describe('a new link that is asked for', () => {
     assert.equal((await requestsOf(place)).length, 2)
   })
 
-  test('is answered with a new link to the stored address, as corrected since', async () => {
+  test('is followed by a new link to the stored address, as corrected since', async () => {
     const place = await makeSender()
     const { message, path } = await sendAndWithdraw(place)
     await submit(`${path}/ask`, {})

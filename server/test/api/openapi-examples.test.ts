@@ -83,7 +83,7 @@ describe('every operation of the document', () => {
     }
   })
 
-  test('has an example of the headers it answers with', () => {
+  test('has an example of the headers of its replies', () => {
     // A redirect leads to bytes, at an address that says the rest.
     const lacking = operations.flatMap((operation) =>
       Object.entries(described(operation).responses).flatMap(([status, { headers }]) =>

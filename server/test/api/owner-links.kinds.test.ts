@@ -40,7 +40,7 @@ const viewingPath = async (scene: OwnerScene): Promise<string> => {
 }
 
 describe('a link that shows', () => {
-  test('shows the page as the other one does, but for everything that can be sent', async () => {
+  test('shows the page as the other one does, without everything that can be sent', async () => {
     const scene = await makeOwnerScene()
     const { url } = await sendResult(scene)
     const deciding = await read(`${url.slice(BASE_URL.length)}?lang=en`)

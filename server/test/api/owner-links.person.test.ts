@@ -113,7 +113,7 @@ describe('when the DMS names another customer of a lead', () => {
     return { place: { client, me, surveyId, types: {} }, putLead }
   }
 
-  test('the link of the former one opens nothing, and whoever is responsible is told', async () => {
+  test('the link of the former one opens nothing, and the responsible person is told', async () => {
     const { place, putLead } = await makeLead()
     await sendTo(place.me, place.surveyId)
     await deliver(place)

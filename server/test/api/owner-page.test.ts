@@ -115,7 +115,7 @@ describe("The owner's page", () => {
   })
 })
 
-describe('Whoever has no valid link', () => {
+describe('Somebody without a valid link', () => {
   it('learns nothing from a guessed token, not even that there is such a client', async () => {
     const { client } = await makeOwnerScene()
     const name = toLinkName(client.id, makeToken())

@@ -72,7 +72,7 @@ function offered(client: TestClient, where: Where = {}): Promise<string[]> {
 }
 
 describe('PUT and GET /survey-templates/{id}/package-assignment', () => {
-  test('B1, E6: answers 204; GET lists the own bindings as instructions', async () => {
+  test('B1, E6: replies 204; GET lists the own bindings as instructions', async () => {
     const client = await makeDealer()
     assert.deepEqual(await assigned(client), [])
     const response = await client.put(path('small'), [bind(['b', 'a'])])

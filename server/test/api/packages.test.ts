@@ -20,7 +20,7 @@ import {
 import { eventsDuring, refusal } from '../support/scenes.ts'
 
 describe('PUT /packages/{id}', () => {
-  test('B1: that creates answers 201 with an absolute Location, one that changes 204', async () => {
+  test('B1: that creates gets 201 with an absolute Location, one that changes 204', async () => {
     const client = await makeClient()
     const created = await client.put('/packages/pads%2Ffront', simplePackage())
     assert.equal(created.statusCode, 201)
@@ -460,7 +460,7 @@ describe('GET /packages/{id} and /master', () => {
     assert.deepEqual(kept, { id: 'p', masterClient: client.id, ...simplePackage() })
   })
 
-  test('B7: both carry an ETag and answer 304', async () => {
+  test('B7: both have an ETag and reply 304', async () => {
     const client = await makeClient()
     await putPackage(client, 'p', simplePackage())
     for (const path of ['/packages/p', '/packages/p/master']) {

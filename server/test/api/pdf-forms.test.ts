@@ -268,7 +268,7 @@ describe('what a DMS holds in hand', () => {
     assert.match(decodeURIComponent(String(wide.headers['content-disposition'])), /𝐀\.pdf$/)
   })
 
-  test('HEAD with the length, an ETag, and 304 for whoever has it', async () => {
+  test('HEAD with the length, an ETag, and 304 for callers who have it', async () => {
     const id = await newSurvey('etag')
     for (const path of all) {
       const whole = await get(id, path)
@@ -376,7 +376,7 @@ describe('workers', () => {
       headers: { 'x-api-key': client.key },
     })
 
-  test('that were started anew draw the same bytes', async () => {
+  test('that were started again draw the same bytes', async () => {
     const id = await newSurvey('anew')
     await answer(id, findings)
     await putMark(client, id, 'm')
@@ -389,7 +389,7 @@ describe('workers', () => {
     }
   })
 
-  test('that are all busy, with no place to wait, ask for patience; whoever has the form is told so', async () => {
+  test('that are all busy, with no place to wait, reply 503; a caller who has the form gets 304', async () => {
     const ids = await Promise.all(['busy-1', 'busy-2', 'busy-3'].map((id) => newSurvey(id)))
     const app = await appWith(createFormPool({ size: 1, queue: 0 }))
     const answers = await Promise.all(ids.map((id) => getFrom(app, id, 'pdf-forms/handover-pack')))

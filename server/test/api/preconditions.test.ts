@@ -99,7 +99,7 @@ async function resourcesOf(client: TestClient): Promise<Resource[]> {
 }
 
 describe('preconditions', () => {
-  test('hold on every write, and each answer carries the tag of the new state', async () => {
+  test('hold on every write, and each reply has the tag of the new state', async () => {
     const client = await makeClient()
     // The quote belongs to the answer, so it is removed first.
     for (const { name, path, bodies, readPath, canDelete } of (await resourcesOf(client)).reverse()) {

@@ -109,7 +109,7 @@ describe('The decision on a package quote', () => {
     assert.equal(await count(), 1)
   })
 
-  it('E8: begins the interval anew when approved, and no longer when taken back or deselected', async () => {
+  it('E8: begins the interval again when approved, and no longer when taken back or deselected', async () => {
     const place = await makePlace()
     assert.equal(await isDueAgain(place, '2'), true)
     await decide(place, approval)

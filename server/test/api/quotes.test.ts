@@ -516,7 +516,7 @@ describe('Automatic quotes', () => {
     )
   })
 
-  it('E8: what was sold on this vehicle begins the interval anew', async () => {
+  it('E8: a sale on this vehicle begins the interval again', async () => {
     const client = await makeClient()
     await client.put('/packages/oil', service({ serviceIntervalAge: null }))
     const sold = { contents: [{ id: '1', itemCategory: 'labour', soldQuantity: 1, healthPackageId: 'oil' }] }

@@ -17,7 +17,7 @@ const ask = async (url: string, headers: Record<string, string> = {}) => {
 const unpack: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
 describe('compression', () => {
-  test('of texts for whoever asks for it, with the same content and a tag of its own', async () => {
+  test('of texts for callers who ask for it, with the same content and a tag of its own', async () => {
     const scene = await makeOwnerScene()
     const { client, surveyId } = scene
     const v1 = `/v1/system-clients/${client.id}`

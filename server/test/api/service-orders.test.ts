@@ -17,7 +17,7 @@ import {
 const optionalFields = Object.keys(ServiceOrder.properties).filter((name) => name !== 'externalBranchId')
 
 describe('PUT /service-orders/{id}', () => {
-  test('B1: that creates answers 201 with an absolute Location and no body, one that changes 204', async () => {
+  test('B1: that creates gets 201 with an absolute Location and no body, one that changes 204', async () => {
     const client = await makeClient()
     const created = await client.put('/service-orders/SO 1', order())
     assert.equal(created.statusCode, 201)
@@ -107,7 +107,7 @@ describe('PUT /service-orders/{id}', () => {
     assert.deepEqual(shown.vehicle, { make: 'M' })
   })
 
-  test('A1: a GET answer sent back is accepted and changes nothing, not even the log of events', async () => {
+  test('A1: the reply of a GET, sent back, is accepted and changes nothing, not even the log of events', async () => {
     const client = await makeClient()
     for (const [id, fields] of Object.entries({
       full: fullOrder,
@@ -333,7 +333,7 @@ describe('GET /service-orders/{id}', () => {
     }
   })
 
-  test('B7: If-None-Match with the current tag answers 304 without a body', async () => {
+  test('B7: If-None-Match with the current tag gets 304 without a body', async () => {
     const client = await makeClient()
     await putOrder(client)
     const { etag } = (await client.get('/service-orders/1')).headers as { etag: string }
@@ -349,7 +349,7 @@ describe('GET /service-orders/{id}', () => {
     assert.equal((await client.get('/service-orders/1', { 'if-none-match': etag })).statusCode, 200)
   })
 
-  test('B5: HEAD answers as GET does, without the body', async () => {
+  test('B5: HEAD replies as GET does, without the body', async () => {
     const client = await makeClient()
     await putOrder(client, fullOrder)
     const get = await client.get('/service-orders/1')

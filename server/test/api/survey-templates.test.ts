@@ -140,7 +140,7 @@ describe('GET /survey-templates/{id}', () => {
     assert.notEqual(first.headers.etag, second.headers.etag)
   })
 
-  test('B7: has an ETag and answers 304', async () => {
+  test('B7: has an ETag and replies 304', async () => {
     const client = await makeClient()
     const { headers } = await client.get('/survey-templates/open!vc')
     const again = await client.get('/survey-templates/open!vc', { 'if-none-match': String(headers.etag) })

@@ -156,7 +156,7 @@ describe('an upload', () => {
     refusal(await patch(place, location, 700, bytes, { 'upload-checksum': 'md5 abc' }), 'invalidHeader')
   })
 
-  test('that is not what its SHA-256 said is refused, again and again, until it is begun anew', async () => {
+  test('that does not have its SHA-256 is refused, again and again, until it is begun again', async () => {
     const place = await makePlace()
     const photo = await makePhoto(3)
     const location = await begun(place, photo.length, { sha256: sha256(photo) })
@@ -307,7 +307,7 @@ describe('a connection that breaks', () => {
     assert.equal((await photosOf(place)).length, 1)
   })
 
-  test('between the last part and the photo: whoever asks next completes it', async () => {
+  test('between the last part and the photo: the next request completes it', async () => {
     const place = await makePlace()
     const photo = await makePhoto(8)
     const location = await begun(place, photo.length)

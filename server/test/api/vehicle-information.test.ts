@@ -140,7 +140,7 @@ describe('the limit of look-ups (F3)', () => {
   afterEach(() => setNow(undefined))
   const at = (seconds: number) => setNow(new Date(Date.UTC(2026, 4, 4, 12) + seconds * 1000))
 
-  test('60 a minute by default: of 61 at once exactly 60 are answered', async () => {
+  test('60 a minute by default: of 61 at once exactly 60 succeed', async () => {
     const client = await makeClient()
     at(0)
     const answers = await Promise.all(Array.from({ length: 61 }, () => client.get(`/vehicle-info/${ACCORD}`)))
@@ -380,7 +380,7 @@ for (const kind of kinds) {
       }
     })
 
-    test('A1: a GET answer sent back changes nothing, and what was filled in stays so', async () => {
+    test('A1: the reply of a GET, sent back, changes nothing, and filled values stay filled values', async () => {
       const client = await makeClient()
       const shown = await put(client, kind, { vehicle: { vin: ACCORD } })
       const before = (await client.get(pathOf(kind))).body
@@ -414,7 +414,7 @@ for (const kind of kinds) {
       assert.deepEqual(again.vehicle, FILLED, 'not from what this one said itself')
     })
 
-    test('a changed VIN is read anew, and nothing of the former one is left', async () => {
+    test('a changed VIN is read again, and nothing of the former one is left', async () => {
       const client = await makeClient()
       const shown = await put(client, kind, { vehicle: { vin: ACCORD, colour: 'red' } })
       const { vehicle } = await put(client, kind, { vehicle: { ...shown.vehicle, vin: TESLA } })
@@ -523,7 +523,7 @@ describe('E1: values read from the VIN never exclude a package', () => {
     return (answer?.packages ?? []).flatMap(({ variants }) => (variants ?? []).map(({ id }) => id ?? ''))
   }
 
-  test('only what the DMS says does, also after the GET answer came back', async () => {
+  test('only what the DMS says does, even after the reply of a GET came back', async () => {
     const client = await makeClient()
     await useOwnTemplate(client)
     await putPackage(

@@ -85,7 +85,7 @@ async function linkOf({ client, surveyId }: Place, path: string): Promise<string
 const read = (url: string, headers: Record<string, string> = {}) => request({ method: 'GET', url, headers })
 
 describe('a video', { skip: withoutFfmpeg }, () => {
-  test('is served as it was recorded but for its place, then as MP4 with a poster', async () => {
+  test('is served as it was recorded without its place, then as MP4 with a poster', async () => {
     const place = await makePlace()
     const sent = makeVideo(2)
     await send(place, sent)

@@ -113,7 +113,7 @@ describe('a lane', () => {
 })
 
 describe('what is sent beside its lane', () => {
-  test('is left alone by the lane, and by whoever else wants it', async () => {
+  test('is left alone by the lane, and by every other process that wants it', async () => {
     const { bench, receiver } = await scene(answering(204))
     const { clientId } = bench.client
     await bench.add('m1')

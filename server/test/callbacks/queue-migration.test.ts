@@ -1,4 +1,5 @@
-// An installation from before the queue of callbacks: waiting callbacks still wait, finished ones stay finished, and all read as before.
+// An installation from before the queue of callbacks: waiting callbacks still wait, finished ones stay finished, and
+// all read as before.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { migrate } from '../../src/db/migrate.ts'

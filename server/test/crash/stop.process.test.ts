@@ -109,7 +109,7 @@ describe('SIGTERM under load', () => {
     agent.destroy()
   })
 
-  test('on HTTP/2 answers every stream, or says that it was not begun, and ends with 0', async () => {
+  test('on HTTP/2 replies on every stream, or says that it was not begun, and ends with 0', async () => {
     const { server, access, env } = await scene()
     const sessions = Array.from({ length: 4 }, () =>
       connectHttp2(`https://localhost:${server.port}`, { ca: server.ca, host: '127.0.0.1' }),
@@ -164,7 +164,7 @@ describe('SIGTERM under load', () => {
     })
   }
 
-  test('waits for a body that is still coming, and answers it', async () => {
+  test('waits for a body that is still coming, and replies to it', async () => {
     const { server, access } = await scene()
     const socket = connect({
       host: '127.0.0.1',

@@ -270,7 +270,7 @@ describe('field names', () => {
     assert.equal(Object.keys((await client.get('/service-orders/1')).json()).length, 6)
   })
 
-  test('that break rules by the thousand are answered in a few lines', async () => {
+  test('that break rules by the thousand are refused in a few lines', async () => {
     const { client } = await scene()
     const contents = Array.from({ length: 2000 }, () => ({
       itemCategory: 'x',

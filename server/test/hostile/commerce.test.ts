@@ -204,7 +204,7 @@ describe('a whole body', () => {
       for (const [path, body, info] of lists) refusal(await client.put(path, body), 'tooLong', info)
     }))
 
-  test('whose lists are all unknown or all broken is answered in a few lines', () =>
+  test('whose lists are all unknown or all broken is refused in a few lines', () =>
     unchanged(async () => {
       const contents = Array.from({ length: 20_000 }, (_, n) => ({
         id: `unknown ${n}`,

@@ -115,7 +115,7 @@ describe('smuggling', () => {
     assert.equal((await client.get('/service-orders/smuggled')).statusCode, 404)
   })
 
-  test('pipelined requests are answered one by one, in order, each for itself', async () => {
+  test('pipelined requests get their replies one by one, in order, each for itself', async () => {
     const client = await makeClient()
     const stranger = put({ ...client, key: 'x' }, [`Content-Length: ${BODY.length}`], BODY, 'c')
     const two = (text: string) => (text.match(/^HTTP\/1\.1 \d/gm)?.length ?? 0) === 3 && text.endsWith('}')
@@ -228,7 +228,7 @@ describe('the size of a body', () => {
     assert.equal(assertRefused(parse(text), 'announced', 400), 40003)
   })
 
-  test('that is too large is answered to callers who are still sending', async () => {
+  test('that is too large is refused to callers who are still sending', async () => {
     const client = await makeClient()
     const { port, ca } = await wire()
     const dispatcher = new UndiciAgent({ connect: { ca, servername: 'localhost' }, allowH2: false })
@@ -302,7 +302,7 @@ describe('the size of a body', () => {
 })
 
 describe('Expect', () => {
-  test('100-continue is continued, and refused at once where the answer is known', async () => {
+  test('100-continue is continued, and refused at once where the reply is known', async () => {
     const client = await makeClient()
     const taken = await sendBytes([
       put(client, ['Expect: 100-continue', `Content-Length: ${BODY.length}`], ''),

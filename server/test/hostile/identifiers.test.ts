@@ -240,7 +240,7 @@ describe('queries', () => {
   }
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  test('of any shape are answered or refused, never failed', async () => {
+  test('of any shape are accepted or refused, never failed', async () => {
     const client = await makeClient()
     await client.put('/leads/1', { externalBranchId: 'B1' })
     await client.put('/leads/2', { externalBranchId: 'B1' })

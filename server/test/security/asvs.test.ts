@@ -1,5 +1,5 @@
-// Compares the table of OWASP ASVS in SECURITY.md, and the lists beside it, with the project: nothing that is gone may be named there,
-// and nothing may be missing. asvs-5.0.0.json has the ids of levels 1 and 2 of the standard.
+// Compares the table of OWASP ASVS in SECURITY.md, and the lists beside it, with the project: nothing that is gone may be named
+// there, and nothing may be missing. asvs-5.0.0.json has the ids of levels 1 and 2 of the standard.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'

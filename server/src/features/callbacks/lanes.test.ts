@@ -34,7 +34,7 @@ function makeLanes({ mostSending = 100, isSafe = (_lane: Lane): boolean => true 
 }
 
 describe('lanes', () => {
-  test('let four go at once to each receiver, and the next when one is answered', () => {
+  test('let four go at once to each receiver, and the next when one gets a reply', () => {
     const { lanes, read, take, sent, ofLane } = makeLanes()
     take(ONE, OTHER)
     assert.deepEqual(read(true, { [ONE.lane]: 4, [OTHER.lane]: 2 }), { [ONE.lane]: 4, [OTHER.lane]: 4 })
@@ -47,7 +47,7 @@ describe('lanes', () => {
     assert.equal(ofLane(ONE).length, 5)
   })
 
-  test('of one process have room for so many, and whoever waited for that goes on', () => {
+  test('of one process have room for so many, and those that waited for room go on', () => {
     const { lanes, read, take, sent, ofLane } = makeLanes({ mostSending: 5 })
     take(ONE, OTHER)
     read(true, { [ONE.lane]: 4, [OTHER.lane]: 4 })

@@ -286,7 +286,7 @@ describe("E3, E4: a client's prices of a centrally run package", () => {
     assert.deepEqual(withClientPrices(oneVariant, own('EUR', item('2', 30, 36))), oneVariant)
   })
 
-  test('merge, and begin anew in another currency', () => {
+  test('merge, and begin again in another currency', () => {
     const first = own('EUR', item('1', 1, 2))
     const second = mergeClientPrices(document, first, list('EUR', item('2', 3, 4)))
     assert.equal(toPricesJson(second), '{"a":{"1":[1,2],"2":[3,4]}}')

@@ -140,7 +140,7 @@ describe('the offline decoder', () => {
     assert.match(unknown.unset.make ?? '', /ZZZ/)
   })
 
-  test('any VIN is answered, and no year lies in the future', () => {
+  test('any VIN gives a result, and no year is in the future', () => {
     const characters = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
     const rest = fc.array(fc.constantFrom(...characters), { minLength: 14, maxLength: 14 })
     const codes = fc.constantFrom('1FT', '1G1', '5YJ', '2C4', '3VW', 'WVW', 'LSV', 'KMH', 'ZZZ', '1S9', 'ZA9')

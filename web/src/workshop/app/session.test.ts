@@ -57,7 +57,7 @@ async function openAgain(login = 'lena') {
   return { ...again, opened }
 }
 
-describe('an answer about the session that comes late', () => {
+describe('a reply about the session that comes late', () => {
   it('signs nobody in who has signed out meanwhile', async () => {
     const { sessions, answer, opened, state } = await openAgain()
     await sessions.signOut()

@@ -37,7 +37,7 @@ test('a tap selects one answer, another tap on it takes it back', () => {
   assert.deepEqual(selectedIds(after(amber, tapAnswer(amber, amber.answers![1]!))), [])
 })
 
-test('a comment moves along when the finding is graded anew', () => {
+test('a comment moves along when the finding is graded again', () => {
   const question = withSelected(makeQuestion('q'), 'adv', { comment: 'left side' })
   const red = after(question, tapAnswer(question, question.answers![2]!))
   assert.equal(selectedAnswers(red)[0]?.comment, 'left side')
