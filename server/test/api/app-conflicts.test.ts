@@ -197,7 +197,7 @@ describe('two people who did not see each other', () => {
       shown?.versions.map(({ answerId }) => answerId),
       ['adv', undefined],
     )
-    // Who saw both may take it back.
+    // A person who saw both may take it back.
     const seen = shown?.versions.map(({ version }) => version) ?? []
     await by(scene, scene.ben, { kind: 'clear', questionId: 'h.wipers', answerId: 'adv', at: at(5), seen })
     assert.deepEqual(await standing(scene), [])

@@ -56,7 +56,7 @@ describe('contact corrections (C4)', () => {
     const all = ['new@example.org', '+49 (30) 12-34', 'd@example.org']
     await put({ customer: { ...customer, lastName: 'Married' }, vehicle })
     assert.deepEqual(await shown(), all)
-    // Left out, the survey remembers both.
+    // If the DMS leaves them out, the survey keeps both.
     await put({})
     assert.deepEqual(await shown(), all)
     assert.equal((await place.client.get('/service-orders/1')).json().customer, undefined)

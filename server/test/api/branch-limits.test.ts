@@ -163,7 +163,7 @@ describe('a foreign branch', () => {
       [
         // Names its survey in a header, or its branch in the query: see below, with the lists.
         'addUpload',
-        // Of the person, not of a client.
+        // They belong to the person, not to a client.
         'changeOwnPassword',
         'createSession',
         'endOwnSession',

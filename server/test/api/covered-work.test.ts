@@ -132,7 +132,7 @@ describe('I4: work that covers several findings', () => {
     await send(scene, choose('vc.padFL', 'brakes'))
     const second = await client.put(`/surveys/${surveyId}/quotes/D-1`, quoted('vc.padFR'))
     assert.deepEqual([second.statusCode, second.json().errorCode], [400, 40066], second.body)
-    // In place of the variant that was chosen it is what E7 says, and the work has one offer again.
+    // A quote that replaces the chosen variant follows E7, and the work has one offer again.
     const instead = await client.put(`/surveys/${surveyId}/quotes/D-1`, quoted('vc.padFL'))
     assert.equal(instead.statusCode, 201, instead.body)
     const again = await client.put(`/surveys/${surveyId}/quotes/D-2`, quoted('vc.padFR', { variantId: 'w' }))

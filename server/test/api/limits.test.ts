@@ -233,7 +233,7 @@ function completed(value: unknown): unknown {
   }
 }
 
-/** What things are looked up by is held like an identifier; everything else is a text. */
+/** Texts by which things are looked up have the limits of an identifier; everything else is a text. */
 const keys = [
   'serviceOrderType',
   'vin',

@@ -432,7 +432,7 @@ describe('messages', () => {
     assert.equal(message.type, 'vcApproval')
     await place.client.put('/service-orders/1', order({ closed: true }))
     refusal(await place.me.put(`/surveys/${place.surveyId}/messages/${newId()}`, messageOf()), 'surveyClosed')
-    // What waits already goes out: it was sent before.
+    // A message that already waits is still sent: the advisor sent it before.
     await deliver(place)
     assert.equal((await messagesOf(place.me, place.types.VC as string))[0]?.state, 'sent')
   })

@@ -114,7 +114,7 @@ describe('a decision above the sum', () => {
     const { page, file } = await receiptOf(scene, right.headers.location)
     assert.deepEqual(file.way?.code, { channel: 'email', address: 'a•••@example.org' })
     assert.match(page, /Confirmed with a code sent by e-mail/)
-    // It is nowhere to be read.
+    // The code cannot be read anywhere.
     const { database } = await testApp()
     const rows = await database.rows<{ text: string }>(sql`
       select t::text as text from messages t where system_client_id = ${scene.client.id}

@@ -12,7 +12,7 @@ interface Resource {
   path: string
   /** Two states of it. */
   bodies: [unknown, unknown]
-  /** Where its tag can be read; left out, only a write tells it. */
+  /** Where its tag can be read; if left out, only the reply to a write has it. */
   readPath?: string
   canDelete: boolean
 }
@@ -147,7 +147,7 @@ describe('preconditions', () => {
     assert.equal((await client.get('/service-orders/none')).statusCode, 404)
   })
 
-  /** Each PUT after the one before it; the tag of its reply is that of the next GET. Tells all tags. */
+  /** Each PUT after the one before it; the tag of its reply is that of the next GET. Returns all tags. */
   async function tagsOf(client: TestClient, path: string, bodies: Record<string, unknown>[]) {
     const tags: string[] = []
     for (const body of bodies) {

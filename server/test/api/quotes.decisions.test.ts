@@ -183,7 +183,7 @@ describe('A decision the owner took online', () => {
     assert.deepEqual(await read(), ['approved', online.approvalMedium, online.approvalDate])
     assert.deepEqual(await record({ approvalStatus: 'rejected', replaces: online.approvalDate }), ['applied'])
     assert.deepEqual((await read()).slice(0, 2), ['rejected', 'direct'])
-    // What staff recorded, staff correct.
+    // Staff may correct what staff recorded.
     assert.deepEqual(await record({ approvalStatus: 'approved', approvalMedium: 'phone' }), ['applied'])
     // One that came without its date can be named too.
     await decide(place, { approvalStatus: 'rejected', approvalMedium: 'internet' })

@@ -169,7 +169,7 @@ describe('taken apart again', () => {
     assert.deepEqual(await idsOf(scene), ['d1', 'm1'])
     const again = await scene.me.call('DELETE', '/inspections/m1/match')
     assert.equal(again.json().errorCode, 40059)
-    // A person may still say so.
+    // A person may still join them.
     assert.equal((await scene.me.post('/inspections/m1/match', { orderId: 'd1' })).statusCode, 204)
     assert.deepEqual(await idsOf(scene), ['d1'])
   })

@@ -189,7 +189,7 @@ describe('a video that arrives', () => {
     await assertBeingPrepared(path)
     assert.equal((await patch(place, location, 100, video.subarray(100))).statusCode, 204)
     await assertShown(path)
-    // Whose sender has gone is not promised for ever.
+    // A video whose sender has gone is not promised for ever.
     await begun(place, video.length, { kind: 'video', id: 'v2' })
     await database.run(sql`
       update uploads set touched_at = now() - interval '25 hours'

@@ -12,7 +12,7 @@ import { headersOf } from '../../src/features/callbacks/rules.ts'
 
 const guide = readFileSync(new URL('../../../docs/callbacks.md', import.meta.url), 'utf8')
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-/** Any free port, which it tells; the guide's own may be taken here. */
+/** Any free port, which it prints; the guide's own may be in use here. */
 const listening = ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
 
 test('the receiver of the guide takes what is signed, and nothing else', async () => {
@@ -38,7 +38,7 @@ test('the receiver of the guide takes what is signed, and nothing else', async (
       return headersOf({ id, url: 'http://a.example', body, key: 'k', secrets: all }, now, '1')
     }
     assert.equal(await put(signed()), 204)
-    // While it is changed, two sign.
+    // While the secret is being changed, there are two signatures.
     const other = secret.replace('Bw', 'Bx')
     assert.equal(await put(signed(new Date(), other, secret)), 204)
     assert.equal(await put(signed(), body.replace('Zoë', 'Zoe')), 401)

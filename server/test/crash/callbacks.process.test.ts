@@ -62,7 +62,7 @@ const states = (env: Env) =>
   )
 
 async function killAgainAndAgain(base: Env, clientId: string): Promise<void> {
-  // Answers take a moment, so that each kill finds some on their way.
+  // Replies take a moment, so that each kill finds some on their way.
   const receiver = await startReceiver((_arrival, response) => {
     setTimeout(() => response.writeHead(204).end(), 20)
   })

@@ -17,7 +17,7 @@ import { acknowledgedSince, assertWhole, newLedger, verify, verifyAll, write } f
 
 const ROUNDS = 5
 const WRITERS = 6
-/** Of those who write all the time. */
+/** The pause of writers that write all the time. */
 const PAUSE_MS = 50
 
 /** Somewhere in the middle of the work, another place every time. */

@@ -25,7 +25,7 @@ export interface Ledger {
   entries: Entry[]
   /** How many of them were looked at after a crash already. */
   verified: number
-  /** Requests the service said yes to. */
+  /** Requests the service acknowledged. */
   acknowledgements: number
   /** Refusals for the time being (503), each checked for its form. */
   unavailable: number
@@ -105,7 +105,7 @@ export async function write(
       else await writeLead(ledger, entry, call)
     } catch (error) {
       if (error instanceof Unavailable) {
-        // A caller that would not wait at all fills the ledger with doubts.
+        // A caller that did not wait at all would fill the ledger with requests in doubt.
         await delay(RETRY_MS)
         continue
       }

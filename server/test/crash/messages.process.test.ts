@@ -28,11 +28,11 @@ import { until } from '../support/until.ts'
 
 const KILLS = 3
 const WRITERS = 3
-/** Of each writer in one life: together more than go out in it. */
+/** Messages of each writer per process: together more than one process sends. */
 const WRITTEN = 5
 /** Sent at once by one process. */
 const WORKERS = 4
-/** Of one life of the service: at the last of them it dies, before the mail server has said that it has it. */
+/** Mails per process: it is killed at the last of them, before the mail server has acknowledged it. */
 const MAILS = 8
 
 const appPath = ({ clientId }: Access) => `/app/system-clients/${clientId}`
