@@ -7,7 +7,7 @@ export const floors: string[][] = [
   ['surveys'],
   ['quotes', 'photos', 'videos', 'owner-links'],
   ['damage', 'findings'],
-  ['uploads', 'edits', 'messages', 'printed-forms', 'statistics'],
+  ['uploads', 'edits', 'messages', 'printed-forms'],
   ['service-orders', 'leads', 'owner-page'],
   ['workshop', 'administration'],
 ]
