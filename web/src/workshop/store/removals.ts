@@ -2,6 +2,7 @@
 // survive a reload; when the time is over, they become ordinary removals.
 
 import { undoMs } from '../undo-time.ts'
+import { listApplied } from './applied.ts'
 import type { Store } from './database.ts'
 import { removeUnannounced } from './media.ts'
 import { type Author, toItem } from './outbox.ts'
@@ -108,8 +109,6 @@ function removedMedia(change: Change): string | undefined {
 
 /** Photos and videos that are not removed. */
 export function withoutRemoved(media: readonly MediaItem[], items: readonly OutboxItem[]): MediaItem[] {
-  const gone = new Set(
-    items.filter(({ state }) => state !== 'refused').map(({ change }) => removedMedia(change)),
-  )
+  const gone = new Set(listApplied(items).map(removedMedia))
   return media.filter(({ id }) => !gone.has(id))
 }

@@ -1,5 +1,6 @@
 // The survey as its person sees it, read from the device: the server's last page with the local changes applied.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { listApplied } from './applied.ts'
 import { applyEdits } from './apply-edits.ts'
 import type { Store } from './database.ts'
 import { findPage } from './pages.ts'
@@ -13,7 +14,5 @@ export async function findShownPage(
 ): Promise<SurveyPage | undefined> {
   const row = await findPage(store, clientId, surveyId)
   if (!row) return undefined
-  const items = await listOfSurvey(store, clientId, surveyId)
-  const changes = items.filter(({ state }) => state !== 'refused').map(({ change }) => change)
-  return applyEdits(row.page, changes)
+  return applyEdits(row.page, listApplied(await listOfSurvey(store, clientId, surveyId)))
 }

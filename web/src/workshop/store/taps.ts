@@ -3,6 +3,7 @@ import type { AnswerTaps, AnswerVersion, SurveyPage } from '@walkaround/contract
 import type { Edit, GivenAnswer } from '@walkaround/contract/app/edits.ts'
 import { fromAnswerVersion, toTap } from '@walkaround/contract/rules/answering.ts'
 import { settleTaps } from '@walkaround/contract/rules/conflicting-taps.ts'
+import { listApplied } from './applied.ts'
 import type { Change, OutboxItem } from './tables.ts'
 
 /** The most that an edit may name. */
@@ -18,7 +19,7 @@ export function stampSeen(
   items: readonly Pick<OutboxItem, 'change' | 'state'>[],
   clockAhead: number | undefined,
 ): Change[] {
-  const done: Change[] = items.filter(({ state }) => state !== 'refused').map(({ change }) => change)
+  const done = listApplied(items)
   return changes.map((change) => {
     if (change.type !== 'edit') return change
     const stamped = { type: 'edit' as const, edit: stampEdit(change.edit, page, done, clockAhead) }

@@ -56,13 +56,15 @@ function useMarks(surveyId: string, view: SurveyView) {
   const marks = useMemo(() => view.page.damage.marks.filter(isKnown), [view.page.damage.marks])
   const { bodyStyle } = view.page.damage
   const change = async (make: (present: readonly DamageMark[]) => Change | undefined) => {
-    let undo: Change | undefined
+    const undos: Change[] = []
     await workshop.change(surveyId, ({ damage }) => {
       const next = make(damage.marks)
-      undo = next && undoOf(next, damage.marks)
-      return next ? [onDrawing(next, bodyStyle)] : []
+      if (!next) return []
+      const undo = undoOf(next, damage.marks)
+      if (undo) undos.push(undo)
+      return [onDrawing(next, bodyStyle)]
     })
-    if (undo) setPast((all) => [...all, undo!])
+    setPast((all) => [...all, ...undos])
   }
   const undo = async () => {
     const last = past.at(-1)
