@@ -1,16 +1,15 @@
 // The baseline for printed forms: a warm headless Chromium that prints the same act from HTML. Everything that helps it is done
 // before the measurement: browser, page and fonts are loaded, only the words are new.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
+import { findBrowserWithWindow } from '../scripts/browsers.ts'
 import type { FormJob } from '../server/src/features/printed-forms/form-worker.ts'
 import { actBody, actStyle } from './media-html.ts'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
 /** Undefined if there is no Chromium. */
 export async function openChromium() {
-  const executablePath = process.env.CHROMIUM ?? places.find((path) => existsSync(path))
+  const executablePath = process.env.CHROMIUM ?? findBrowserWithWindow()
   if (executablePath === undefined) return undefined
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const page = await browser.newPage()

@@ -2,7 +2,7 @@
 // node scripts/browser-checks.ts [--all] [--screenshots <folder>] [--data <folder>] [--record] [words of check names …]
 // Without a browser it says so and checks nothing. --record keeps the times, by which the checks are split the next time.
 // --data names the data folder of a service that has ended; each service of the checks begins with a copy of it.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,19 +12,11 @@ import { splitFamilies, type Times } from '../web/e2e/split-families.ts'
 import { trustService } from '../web/e2e/trust.ts'
 import { startService } from '../web/e2e/under-test.ts'
 import type { BrowserKind, Desk, Service } from '../web/e2e/visit.ts'
+import { browserPaths, findBrowser } from './browsers.ts'
 import { ensureWeb } from './setup/web-build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const timesFile = join(root, 'web/e2e/times.json')
-const browserPaths = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-]
 const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -138,7 +130,7 @@ async function checkAll(executablePath: string, folder: string, screenshots: str
 }
 
 async function main(): Promise<void> {
-  const executablePath = browserPaths.find((path) => existsSync(path))
+  const executablePath = findBrowser()
   if (executablePath === undefined) {
     console.log(
       `Skipped: no browser found (looked for ${browserPaths.join(', ')}); the pages were not checked.`,

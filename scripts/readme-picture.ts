@@ -1,7 +1,6 @@
 // Makes the pictures of the docs from a running demo, so that they can be made again after every change: the screens of the workshop
 // app, the owner's page and the callback inspector. The picture of the README combines three of them.
 // node scripts/readme-picture.ts; needs Chromium.
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,6 +11,7 @@ import sharp from 'sharp'
 import { commandRunner } from '../server/src/cli/run-command.ts'
 import { loadConfig } from '../server/src/config/config.ts'
 import { type Service, serve } from '../server/src/process/serve.ts'
+import { browserPaths, findBrowser } from './browsers.ts'
 import { ensureWeb } from './setup/web-build.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -19,7 +19,6 @@ const folder = join(root, 'docs/images')
 /** A README is also opened on slow connections. */
 const LARGEST_BYTES = 400_000
 
-const browserPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const landscape = { width: 1180, height: 820 }
 const portrait = { width: 820, height: 1180 }
 const phone = { width: 390, height: 844 }
@@ -31,7 +30,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'walkaround-picture-'))
 let service: Service | undefined
 let browser: Browser | undefined
 try {
-  const executablePath = browserPaths.find(existsSync)
+  const executablePath = findBrowser()
   if (!executablePath) throw new Error(`no browser at ${browserPaths.join(', ')}`)
   if (!(await ensureWeb(root, process.execPath))) throw new Error('there is no workshop app to show')
   service = await serve({
