@@ -28,7 +28,7 @@ const browserFlags = [
 ]
 const cameraFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 const toldLines = 25
-const mostRepeated = 1_000
+const mostRepeated = 2_000
 const tally = { passed: 0, failed: [] as string[] }
 const taken: Times = {}
 

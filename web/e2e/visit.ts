@@ -113,16 +113,33 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.equal(told.join('\n'), '')
 }
 
-const MOST_TOLD = 3_000
+/** Its beginning is repeated in the last lines of a build, whose log may be cut. */
+const MOST_SHOWN = 500
+const MOST_REPORTED = 5
 
-/** What the pages showed when a check failed: the log of a build is all that is left of them. */
-export async function tellPages(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) {
-    const shown = await page
-      .evaluate<string>('document.body.innerText')
-      .catch((error: Error) => error.message)
-    console.log(`  at ${page.url()}:\n    ${shown.slice(0, MOST_TOLD).replaceAll(/\s*\n\s*/g, ' | ')}`)
-  }
+/** What the pages showed when a check failed, and what went wrong in them: the log of a build is all that is left of them. */
+async function describePages(context: BrowserContext, reported: readonly string[]): Promise<string> {
+  const shown = await Promise.all(
+    context.pages().map(async (page) => {
+      const text = await page
+        .evaluate<string>('document.body.innerText')
+        .catch((error: Error) => error.message)
+      return `at ${page.url()}: ${text.slice(0, MOST_SHOWN).replaceAll(/\s*\n\s*/g, ' | ')}`
+    }),
+  )
+  return [...shown, ...reported.slice(-MOST_REPORTED)].join('\n')
+}
+
+/** Errors that pages of the context report from now on. */
+function listReported(context: BrowserContext): readonly string[] {
+  const reported: string[] = []
+  context.on('weberror', (problem) => reported.push(`error: ${problem.error().message}`))
+  context.on('console', (message) => {
+    // That there is no network is often the point of a check.
+    if (message.type() === 'error' && !message.text().includes('ERR_INTERNET_DISCONNECTED'))
+      reported.push(`console: ${message.text()}`)
+  })
+  return reported
 }
 
 /** For one click or wait; generous, because a failing page should say so and a slow machine should not. */
@@ -144,10 +161,11 @@ export async function inContext(
   const browser = await browserOf(kind)
   const context = await browser.newContext({ reducedMotion: 'no-preference', ...own, ...options })
   context.setDefaultTimeout(deadlineMs)
+  const reported = listReported(context)
   try {
     await act(context)
   } catch (error) {
-    await tellPages(context)
+    if (error instanceof Error) error.message += `\n${await describePages(context, reported)}`
     throw error
   } finally {
     await context.close()

@@ -1,8 +1,9 @@
 // What stays on a shared tablet: nothing that was read for somebody who is not signed in, and all that is not sent yet.
 
 import assert from 'node:assert/strict'
+import { problems } from '@walkaround/contract/problems.ts'
 import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import { boardShown } from './board.ts'
 import { cardOf } from './checklist.ts'
 import {
@@ -108,11 +109,31 @@ async function lieAbout(context: BrowserContext, service: Service): Promise<void
   await page.goto(`${service.plain}/workshop/surveys/${tablet.surveyId}`)
   await context.setOffline(false)
   // The session at the service may still hold; this device asks for the password all the same.
+  const answerLate = await holdSession(page)
   await page.reload()
   await page.getByText('Please sign in again').waitFor()
   await fillSignIn(page, login, password)
   await cardOf(page, question).waitFor()
+  await answerLate()
   await until(() => hasArrived(tablet))
+  assert.ok(await cardOf(page, question).isVisible())
+}
+
+/** A slow network: what the page asks of the former session is answered after that session has ended. */
+async function holdSession(page: Page): Promise<() => Promise<void>> {
+  const { notAuthorized } = problems
+  const asked = Promise.withResolvers<Route>()
+  await page.route('**/app/session', (route) => {
+    if (route.request().method() === 'GET') asked.resolve(route)
+    else route.continue()
+  })
+  return async () => {
+    const route = await asked.promise
+    const { status, ...body } = notAuthorized
+    const answered = page.waitForResponse((response) => response.request() === route.request())
+    await route.fulfill({ status, json: body })
+    await answered
+  }
 }
 
 async function endShift(context: BrowserContext, service: Service): Promise<void> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import type { Session } from '@walkaround/contract/app/session.ts'
 import type { Operations } from '../api/operations.ts'
-import { SignedOut } from '../api/problem.ts'
+import { LoginDisabled, SignedOut } from '../api/problem.ts'
 import { openStore, type Store } from '../store/database.ts'
 import { getSetting } from '../store/settings.ts'
 import { createSessions } from './session.ts'
@@ -95,11 +95,22 @@ describe('a reply about the session that comes late', () => {
 
   it('does not lock out who has signed in meanwhile', async () => {
     const { sessions, answer, opened, state } = await openAgain()
-    await sessions.close(new SignedOut())
+    await sessions.close(new SignedOut(), 'csrf of lena')
     assert.equal(state(), 'locked')
     await sessions.signIn('lena', 'password')
     await answer(opened, (read) => read.reject(new SignedOut()))
     assert.equal(state(), 'in')
+  })
+
+  it('does not lock out who has signed in meanwhile, whatever was asked before', async () => {
+    for (const why of [new SignedOut(), new LoginDisabled()]) {
+      const { sessions, answer, opened, state } = await openAgain()
+      await answer(opened, (read) => read.resolve({ ...sessionOf('lena'), csrf: 'newer' }))
+      await sessions.close(why, 'csrf of lena')
+      assert.equal(state(), 'in')
+      await sessions.close(why, 'newer')
+      assert.notEqual(state(), 'in')
+    }
   })
 
   it('is taken when nobody came or went', async () => {
@@ -117,7 +128,7 @@ describe('another person who takes over a locked device', () => {
     const other = setUp()
     const opening = other.sessions.start()
     await other.answer(opening, (read) => read.resolve(sessionOf('lena')))
-    await sessions.close(new SignedOut())
+    await sessions.close(new SignedOut(), 'csrf of lena')
     const tabs = [sessions, other.sessions]
     const shows = async (tab: typeof sessions, words: string) => {
       const shown = () => {

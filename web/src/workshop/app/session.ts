@@ -30,8 +30,11 @@ export interface Sessions {
   leave(): Promise<void>
   /** Another tab has signed in: its cookie is shared, and this tab needs the matching token. */
   renew(): Promise<void>
-  /** The service no longer accepts the cookie: the session ended, or the login was disabled. */
-  close(why: SignedOut): Promise<void>
+  /**
+   * The service no longer accepts the cookie: the session ended, or the login was disabled. `csrf` tells which session sent the
+   * request: somebody may have signed in since.
+   */
+  close(why: SignedOut, csrf: string | undefined): Promise<void>
   /** Somebody has touched the device. */
   use(): Promise<void>
   /** Checks whether it is time to hide everything. */
@@ -138,8 +141,9 @@ export function createSessions(
     else if (verdict === 'idle' && found.state === 'in') await lock(found.session)
     return verdict === 'fine' && found.state === 'in'
   }
-  const close = async (why: SignedOut) => {
+  const close = async (why: SignedOut, csrf: string | undefined) => {
     const found = await known()
+    if ('session' in found && found.session.csrf !== csrf) return
     if (why instanceof LoginDisabled) await forget({ state: 'out', why: 'disabled' })
     else if (found.state === 'in') await lock(found.session)
   }
@@ -223,7 +227,7 @@ export function createSessions(
       try {
         await refresh()
       } catch (error) {
-        if (error instanceof SignedOut && found.state !== 'out') await close(error)
+        if (error instanceof SignedOut && 'session' in found) await close(error, found.session.csrf)
         else if (found.state === 'out') show({ state: 'out' })
       }
     },

@@ -99,7 +99,9 @@ export function createWorkshop(store = openStore()): Workshop {
     }),
     {
       begin: connection.begin,
-      onSignedOut: (error) => sessions.close(error).catch((failure: unknown) => console.error(failure)),
+      csrf: () => session()?.csrf,
+      onSignedOut: (error, csrf) =>
+        sessions.close(error, csrf).catch((failure: unknown) => console.error(failure)),
       onStaleToken: () => sessions.renew().then(poke, () => {}),
     },
   )
@@ -362,19 +364,21 @@ function watched(
   inner: Requester,
   on: {
     begin: Connection['begin']
-    onSignedOut: (error: SignedOut) => void
+    csrf: () => string | undefined
+    onSignedOut: (error: SignedOut, csrf: string | undefined) => void
     onStaleToken: () => void
   },
 ): Requester {
-  const watch = async <T>(answer: Promise<T>): Promise<T> => {
+  const watch = async <T>(send: () => Promise<T>): Promise<T> => {
     const end = on.begin()
+    const csrf = on.csrf()
     try {
-      const value = await answer
+      const value = await send()
       end(true)
       return value
     } catch (error) {
       end(!(error instanceof Unreachable))
-      if (error instanceof SignedOut) on.onSignedOut(error)
+      if (error instanceof SignedOut) on.onSignedOut(error, csrf)
       // The request itself was fine.
       if (error instanceof Refused && error.kind === 'wrongOrigin') {
         on.onStaleToken()
@@ -384,7 +388,8 @@ function watched(
     }
   }
   return {
-    send: (path, ask) => watch(inner.send(path, ask)),
-    call: ((...asked: Parameters<Requester['call']>) => watch(inner.call(...asked))) as Requester['call'],
+    send: (path, ask) => watch(() => inner.send(path, ask)),
+    call: ((...asked: Parameters<Requester['call']>) =>
+      watch(() => inner.call(...asked))) as Requester['call'],
   }
 }

@@ -46,6 +46,8 @@ export function createLoop(options: LoopOptions): Loop {
       failures = 0
       onState('idle')
     } catch (error) {
+      // Somebody signed in, or the network came back, while this pass was failing.
+      if (isAskedAgain && !isStopped) return run()
       if (error instanceof SignedOut) {
         onState('signedOut')
         return

@@ -213,6 +213,24 @@ describe('sending', () => {
     assert.deepEqual(given(), ['one'])
   })
 
+  it('sends at once for whoever signs in while a pass finds nobody', async () => {
+    await record(store, lena, 's1', [answers('one')])
+    let isIn = false
+    const loop = createLoop({
+      name: 'edits',
+      locks: memoryLocks(),
+      pass: async () => {
+        if (isIn) return send()
+        isIn = true
+        loop.poke()
+        throw new SignedOut()
+      },
+    })
+    loop.poke()
+    await loop.settled()
+    assert.deepEqual(given(), ['one'])
+  })
+
   it('announces the uploads of a survey before completing it', async () => {
     await record(store, lena, 's1', [answers('one')])
     await addPhoto(store, lena, 's1', { questionId: 'q' }, photoOf(10))
