@@ -121,18 +121,21 @@ async function lieAbout(context: BrowserContext, service: Service): Promise<void
 
 /** A slow network: what the page asks of the former session is answered after that session has ended. */
 async function holdSession(page: Page): Promise<() => Promise<void>> {
-  const { notAuthorized } = problems
-  const asked = Promise.withResolvers<Route>()
-  await page.route('**/app/session', (route) => {
-    if (route.request().method() === 'GET') asked.resolve(route)
-    else route.continue()
+  const { status, ...body } = problems.notAuthorized
+  const held: Route[] = []
+  const first = Promise.withResolvers<void>()
+  let isLate = false
+  await page.route('**/app/session', async (route) => {
+    if (isLate || route.request().method() !== 'GET') return route.continue()
+    held.push(route)
+    first.resolve()
   })
   return async () => {
-    const route = await asked.promise
-    const { status, ...body } = notAuthorized
-    const answered = page.waitForResponse((response) => response.request() === route.request())
-    await route.fulfill({ status, json: body })
-    await answered
+    await first.promise
+    isLate = true
+    // Some were sent by the page before it was loaded again: nobody waits for them.
+    await Promise.allSettled(held.map((route) => route.fulfill({ status, json: body })))
+    assert.equal(await statusOf(page, '/app/session'), 200)
   }
 }
 
