@@ -8,7 +8,7 @@ import { answerOf, cardOf, givenOf, photoButtonOf } from './checklist.ts'
 import { takeFromDevice } from './photos.ts'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
-import { goOffline, openApp, until, waitForTemplates, waitUntilOffline } from './workshop.ts'
+import { goOffline, goOnline, openApp, until, waitForTemplates, waitUntilOffline } from './workshop.ts'
 import { makeSurvey, questionsOf, readSelected, type Survey } from './workshop-survey.ts'
 
 const question = 'vc.shocks'
@@ -93,7 +93,7 @@ async function fillAndSend(context: BrowserContext, service: Service, picture: s
     await route.fetch()
     return route.abort('connectionreset')
   })
-  await context.setOffline(false)
+  await goOnline(page)
   await until(() => hasArrived(trusted, surveyId))
   await until(async () => (await countPhotos(trusted, surveyId)) === 1)
   assert.ok(asked > 2, 'it was sent again')
@@ -123,7 +123,7 @@ async function meetOrder(context: BrowserContext, service: Service): Promise<voi
     body: { externalBranchId: 'DE1001', technicianSurveyRelease: true, vehicle: { numberPlate: plate } },
   })
   assert.equal(status, 201)
-  await context.setOffline(false)
+  await goOnline(page)
   await until(() => hasArrived(trusted, surveyId))
   const surveys = await trusted.asDms<{ id: string }[]>(`${path}/surveys?survey-type=VC`)
   assert.deepEqual(
@@ -143,7 +143,7 @@ async function fillFromBoard(context: BrowserContext, service: Service): Promise
   await answer(page)
   await page.reload()
   await assertAnswered(page)
-  await context.setOffline(false)
+  await goOnline(page)
   await until(() => hasArrived(trusted, surveyId))
   await assertAnswered(page)
 }

@@ -9,6 +9,7 @@ import {
   enter,
   fillSignIn,
   goOffline,
+  goOnline,
   isExpected,
   openApp,
   technician,
@@ -71,7 +72,7 @@ const openOffline: Act = async (context, service) => {
   // A screen that was never opened is there too, at an address of its own.
   await page.goto(`${service.plain}/workshop/settings`)
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
-  await context.setOffline(false)
+  await goOnline(page)
   await menuLink(page, 'board').click()
   await page.getByText('No network', { exact: true }).waitFor({ state: 'detached' })
 }
@@ -122,7 +123,7 @@ const keepWorkOffline: Act = async (context, service) => {
   // Pressed in vain, and in no need to be pressed again: it goes by itself.
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByText('2 things are only on this device').waitFor()
-  await context.setOffline(false)
+  await goOnline(page)
   await page.getByText('Everything is on the server').waitFor()
   await menuLink(page, 'board').click()
   await plateOf(page, plate).waitFor()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { answerOf, cardOf, givenOf, type Status } from './checklist.ts'
 import { type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
-import { advisor, goOffline, openApp, technician, until, waitUntilOffline } from './workshop.ts'
+import { advisor, goOffline, goOnline, openApp, technician, until, waitUntilOffline } from './workshop.ts'
 import { makeSurvey, readSelected } from './workshop-survey.ts'
 
 const question = 'vc.shocks'
@@ -40,7 +40,7 @@ async function meet(
   await give(online, 'red')
   await until(async () => (await statuses()).join() === 'red')
   await give(offline, 'amber')
-  await second.setOffline(false)
+  await goOnline(offline)
   // Both people see both versions; the urgent one stays.
   for (const page of [offline, online]) {
     await conflictOf(page).waitFor()

@@ -7,7 +7,7 @@ import { drawingOf, markRowsOf, onDrawing, tapDrawing } from './damage.ts'
 import { type Act, makeSurvey, open } from './media-survey.ts'
 import { addPhotoTo, photosOf, takeFromDevice } from './photos.ts'
 import type { Trusted } from './trust.ts'
-import { goOffline, until, waitUntilOffline } from './workshop.ts'
+import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
 
 /** As the app cuts photos: bytes of one request. */
 const piece = 1024 * 1024
@@ -91,7 +91,7 @@ export const markOffline: Act = async (context, service, trusted) => {
   await page.reload()
   await markRowsOf(page).filter({ hasText: 'Roof' }).waitFor()
   assert.deepEqual(await marksOf(trusted, surveyId), [])
-  await context.setOffline(false)
+  await goOnline(page)
   await until(async () => (await marksOf(trusted, surveyId))[0]?.panel === 'roof')
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { type Act, makeSurvey, open } from './media-survey.ts'
-import { goOffline, until, waitUntilOffline } from './workshop.ts'
+import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
 
 async function drawSignature(page: Page, canvas: Locator): Promise<void> {
   await canvas.scrollIntoViewIfNeeded()
@@ -95,7 +95,7 @@ export const signAfterChange: Act = async (context, service, trusted) => {
   assert.match((await customer.locator('s').textContent()) ?? '', /^Ada Example · /)
   await sign()
   await customer.getByText(/Signed by Ada Example · Customer · On this device/i).waitFor()
-  await context.setOffline(false)
+  await goOnline(page)
   await customer.getByText(/Signed by Ada Example · Customer · \d/).waitFor()
   assert.match((await customer.locator('s').textContent()) ?? '', /^Ada Example · /, 'the old one stays')
   await page.reload()

@@ -19,7 +19,7 @@ import { countTaps } from './taps.ts'
 import type { Trusted } from './trust.ts'
 import { type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
 import { assertArrived, inspectionOf } from './whole-inspection.ts'
-import { advisor, fillSignIn, goOffline, until, waitUntilOffline } from './workshop.ts'
+import { advisor, fillSignIn, goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
 import { checkInspectionLooks } from './workshop-inspection-looks.ts'
 import { openManyCars } from './workshop-many-cars.ts'
 import { explainHidden, previewOwner, reopenCompleted, saySame } from './workshop-second-look.ts'
@@ -69,7 +69,7 @@ const inspectCutOff: Act = async (context, service, trusted) => {
   await page.getByText('This inspection is completed').waitFor()
   const { body } = await trusted.asDms<Survey>(`/system-clients/demo/surveys/${surveyId}`)
   assert.equal(body.completed, false)
-  await context.setOffline(false)
+  await goOnline(page)
   await assertArrived(trusted, surveyId)
   await page.goto(`${service.base}/workshop/sync`)
   await page.getByText('Everything is on the server').waitFor()
@@ -138,7 +138,7 @@ const readClosed: Act = async (context, service, trusted) => {
     body: { externalBranchId: 'DE1001', technicianSurveyRelease: true, closed: true },
   })
   assert.equal(status, 204)
-  await context.setOffline(false)
+  await goOnline(page)
   await page.getByText(/^Closed by .+/).waitFor()
   await page.getByText(/1 entry came too late/).waitFor()
   for (const answer of [givenOf(page, 'vc.shocks', 'red'), givenOf(page, 'vc.springs', 'amber')])

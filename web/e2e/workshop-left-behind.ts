@@ -33,7 +33,7 @@ import {
   type Service,
   still,
 } from './visit.ts'
-import { fillSignIn, goOffline, mainMenuOf, technician, until } from './workshop.ts'
+import { fillSignIn, goOffline, goOnline, mainMenuOf, technician, until } from './workshop.ts'
 
 async function leaveNoPhoto(context: BrowserContext, service: Service): Promise<void> {
   const tablet = await openTablet(context, service, await makePerson(service))
@@ -42,7 +42,7 @@ async function leaveNoPhoto(context: BrowserContext, service: Service): Promise<
   await until(async () => (await statusOf(page, photo)) === 200)
   await goOffline(page)
   assert.equal(await statusOf(page, photo), 200, 'kept for work without a network')
-  await context.setOffline(false)
+  await goOnline(page)
   await signOut(page, service)
   // The tablet does not wait for the service to hear of it; until then the cookie would still open the photo.
   await until(async () => (await statusOf(page, '/app/session')) === 401)
@@ -62,7 +62,7 @@ async function signOutOffline(context: BrowserContext, service: Service): Promis
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await assertNothingShown(tablet)
   // The service hears of it when there is a network, and nobody is signed in by the cookie that is left.
-  await context.setOffline(false)
+  await goOnline(page)
   await until(async () => (await statusOf(page, '/app/session')) === 401)
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -78,7 +78,7 @@ async function disable(context: BrowserContext, service: Service): Promise<void>
   // Without contact it cannot know.
   await page.reload()
   await cardOf(page, question).waitFor()
-  await context.setOffline(false)
+  await goOnline(page)
   await page.getByText('This login was disabled').waitFor()
   await assertNothingShown(tablet)
   await assertOnlyUnsentLeft(page)
@@ -107,7 +107,7 @@ async function lieAbout(context: BrowserContext, service: Service): Promise<void
   await fillSignIn(page, login, password)
   await page.getByText('The service cannot be reached').waitFor()
   await page.goto(`${service.plain}/workshop/surveys/${tablet.surveyId}`)
-  await context.setOffline(false)
+  await goOnline(page)
   // The session at the service may still hold; this device asks for the password all the same.
   const answerLate = await holdSession(page)
   await page.reload()
@@ -147,7 +147,7 @@ async function endShift(context: BrowserContext, service: Service): Promise<void
   await tablet.page.getByText('Please sign in again').waitFor()
   await assertNothingShown(tablet)
   await assertOnlyUnsentLeft(tablet.page)
-  await context.setOffline(false)
+  await goOnline(tablet.page)
   await fillSignIn(tablet.page, login, password)
   await until(() => hasArrived(tablet))
 }
@@ -161,7 +161,7 @@ async function handOver(context: BrowserContext, service: Service): Promise<void
   await answerOffline(tablet)
   await letHoursPass(tablet, 5)
   await page.getByText('Please sign in again').waitFor()
-  await context.setOffline(false)
+  await goOnline(page)
   await fillSignIn(page, second, password)
   await mainMenuOf(page).waitFor()
   await assertOnlyUnsentLeft(page)

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { carsOf } from './board.ts'
 import type { Trusted } from './trust.ts'
 import type { Service } from './visit.ts'
-import { goOffline, until, waitUntilOffline } from './workshop.ts'
+import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
 import { openBoard } from './workshop-survey.ts'
 
 const cars = 200
@@ -60,7 +60,7 @@ export async function openManyCars(
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await goOffline(page)
     const offline = await timeReload(page)
-    await context.setOffline(false)
+    await goOnline(page)
     const told = (ms: number) => `${Math.round(ms)} ms`
     console.log(
       `  the board of ${cars} cars after a reload: ${told(Math.min(...times))} to ${told(Math.max(...times))}, ` +

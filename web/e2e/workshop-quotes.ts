@@ -5,7 +5,7 @@ import { allSaved, numberOf, padOf } from './checklist.ts'
 import { findingsOf, offersOf, ownerFrameOf, totalOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import type { Service } from './visit.ts'
-import { goOffline, until } from './workshop.ts'
+import { goOffline, goOnline, until } from './workshop.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
 
 type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
@@ -54,7 +54,7 @@ export const offerOnce: Act = async (context, service, trusted) => {
     .getByText(/^€[\d.,]+$/)
     .textContent()
   assert.equal(await totalOf(page).textContent(), price, 'the total counts it once, without a network too')
-  await context.setOffline(false)
+  await goOnline(page)
   await until(async () => (await quotesOf(trusted, surveyId)).length === 1)
   const owner = ownerFrameOf(page)
   await owner.getByText('Included in the offer “Front brake discs and pads').waitFor()

@@ -17,7 +17,7 @@ import { decisionsOf } from './owner-page.ts'
 import { findingsOf, ownerFrameOf, previewOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import { assertAccessible, type Service } from './visit.ts'
-import { advisor, fillSignIn, goOffline, mainMenuOf, until } from './workshop.ts'
+import { advisor, fillSignIn, goOffline, goOnline, mainMenuOf, until } from './workshop.ts'
 import { makeSurvey, openBoard, readSelected, type Survey } from './workshop-survey.ts'
 
 type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
@@ -129,7 +129,7 @@ export const previewOwner: Act = async (context, service, trusted) => {
   await page.getByText('the owner’s page cannot be shown').waitFor()
   // Without the frame: one that runs no scripts cannot be asked for its faults, and asking never ends.
   await assertAccessible(page)
-  await context.setOffline(false)
+  await goOnline(page)
   await owner.getByText(plate).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Owner’s view' }).click()

@@ -8,7 +8,7 @@ import { addPhotoTo, photosOf, takePhoto } from './photos.ts'
 import { offersOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import { type Check, type Desk, inContext, portrait, type Service } from './visit.ts'
-import { goOffline, until, waitUntilOffline } from './workshop.ts'
+import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
 import { makeSurvey, openBoard, questionsOf, readSelected, type Survey } from './workshop-survey.ts'
 
 type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
@@ -92,7 +92,7 @@ const removePhoto: Act = async (context, service, trusted) => {
   assert.equal(await photos.count(), 0)
   await undo.click()
   await photos.first().waitFor()
-  await context.setOffline(false)
+  await goOnline(page)
   const read = async () => {
     const { body } = await trusted.asDms<Survey>(`/system-clients/demo/surveys/${surveyId}`)
     return questionsOf(body.contents).some(({ photos = [] }) => photos.length > 0)

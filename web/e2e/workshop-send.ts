@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core'
 import { boardShown } from './board.ts'
 import { countSent, isDressed, mailOf, openSend, rowsOf, sentOf, willArriveOf } from './messages.ts'
 import { type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
-import { advisor, goOffline, openApp, until, waitUntilOffline } from './workshop.ts'
+import { advisor, goOffline, goOnline, openApp, until, waitUntilOffline } from './workshop.ts'
 import { checkSendLooks } from './workshop-send-looks.ts'
 
 const admin = 'demo-admin'
@@ -170,7 +170,7 @@ const needNetwork: Act = async (context, service) => {
   await goOffline(page)
   await page.getByText('Sending needs the network', { exact: false }).waitFor()
   assert.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled())
-  await context.setOffline(false)
+  await goOnline(page)
 }
 
 const inspectCallbacks: Act = async (context, service) => {

@@ -95,6 +95,12 @@ export async function goOffline(page: Page): Promise<void> {
   await until(() => page.evaluate<boolean>(`fetch('/app/session').then(() => false, () => true)`))
 }
 
+/** Brings the network back, and waits until it is there: what is sent right after the browser says so may still fail. */
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await until(() => page.evaluate<boolean>(`fetch('/app/session').then(() => true, () => false)`))
+}
+
 /** How many templates the device keeps. */
 const keptTemplates = (page: Page) =>
   page.evaluate<number>(`new Promise((done, fail) => {
