@@ -72,6 +72,16 @@ async function fillAndSend(context: BrowserContext, service: Service, picture: s
   const surveyId = await begin(first, plate)
   await answer(first)
   await takePhoto(first)
+  // The first replies of the service are lost: it has made the inspection, and the tablet does not know. Set before the page is
+  // opened: a page that is open already may send something past it.
+  let [asked, isBack] = [0, false]
+  await context.route(/\/app\/.*\/inspections\//, async (route) => {
+    if (!isBack) return route.abort('internetdisconnected')
+    asked += 1
+    if (asked > 2) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
   // The lid is closed, and opened again: still without a network.
   await first.close()
   const page = await context.newPage()
@@ -85,14 +95,7 @@ async function fillAndSend(context: BrowserContext, service: Service, picture: s
   await assertAnswered(page)
   await page.goto(`${service.plain}/workshop/surveys/${surveyId}/finish`)
   await page.getByText(/\d+ things are missing/).waitFor()
-  // The first replies of the service are lost: it has made the inspection, and the tablet does not know.
-  let asked = 0
-  await context.route(/\/app\/.*\/inspections\//, async (route) => {
-    asked += 1
-    if (asked > 2) return route.continue()
-    await route.fetch()
-    return route.abort('connectionreset')
-  })
+  isBack = true
   await goOnline(page)
   await until(() => hasArrived(trusted, surveyId))
   await until(async () => (await countPhotos(trusted, surveyId)) === 1)
