@@ -113,33 +113,24 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.equal(told.join('\n'), '')
 }
 
-/** Its beginning is repeated in the last lines of a build, whose log may be cut. */
+/** The message of a failing check is repeated in the last lines of a build, whose log may be cut. */
 const MOST_SHOWN = 500
-const MOST_REPORTED = 5
+const MOST_FAULTS = 5
 
 /** What the pages showed when a check failed, and what went wrong in them: the log of a build is all that is left of them. */
-async function describePages(context: BrowserContext, reported: readonly string[]): Promise<string> {
-  const shown = await Promise.all(
-    context.pages().map(async (page) => {
+async function describePages(faultsOf: ReadonlyMap<Page, readonly string[]>): Promise<string> {
+  const told = await Promise.all(
+    Array.from(faultsOf, async ([page, faults]) => {
       const text = await page
         .evaluate<string>('document.body.innerText')
         .catch((error: Error) => error.message)
-      return `at ${page.url()}: ${text.slice(0, MOST_SHOWN).replaceAll(/\s*\n\s*/g, ' | ')}`
+      // That there is no network is often the point of a check.
+      const unexpected = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
+      const shown = `at ${page.url()}: ${text.slice(0, MOST_SHOWN).replaceAll(/\s*\n\s*/g, ' | ')}`
+      return [shown, ...unexpected.slice(-MOST_FAULTS)]
     }),
   )
-  return [...shown, ...reported.slice(-MOST_REPORTED)].join('\n')
-}
-
-/** Errors that pages of the context report from now on. */
-function listReported(context: BrowserContext): readonly string[] {
-  const reported: string[] = []
-  context.on('weberror', (problem) => reported.push(`error: ${problem.error().message}`))
-  context.on('console', (message) => {
-    // That there is no network is often the point of a check.
-    if (message.type() === 'error' && !message.text().includes('ERR_INTERNET_DISCONNECTED'))
-      reported.push(`console: ${message.text()}`)
-  })
-  return reported
+  return told.flat().join('\n')
 }
 
 /** For one click or wait; generous, because a failing page should say so and a slow machine should not. */
@@ -152,7 +143,7 @@ export const phone = { viewport: { width: 390, height: 844 } }
 
 /** A context of its own, with motion unless the options say otherwise; the browser with a camera is a tablet's. */
 export async function inContext(
-  { browserOf }: Desk,
+  { browserOf, service }: Desk,
   kind: BrowserKind,
   options: BrowserContextOptions,
   act: (context: BrowserContext) => Promise<void>,
@@ -161,11 +152,12 @@ export async function inContext(
   const browser = await browserOf(kind)
   const context = await browser.newContext({ reducedMotion: 'no-preference', ...own, ...options })
   context.setDefaultTimeout(deadlineMs)
-  const reported = listReported(context)
+  const faultsOf = new Map<Page, readonly string[]>()
+  context.on('page', (page) => faultsOf.set(page, watch(page, service)))
   try {
     await act(context)
   } catch (error) {
-    if (error instanceof Error) error.message += `\n${await describePages(context, reported)}`
+    if (error instanceof Error) error.message += `\n${await describePages(faultsOf)}`
     throw error
   } finally {
     await context.close()
