@@ -6,6 +6,7 @@ import {
   cardOf,
   checklistShown,
   closeOf,
+  givenOf,
   listRests,
   noteOf,
   numberOf,
@@ -17,7 +18,7 @@ import { photosOf, takePhoto, viewerOf } from './photos.ts'
 import type { Trusted } from './trust.ts'
 import type { Service } from './visit.ts'
 import { until } from './workshop.ts'
-import { makeSurvey, openBoard } from './workshop-survey.ts'
+import { makeSurvey, openBoard, readSelected } from './workshop-survey.ts'
 
 export const portrait = { width: 820, height: 1180 }
 
@@ -54,6 +55,22 @@ export const reload: Act = async (context, service, trusted) => {
   await sheetOf(page).waitFor()
   await closeOf(sheetOf(page)).click()
   await until(async () => Math.abs((await topOf(page, 'Underneath')) - before) <= 2)
+}
+
+/** The page is left while the answer is shown and on its way into the store: in the same breath as the tap. */
+export const leaveAtOnce: Act = async (context, service, trusted) => {
+  const { surveyId } = await makeSurvey(trusted, 'leave')
+  const page = await openBoard(context, service)
+  await openSurvey(page, service, surveyId)
+  await answerOf(page, 'vc.shocks', 'amber').evaluate((button) => {
+    const { location } = globalThis as unknown as { location: { reload(): void } }
+    ;(button as unknown as { click(): void }).click()
+    location.reload()
+  })
+  await until(async () =>
+    (await readSelected(trusted, surveyId, 'vc.shocks')).some(({ status }) => status === 'amber'),
+  )
+  await givenOf(page, 'vc.shocks', 'amber').waitFor()
 }
 
 /** What a browser has; the checks are typed without one. */

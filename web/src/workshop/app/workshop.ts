@@ -20,6 +20,7 @@ import { hold, releaseHeld, settleHeld } from '../store/removals.ts'
 import { getDeviceId, getSetting } from '../store/settings.ts'
 import { findShownPage } from '../store/shown-page.ts'
 import type { Change } from '../store/tables.ts'
+import { copyUnstored, storeCopies } from '../store/unstored.ts'
 import { flush } from '../sync/flush.ts'
 import { browserLocks } from '../sync/locks.ts'
 import { createLoop, type Loop, type LoopState } from '../sync/loop.ts'
@@ -244,11 +245,16 @@ export function createWorkshop(store = openStore()): Workshop {
     change: async (surveyId, changes) => {
       const { pages, settings, outbox } = store
       const client = clientId.get() ?? ''
-      await store.transaction('rw', [outbox, pages, settings], async () => {
-        const made = typeof changes === 'function' ? await makeNow(client, surveyId, changes) : changes
-        await releaseHeld(store, client, surveyId, made)
-        await record(store, author(), surveyId, made)
-      })
+      const forgetCopy = typeof changes === 'function' ? () => {} : copyUnstored(author(), surveyId, changes)
+      try {
+        await store.transaction('rw', [outbox, pages, settings], async () => {
+          const made = typeof changes === 'function' ? await makeNow(client, surveyId, changes) : changes
+          await releaseHeld(store, client, surveyId, made)
+          await record(store, author(), surveyId, made)
+        })
+      } finally {
+        forgetCopy()
+      }
       edits.poke()
     },
     remove: async (surveyId, change) => {
@@ -332,6 +338,7 @@ export function createWorkshop(store = openStore()): Workshop {
       }
       sessions.presence.subscribe(follow)
       clientId.subscribe(follow)
+      await storeCopies(store).catch((error: unknown) => console.error(error))
       // A recording cut off by a crash is a video like any other.
       await closeCutOff(store).catch((error: unknown) => console.error(error))
       await sessions.start()
