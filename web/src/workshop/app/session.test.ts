@@ -6,6 +6,7 @@ import type { Operations } from '../api/operations.ts'
 import { LoginDisabled, SignedOut } from '../api/problem.ts'
 import { openStore, type Store } from '../store/database.ts'
 import { getSetting } from '../store/settings.ts'
+import { type LateReply, lateReply } from './late-reply.ts'
 import { createSessions } from './session.ts'
 
 const sessionOf = (login: string): Session => ({
@@ -25,10 +26,10 @@ afterEach(() => store.delete())
 
 /** A service that replies about the session when the test says so. */
 function setUp() {
-  const reads: PromiseWithResolvers<Session>[] = []
+  const reads: LateReply<Session>[] = []
   const operations = {
     readSession: () => {
-      const read = Promise.withResolvers<Session>()
+      const read = lateReply<Session>()
       reads.push(read)
       return read.promise
     },
@@ -36,9 +37,9 @@ function setUp() {
     signOut: async () => undefined,
   } as unknown as Operations
   const sessions = createSessions(store, operations, { forgetPhotos: async () => {} })
-  const answer = async (work: Promise<void>, say: (read: PromiseWithResolvers<Session>) => void) => {
+  const answer = async (work: Promise<void>, say: (read: LateReply<Session>) => void) => {
     while (reads.length === 0) await new Promise((done) => setImmediate(done))
-    say(reads.shift() as PromiseWithResolvers<Session>)
+    say(reads.shift() as LateReply<Session>)
     await work
   }
   return { sessions, reads, answer, state: () => sessions.presence.get().state }

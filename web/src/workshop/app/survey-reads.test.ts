@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type LateReply, lateReply } from './late-reply.ts'
 import { isAfter, type LiveChange } from './live.ts'
 import { createSurveyReads } from './survey-reads.ts'
 
@@ -12,13 +13,13 @@ const change = (sequence: string, isLate = false): LiveChange => ({
 
 /** A server that replies when the test says so, and a clock that does not move. */
 function setUp() {
-  const answers: PromiseWithResolvers<string | undefined>[] = []
+  const answers: LateReply<string | undefined>[] = []
   const timers = new Map<number, { call: () => void; ms: number }>()
   const time = { now: 0 }
   let count = 0
   const reads = createSurveyReads({
     read: () => {
-      const answer = Promise.withResolvers<string | undefined>()
+      const answer = lateReply<string | undefined>()
       answers.push(answer)
       return answer.promise
     },

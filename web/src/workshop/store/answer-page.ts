@@ -26,11 +26,16 @@ export function giveAnswers(
   )
   if ('fault' in reading) return page
   const seenBy = new Map(given.map(({ questionId, seen }) => [questionId, seen]))
-  const questions = Map.groupBy(reading.said, ({ questionId }) => questionId)
+  const questions = new Set(reading.said.map(({ questionId }) => questionId))
   return [...questions].reduce(
-    (done, [questionId, said]) =>
+    (done, questionId) =>
       change(done, questionId, (question, state) =>
-        rule.giveAnswers(question, state, said, tappingOf(edit, seenBy.get(questionId), person)),
+        rule.giveAnswers(
+          question,
+          state,
+          reading.said.filter((one) => one.questionId === questionId),
+          tappingOf(edit, seenBy.get(questionId), person),
+        ),
       ),
     page,
   )
