@@ -2,14 +2,12 @@
 // The command `walkaround`: makes the checkout ready if it is not, then hands over to the command line proper.
 // Runs on Node 20 and knows no command itself.
 import { fileURLToPath } from 'node:url'
-import { launch } from '../scripts/setup/launch.mjs'
+import { briefFlags, launch } from '../scripts/setup/launch.mjs'
 import { ensureWeb } from '../scripts/setup/web-build.mjs'
 import { setupOrExit } from '../scripts/setup.mjs'
 
 const node = await setupOrExit({ dev: false })
 const isService = process.argv[2] === 'serve'
 if (isService) await ensureWeb(fileURLToPath(new URL('..', import.meta.url)), node)
-// A command ends before optimizing the embedded engine pays off, which would cost a fifth of its time.
-const flags = isService ? [] : ['--wasm-tiering-budget=200000000']
 const cli = fileURLToPath(new URL('../server/src/cli.ts', import.meta.url))
-launch(node, [...flags, cli, ...process.argv.slice(2)])
+launch(node, [...(isService ? [] : briefFlags), cli, ...process.argv.slice(2)])

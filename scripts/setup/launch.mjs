@@ -5,6 +5,12 @@ import { onParentGone } from './parent.mjs'
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
+/**
+ * For a process that lives for seconds: optimizing the embedded engine would take longer than it saves, two fifths of the processor
+ * time of a command and a gigabyte of memory.
+ */
+export const briefFlags = ['--liftoff-only']
+
 export function launch(node, args) {
   // Newer Node can replace this process with the other one: then there is nothing to pass on.
   if (typeof process.execve === 'function' && process.platform !== 'win32') {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { briefFlags } from '../../../scripts/setup/launch.mjs'
 import { onlyEmbedded } from '../../test/support/process.ts'
 import { until } from '../../test/support/until.ts'
 import { openPostgres } from '../db/postgres.ts'
@@ -37,7 +38,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }))
 
 function start(words: readonly string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [cli, ...words], {
+  return spawn(process.execPath, [...briefFlags, cli, ...words], {
     cwd: folder,
     env: { ...plain, WALKAROUND_PORT: '0', WALKAROUND_LOCAL_HTTP_PORT: '0', WALKAROUND_DEMO: '0', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { briefFlags } from '../../../scripts/setup/launch.mjs'
 import type { Env } from './process.ts'
 
 const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
@@ -18,7 +19,7 @@ export interface Said {
 }
 
 export function startCli(words: readonly string[], env: Env): ChildProcess {
-  return spawn(process.execPath, [cli, ...words], {
+  return spawn(process.execPath, [...briefFlags, cli, ...words], {
     env: { ...plain, WALKAROUND_PORT: '0', WALKAROUND_LOCAL_HTTP_PORT: '0', WALKAROUND_DEMO: '0', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

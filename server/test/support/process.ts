@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { findPostgres, type Postgres, startPostgres } from '../../../scripts/postgres.ts'
+import { briefFlags } from '../../../scripts/setup/launch.mjs'
 import { loadConfig } from '../../src/config/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -60,7 +61,7 @@ after(async () => {
 })
 
 export function startProcess(env: Env): Started {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...briefFlags, main], {
     env: {
       ...plain,
       WALKAROUND_PORT: '0',
