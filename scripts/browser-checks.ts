@@ -1,6 +1,7 @@
 // Drives a real Chromium against the real service: pages in all languages, sizes and colours, and what people do there.
 // node scripts/browser-checks.ts [--all] [--screenshots <folder>] [--data <folder>] [--record] [words of check names …]
-// Without a browser it says so and checks nothing. --record keeps the times, by which the checks are split the next time.
+// Each screen is looked at once, all languages, sizes and colour schemes being seen on some screen; --all looks at each in all of
+// them. Without a browser it says so and checks nothing. --record keeps the times, by which the checks are split the next time.
 // --data names the data folder of a service that has ended; each service of the checks begins with a copy of it.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,8 +43,14 @@ const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
 })
 
-async function check(family: string, name: string, act: () => Promise<void>): Promise<void> {
-  if (words.length > 0 && !words.some((word) => name.includes(word))) return
+async function check(
+  family: string,
+  name: string,
+  act: () => Promise<void>,
+  isRepeat = false,
+): Promise<void> {
+  const isWanted = words.length > 0 ? words.some((word) => name.includes(word)) : options.all || !isRepeat
+  if (!isWanted) return
   const began = performance.now()
   try {
     await act()
@@ -71,7 +78,7 @@ function toLines(error: unknown): string[] {
 async function checkFamilies(lane: readonly Family[], desk: Desk): Promise<void> {
   const began = performance.now()
   for (const { name: family, check: checkFamily } of lane)
-    await checkFamily((name, act) => check(family, name, act), desk)
+    await checkFamily((name, act, isRepeat) => check(family, name, act, isRepeat), desk)
   const minutes = (performance.now() - began) / 60_000
   console.log(`${lane.map(({ name }) => name).join(', ')}: ${minutes.toFixed(1)} min`)
 }
@@ -115,7 +122,6 @@ async function openDesk(
       return started
     },
     pictureOf: (name) => join(screenshots, `${name}.png`),
-    isAll: options.all,
   }
 }
 

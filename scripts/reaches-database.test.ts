@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { reachesDatabase } from './reaches-database.ts'
+import { dependsOnEngine, reachesDatabase } from './reaches-database.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const tests = globSync('server/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] })
@@ -28,4 +28,10 @@ test('tests of rules do not', () => {
 test('tests that open an engine of their own, whatever the suite runs on, do not', () => {
   assert.equal(reachesDatabase('server/src/db/embedded.test.ts'), false)
   assert.equal(reachesDatabase('server/src/db/restore-forged.test.ts'), false)
+})
+
+test('tests of single requests do not depend on the engine', () => {
+  assert.equal(dependsOnEngine('server/test/races/races.test.ts'), true)
+  assert.equal(dependsOnEngine('server/test/api/leads.test.ts'), false)
+  assert.equal(dependsOnEngine('server/src/db/embedded.test.ts'), false)
 })

@@ -1,5 +1,5 @@
 // Which test files a second database may matter to, by their direct and indirect imports: only a file that can read the URL of the
-// suite's database, or starts one itself, can behave differently.
+// suite's database, or starts one itself, can behave differently. And which of them depend on what an engine does of its own.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { importsOf, root, textOf } from '../server/test/support/source-files.ts'
@@ -29,3 +29,18 @@ export function reachesDatabase(file: string): boolean {
   }
   return false
 }
+
+/** Where connections, locks, drivers and long series of statements are at work; not one request and its reply. */
+const ofEngine = [
+  'scripts/postgres.process.test.ts',
+  'server/src/db/',
+  'server/test/api/app-events.test.ts',
+  'server/test/callbacks/',
+  'server/test/jobs.test.ts',
+  'server/test/journeys/',
+  'server/test/model/',
+  'server/test/races/',
+]
+
+export const dependsOnEngine = (file: string): boolean =>
+  reachesDatabase(file) && ofEngine.some((start) => file.startsWith(start))

@@ -11,6 +11,8 @@ describe('npm test', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'walkaround test '))
     for (const folder of ['scripts', 'server']) mkdirSync(join(root, folder))
+    for (const file of ['setup/launch.mjs', 'setup/parent.mjs'])
+      cpSync(join(import.meta.dirname, file), join(root, 'scripts', file))
     for (const file of ['test.ts', 'test-events.ts', 'test-times.ts', 'left-over.ts', 'reaches-database.ts'])
       cpSync(join(import.meta.dirname, file), join(root, 'scripts', file))
     for (const file of ['server/test/support/source-files.ts', 'server/src/lib/cache-folder.ts'])
@@ -106,6 +108,14 @@ describe('npm test', () => {
       told.stdout,
       'Failed: server/a.test.ts: late: skipped in every step: needs more\n0 passed, 1 failed\n',
     )
+    // Of what another build runs it only says how much there is.
+    const elsewhere = '--without=server/a'
+    const counted = spawnSync(process.execPath, [join(root, 'scripts/left-over.ts'), elsewhere, record], {
+      encoding: 'utf8',
+    })
+    assert.equal(counted.status, 0)
+    assert.equal(counted.stdout, 'Left to another build: 1 tests of server/a\n1 passed, 0 failed\n')
+    assert.equal(run(`--left-over=${record}`, elsewhere).closing, '0 passed, 0 failed')
     writeFileSync(record, '')
     const none = run(`--left-over=${record}`)
     assert.deepEqual([none.status, none.closing], [0, '0 passed, 0 failed'])

@@ -1,6 +1,7 @@
 // Runs the whole suite: npm test [-- words of test names or paths of test files …]
 // It runs on the embedded database, or on the PostgreSQL named by WALKAROUND_TEST_DATABASE_URL.
-// --database-only leaves out the files that do not depend on the database (reaches-database.ts), for a second run on the other one.
+// For a second run on the other database: --database-only leaves out the files that do not depend on it, --engine-only also those
+// that ask no more of it than to carry out statements (reaches-database.ts). --without=<path> leaves out a file or folder.
 // --record=<file> writes the result of each test. --left-over=<file> runs the tests that every run in such a record skipped.
 // --write-times stores how long each file took (test-times.ts).
 import { spawn } from 'node:child_process'
@@ -11,7 +12,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cacheFolder } from '../server/src/lib/cache-folder.ts'
 import { findLeftOver, readOutcomes, toPatterns } from './left-over.ts'
-import { reachesDatabase } from './reaches-database.ts'
+import { dependsOnEngine, reachesDatabase } from './reaches-database.ts'
+import { briefFlags } from './setup/launch.mjs'
 import type { Outcome } from './test-events.ts'
 import { readTimes, writeTimes } from './test-times.ts'
 
@@ -22,8 +24,8 @@ const patterns = ['contract', 'demo', 'server', 'web', 'scripts', 'bench'].map(
 
 const urlName = 'WALKAROUND_TEST_DATABASE_URL'
 const PIPE_GRACE_MS = 5000
-/** Fewer files are not worth a second database. */
-const MANY = 40
+/** Less work is not worth a second database. */
+const LONG_S = 60
 
 type Batch = {
   readonly files: readonly string[]
@@ -132,17 +134,15 @@ async function runBatches(batches: readonly Batch[], lanes: number, tally: Tally
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** Splits into two parts: the first with `share` of the time, the second with the rest; or one part with everything. */
-function splitFiles(files: readonly string[], share: number): string[][] {
-  const first = { files: [] as string[], seconds: 0, share }
-  const second = { files: [] as string[], seconds: 0, share: 1 - share }
+/** Splits into so many parts that take the same time. */
+function splitFiles(files: readonly string[], count: number): string[][] {
+  const parts = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }))
   for (const file of longestFirst(files)) {
-    const isSecond = second.seconds * first.share < first.seconds * second.share
-    const part = isSecond ? second : first
+    const part = parts.reduce((least, one) => (one.seconds < least.seconds ? one : least))
     part.files.push(file)
     part.seconds += secondsOf(file)
   }
-  return [first, second].map((part) => part.files.sort()).filter((part) => part.length > 0)
+  return parts.map((part) => part.files.sort()).filter((part) => part.length > 0)
 }
 
 const longestFirst = (files: readonly string[]) =>
@@ -201,6 +201,8 @@ function describeDatabase(): string {
 const { values: options, positionals: words } = parseArgs({
   options: {
     'database-only': { type: 'boolean', default: false },
+    'engine-only': { type: 'boolean', default: false },
+    without: { type: 'string' },
     record: { type: 'string' },
     'left-over': { type: 'string' },
     'write-times': { type: 'boolean', default: false },
@@ -211,6 +213,8 @@ const leftOver = options['left-over'] === undefined ? undefined : findLeftOver(o
 const names = leftOver ? toPatterns(leftOver) : words.filter((word) => !isPath(word))
 const isWanted = (file: string) =>
   (!options['database-only'] || reachesDatabase(file)) &&
+  (!options['engine-only'] || dependsOnEngine(file)) &&
+  (options.without === undefined || !file.startsWith(options.without)) &&
   (!leftOver || leftOver.some((one) => one.file === file))
 const files = listFiles(words.filter(isPath)).filter(isWanted)
 const named = names.flatMap((name) => ['--test-name-pattern', name])
@@ -220,23 +224,23 @@ const engine = process.env[urlName] ? 'postgres' : 'embedded'
 const secondsOf = readTimes(engine)
 const sharing = files.filter((file) => !isProcessTest(file))
 const processTests = longestFirst(files.filter(isProcessTest))
-// With two cores, two at a time: one starts with half of the work, in one process with a shared database; the other with the files
-// that start processes, and then the rest. More parts would load all of the code more often.
-const lanes = files.length < MANY ? 1 : Math.min(2, availableParallelism())
-const [shared, started] = [sharing, processTests].map((some) => sum(some.map(secondsOf))) as [number, number]
-const parts = splitFiles(sharing, lanes === 1 ? 1 : Math.min(1, (shared + started) / 2 / shared))
+// With two cores, two at a time: first the files that share a process and its database, half of them in each; then those that start
+// processes, one after the other on whichever core is free, so that both end together. More parts would load all of the code more often.
+const lanes = sum(files.map(secondsOf)) < LONG_S ? 1 : Math.min(2, availableParallelism())
+const parts = splitFiles(sharing, lanes)
 const urls = await makeDatabases(parts.length)
 
 console.log(`Testing on ${describeDatabase()}`)
 const tally: Tally = { passed: 0, failed: [], skipped: new Map(), all: [] }
-// One process for many files: the database takes a while to start and is shared.
-const [first, ...others] = parts.map((part, index) => ({ files: part, url: urls[index] }))
 const batches: Batch[] = [
-  ...(first ? [first] : []),
+  // One process for many files: the database takes a while to start and is shared.
+  ...parts.map((part, index) => ({ files: part, url: urls[index] })),
   // Tests that start, kill and restart complete servers, each file in a separate process.
   ...processTests.map((file) => ({ files: [file] })),
-  ...others,
-].map((batch) => ({ ...batch, flags: [...named, '--test-isolation=none'] }))
+].map((batch) => {
+  const isBrief = sum(batch.files.map(secondsOf)) < LONG_S
+  return { ...batch, flags: [...named, ...(isBrief ? briefFlags : []), '--test-isolation=none'] }
+})
 await runBatches(batches, lanes, tally)
 await dropDatabases(urls)
 if (options['write-times']) writeTimes(engine, tally.all)

@@ -165,6 +165,8 @@ const acts: readonly (readonly [string, BrowserContextOptions, Act])[] = [
   ['a printed link shows the page and decides nothing', phone, showOnly],
 ]
 
+const firstLooks: readonly string[] = ['phone, light, de', 'tablet, dark, ru']
+
 export async function checkOwner(check: Check, desk: Desk): Promise<void> {
   const { service, pictureOf } = desk
   for (const [name, options, act] of acts)
@@ -177,16 +179,20 @@ export async function checkOwner(check: Check, desk: Desk): Promise<void> {
     for (const colorScheme of schemes)
       await inContext(desk, 'plain', { ...still, ...options, colorScheme }, async (context) => {
         for (const language of languages)
-          await check(`the owner's page looks right: ${size}, ${colorScheme}, ${language}`, async () => {
-            const page = await context.newPage()
-            await page.goto(`${await makeLink(context, service, waiting)}?lang=${language}`)
-            await assertFits(page)
-            await assertAccessible(page)
-            await page.screenshot({
-              path: pictureOf(`owner-${size}-${colorScheme}-${language}`),
-              fullPage: true,
-            })
-            await page.close()
-          })
+          await check(
+            `the owner's page looks right: ${size}, ${colorScheme}, ${language}`,
+            async () => {
+              const page = await context.newPage()
+              await page.goto(`${await makeLink(context, service, waiting)}?lang=${language}`)
+              await assertFits(page)
+              await assertAccessible(page)
+              await page.screenshot({
+                path: pictureOf(`owner-${size}-${colorScheme}-${language}`),
+                fullPage: true,
+              })
+              await page.close()
+            },
+            !firstLooks.includes(`${size}, ${colorScheme}, ${language}`),
+          )
       })
 }

@@ -19,8 +19,11 @@ export type Service = {
   readonly stop: () => Promise<void>
 }
 
-/** Runs one check, counts it and tells how it went. */
-export type Check = (name: string, act: () => Promise<void>) => Promise<void>
+/**
+ * Runs one check, counts it and tells how it went. `isRepeat`: another check does the same in another size, language or colour
+ * scheme; only --all runs both.
+ */
+export type Check = (name: string, act: () => Promise<void>, isRepeat?: boolean) => Promise<void>
 
 /**
  * `plain` passes over the service's certificate; `trusting` trusts its authority and nothing else, so that the app works
@@ -35,8 +38,6 @@ export interface Desk {
   /** Each is started once, when the first check asks for it. */
   readonly browserOf: (kind: BrowserKind) => Promise<Browser>
   readonly pictureOf: (name: string) => string
-  /** Every look, not a sample. */
-  readonly isAll: boolean
 }
 
 export const schemes = ['light', 'dark'] as const
@@ -114,8 +115,14 @@ export async function assertAccessible(page: Page): Promise<void> {
 }
 
 /** The message of a failing check is repeated in the last lines of a build, whose log may be cut. */
-const MOST_SHOWN = 500
+const MOST_SHOWN = { first: 250, last: 600 }
 const MOST_FAULTS = 5
+
+/** A page begins with where one is, and ends with what has happened. */
+function shorten(text: string): string {
+  const { first, last } = MOST_SHOWN
+  return text.length <= first + last ? text : `${text.slice(0, first)} … ${text.slice(-last)}`
+}
 
 /** What the pages showed when a check failed, and what went wrong in them: the log of a build is all that is left of them. */
 async function describePages(faultsOf: ReadonlyMap<Page, readonly string[]>): Promise<string> {
@@ -126,8 +133,8 @@ async function describePages(faultsOf: ReadonlyMap<Page, readonly string[]>): Pr
         .catch((error: Error) => error.message)
       // That there is no network is often the point of a check.
       const unexpected = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
-      const shown = `at ${page.url()}: ${text.slice(0, MOST_SHOWN).replaceAll(/\s*\n\s*/g, ' | ')}`
-      return [shown, ...unexpected.slice(-MOST_FAULTS)]
+      const shown = shorten(text.replaceAll(/\s*\n\s*/g, ' | '))
+      return [`at ${page.url()}: ${shown}`, ...unexpected.slice(-MOST_FAULTS)]
     }),
   )
   return told.flat().join('\n')

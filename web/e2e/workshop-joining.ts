@@ -143,8 +143,10 @@ async function onlyForAdvisors(context: BrowserContext, { service, trusted }: De
 
 export async function checkWorkshopJoining(check: Check, desk: Desk): Promise<void> {
   for (const language of languages)
-    await check(`joining: two cards of one car become one and two again, ${language}`, () =>
-      inContext(desk, 'plain', landscape, (context) => joinAndUndo(context, desk, language)),
+    await check(
+      `joining: two cards of one car become one and two again, ${language}`,
+      () => inContext(desk, 'plain', landscape, (context) => joinAndUndo(context, desk, language)),
+      language !== 'en',
     )
   await check('joining: a technician is not asked', () =>
     inContext(desk, 'plain', landscape, (context) => onlyForAdvisors(context, desk)),

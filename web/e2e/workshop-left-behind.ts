@@ -215,9 +215,12 @@ export async function checkWorkshopLeftBehind(check: Check, desk: Desk): Promise
     )
   for (const language of languages)
     for (const [size, options] of Object.entries({ tablet: portrait, phone }))
-      await check(`left behind: the wall, ${language}, ${size}`, () =>
-        inContext(desk, 'plain', { ...still, ...options }, (context) =>
-          lookAtWall(context, desk.service, language, desk.pictureOf(`wall-${language}-${size}`)),
-        ),
+      await check(
+        `left behind: the wall, ${language}, ${size}`,
+        () =>
+          inContext(desk, 'plain', { ...still, ...options }, (context) =>
+            lookAtWall(context, desk.service, language, desk.pictureOf(`wall-${language}-${size}`)),
+          ),
+        language !== 'ru' || size !== 'phone',
       )
 }

@@ -62,10 +62,13 @@ export async function checkSendLooks(check: Check, desk: Desk): Promise<void> {
   for (const [language, colorScheme, size] of looks) {
     const { width } = size.viewport
     const toPicture = (name: string) => pictureOf(`${name}-${language}-${colorScheme}-${width}`)
-    await check(`workshop: send, outbox and callbacks in ${language}, ${colorScheme}, ${width}`, () =>
-      inContext(desk, 'plain', { ...still, ...size, colorScheme }, (context) =>
-        checkScreens(context, service, toPicture, language),
-      ),
+    await check(
+      `workshop: send, outbox and callbacks in ${language}, ${colorScheme}, ${width}`,
+      () =>
+        inContext(desk, 'plain', { ...still, ...size, colorScheme }, (context) =>
+          checkScreens(context, service, toPicture, language),
+        ),
+      language !== 'de',
     )
   }
 }
