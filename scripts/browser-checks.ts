@@ -1,8 +1,9 @@
 // Drives a real Chromium against the real service: pages in all languages, sizes and colours, and what people do there.
 // node scripts/browser-checks.ts [--all] [--screenshots <folder>] [--data <folder>] [--record] [words of check names …]
 // Each screen is looked at once, all languages, sizes and colour schemes being seen on some screen; --all looks at each in all of
-// them. Without a browser it says so and checks nothing. --record keeps the times, by which the checks are split the next time.
-// --data names the data folder of a service that has ended; each service of the checks begins with a copy of it.
+// them, and runs the families that are for the whole build. Without a browser it says so and checks nothing. --record keeps the times, by which the checks are split the next time.
+// --data names the data folder of a service that has ended. Each service of the checks begins with a copy of it, or of a demo that is
+// made first.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -88,9 +89,10 @@ async function checkLane(
   lane: readonly Family[],
   executablePath: string,
   folder: string,
+  data: string,
   screenshots: string,
 ): Promise<void> {
-  const service = await startService(root, folder, options.data)
+  const service = await startService(root, folder, data)
   const browsers = new Map<BrowserKind, Promise<Browser>>()
   try {
     await checkFamilies(lane, await openDesk(service, browsers, executablePath, screenshots))
@@ -125,10 +127,19 @@ async function openDesk(
   }
 }
 
+/** The data folder of a demo that nobody has used yet. */
+async function makeDemo(folder: string): Promise<string> {
+  const service = await startService(root, folder)
+  await service.stop()
+  return service.dataDir
+}
+
 async function checkAll(executablePath: string, folder: string, screenshots: string): Promise<void> {
   const known = JSON.parse(readFileSync(timesFile, 'utf8')) as Times
-  const begun = splitFamilies(families, known).map((lane, index) =>
-    checkLane(lane, executablePath, join(folder, String(index)), screenshots),
+  const data = options.data ?? (await makeDemo(join(folder, 'demo')))
+  const isWanted = ({ isForWhole }: Family) => options.all || words.length > 0 || !isForWhole
+  const begun = splitFamilies(families.filter(isWanted), known).map((lane, index) =>
+    checkLane(lane, executablePath, join(folder, String(index)), data, screenshots),
   )
   for (const outcome of await Promise.allSettled(begun))
     if (outcome.status === 'rejected') throw outcome.reason

@@ -37,7 +37,6 @@ const ofEngine = [
   'server/test/api/app-events.test.ts',
   'server/test/callbacks/',
   'server/test/jobs.test.ts',
-  'server/test/journeys/',
   'server/test/model/',
   'server/test/races/',
 ]

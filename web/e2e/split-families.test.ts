@@ -18,10 +18,13 @@ describe('families of browser checks', () => {
     assert.deepEqual(namesOf(splitFamilies([{ name: 'new' }, { name: 'newer' }], {})), [['new'], ['newer']])
   })
 
-  it('all run, and those of today end within a tenth of each other', () => {
+  it('all run, and those of a change end within a tenth of each other', () => {
     const times = JSON.parse(readFileSync(new URL('times.json', import.meta.url), 'utf8')) as Times
-    const lanes = splitFamilies(families, times)
-    assert.deepEqual(new Set(lanes.flat()), new Set(families))
+    assert.deepEqual(new Set(splitFamilies(families, times).flat()), new Set(families))
+    const lanes = splitFamilies(
+      families.filter(({ isForWhole }) => !isForWhole),
+      times,
+    )
     const sums = lanes.map((lane) =>
       lane.flatMap(({ name }) => Object.values(times[name] ?? {})).reduce((sum, seconds) => sum + seconds, 0),
     )
