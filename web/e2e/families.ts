@@ -37,7 +37,7 @@ export const families: readonly Family[] = [
   { name: 'owner-large-text', check: checkOwnerLargeText, lane: 1, isForWhole: true },
   { name: 'acts', check: checkActs, isForWhole: true },
   { name: 'day', check: checkWorkshopDay },
-  { name: 'rail', check: checkWorkshopRail },
+  { name: 'rail', check: checkWorkshopRail, isForWhole: true },
   { name: 'second-taps', check: checkWorkshopSecondTaps },
   { name: 'technician', check: checkWorkshopTechnician },
   { name: 'account', check: checkWorkshopAccount },
