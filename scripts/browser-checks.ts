@@ -1,7 +1,8 @@
 // Drives a real Chromium against the real service: pages in all languages, sizes and colours, and what people do there.
 // node scripts/browser-checks.ts [--all] [--screenshots <folder>] [--data <folder>] [--record] [words of check names …]
 // Each screen is looked at once, all languages, sizes and colour schemes being seen on some screen; --all looks at each in all of
-// them, and runs the families that are for the whole build. Without a browser it says so and checks nothing. --record keeps the times, by which the checks are split the next time.
+// them, and runs the families that are for the whole build. Without a browser it says so and checks nothing. --record keeps the times,
+// by which the checks are split the next time.
 // --data names the data folder of a service that has ended. Each service of the checks begins with a copy of it, or of a demo that is
 // made first.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -20,8 +20,8 @@ export type Service = {
 }
 
 /**
- * Runs one check, counts it and tells how it went. `isRepeat`: another check does the same in another size, language or colour
- * scheme; only --all runs both.
+ * Runs one check, counts it and tells how it went. `isRepeat`: another check does the same in another size, language, colour
+ * scheme or amount; only --all runs both.
  */
 export type Check = (name: string, act: () => Promise<void>, isRepeat?: boolean) => Promise<void>
 
