@@ -44,7 +44,7 @@ describe('a change that is shown and not stored yet', () => {
     const copies = makeCopies()
     const change = clear('q')
     const began = new Date().toISOString()
-    copyUnstored(lena, 's1', [change], copies)
+    copyUnstored(lena, 's1', [change], () => copies)
     await storeCopies(store, copies)
     const [item, ...others] = await storedOf()
     assert.deepEqual([item?.id, item?.login, item?.state, others], [idOf(change), 'lena', 'device', []])
@@ -57,9 +57,9 @@ describe('a change that is shown and not stored yet', () => {
   it('is not stored twice if the page ended after storing it', async () => {
     const copies = makeCopies()
     const [first, second] = [clear('q'), clear('r')]
-    copyUnstored(lena, 's1', [first], copies)
+    copyUnstored(lena, 's1', [first], () => copies)
     await record(store, lena, 's1', [first])
-    copyUnstored(lena, 's1', [second], copies)
+    copyUnstored(lena, 's1', [second], () => copies)
     await storeCopies(store, copies)
     assert.deepEqual(
       (await storedOf()).map(({ id }) => id),
@@ -69,16 +69,20 @@ describe('a change that is shown and not stored yet', () => {
 
   it('leaves nothing behind once it is stored', async () => {
     const copies = makeCopies()
-    const forgetCopy = copyUnstored(lena, 's1', [clear('q')], copies)
+    const forgetCopy = copyUnstored(lena, 's1', [clear('q')], () => copies)
     forgetCopy()
     await storeCopies(store, copies)
     assert.deepEqual(await storedOf(), [])
   })
 
-  it('needs no copy where there is no room for one', async () => {
+  it('needs no copy where there is no room for one, or it is forbidden', async () => {
     const copies = makeCopies(1)
-    copyUnstored(lena, 's1', [clear('q')], copies)()
+    copyUnstored(lena, 's1', [clear('q')], () => copies)()
     await storeCopies(store, copies)
     assert.equal(copies.length, 1)
+    const forbid = () => {
+      throw new DOMException('forbidden', 'SecurityError')
+    }
+    copyUnstored(lena, 's1', [clear('q')], forbid)()
   })
 })

@@ -3,6 +3,7 @@
 import type { Store } from './database.ts'
 import { newId } from './ids.ts'
 import { type Author, record } from './outbox.ts'
+import { listOfSurvey } from './survey-outbox.ts'
 import type { Change } from './tables.ts'
 
 type Copies = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
@@ -20,17 +21,18 @@ export function copyUnstored(
   author: Author,
   surveyId: string,
   changes: readonly Change[],
-  copies: Copies = localStorage,
+  openCopies: () => Copies = () => localStorage,
 ): () => void {
   const key = `${prefix}${newId()}`
   const copy: Copy = { author, surveyId, changes, at: new Date().toISOString() }
   try {
+    const copies = openCopies()
     copies.setItem(key, JSON.stringify(copy))
+    return () => copies.removeItem(key)
   } catch {
-    // Full or forbidden: the changes are stored as they are without a copy.
+    // Full or forbidden: the changes are stored without a copy.
     return () => {}
   }
-  return () => copies.removeItem(key)
 }
 
 /** Stores what a page that ended could not. Ids are made on this device, so that a change stored twice is harmless. */
@@ -49,9 +51,7 @@ export async function storeCopies(store: Store, copies: Copies = localStorage): 
 async function storeCopy(store: Store, { author, surveyId, changes, at }: Copy): Promise<void> {
   const { outbox, pages, settings } = store
   await store.transaction('rw', [outbox, pages, settings], async () => {
-    const stored = new Set(
-      (await outbox.where({ clientId: author.clientId, surveyId }).toArray()).map(({ id }) => id),
-    )
+    const stored = new Set((await listOfSurvey(store, author.clientId, surveyId)).map(({ id }) => id))
     const missing = changes.filter((change) => change.type !== 'edit' || !stored.has(change.edit.id))
     await record(store, author, surveyId, missing, new Date(at))
   })
