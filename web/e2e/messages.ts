@@ -28,8 +28,12 @@ export async function isDressed(page: Page): Promise<boolean> {
 }
 
 const sentRegion = (page: Page) => page.getByRole('region', { name: 'Sent so far', exact: true })
-/** What was sent of this inspection, newest first. */
-export const sentOf = (page: Page): Locator => sentRegion(page).getByRole('listitem')
+/** What the owner was sent of this inspection, newest first. Words to colleagues stand in the list, too, and may come at any
+ *  moment; only what went to the owner can be sent again. */
+export const sentOf = (page: Page): Locator =>
+  sentRegion(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('.actions') })
 /** Once the list has been read. */
 export async function countSent(page: Page): Promise<number> {
   await sentRegion(page).getByRole('status').waitFor({ state: 'detached' })
