@@ -29,11 +29,11 @@ export async function isDressed(page: Page): Promise<boolean> {
 
 const sentRegion = (page: Page) => page.getByRole('region', { name: 'Sent so far', exact: true })
 /** What the owner was sent of this inspection, newest first. Words to colleagues stand in the list, too, and may come at any
- *  moment; only what went to the owner can be sent again. */
+ *  moment; only with what went to the owner something can be done. */
 export const sentOf = (page: Page): Locator =>
   sentRegion(page)
     .getByRole('listitem')
-    .filter({ has: page.locator('.actions') })
+    .filter({ has: page.getByRole('button').or(page.getByRole('link')) })
 /** Once the list has been read. */
 export async function countSent(page: Page): Promise<number> {
   await sentRegion(page).getByRole('status').waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@
 // behind the link.
 
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { boardShown } from './board.ts'
 import { countSent, isDressed, mailOf, openSend, rowsOf, sentOf, willArriveOf } from './messages.ts'
@@ -173,9 +174,20 @@ const needNetwork: Act = async (context, service) => {
   await goOnline(page)
 }
 
+/** Longer than the log waits before it asks again. */
+const slowMs = 3_200
+
 const inspectCallbacks: Act = async (context, service) => {
+  const lists = /\/callbacks(\?|$)/
+  await context.route(lists, async (route) => {
+    await sleep(slowMs)
+    await route.continue()
+  })
   const { page, faults } = await openApp(context, service, { login: admin, path: 'callbacks' })
-  const first = rowsOf(page).first()
+  await rowsOf(page).first().waitFor()
+  await context.unroute(lists)
+  // Callbacks about messages may come in between, and fail.
+  const first = rowsOf(page).filter({ hasText: 'Test' }).first()
   await page.getByLabel('500, fails').click()
   const receiver = page.getByRole('region', { name: 'Receiver', exact: true })
   await receiver.getByText(/\/500$/).waitFor()
