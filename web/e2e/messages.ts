@@ -28,8 +28,10 @@ export async function isDressed(page: Page): Promise<boolean> {
 }
 
 const sentRegion = (page: Page) => page.getByRole('region', { name: 'Sent so far', exact: true })
-/** What the owner was sent of this inspection, newest first. Words to colleagues stand in the list, too, and may come at any
- *  moment; only with what went to the owner something can be done. */
+/**
+ * What the owner was sent of this inspection, newest first. The list also has messages to colleagues, which may come at any moment;
+ * these have no buttons.
+ */
 export const sentOf = (page: Page): Locator =>
   sentRegion(page)
     .getByRole('listitem')

@@ -2,7 +2,7 @@
 // behind the link.
 
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { boardShown } from './board.ts'
 import { countSent, isDressed, mailOf, openSend, rowsOf, sentOf, willArriveOf } from './messages.ts'
@@ -178,9 +178,9 @@ const needNetwork: Act = async (context, service) => {
 const slowMs = 3_200
 
 const inspectCallbacks: Act = async (context, service) => {
-  const lists = /\/callbacks(\?|$)/
+  const lists = /\/app\/.*\/callbacks(\?|$)/
   await context.route(lists, async (route) => {
-    await sleep(slowMs)
+    await pause(slowMs)
     await route.continue()
   })
   const { page, faults } = await openApp(context, service, { login: admin, path: 'callbacks' })
