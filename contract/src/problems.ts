@@ -213,7 +213,7 @@ export const problems = {
   invalidCursor: entry(
     40052,
     'The cursor is invalid',
-    'The `cursor` of a list does not come from a page of the same query.',
+    'The `cursor` of a list does not come from a page of the same query, or the `after` of the events from an event of the same client.',
   ),
   photoRefused: entry(
     40053,
@@ -381,6 +381,11 @@ export const problems = {
     40900,
     'The bytes do not belong there',
     'The next bytes of an upload do not start where the stored bytes end; read `Upload-Offset` and continue from there.',
+  ),
+  cursorOver: entry(
+    41000,
+    'The log cannot be continued there',
+    'The events after this one may be incomplete: they are older than the client keeps them, or the database was restored. Read the present state and follow the events from now on.',
   ),
   preconditionFailed: entry(
     41200,

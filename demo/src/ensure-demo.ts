@@ -1,6 +1,6 @@
 // Decides whether this installation has the demo dealership, and creates it once.
 import type { Database } from '@walkaround/server/db/database.ts'
-import { hasEventsOfOthers } from '@walkaround/server/db/event-log.ts'
+import { hasEventsOfOthers } from '@walkaround/server/db/events.ts'
 import type { Db } from '@walkaround/server/db/sql.ts'
 import { inTransaction } from '@walkaround/server/db/transaction.ts'
 import { findClient } from '@walkaround/server/organisation/client-store.ts'

@@ -170,16 +170,52 @@ create table damage_marks (
   constraint damage_marks_size_check CHECK ((size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text])))
 );
 
-create table events (
+create table event_heads (
+  system_client_id text not null,
+  epoch text not null default md5(((random())::text || (clock_timestamp())::text)),
+  position bigint not null default 0,
+  logged_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  kept_after bigint not null default 0,
+  constraint event_heads_pkey PRIMARY KEY (system_client_id)
+);
+
+create table event_inbox (
   system_client_id text not null,
   sequence bigint not null generated always as identity,
-  transaction xid8 not null default pg_current_xact_id(),
   at timestamp with time zone not null default now(),
   kind text not null,
   subject text not null,
   actor text not null,
   payload json,
-  constraint events_pkey PRIMARY KEY (system_client_id, sequence)
+  version smallint not null default 1,
+  constraint event_inbox_pkey PRIMARY KEY (system_client_id, sequence)
+);
+
+create table event_log (
+  system_client_id text not null,
+  logged_at timestamp with time zone not null,
+  position bigint not null,
+  sequence bigint not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  version smallint not null,
+  subject text not null,
+  card text,
+  branch_id text,
+  actor text not null,
+  payload json,
+  constraint event_log_pkey PRIMARY KEY (system_client_id, logged_at, "position")
+) partition by RANGE (logged_at);
+
+create table event_retention (
+  system_client_id text not null,
+  kind text not null,
+  days integer not null,
+  is_exported boolean not null,
+  applied_until timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  constraint event_retention_pkey PRIMARY KEY (system_client_id, kind),
+  constraint event_retention_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint event_retention_days CHECK (((days >= 1) AND (days <= 36500)))
 );
 
 create table inspections (
@@ -830,9 +866,8 @@ CREATE INDEX callback_deliveries_log ON public.callback_deliveries USING btree (
 CREATE INDEX callback_queue_due ON public.callback_queue USING btree (due_at);
 CREATE INDEX callback_queue_lanes ON public.callback_queue USING btree (system_client_id, lane, due_at, id);
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
-CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
-CREATE INDEX events_by_transaction ON public.events USING btree (system_client_id, transaction, sequence);
-CREATE INDEX events_of_access ON public.events USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
+CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_client_id, card, logged_at, "position") WHERE (card IS NOT NULL);
+CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
@@ -909,6 +944,35 @@ create view callback_states as
           WHERE ((a.system_client_id = d.system_client_id) AND (a.delivery_id = d.id))
           ORDER BY a.number DESC
          LIMIT 1) last ON (true));
+
+create view events as
+ SELECT event_log.system_client_id,
+    event_log.logged_at,
+    event_log."position",
+    event_log.sequence,
+    event_log.at,
+    event_log.kind,
+    event_log.version,
+    event_log.subject,
+    event_log.card,
+    event_log.branch_id,
+    event_log.actor,
+    event_log.payload
+   FROM event_log
+UNION ALL
+ SELECT event_inbox.system_client_id,
+    NULL::timestamp with time zone AS logged_at,
+    NULL::bigint AS "position",
+    event_inbox.sequence,
+    event_inbox.at,
+    event_inbox.kind,
+    event_inbox.version,
+    event_inbox.subject,
+    NULL::text AS card,
+    NULL::text AS branch_id,
+    event_inbox.actor,
+    event_inbox.payload
+   FROM event_inbox;
 
 create view surveys_with_origin as
  SELECT s.system_client_id,

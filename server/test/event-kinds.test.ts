@@ -7,7 +7,7 @@ import { listStatements } from './support/statements.ts'
 
 test('statements read and write no kind of event but those of the contract', () => {
   const named = listStatements()
-    .filter(({ text }) => /\bevents\b/.test(text))
+    .filter(({ text }) => /\bevents\b|\bevent_inbox\b/.test(text))
     .flatMap(({ place, text }) =>
       [...text.matchAll(/'([a-zA-Z]+\.[a-zA-Z-]+)'/g)].map(([, kind = '']) => ({ place, kind })),
     )

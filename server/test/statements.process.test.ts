@@ -13,8 +13,8 @@ import { listStatements, type SourceStatement } from './support/statements.ts'
 /** How many statements of a room name a table without binding it to a client, and why they may. Fewer is better. */
 const unbound: Record<string, [count: number, why: string]> = {
   db: [
-    3,
-    'asks at the start whether the clock went back and whether anybody was here, and ends what a restore just wrote, over all clients',
+    6,
+    'asks at the start whether the clock went back and whether anybody was here; ends what a restore just wrote; finds whose events wait, and whose are kept no longer',
   ],
   callbacks: [11, 'one queue of all clients is worked off in fair turns, counted, and swept of what is old'],
   edits: [1, 'sweeps what is old, over all clients'],
@@ -34,12 +34,13 @@ const unbound: Record<string, [count: number, why: string]> = {
  * touches one client, so an engine that shards by client accepts it. Before you add one, decide whether that is still true.
  */
 const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, number>> = {
-  recursive: { callbacks: 1, templates: 1 },
-  skipLocked: { jobs: 1, uploads: 1 },
+  recursive: { callbacks: 1, db: 1, templates: 1 },
+  skipLocked: { db: 2, jobs: 1, uploads: 1 },
   modifying: {
     assignment: 2,
     callbacks: 4,
     damage: 2,
+    db: 1,
     leads: 2,
     messages: 5,
     organisation: 1,

@@ -105,7 +105,7 @@ export const Board = record(
   {
     cards: Type.Array(BoardCard, { description: 'One for each car, in the order they are shown.' }),
     sequence: Type.String({
-      description: 'Number of the last event the board knows; the stream goes on after it.',
+      description: 'Number of the last event the board knows.',
     }),
   },
   {},
@@ -127,6 +127,14 @@ export const getBoard = operation({
     {},
     {
       branch: identifier('Only of this branch.'),
+      card: list(
+        text('As events name a card: `order/`, `lead/` or `vehicle/`, and the id.', {
+          maxLength: 200,
+          pattern: '^(order|lead|vehicle)/.+$',
+        }),
+        'Only these cards, and those that may be of the same car; may be repeated. Those that are not on the board are left out.',
+        { maxItems: 100 },
+      ),
       search: text('Plate, VIN, order number or name, in part; closed ones are found too.', {
         maxLength: 100,
       }),
@@ -469,19 +477,16 @@ export const streamEvents = operation({
   heading: HEADING,
   summary: 'Follow what changes',
   description:
-    'Server-sent events: one `change` per event of the system client with its number as id and `{ kind, subject }` as data, ' +
-    'nothing personal. Begins after `after` or the header Last-Event-ID; without either, with what happens from now on.',
+    'Server-sent events: one `change` per event of the system client, nothing personal. Its data is `{ kind, subject, card, sequence }`: ' +
+    'the card of the board it shows on, if there is one, and its number, counted per client without gaps. ' +
+    'Begins after `after` or the header Last-Event-ID; without either, with what happens from now on. ' +
+    'A `reload` says that the events in between are not known: read everything anew.',
   right: 'read',
   params,
-  query: record(
-    'EventsQuery',
-    'Where to begin.',
-    {},
-    { after: text('Number of an event.', { maxLength: 20 }) },
-  ),
+  query: record('EventsQuery', 'Where to begin.', {}, { after: text('Id of an event.', { maxLength: 100 }) }),
   requestHeaders: { 'last-event-id': 'As a browser sends it when it comes back; goes before `after`.' },
   replies: { 200: { description: 'Events, for as long as one listens.', contentType: 'text/event-stream' } },
-  problems: ['invalidCursor', 'rateExceeded'],
+  problems: ['invalidCursor', 'cursorOver', 'rateExceeded'],
   decisions: [],
 })
 

@@ -191,7 +191,7 @@ export const postEdits = operation({
         {
           results: Type.Array(EditResult, { description: 'One for each edit, in the same order.' }),
           sequence: Type.String({
-            description: 'Number of the last event after these edits; the stream goes on from there.',
+            description: 'Number of the last event in the log; those of these edits may follow.',
           }),
         },
         {},

@@ -34,6 +34,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   message: { summary: 'messages to customers and staff', heading: 'Inspections:' },
   'message-template': { summary: 'words of messages', heading: 'Inspections:' },
   callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },
+  event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },
   demo: { summary: 'add the demo dealership: logins, orders, a key', heading: 'Data:' },
   backup: { summary: 'write a backup to a file', heading: 'Data:' },
   restore: { summary: 'load a backup; the service must be stopped', heading: 'Data:' },
@@ -157,6 +158,10 @@ const examples: Record<string, string[]> = {
   'callback replay': [
     'walkaround callback replay acme 01981d5e-5b7a-7000-8000-0123456789ab',
     'walkaround callback replay acme --since 2026-03-01 --state givenUp',
+  ],
+  'event keep': [
+    'walkaround event keep acme --days 730',
+    'walkaround event keep acme --kind owner.opened --days 90',
   ],
   backup: [
     'walkaround backup /backups/walkaround-$(date +%F).backup --encrypt',

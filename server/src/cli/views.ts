@@ -1,6 +1,7 @@
 // How results look to people: command → text. Values are plain JSON; not used with --json.
 import { auditViews } from './audit-views.ts'
 import { callbackViews } from './callback-views.ts'
+import { eventViews } from './event-views.ts'
 import { messageViews } from './message-views.ts'
 import { ownerLinkViews } from './owner-link-views.ts'
 import { packageViews } from './package-views.ts'
@@ -219,6 +220,7 @@ export const views: Readonly<Record<string, View>> = {
   ...vehicleViews,
   ...ownerLinkViews,
   ...callbackViews,
+  ...eventViews,
   ...messageViews,
   demo: ({ access }) => {
     if (!access) return 'The demo dealership exists already. For another key: walkaround key issue <login>'

@@ -20,15 +20,25 @@ export const MIGRATIONS_TABLE = 'schema_migrations'
 const CREATE =
   /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(table|materialized\s+view|view|function|procedure|type|domain|sequence)\s+(?:if\s+not\s+exists\s+)?"?([a-z_][a-z0-9_]*)"?/gi
 
+const RENAME = /\balter\s+table\s+([a-z_][a-z0-9_]*)\s+rename\s+to\s+([a-z_][a-z0-9_]*)/gi
+
 /** Everything the migrations create, in their order. Other objects in the same schema belong to somebody else. */
 export function objectsCreatedBy(migrations: readonly Migration[]): CreatedObject[] {
-  return migrations.flatMap(({ text }) => {
+  const objects: CreatedObject[] = []
+  for (const { text } of migrations) {
     const code = text.replaceAll(/--.*$/gm, '')
-    return [...code.matchAll(CREATE)].map(([, kind, name]) => ({
-      kind: (kind as string).toLowerCase().replaceAll(/\s+/g, ' '),
-      name: name as string,
-    }))
-  })
+    for (const [, from, to] of code.matchAll(RENAME)) {
+      const renamed = objects.find(({ kind, name }) => kind === 'table' && name === from)
+      if (renamed) renamed.name = to as string
+    }
+    for (const [, kind, name] of code.matchAll(CREATE)) {
+      objects.push({
+        kind: (kind as string).toLowerCase().replaceAll(/\s+/g, ' '),
+        name: name as string,
+      })
+    }
+  }
+  return objects
 }
 
 /** A statement whose text is built at run time; it has no name, so the engine does not keep its plan. */

@@ -17,6 +17,18 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof RetryTransaction || ['40001', '40P01'].includes(codeOf(error))
 }
 
+/** A row of a partitioned table belongs to a partition that does not exist yet. */
+export function isMissingPartition(error: unknown): boolean {
+  // 23514 is any broken check; PostgreSQL names no constraint when it finds no partition.
+  return codeOf(error) === '23514' && !(error as Coded).constraint
+}
+
+/** Another process is changing the same table, or has removed it. */
+export function isBusyOrGone(error: unknown): boolean {
+  // 55000 wrong state, 55P03 lock not available, 42P01 no such table, 42704 no such object, XX000 tuple concurrently updated.
+  return ['55000', '55P03', '42P01', '42704', 'XX000'].includes(codeOf(error))
+}
+
 const connectionTroubles = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

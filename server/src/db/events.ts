@@ -1,4 +1,5 @@
-// One row per change, in the transaction of the change: audit log, live updates and statistics all read it.
+// One row per change, in the transaction of the change: audit log, live updates and statistics all read it. It goes into the inbox;
+// the log gives it its position after the commit (db/log).
 import type { EventKind, EventPayload, EventSubject, LoggedEvent } from '@walkaround/contract/events.ts'
 import type { Scope } from '../scope.ts'
 import { type Db, Part, part, sql } from './sql.ts'
@@ -21,7 +22,7 @@ export function insertEvent<K extends EventKind>(
   ...[payload]: EventPayload<K> extends undefined ? [] : [payload: EventPayload<K> | Part]
 ): Part {
   const json = payload instanceof Part ? payload : part`${payload ? JSON.stringify(payload) : null}::json`
-  return part`insert into events (system_client_id, at, kind, subject, actor, payload)
+  return part`insert into event_inbox (system_client_id, at, kind, subject, actor, payload)
     select ${scope.clientId}, ${scope.now}, ${kind}, ${subject}, ${actorText(scope)}, ${json}`
 }
 
@@ -35,11 +36,23 @@ export async function recordEvents(
     from json_to_recordset(${JSON.stringify(events)}::json) as e(kind text, subject text, payload json)`)
 }
 
+/** Which events tell who may do what. There are few of them, and they have an index of their own. */
+export const isOfAccess = part`split_part(kind, '.', 1) in ('client', 'login', 'key')`
+
 /** The highest time among the latest events of every client: the clock may have gone back between two of them. */
 export async function findNewestEvent(db: Db): Promise<{ at: Date | null } | undefined> {
   return db.row(sql`
     select max(latest.at) as at from system_clients c
     cross join lateral (
-      select at from events where system_client_id = c.system_client_id order by sequence desc limit 1000
+      (select at from event_inbox where system_client_id = c.system_client_id order by sequence desc limit 1000)
+      union all
+      (select at from event_log where system_client_id = c.system_client_id
+        order by logged_at desc, position desc limit 1000)
     ) latest`)
+}
+
+/** Whether anybody but these actors caused an event, at any client. */
+export async function hasEventsOfOthers(db: Db, actors: readonly string[]): Promise<boolean> {
+  const row = await db.row(sql`select 1 from events where actor <> all(${actors}::text[]) limit 1`)
+  return row !== undefined
 }

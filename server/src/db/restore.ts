@@ -25,6 +25,8 @@ import {
 import type { Database } from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { forgetUploadsUnderWay } from './file-references.ts'
+import { makePartitionsFor } from './log/partitions.ts'
+import { beginEpoch } from './log/read-log.ts'
 import { findSchemaVersion, listMigrations, type Migration, migrate, SchemaTooNew } from './migrate.ts'
 import { assertInTls, type CertificatesResult, keyOf, putCertificates, putKey } from './restore-files.ts'
 import { type Db, sql } from './sql.ts'
@@ -173,9 +175,7 @@ interface Load extends RestoreOptions {
 async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
   const { header, end, migrations, onProgress } = load
   onProgress?.('preparing the tables')
-  for (const { kind, name } of objectsCreatedBy(migrations).reverse()) {
-    await script(`drop ${kind} if exists ${quoted(name)} cascade`)
-  }
+  await dropAll(script, db, migrations)
   await script(`delete from ${MIGRATIONS_TABLE}`)
   await apply(
     script,
@@ -206,6 +206,14 @@ async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
     migrations.filter(({ version }) => version > header.schemaVersion),
   )
   await forgetUploadsUnderWay(db)
+  await beginEpoch(db)
+}
+
+/** What stands there may be of a former schema, in which a table had the name that now belongs to a view. */
+async function dropAll(script: Script, db: Db, migrations: Migration[]): Promise<void> {
+  const present = await findSchemaVersion(db)
+  const made = objectsCreatedBy(migrations.filter(({ version }) => version <= present))
+  for (const { kind, name } of made.reverse()) await script(`drop ${kind} if exists ${quoted(name)} cascade`)
 }
 
 async function apply(script: Script, migrations: Migration[]): Promise<void> {
@@ -281,7 +289,10 @@ async function loadRows(
     if (!batch) return
     const { table, rows } = batch
     batch = undefined
-    await fitting(table, () => insert(db, tables.get(table) as Table, rows))
+    await fitting(table, async () => {
+      if (table === 'event_log') await makePartitionsFor(db, rows as { logged_at: string }[])
+      await insert(db, tables.get(table) as Table, rows)
+    })
     done[table] = (done[table] ?? 0) + rows.length
     onProgress?.(`${table}: ${done[table]} of ${end.rows[table]} rows`)
   }
@@ -313,8 +324,8 @@ async function insert(db: Db, table: Table, rows: unknown[]): Promise<void> {
   )
 }
 
-// A transaction number means nothing in another cluster, and one ahead of its counter would hide the row from readers for years. 3
-// is the first number a cluster gives out, so it is below every open transaction.
+// Backups of former versions have transaction numbers, which mean nothing in another cluster. 3 is the first number a cluster gives
+// out.
 function toValue(column: string, type: string): string {
   return type === 'xid8' ? `'3'::xid8` : `line.${column}::${type}`
 }

@@ -1,4 +1,5 @@
 // SQL for records of sign-ins and refusals.
+import { isOfAccess } from '../db/events.ts'
 import { type Db, sql } from '../db/sql.ts'
 
 export interface AccessRecord {
@@ -133,7 +134,7 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditRow[]> 
       (select e.at, null, e.system_client_id, e.kind, e.subject, e.actor, null, null, null, e.payload
         from events e
         where e.system_client_id = any(${clientIds}::text[])
-          and split_part(e.kind, '.', 1) in ('client', 'login', 'key')
+          and ${isOfAccess}
           and (${since}::timestamptz is null or e.at >= ${since})
           and (${kind}::text is null or e.kind = ${kind} or starts_with(e.kind, ${kind} || '.'))
           and (${loginId}::text is null or e.subject in (select s.subject from subjects s)

@@ -5,3 +5,6 @@ export const KEY_FILE = 'secret.key'
 
 /** The embedded database. */
 export const DATABASE_FOLDER = 'database'
+
+/** Files with events that are kept no longer. */
+export const EVENT_FOLDER = 'removed-events'

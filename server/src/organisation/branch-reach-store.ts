@@ -4,27 +4,30 @@ import type { Scope } from '../scope.ts'
 
 type Reader = Pick<Scope, 'db' | 'clientId'>
 
-interface BranchOfRow {
+interface PlaceRow {
   /** order/…, lead/… or survey/… */
   name: string
+  /** Of the board: order/…, lead/… or vehicle/… */
+  card: string
   branchId: string | null
 }
 
-/** A matched order made by hand belongs to the branch of the DMS order; a survey to the branch of its order or lead. */
-export function listBranchesOf(
+/** A matched order made by hand belongs to the DMS order; a survey to its order or lead. */
+export function listPlacesOf(
   { db, clientId }: Reader,
   { orderIds, leadIds, surveyIds }: { orderIds: string[]; leadIds: string[]; surveyIds: string[] },
-): Promise<BranchOfRow[]> {
+): Promise<PlaceRow[]> {
   return db.rows(sql`
-    select 'order/' || o.id as name, coalesce(m.branch_id, o.branch_id) as branch_id
+    select 'order/' || o.id as name, 'order/' || coalesce(m.id, o.id) as card, coalesce(m.branch_id, o.branch_id) as branch_id
     from service_orders o
     left join service_orders m on m.system_client_id = o.system_client_id and m.id = o.matched_to
     where o.system_client_id = ${clientId} and o.id = any(${orderIds}::text[])
     union all
-    select 'lead/' || l.id, l.branch_id from leads l
+    select 'lead/' || l.id, 'lead/' || l.id, l.branch_id from leads l
     where l.system_client_id = ${clientId} and l.id = any(${leadIds}::text[])
     union all
-    select 'survey/' || s.id, s.branch_id from surveys_with_origin s
+    select 'survey/' || s.id, coalesce('order/' || s.order_id, 'lead/' || s.lead_id, 'vehicle/' || s.id), s.branch_id
+    from surveys_with_origin s
     where s.system_client_id = ${clientId} and s.id = any(${surveyIds}::text[])`)
 }
 

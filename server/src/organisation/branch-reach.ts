@@ -1,5 +1,6 @@
 // The one place that decides whether a login limited to branches reaches an order, a lead, a survey or what belongs to
 // them. The door asks it about everything a path names; use cases ask only about what a body names.
+import type { FindPlaces } from '../db/log/number-events.ts'
 import { problem } from '../problems.ts'
 import type { Scope } from '../scope.ts'
 import * as store from './branch-reach-store.ts'
@@ -78,20 +79,15 @@ async function findBranchOf(
     if (made?.surveyId) return findBranchOf(scope, 'survey', made.surveyId)
     return findBranchOf(scope, 'order', made?.orderId ?? id)
   }
-  return (await listBranchesOf(scope, [`${subject}/${id}`])).get(`${subject}/${id}`)
+  return (await listPlacesOf(scope, [`${subject}/${id}`])).get(`${subject}/${id}`)?.branchId
 }
 
 /** Of orders, leads and surveys, named as events name them; what does not exist, or is something else, is left out. */
-export async function listBranchesOf(
-  scope: Pick<Scope, 'db' | 'clientId'>,
-  names: readonly string[],
-): Promise<Map<string, string | null>> {
+export const listPlacesOf: FindPlaces = async (scope, names) => {
   const idsOf = (kind: string) =>
     names.flatMap((name) => (name.startsWith(`${kind}/`) ? [name.slice(kind.length + 1)] : []))
-  const rows = await store.listBranchesOf(scope, {
-    orderIds: idsOf('order'),
-    leadIds: idsOf('lead'),
-    surveyIds: idsOf('survey'),
-  })
-  return new Map(rows.map(({ name, branchId }) => [name, branchId]))
+  const ids = { orderIds: idsOf('order'), leadIds: idsOf('lead'), surveyIds: idsOf('survey') }
+  if (Object.values(ids).every((list) => list.length === 0)) return new Map()
+  const rows = await store.listPlacesOf(scope, ids)
+  return new Map(rows.map(({ name, ...place }) => [name, place]))
 }

@@ -232,6 +232,7 @@ async function openDoors(
   await listen(app, config.host, config.port)
   const connections = trackConnections(server)
   parts.add(app, () => closeWithin(app, connections, config.shutdownSeconds * 1000))
+  options.updates?.start()
   // Closed before the doors: event streams never end on their own.
   parts.add(options.updates, (updates) => updates?.close())
   return server

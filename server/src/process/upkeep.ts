@@ -1,7 +1,10 @@
 // What the service does by itself every few seconds or minutes: an explicit list, and nothing else.
 
+import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { makePartitions } from '../db/log/partitions.ts'
+import { removeOldEvents } from '../db/log/remove-old.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetOldDeliveries } from '../features/callbacks/forget-deliveries.ts'
 import { forgetOldEdits } from '../features/edits/forget-edits.ts'
@@ -15,6 +18,7 @@ import type { Authenticator } from '../identity/authenticate.ts'
 import { sweepDevices } from '../identity/devices.ts'
 import { sweepSignInFailures } from '../identity/lock-out.ts'
 import { sweepSessions } from '../identity/sessions.ts'
+import { EVENT_FOLDER } from '../lib/data-folder.ts'
 import { listClients } from '../organisation/clients.ts'
 import { forgetFormerKey } from './change-secret-key.ts'
 
@@ -64,6 +68,14 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     every(SWEEP_MS, 'links that are over', () => forgetOldLinks(database, new Date())),
     every(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
     every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),
+    every(SWEEP_MS, 'partitions of the log', () => makePartitions(database, new Date())),
+    every(SWEEP_MS, 'events that are kept no longer', () =>
+      removeOldEvents({ database, folder: join(options.config.dataDir, EVENT_FOLDER), now: new Date() }),
+    ),
+    // The embedded engine does not do it by itself, and every event leaves a dead row there.
+    ...(database.engine === 'embedded'
+      ? [every(SWEEP_MS, 'the inbox of events', () => database.script('vacuum event_inbox'))]
+      : []),
     every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
     every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),
     every(SWEEP_MS, 'videos to clean', () => planCleaningOfAll(database, new Date())),

@@ -45,11 +45,7 @@ const putOrder = (client: TestClient, id: string, more = {}) =>
 const hasSubject = (listener: Listener, subject: string) =>
   listener.events().some((event) => event.subject === subject)
 
-const lastSequence = async (client: TestClient, me: AppPerson): Promise<string> => {
-  const { surveys } = (await client.get('/service-orders/1')).json()
-  const edits = { edits: [{ id: 'none', kind: 'clear', questionId: 'none' }] }
-  return (await me.post(`/surveys/${surveys[0].id}/edits`, edits)).json().sequence
-}
+const known = ['id', 'kind', 'subject', 'card', 'sequence']
 
 describe('the stream', () => {
   test('tells kinds and subjects of what happens from now on, in order', async () => {
@@ -73,7 +69,14 @@ describe('the stream', () => {
       ['order.created', 'order.changed'],
     )
     assert.ok(!hasSubject(listener, 'order/before'))
-    assert.ok(events.every((event) => Object.keys(event).length === 3))
+    assert.ok(events.every(({ card }) => card === undefined || card === 'order/1'))
+    const numbers = events.map(({ sequence }) => Number(sequence))
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, index) => (numbers[0] as number) + index),
+      'without gaps',
+    )
+    assert.ok(events.every((event) => Object.keys(event).every((key) => known.includes(key))))
     assert.doesNotMatch(listener.text(), /Secret|words|login/)
   })
 
@@ -92,7 +95,7 @@ describe('the stream', () => {
     await putOrder(client, '4')
     for (const [query, headers] of [
       [`?after=${middle.id}`, {}],
-      ['?after=1', { 'last-event-id': middle.id }],
+      ['?after=gone', { 'last-event-id': middle.id }],
     ] as const) {
       const again = await follow(client, me, query, headers)
       await until('the fourth', () => hasSubject(again, 'order/4'))
@@ -100,37 +103,66 @@ describe('the stream', () => {
     }
   })
 
-  test('begins where a page ended', async () => {
-    const client = await makeClient()
+  test('refuses an id it cannot go on after and says how to start again; a browser is told to read anew', async () => {
+    const [client, other] = [await makeClient(), await makeClient()]
     const me = await person(client.id, 'advisor')
+    const first = await follow(client, me)
+    const elsewhere = await follow(other, await person(other.id, 'advisor'))
     await putOrder(client, '1')
-    const sequence = await lastSequence(client, me)
-    await putOrder(client, '2')
-    const listener = await follow(client, me, `?after=${sequence}`)
-    await until('the second', () => hasSubject(listener, 'order/2'))
-    assert.ok(!hasSubject(listener, 'order/1'))
-  })
-
-  test('takes a number that was never given out', async () => {
-    const client = await makeClient()
-    const me = await person(client.id, 'advisor')
-    await putOrder(client, '1')
-    const beyond = await follow(client, me, '?after=999999999999999999')
-    const behind = await follow(client, me, '?after=0')
-    await until('the greeting', () => beyond.text() !== '')
-    await until('all there is', () => hasSubject(behind, 'order/1'))
-    await putOrder(client, '2')
-    await until('the next', () => hasSubject(beyond, 'order/2') && hasSubject(behind, 'order/2'))
-    assert.ok(!hasSubject(beyond, 'order/1'))
-  })
-
-  test('refuses what is no number, and a HEAD ends', async () => {
-    const client = await makeClient()
-    const me = await person(client.id, 'advisor')
-    for (const after of ['x', '-1', '1e5', '1234567890123456789']) {
-      const response = await me.get(`/events?after=${after}`)
-      assert.equal(response.json().errorCode, 40052, after)
+    await putOrder(other, '1')
+    await until('an event of each', () => hasSubject(first, 'order/1') && hasSubject(elsewhere, 'order/1'))
+    const [own, foreign] = [first, elsewhere].map((one) => one.events().at(-1)?.id ?? '') as [string, string]
+    const refusal = async (after: string) => {
+      const { errorCode, errorInfo } = (await me.get(`/events?after=${after}`)).json()
+      return `${errorCode} ${errorInfo}`
     }
+    const again = 'leave it out to follow the events from now on, and read the present state once'
+    for (const after of ['x', '17', '-1', `${own}A`, own.slice(0, -2), `B${own.slice(1)}`])
+      assert.equal(await refusal(after), `40052 after: "${after}" is not the id of an event; ${again}`)
+    assert.match(await refusal(foreign), /^40052 after: the event is not of the system client/)
+    const { database } = await testApp()
+    const gone = { epoch: '0'.repeat(32), keptAfter: 1_000_000 }
+    for (const [changed, words] of [
+      [
+        sql`update event_heads set epoch = ${gone.epoch} where system_client_id = ${client.id}`,
+        'was restored',
+      ],
+      [
+        sql`update event_heads set kept_after = ${gone.keptAfter} where system_client_id = ${client.id}`,
+        'no longer kept',
+      ],
+    ] as const) {
+      const before = await database.row<{ epoch: string; keptAfter: number }>(sql`
+        select epoch, kept_after from event_heads where system_client_id = ${client.id}`)
+      await database.run(changed)
+      assert.match(await refusal(own), new RegExp(`^41000 after: .*${words}.*; ${again}$`))
+      const back = await follow(client, me, '', { 'last-event-id': own })
+      await until('the word', () => back.text().includes('event: reload'))
+      await database.run(sql`
+        update event_heads set epoch = ${before?.epoch}, kept_after = ${before?.keptAfter}
+        where system_client_id = ${client.id}`)
+    }
+  })
+
+  test('tells everybody to read anew when the log is not the one they have read', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'advisor')
+    const listener = await follow(client, me)
+    await putOrder(client, '1')
+    await until('the order', () => hasSubject(listener, 'order/1'))
+    const { database } = await testApp()
+    // A standby took over without the last event, and another one has its position.
+    await database.run(sql`
+      update event_log set logged_at = logged_at + interval '1 millisecond' where system_client_id = ${client.id}`)
+    await putOrder(client, '2')
+    await until('the word', () => listener.text().includes('event: reload'))
+    await putOrder(client, '3')
+    await until('the next', () => hasSubject(listener, 'order/3'))
+  })
+
+  test('a HEAD ends', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'advisor')
     const head = await me.call('HEAD', '/events')
     assert.deepEqual(
       [head.statusCode, head.headers['content-type']],

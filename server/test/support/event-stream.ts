@@ -8,6 +8,8 @@ export interface Seen {
   id: string
   kind: string
   subject: string
+  card?: string
+  sequence: string
 }
 
 /** Of everything that has arrived. */

@@ -2,7 +2,14 @@
 
 /** Who owns which tables. Only the owner writes them; others call the owner's functions, or take a part of a statement from it. */
 export const owners: Record<string, string[]> = {
-  db: ['events', 'installation_secrets', 'schema_migrations'],
+  db: [
+    'event_heads',
+    'event_inbox',
+    'event_log',
+    'event_retention',
+    'installation_secrets',
+    'schema_migrations',
+  ],
   jobs: ['jobs'],
   organisation: ['branch_codes', 'branches', 'sites', 'system_clients'],
   identity: [
@@ -69,7 +76,6 @@ export const foreignReads: Record<string, ForeignRead[]> = {
     },
   ],
   db: [{ tables: ['system_clients'], why: 'the newest event of each client, before anybody is let in' }],
-  identity: [{ tables: ['events'], why: 'what was recorded and what happened are one list for an audit' }],
   leads: [
     { tables: ['leads'], why: 'its own subject; origins keeps the row because surveys lock and correct it' },
     { tables: ['branches', 'sites'], why: 'the site of a lead, in the one read of leads' },
@@ -87,9 +93,6 @@ export const foreignReads: Record<string, ForeignRead[]> = {
     },
   ],
   'owner-page': [{ tables: ['owner_links'], why: 'what the owners of a whole board did, in one read' }],
-  'printed-forms': [
-    { tables: ['events'], why: 'when anything last changed, in the read of the surroundings' },
-  ],
   'service-orders': [
     {
       tables: ['service_orders'],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Db } from '../../db/sql.ts'
+import type { Database } from '../../db/database.ts'
 import { createLiveUpdates } from './live-updates.ts'
 
 /** A database whose reads end when the test says so. */
 function slowDatabase() {
   const looks: PromiseWithResolvers<never[]>[] = []
-  const db: Db = {
+  const read = {
     row: async () => undefined,
     rows: () => {
       const look = Promise.withResolvers<never[]>()
@@ -15,45 +15,53 @@ function slowDatabase() {
     },
     run: async () => 0,
   }
-  return { db, looks }
+  const database: Database = {
+    engine: 'embedded',
+    ...read,
+    transaction: (work) => work(read),
+    script: async () => {},
+    exclusively: () => Promise.reject(new Error('nobody migrates here')),
+    close: async () => {},
+  }
+  return { database, looks }
 }
 
 const settled = () => new Promise((done) => setImmediate(done))
 const listening = { clientId: 'c', loginId: 'l', after: undefined, isStillAdmitted: async () => true }
 
-test('looks once at a time, however slow the database is', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] })
-  const { db, looks } = slowDatabase()
-  const updates = createLiveUpdates(db)
-  const ending = new AbortController()
-  const stream = updates.listen(listening)(ending.signal)
-  const told = stream[Symbol.asyncIterator]()
+async function listenTo({ database, looks }: ReturnType<typeof slowDatabase>) {
+  const updates = createLiveUpdates(database)
+  const listened = updates.listen(listening)
+  looks.shift()?.resolve([])
+  const told = (await listened)(new AbortController().signal)[Symbol.asyncIterator]()
   await told.next()
-  // No listener reads on, so every look is one of the timer's.
+  return { updates, told }
+}
+
+test('numbers and looks once at a time, however slow the database is', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const slow = slowDatabase()
+  const { updates } = await listenTo(slow)
   for (let at = 0; at < 10; at++) {
     t.mock.timers.tick(1000)
     await settled()
   }
-  assert.equal(looks.length, 1)
-  looks[0]?.resolve([])
+  assert.equal(slow.looks.length, 2)
+  for (const look of slow.looks.splice(0)) look.resolve([])
   await settled()
-  assert.equal(looks.length, 1, 'those that were due meanwhile are not made up for')
-  t.mock.timers.tick(1000)
+  assert.equal(slow.looks.length, 0, 'those that were due meanwhile are not made up for')
+  t.mock.timers.tick(2000)
   await settled()
-  assert.equal(looks.length, 2)
-  looks[1]?.resolve([])
-  ending.abort()
+  assert.equal(slow.looks.length, 2)
+  for (const look of slow.looks) look.resolve([])
   await updates.close()
 })
 
-test('a stream that is reading when the service stops ends', async () => {
-  const { db, looks } = slowDatabase()
-  const updates = createLiveUpdates(db)
-  const told = updates.listen(listening)(new AbortController().signal)[Symbol.asyncIterator]()
-  await told.next()
+test('a stream that waits when the service stops ends', async () => {
+  const slow = slowDatabase()
+  const { updates, told } = await listenTo(slow)
   const end = told.next()
-  while (looks.length === 0) await settled()
-  await updates.close()
-  looks[0]?.resolve([])
+  const closed = updates.close()
   assert.equal((await end).done, true)
+  await closed
 })

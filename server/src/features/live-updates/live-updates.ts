@@ -1,155 +1,272 @@
-// Live updates as server-sent events: one reader per system client and process, whatever the number of listeners. Sends only what
-// kind of thing happened to what.
-import type { EventRow, Position } from '../../db/event-log.ts'
-import type { Db } from '../../db/sql.ts'
-import { isWithinBranches } from '../../organisation/branch-reach.ts'
+// Live updates as server-sent events. One reader per process for all clients, whatever the number of listeners; those who may see the
+// same branches share the text. Sends only what kind of thing happened to what, and on which card it shows.
+import type { Database } from '../../db/database.ts'
+import { writeCursor } from '../../db/log/cursor.ts'
+import { numberEvents } from '../../db/log/number-events.ts'
+import * as log from '../../db/log/read-log.ts'
+import { every, type Loop } from '../../lib/every.ts'
+import { isWithinBranches, listPlacesOf } from '../../organisation/branch-reach.ts'
 import { problem } from '../../problems.ts'
-import { createFeed, type Feed } from './feed.ts'
+import { findStart } from './find-start.ts'
 
-const POLL_MS = 500
+/** A tablet knows within a second: this long until the event has its position, and this long until it is read. */
+const NUMBER_MS = 200
+const POLL_MS = 300
 /** Shorter than the idle timeout of proxies. */
 const HEARTBEAT_MS = 15_000
-/** A disabled login or an ended session is noticed within this time. */
+/** A disabled login or an ended session is noticed within this time and one poll. */
 const ACCESS_MS = 1_000
 /** Enough for a few tablets, each with a few pages, under one login. */
 const STREAMS_PER_LOGIN = 20
+const BATCH = 500
+/** Whoever missed more reads the present state anew, which is faster. */
+const MOST_MISSED = 2_000
+/** A listener that does not take what it was sent is cut off here; it comes back with the last event it has seen. */
+const MOST_UNSENT = 1_000_000
 
 interface Listening {
   clientId: string
   loginId: string
-  /** Number of the event to continue after; if left out, only new events. */
+  /** Id of the event to continue after; if left out, only new events. */
   after: string | undefined
+  /** The same, as a browser that reconnects says it. Nobody sees an error there, so it is told to read everything anew. */
+  seen?: string | undefined
   /** Ids of the branches the listener is limited to; if left out, all. */
   branches?: readonly string[]
   isStillAdmitted: () => Promise<boolean>
 }
 
+type Stream = (signal: AbortSignal) => AsyncIterable<string>
+
 export interface LiveUpdates {
   /** Ends with the signal, when access is lost, and when the service stops. */
-  listen(listening: Listening): (signal: AbortSignal) => AsyncIterable<string>
+  listen(listening: Listening): Promise<Stream>
+  /** Numbers events from now on, whether or not anybody listens. */
+  start(): void
   /** Ends all streams and starts no new ones. */
   close(): Promise<void>
 }
 
+interface Listener extends Listening {
+  unsent: string[]
+  /** Characters in `unsent`. */
+  size: number
+  spokenAt: number
+  checkedAt: number
+  isOver: boolean
+  wake: () => void
+}
+
+/** The listeners of one client, by the branches they may see. */
 interface Channel {
-  feed: Feed
-  listeners: number
-  /** Resolves after the next read of the database. */
-  next: PromiseWithResolvers<void>
-  timer: NodeJS.Timeout
-  /** The current read. */
-  polling: Promise<void> | undefined
+  head: log.Head | undefined
+  groups: Map<string, Set<Listener>>
+}
+
+interface Start {
+  head: log.Head | undefined
+  /** After this position; undefined: with the next event; null: everything must be read anew. */
+  from: log.LogPosition | undefined | null
 }
 
 /** Administrative events are not sent to pages about cars. */
-const isShown = ({ subject }: EventRow) => !/^(login|key)\//.test(subject)
+const isShown = ({ subject }: log.LoggedRow) => !/^(login|key)\//.test(subject)
 
 /** Events of all branches. Listeners limited to branches get others only if they belong to one of theirs. */
-const isOfAllBranches = ({ subject }: EventRow) => /^(client|site|template|package)\//.test(subject)
+const isOfAllBranches = ({ subject }: log.LoggedRow) => /^(client|site|template|package)\//.test(subject)
 
-const toText = ({ sequence, kind, subject }: EventRow) =>
-  `id: ${sequence}\nevent: change\ndata: ${JSON.stringify({ kind, subject })}\n\n`
+const isFor =
+  ({ branches }: Pick<Listening, 'branches'>) =>
+  (event: log.LoggedRow): boolean =>
+    isShown(event) &&
+    (branches === undefined || isOfAllBranches(event) || isWithinBranches({ branches }, event.branchId))
 
-const nothing = (): { events: EventRow[]; shown: EventRow[] } => ({ events: [], shown: [] })
-
-async function read(
-  feed: Feed,
-  after: Position,
-  { branches }: Pick<Listening, 'branches'>,
-): Promise<ReturnType<typeof nothing>> {
-  const events = await feed.read(after)
-  const shown = events.filter(isShown)
-  if (!branches || shown.length === 0) return { events, shown }
-  const branchOf = await feed.branchesOf(events)
-  const isWithin = (event: EventRow) =>
-    isOfAllBranches(event) || isWithinBranches({ branches }, branchOf(event.subject))
-  return { events, shown: shown.filter(isWithin) }
+function toText({ clientId, epoch }: log.Head, event: log.LoggedRow): string {
+  const { kind, subject, card, position } = event
+  const data = { kind, subject, ...(card === null ? {} : { card }), sequence: String(position) }
+  return `id: ${writeCursor(clientId, epoch, event)}\nevent: change\ndata: ${JSON.stringify(data)}\n\n`
 }
 
+/** Everything may have changed. */
+const reloadText = (head: log.Head | undefined) =>
+  `${head ? `id: ${writeCursor(head.clientId, head.epoch, head)}\n` : ''}event: reload\ndata: {}\n\n`
+
+const groupOf = ({ branches }: Pick<Listening, 'branches'>): string =>
+  branches === undefined ? '' : JSON.stringify([...branches].sort())
+
 export function createLiveUpdates(
-  db: Db,
+  database: Database,
   { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {},
 ): LiveUpdates {
   const channels = new Map<string, Channel>()
   const streams = new Map<string, number>()
+  let loops: Loop[] | undefined
   let isClosed = false
 
-  function open(clientId: string): Channel {
-    const known = channels.get(clientId)
-    if (known) return known
-    const feed = createFeed(db, clientId)
-    const channel: Channel = {
-      feed,
-      listeners: 0,
-      next: Promise.withResolvers(),
-      polling: undefined,
-      // One read at a time: with a slow database they would queue up, and the service would wait for all of them when it stops.
-      timer: setInterval(() => {
-        channel.polling ??= feed
-          .poll()
-          // An unreachable database comes back; until then there is nothing to send.
-          .catch(() => {})
-          .then(() => {
-            channel.polling = undefined
-            wake(channel)
-          })
-      }, POLL_MS).unref(),
+  // An unreachable database comes back; until then there is nothing to number and nothing to send.
+  const start = () => {
+    if (isClosed) return
+    loops ??= [
+      every(NUMBER_MS, async () => {
+        while (!isClosed && (await numberEvents(database, listPlacesOf)));
+      }),
+      every(Math.min(POLL_MS, heartbeatMs), poll),
+    ]
+  }
+
+  async function poll(): Promise<void> {
+    if (channels.size === 0) return
+    const heads = await log.listHeads(database, [...channels.keys()])
+    for (const head of heads) {
+      const channel = channels.get(head.clientId)
+      if (channel) await advance(channel, head)
     }
+    for (const listener of listeners()) look(listener, Date.now())
+  }
+
+  async function advance(channel: Channel, head: log.Head): Promise<void> {
+    const known = channel.head
+    channel.head ??= { ...head, ...log.BEGINNING }
+    let after: log.LogPosition = channel.head
+    if (known && (head.epoch !== known.epoch || head.position < known.position)) return reload(channel, head)
+    while (after.position < head.position) {
+      const events = await log.listEventsAfter(database, head, after, BATCH)
+      if (!events) return reload(channel, head)
+      const last = events.at(-1)
+      if (!last) return
+      tell(channel, head, events)
+      after = last
+      channel.head = { ...head, loggedAt: last.loggedAt, position: last.position }
+    }
+  }
+
+  function tell(channel: Channel, head: log.Head, events: readonly log.LoggedRow[]): void {
+    const texts = new Map<log.LoggedRow, string>()
+    const textOf = (event: log.LoggedRow) => {
+      const text = texts.get(event) ?? toText(head, event)
+      texts.set(event, text)
+      return text
+    }
+    for (const group of channel.groups.values()) {
+      const [first] = group
+      const text = first ? events.filter(isFor(first)).map(textOf).join('') : ''
+      if (text !== '') for (const listener of group) send(listener, text)
+    }
+  }
+
+  function reload(channel: Channel, head: log.Head): void {
+    channel.head = head
+    for (const group of channel.groups.values())
+      for (const listener of group) send(listener, reloadText(head))
+  }
+
+  function send(listener: Listener, text: string): void {
+    listener.unsent.push(text)
+    listener.size += text.length
+    if (listener.size > MOST_UNSENT) listener.isOver = true
+    listener.wake()
+  }
+
+  function* listeners(): Iterable<Listener> {
+    for (const { groups } of channels.values()) for (const group of groups.values()) yield* group
+  }
+
+  function look(listener: Listener, now: number): void {
+    if (now - listener.spokenAt >= heartbeatMs) {
+      listener.spokenAt = now
+      send(listener, ': still here\n\n')
+    }
+    if (now - listener.checkedAt < ACCESS_MS) return
+    listener.checkedAt = now
+    listener.isStillAdmitted().then(
+      (isAdmitted) => {
+        if (!isAdmitted) end(listener)
+      },
+      // If the session cannot be checked, the stream stays open: nothing can be read meanwhile either.
+      () => {},
+    )
+  }
+
+  function end(listener: Listener): void {
+    listener.isOver = true
+    listener.wake()
+  }
+
+  function join(listener: Listener, head: log.Head | undefined): Channel {
+    const { clientId, loginId } = listener
+    const channel = channels.get(clientId) ?? { head, groups: new Map() }
     channels.set(clientId, channel)
+    const group = channel.groups.get(groupOf(listener)) ?? new Set()
+    channel.groups.set(groupOf(listener), group.add(listener))
+    streams.set(loginId, (streams.get(loginId) ?? 0) + 1)
     return channel
   }
 
-  function wake(channel: Channel): void {
-    const { next } = channel
-    channel.next = Promise.withResolvers()
-    next.resolve()
-  }
-
-  function leave(clientId: string, loginId: string, channel: Channel): void {
+  function leave(listener: Listener, channel: Channel): void {
+    const { clientId, loginId } = listener
     const left = (streams.get(loginId) ?? 1) - 1
     if (left > 0) streams.set(loginId, left)
     else streams.delete(loginId)
-    if (--channel.listeners > 0) return
-    clearInterval(channel.timer)
-    if (channels.get(clientId) === channel) channels.delete(clientId)
+    const group = channel.groups.get(groupOf(listener))
+    group?.delete(listener)
+    if (group?.size === 0) channel.groups.delete(groupOf(listener))
+    if (channel.groups.size === 0 && channels.get(clientId) === channel) channels.delete(clientId)
   }
 
-  async function* follow(listening: Listening, signal: AbortSignal): AsyncGenerator<string> {
-    const { clientId, loginId } = listening
-    const channel = open(clientId)
-    channel.listeners++
-    streams.set(loginId, (streams.get(loginId) ?? 0) + 1)
-    const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  async function findBeginning({ clientId, after, seen }: Listening): Promise<Start> {
+    const head = await log.findHead(database, clientId)
+    if (seen !== undefined)
+      return { head, from: await findStart(database, clientId, seen, head).catch(() => null) }
+    return { head, from: after === undefined ? undefined : await findStart(database, clientId, after, head) }
+  }
+
+  /** What happened between the event a listener has seen and the moment it joined. */
+  async function* missed(listener: Listener, from: log.LogPosition, head: log.Head): AsyncGenerator<string> {
+    let after = from
+    while (after.position < head.position) {
+      const events = await log.listEventsAfter(database, head, after, BATCH)
+      const last = events?.at(-1)
+      if (!events || !last) return
+      const before = events.filter(({ position }) => position <= head.position)
+      const text = before
+        .filter(isFor(listener))
+        .map((event) => toText(head, event))
+        .join('')
+      if (text !== '') yield text
+      after = last
+    }
+  }
+
+  async function* follow(listener: Listener, { head: found, from }: Start, signal: AbortSignal) {
+    const channel = join(listener, found)
+    const { head } = channel
+    signal.addEventListener('abort', () => end(listener))
     try {
-      let position: Position = await channel.feed.findStart(listening.after)
-      let [spokenAt, checkedAt] = [Date.now(), Date.now()]
       yield 'retry: 2000\n\n'
-      while (!signal.aborted && !isClosed) {
-        const { events, shown } = await read(channel.feed, position, listening).catch(nothing)
-        const last = events.at(-1)
-        if (last) position = last
-        const text = shown.map(toText).join('')
+      const count = head && from ? head.position - from.position : 0
+      if (from === null || count > MOST_MISSED) yield reloadText(head)
+      else if (head && from) yield* missed(listener, from, head)
+      while (!listener.isOver && !signal.aborted && !isClosed) {
+        const text = listener.unsent.join('')
+        listener.unsent = []
+        listener.size = 0
         if (text !== '') {
-          spokenAt = Date.now()
+          listener.spokenAt = Date.now()
           yield text
-        } else if (Date.now() - spokenAt >= heartbeatMs) {
-          spokenAt = Date.now()
-          yield ': still here\n\n'
+          continue
         }
-        if (Date.now() - checkedAt >= ACCESS_MS) {
-          checkedAt = Date.now()
-          // If the session cannot be checked, the stream stays open: nothing can be read meanwhile either.
-          if (!(await listening.isStillAdmitted().catch(() => true))) return
-        }
-        if (!last && !signal.aborted && !isClosed) await Promise.race([channel.next.promise, ended])
+        await new Promise<void>((resolve) => {
+          listener.wake = resolve
+        })
       }
     } finally {
-      leave(clientId, loginId, channel)
+      leave(listener, channel)
     }
   }
 
   return {
-    listen(listening) {
+    start,
+    async listen(listening) {
       if (isClosed) throw problem('unavailable', 'the service is stopping', { 'retry-after': '5' })
       const count = streams.get(listening.loginId) ?? 0
       if (count >= STREAMS_PER_LOGIN) {
@@ -157,15 +274,24 @@ export function createLiveUpdates(
           'retry-after': '30',
         })
       }
-      return (signal) => follow(listening, signal)
+      start()
+      const begin = await findBeginning(listening)
+      const now = Date.now()
+      const listener: Listener = {
+        ...listening,
+        unsent: [],
+        size: 0,
+        spokenAt: now,
+        checkedAt: now,
+        isOver: false,
+        wake: () => {},
+      }
+      return (signal) => follow(listener, begin, signal)
     },
     async close() {
       isClosed = true
-      for (const channel of channels.values()) {
-        clearInterval(channel.timer)
-        wake(channel)
-      }
-      await Promise.all([...channels.values()].map(({ polling }) => polling))
+      for (const listener of listeners()) end(listener)
+      await Promise.all((loops ?? []).map((loop) => loop.stop()))
     },
   }
 }

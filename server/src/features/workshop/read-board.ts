@@ -1,5 +1,6 @@
 // The board: open cars with the progress of their surveys, or the results of a search.
 import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
+import { cardName, sortCards } from '@walkaround/contract/rules/board-order.ts'
 import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
@@ -14,7 +15,7 @@ import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import * as store from './board-store.ts'
 import { latestOf, listOwnerSides } from './owner-states.ts'
-import { isOfViewer, type Progress, progressOf, sortCards, type Viewer } from './rules.ts'
+import { isOfViewer, type Progress, progressOf, type Viewer } from './rules.ts'
 
 const MOST_FOUND = 100
 
@@ -60,7 +61,7 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
     surveyIds: idsOf('vehicle'),
   })
   const templates = await templatesOf(scope, surveys)
-  const headers = new Map(rows.map((row) => [subjectOf(row), JSON.parse(row.header) as SurveyHeader]))
+  const headers = new Map(rows.map((row) => [cardName(row), JSON.parse(row.header) as SurveyHeader]))
   const counted = await countAll(scope, surveys, templates, (one) => headers.get(subjectOfSurvey(one)) ?? {})
   const bySubject = Map.groupBy(surveys, subjectOfSurvey)
   const owners = Map.groupBy(
@@ -74,8 +75,8 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
   const sameCars = await sameCarsOf(scope, rows, headers)
   return sortCards(
     rows.map((row) => {
-      const header = headers.get(subjectOf(row)) ?? {}
-      const own = (bySubject.get(subjectOf(row)) ?? []).flatMap((survey) => {
+      const header = headers.get(cardName(row)) ?? {}
+      const own = (bySubject.get(cardName(row)) ?? []).flatMap((survey) => {
         const template = templates.get(survey)
         const counts = counted.get(survey.id)
         return template && counts ? [{ survey, template, counts }] : []
@@ -86,22 +87,17 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
       }))
       const times = own.map(({ survey, counts }) => [counts.answeredAt, survey.completedAt])
       return {
-        card: {
-          ...toCard(row, header, shown, latest(row.changedAt, times)),
-          ...latestOf(shown.flatMap(({ id }) => owners.get(id) ?? [])),
-          ...(row.kind === 'order' ? sameCars(row.id) : {}),
-        },
-        plannedStart: row.plannedStart,
+        ...toCard(row, header, shown, latest(row.changedAt, times)),
+        ...latestOf(shown.flatMap(({ id }) => owners.get(id) ?? [])),
+        ...(row.kind === 'order' ? sameCars(row.id) : {}),
       }
     }),
   )
 }
 
-const subjectOf = ({ kind, id }: Pick<store.CardRow, 'kind' | 'id'>): string => `${kind}/${id}`
-
 function subjectOfSurvey({ id, orderId, leadId }: store.CardSurveyRow): string {
-  if (orderId !== null) return subjectOf({ kind: 'order', id: orderId })
-  return leadId === null ? subjectOf({ kind: 'vehicle', id }) : subjectOf({ kind: 'lead', id: leadId })
+  if (orderId !== null) return cardName({ kind: 'order', id: orderId })
+  return leadId === null ? cardName({ kind: 'vehicle', id }) : cardName({ kind: 'lead', id: leadId })
 }
 
 const latest = (first: Date, others: readonly (Date | null)[][]): Date =>
@@ -166,7 +162,7 @@ async function sameCarsOf(
     branchId: row.branchId,
     isManual: row.isManual,
     at: row.plannedStart ?? row.changedAt,
-    vehicle: headers.get(subjectOf(row))?.vehicle,
+    vehicle: headers.get(cardName(row))?.vehicle,
   }))
   const { pairs, joined } = await findSameCars(scope, cars)
   return (id) => {

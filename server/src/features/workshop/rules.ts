@@ -1,5 +1,4 @@
-// What a card of the board shows: the progress of a survey, whose it is, and the order of cards. Pure.
-import type { BoardCard } from '@walkaround/contract/app/board.ts'
+// What a card of the board shows: the progress of a survey, and whose it is. Pure.
 import { type Facts, isVisible } from '@walkaround/contract/rules/conditions.ts'
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import { foldName } from '@walkaround/contract/rules/folding.ts'
@@ -131,23 +130,3 @@ export function isOfViewer(
   const people = surveyor ? [surveyor] : plannedSurveyors(surveyType, header)
   return people.some((person) => isViewer(person, viewer))
 }
-
-export interface Placed {
-  card: BoardCard
-  plannedStart: Date | null
-}
-
-/** Cars with work for me first, then by planned start; cars without one last. */
-export function sortCards(cards: readonly Placed[]): BoardCard[] {
-  const isNext = ({ surveys }: BoardCard) =>
-    surveys.some(({ isMine, completed, closed }) => isMine && !completed && !closed)
-  const ranked = cards.map((one) => ({
-    ...one,
-    rank: isNext(one.card) ? 0 : 1,
-    at: one.plannedStart?.getTime() ?? Number.POSITIVE_INFINITY,
-  }))
-  ranked.sort((a, b) => a.rank - b.rank || (a.at === b.at ? 0 : a.at - b.at) || compare(a.card.id, b.card.id))
-  return ranked.map(({ card }) => card)
-}
-
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

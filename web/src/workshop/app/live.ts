@@ -5,10 +5,10 @@ export interface LiveChange {
   kind: EventKind
   /** `survey/<id>`, `order/<id>` … */
   subject: string
-  /** Number of the event. Events arrive in the order in which they became visible, which is nearly that of their numbers. */
+  /** The card of the board it shows on; left out if it has none. */
+  card?: string
+  /** Number of the event. They arrive in the order of their numbers. */
   sequence: string
-  /** A higher number came before it, or none did: a page that knows that number may still lack this event. */
-  isLate: boolean
 }
 
 interface LiveOptions {
@@ -16,6 +16,8 @@ interface LiveOptions {
   onChange: (changes: readonly LiveChange[]) => void
   /** Something may have changed, but nothing is known. */
   onDoubt: () => void
+  /** The service cannot tell what happened in between, perhaps because a backup was restored: numbers may begin anew. */
+  onReload: () => void
   onState?: (isLive: boolean) => void
 }
 
@@ -24,22 +26,24 @@ const gatherMs = 150
 const reconnectMs = 5_000
 const askMs = 30_000
 
-export function followChanges({ url, onChange, onDoubt, onState = () => {} }: LiveOptions): () => void {
+export function followChanges({
+  url,
+  onChange,
+  onDoubt,
+  onReload,
+  onState = () => {},
+}: LiveOptions): () => void {
   let source: EventSource | undefined
   let after: string | undefined
-  let highest: string | undefined
   let gathered: LiveChange[] = []
   let gathering: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let isEnded = false
 
   const take = (event: MessageEvent<string>) => {
-    const sequence = event.lastEventId
-    after = sequence || after
-    const isLate = highest === undefined || !isAfter(sequence, highest)
-    if (highest === undefined || !isLate) highest = sequence
+    after = event.lastEventId || after
     try {
-      gathered.push({ ...(JSON.parse(event.data) as LiveChange), sequence, isLate })
+      gathered.push(JSON.parse(event.data) as LiveChange)
     } catch {
       return
     }
@@ -54,6 +58,10 @@ export function followChanges({ url, onChange, onDoubt, onState = () => {} }: Li
     if (isEnded || typeof EventSource === 'undefined') return
     source = new EventSource(url(after), { withCredentials: false })
     source.addEventListener('change', take)
+    source.addEventListener('reload', (event) => {
+      after = event.lastEventId || undefined
+      onReload()
+    })
     source.addEventListener('open', () => {
       onState(true)
       // Something may have happened between the last read and this connection.
@@ -62,7 +70,9 @@ export function followChanges({ url, onChange, onDoubt, onState = () => {} }: Li
     source.addEventListener('error', () => {
       onState(false)
       if (source?.readyState !== EventSource.CLOSED) return
-      // The browser gives up after a reply that is not a stream; a sign-in or a restart may fix it.
+      // The browser gives up after a reply that is not a stream; a sign-in or a restart may fix it. Perhaps the service cannot go
+      // on after that event; whatever happened meanwhile is read anew when the stream opens.
+      after = undefined
       again = setTimeout(open, reconnectMs)
     })
   }
@@ -78,7 +88,3 @@ export function followChanges({ url, onChange, onDoubt, onState = () => {} }: Li
     source?.close()
   }
 }
-
-/** Event numbers are decimal and may exceed a double. */
-export const isAfter = (one: string, other: string): boolean =>
-  one.length === other.length ? one > other : one.length > other.length

@@ -1,6 +1,6 @@
 // When to read a survey again: at once for changes by others, once for a burst of own changes, and not at all for changes the page
 // already has. Makes no requests itself; tests pass in the time.
-import { isAfter, type LiveChange } from './live.ts'
+import type { LiveChange } from './live.ts'
 
 interface SurveyReads {
   /** One read at a time per survey, and one more for everything that happened meanwhile, however often it was requested. */
@@ -9,6 +9,8 @@ interface SurveyReads {
   soon(surveyId: string): void
   /** The server reported changes, including own ones. */
   heard(surveyId: string, changes: readonly LiveChange[]): void
+  /** The numbers of events begin anew. */
+  forget(): void
 }
 
 interface SurveyReadsOptions {
@@ -63,13 +65,13 @@ export function createSurveyReads(options: SurveyReadsOptions): SurveyReads {
       return
     }
     const known = sequences.get(surveyId)
-    const isNew = ({ sequence, isLate }: LiveChange) =>
-      known === undefined || isLate || isAfter(sequence, known)
+    const isNew = ({ sequence }: LiveChange) => known === undefined || Number(sequence) > Number(known)
     if (changes.some(isNew)) now(surveyId).catch(() => {})
   }
   return {
     now,
     heard,
+    forget: () => sequences.clear(),
     soon: (surveyId) => {
       const since = waiting.get(surveyId)?.since ?? clock()
       cancel(surveyId)

@@ -14,7 +14,7 @@ import { createClock } from '../store/clock.ts'
 import { nextTick, openStore, type Store } from '../store/database.ts'
 import type { Author } from '../store/outbox.ts'
 import { record } from '../store/outbox.ts'
-import { prunePages, saveBoard, savePage } from '../store/pages.ts'
+import { findBoard, prunePages, saveBoard, savePage } from '../store/pages.ts'
 import { closeCutOff } from '../store/recordings.ts'
 import { hold, releaseHeld, settleHeld } from '../store/removals.ts'
 import { getDeviceId, getSetting } from '../store/settings.ts'
@@ -26,6 +26,7 @@ import { browserLocks } from '../sync/locks.ts'
 import { createLoop, type Loop, type LoopState } from '../sync/loop.ts'
 import { announceAll, upload } from '../sync/uploads.ts'
 import { undoMs } from '../undo-time.ts'
+import { cardsOf, createBoardReads } from './board-reads.ts'
 import { type Connection, createConnection } from './connection.ts'
 import { watchUse } from './idle.ts'
 import { followChanges, type LiveChange } from './live.ts'
@@ -37,6 +38,12 @@ import { browserLanguage } from './words.tsx'
 
 /** As a function if they depend on the survey: the screen shows a change a moment later than the store has it. */
 type Changes = readonly Change[] | ((page: SurveyPage) => readonly Change[])
+
+interface Changed {
+  subjects: ReadonlySet<string>
+  /** The cards of the board that changed, by their own name or that of a survey; undefined if any may have. */
+  cards: ReadonlySet<string> | undefined
+}
 
 export interface Workshop {
   store: Store
@@ -66,10 +73,11 @@ export interface Workshop {
   openFromBoard(surveyId: string): Promise<boolean>
   /** Reads the templates for new inspections if those on the device are older than this. */
   refreshBlanks(olderThanMs: number): Promise<void>
-  refreshBoard(branch: string | undefined): Promise<Board | undefined>
+  /** Only the cards that changed, if they are given. */
+  refreshBoard(branch: string | undefined, changed?: ReadonlySet<string>): Promise<Board | undefined>
   search(words: string, branch: string | undefined): Promise<BoardCard[] | undefined>
-  /** Called with every change of a subject while it is followed, own changes included. */
-  onLive(call: (subjects: ReadonlySet<string> | undefined) => void): () => void
+  /** Called with every change, own changes included; with nothing if anything may have changed. */
+  onLive(call: (changed?: Changed) => void): () => void
   start(): Promise<void>
 }
 
@@ -145,47 +153,53 @@ export function createWorkshop(store = openStore()): Workshop {
 
   /** Surveys in which, according to the board, somebody else answered the same questions as this person. */
   const conflicting = new Set<string>()
-  const refreshBoard = async (branch: string | undefined): Promise<Board | undefined> => {
-    const client = clientId.get()
-    if (client === undefined) return undefined
-    const isLooking = looking()
-    try {
-      const board = await operations.readBoard(client, { branch })
-      if (!isLooking()) return undefined
-      await saveBoard(store, client, branch, board)
+  const boards = createBoardReads({
+    read: async (branch, card) => {
+      const client = clientId.get()
+      if (client === undefined) return undefined
+      const isLooking = looking()
+      try {
+        const board = await operations.readBoard(client, { branch, card: card && [...card] })
+        return isLooking() ? board : undefined
+      } catch (error) {
+        if (error instanceof Unreachable || error instanceof SignedOut) return undefined
+        throw error
+      }
+    },
+    find: async (branch) => (await findBoard(store, clientId.get() ?? '', branch))?.board,
+    save: async (branch, board) => {
+      await saveBoard(store, clientId.get() ?? '', branch, board)
       conflicting.clear()
       for (const { id, conflicts } of board.cards.flatMap(({ surveys }) => surveys))
         if (conflicts) conflicting.add(`survey/${id}`)
-      return board
-    } catch (error) {
-      if (error instanceof Unreachable || error instanceof SignedOut) return undefined
-      throw error
-    }
-  }
+    },
+  })
+  const refreshBoard = boards.read
   const isAboutConflict = ({ kind, subject }: Pick<LiveChange, 'kind' | 'subject'>) =>
     kind === 'answer.conflict' || conflicting.has(subject)
   /** On every screen: the notices are made from the board. */
-  const noteConflicts = () => {
+  const noteConflicts = (changed: ReadonlySet<string> | undefined) => {
     getSetting(store, 'branchId')
-      .then(refreshBoard)
+      .then((branch) => refreshBoard(branch, changed))
       .catch(() => {})
   }
 
-  const listeners = new Set<(subjects: ReadonlySet<string> | undefined) => void>()
-  const tell = (subjects: ReadonlySet<string> | undefined) => {
-    for (const call of listeners) call(subjects)
+  const listeners = new Set<(changed?: Changed) => void>()
+  const tell = (changed?: Changed) => {
+    for (const call of listeners) call(changed)
   }
   /** Something may have changed, but nothing is known. */
   const lookAgain = () => {
     for (const surveyId of followed.keys()) reads.now(surveyId).catch(() => {})
-    tell(undefined)
+    tell()
   }
   const locks = browserLocks()
   const afterConfirmed = (_client: string, surveyId: string, isAsShown: boolean) => {
     if (surveyId === '') return lookAgain()
     if (isAsShown) reads.soon(surveyId)
     else reads.now(surveyId).catch(() => {})
-    tell(new Set([`survey/${surveyId}`]))
+    const subjects = new Set([`survey/${surveyId}`])
+    tell({ subjects, cards: subjects })
   }
   const withLogin = (work: (login: string) => Promise<void>) => async () => {
     const login = session()?.login
@@ -330,10 +344,15 @@ export function createWorkshop(store = openStore()): Workshop {
               const own = changes.filter(({ subject }) => subject === `survey/${surveyId}`)
               if (own.length > 0) reads.heard(surveyId, own)
             }
-            tell(new Set(changes.map(({ subject }) => subject)))
-            if (changes.some(isAboutConflict)) noteConflicts()
+            tell({ subjects: new Set(changes.map(({ subject }) => subject)), cards: cardsOf(changes) })
+            const conflicts = changes.filter(isAboutConflict)
+            if (conflicts.length > 0) noteConflicts(cardsOf(conflicts))
           },
           onDoubt: lookAgain,
+          onReload: () => {
+            reads.forget()
+            lookAgain()
+          },
         })
       }
       sessions.presence.subscribe(follow)

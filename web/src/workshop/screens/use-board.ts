@@ -42,18 +42,23 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
           },
     [clientId, branch, login],
   )
-  const refresh = useCallback(async () => {
-    setReading(true)
-    try {
-      return (await workshop.refreshBoard(branch)) !== undefined
-    } finally {
-      setReading(false)
-    }
-  }, [workshop, branch])
+  const readBoard = useCallback(
+    async (changed?: ReadonlySet<string>) => {
+      setReading(true)
+      try {
+        return (await workshop.refreshBoard(branch, changed)) !== undefined
+      } finally {
+        setReading(false)
+      }
+    },
+    [workshop, branch],
+  )
+  const refresh = useCallback(() => readBoard(), [readBoard])
   useEffect(() => {
     if (clientId === undefined) return undefined
-    return workshop.onLive(spaced(() => refresh().catch((error: unknown) => console.error(error))))
-  }, [workshop, clientId, refresh])
+    const read = spaced((changed) => readBoard(changed).catch((error: unknown) => console.error(error)))
+    return workshop.onLive((changed) => read(changed?.cards))
+  }, [workshop, clientId, readBoard])
   const [turn, setTurn] = useState(0)
   const searchAgain = useCallback(() => setTurn((before) => before + 1), [])
   const found = useSearch(branch, words, turn)
@@ -83,24 +88,32 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   }
 }
 
-/** Runs the work at once; requests during it or the pause after it run once more at the end. */
-function spaced(work: () => Promise<unknown>): () => void {
+/**
+ * Reads the whole board at once. What changes during a read, or in the pause after it, is read together at the end: the cards that
+ * changed, or everything if one of the calls does not say which.
+ */
+function spaced(
+  work: (changed: ReadonlySet<string> | undefined) => Promise<unknown>,
+): (changed: ReadonlySet<string> | undefined) => void {
   let isBusy = false
-  let isAsked = false
-  const run = async () => {
+  let waiting: { changed: ReadonlySet<string> | undefined } | undefined
+  const run = async (changed: ReadonlySet<string> | undefined) => {
     isBusy = true
-    await work()
+    await work(changed)
     setTimeout(() => {
       isBusy = false
-      if (isAsked) run()
-      isAsked = false
+      const next = waiting
+      waiting = undefined
+      if (next) run(next.changed)
     }, boardPauseMs)
   }
-  const ask = () => {
-    if (isBusy) isAsked = true
-    else run()
+  const ask = (changed: ReadonlySet<string> | undefined) => {
+    if (changed?.size === 0) return
+    if (!isBusy) run(changed)
+    else if (!waiting) waiting = { changed }
+    else waiting = { changed: waiting.changed && changed && new Set([...waiting.changed, ...changed]) }
   }
-  ask()
+  ask(undefined)
   return ask
 }
 

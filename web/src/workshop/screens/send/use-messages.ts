@@ -30,8 +30,8 @@ export function useLive(surveyId: string, reload: () => void): void {
   const workshop = useWorkshop()
   useEffect(
     () =>
-      workshop.onLive((subjects) => {
-        if (subjects === undefined || subjects.has(`survey/${surveyId}`)) reload()
+      workshop.onLive((changed) => {
+        if (changed === undefined || changed.subjects.has(`survey/${surveyId}`)) reload()
       }),
     [workshop, surveyId, reload],
   )

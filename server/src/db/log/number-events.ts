@@ -1,0 +1,78 @@
+// Moves events from the inbox into the log and gives each client's events positions without gaps. An event gets its position after
+// its commit, so a reader at a position has seen everything before it, however long a transaction stays open.
+import type { Database } from '../database.ts'
+import { isMissingPartition } from '../errors.ts'
+import type { Db } from '../sql.ts'
+import * as store from './number-store.ts'
+import { makePartitions } from './partitions.ts'
+import { findHead } from './read-log.ts'
+
+/** Few enough that nobody waits for the embedded engine, which does one thing at a time. */
+const BATCH = 200
+
+export interface Place {
+  /** The card of the board: `order/…`, `lead/…` or `vehicle/…`. */
+  card: string | null
+  branchId: string | null
+}
+
+/** Where orders, leads and surveys belong, named as events name them. What does not exist is left out. */
+export type FindPlaces = (
+  of: { db: Db; clientId: string },
+  names: readonly string[],
+) => Promise<ReadonlyMap<string, Place>>
+
+/**
+ * One batch of every client that has events waiting; true if more are waiting. Several processes share the work. What fails for one
+ * client is reported after the others had their turn.
+ */
+export async function numberEvents(database: Database, findPlaces: FindPlaces): Promise<boolean> {
+  let isMore = false
+  const failures: unknown[] = []
+  for (const clientId of await store.listWaitingClients(database)) {
+    try {
+      isMore ||= (await numberOrPrepare(database, clientId, findPlaces)) === BATCH
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return isMore
+}
+
+async function numberOrPrepare(
+  database: Database,
+  clientId: string,
+  findPlaces: FindPlaces,
+): Promise<number> {
+  try {
+    return await numberClient(database, clientId, findPlaces)
+  } catch (error) {
+    if (!isMissingPartition(error)) throw error
+    const loggedAt = (await findHead(database, clientId))?.loggedAt.getTime() ?? 0
+    await makePartitions(database, new Date(Math.max(Date.now(), loggedAt)))
+    return numberClient(database, clientId, findPlaces)
+  }
+}
+
+function numberClient(database: Database, clientId: string, findPlaces: FindPlaces): Promise<number> {
+  return database.transaction(async (db) => {
+    // Only one process at a time numbers a client; the others leave it alone.
+    const head = (await store.lockHead(db, clientId)) ?? (await store.insertHead(db, clientId))
+    if (!head) return 0
+    const waiting = await store.listWaiting(db, clientId, BATCH)
+    if (waiting.length === 0) return 0
+    const names = new Set(waiting.flatMap(({ subject, left }) => (left === null ? [subject] : [left])))
+    const places = await findPlaces({ db, clientId }, [...names])
+    const placed = waiting.map((event) => ({ sequence: event.sequence, ...placeOf(event, places) }))
+    await store.moveEvents(db, clientId, head, placed)
+    return waiting.length
+  })
+}
+
+function placeOf({ subject, left }: store.WaitingRow, places: ReadonlyMap<string, Place>): Place {
+  const nowhere = { card: null, branchId: null }
+  if (!subject.startsWith('branch/')) return places.get(subject) ?? nowhere
+  // What left a branch is told to those who could see it there.
+  return { card: left && (places.get(left)?.card ?? null), branchId: subject.slice('branch/'.length) }
+}

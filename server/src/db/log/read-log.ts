@@ -1,0 +1,76 @@
+// Reads the log of events: in the order of positions, which have no gaps.
+import type { EventKind } from '@walkaround/contract/events.ts'
+import { type Db, sql } from '../sql.ts'
+
+/** Times and positions have the same order; the time tells which partition to read. */
+export interface LogPosition {
+  loggedAt: Date
+  position: number
+}
+
+export interface Head extends LogPosition {
+  clientId: string
+  /** In hex. */
+  epoch: string
+  /** What is at this position or before may have been removed. */
+  keptAfter: number
+}
+
+/** Of those clients that have logged events. */
+export function listHeads(db: Db, clientIds: readonly string[]): Promise<Head[]> {
+  return db.rows(sql`
+    select system_client_id as client_id, epoch, position, logged_at, kept_after
+    from event_heads where system_client_id = any(${clientIds}::text[])`)
+}
+
+export async function findHead(db: Db, clientId: string): Promise<Head | undefined> {
+  return (await listHeads(db, [clientId]))[0]
+}
+
+export interface LoggedRow extends LogPosition {
+  kind: EventKind
+  subject: string
+  card: string | null
+  branchId: string | null
+}
+
+/** The event at a position and those after it. Everything, if the position is 0. */
+function listEventsFrom(
+  db: Db,
+  clientId: string,
+  { loggedAt, position }: LogPosition,
+  limit: number,
+): Promise<LoggedRow[]> {
+  // The second comparison says nothing new, but lets the engine skip older partitions.
+  return db.rows(sql`
+    select logged_at, position, kind, subject, card, branch_id from event_log
+    where system_client_id = ${clientId} and (logged_at, position) >= (${loggedAt}, ${position}::bigint)
+      and logged_at >= ${loggedAt}
+    order by logged_at, position limit ${limit}`)
+}
+
+/**
+ * The events after a position. Undefined if the event at that position is missing though nothing was removed there: the database
+ * lost the end of its log, and other events may have taken the positions the reader has seen.
+ */
+export async function listEventsAfter(
+  db: Db,
+  { clientId, keptAfter }: Pick<Head, 'clientId' | 'keptAfter'>,
+  after: LogPosition,
+  limit: number,
+): Promise<LoggedRow[] | undefined> {
+  const events = await listEventsFrom(db, clientId, after, limit + 1)
+  if (events[0] && isSame(events[0], after)) return events.slice(1)
+  return after.position <= keptAfter ? events.slice(0, limit) : undefined
+}
+
+const isSame = (one: LogPosition, other: LogPosition): boolean =>
+  one.position === other.position && one.loggedAt.getTime() === other.loggedAt.getTime()
+
+/** Before every event. */
+export const BEGINNING: LogPosition = { loggedAt: new Date(0), position: 0 }
+
+/** After a restore: readers that are ahead of the restored log notice it. */
+export async function beginEpoch(db: Db): Promise<void> {
+  await db.run(sql`update event_heads set epoch = md5(random()::text || clock_timestamp()::text)`)
+}
