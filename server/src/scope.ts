@@ -8,6 +8,8 @@ export interface Actor {
   id: string
   /** The key that was used, if any. */
   keyId?: string
+  /** Its role at the client is that of a DMS. */
+  isDms?: true
 }
 
 /** The settings of the system client that use cases need on nearly every call. */

@@ -138,6 +138,7 @@ async function admitCaller(
       kind: caller.isSupport ? 'support' : 'login',
       id: caller.loginId,
       ...(caller.keyId === undefined ? {} : { keyId: caller.keyId }),
+      ...(reach.role === 'dms' ? { isDms: true } : {}),
     },
     reach,
     isStillAdmitted: async () => {

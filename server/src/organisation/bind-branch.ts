@@ -91,3 +91,7 @@ export async function findBranches(scope: Scope, codesOrIds: readonly string[]):
   const named = await store.listNamedBranches(scope.db, scope.clientId, codesOrIds)
   return [...new Set(named.map(({ id }) => id))].filter((id) => isWithinBranches(scope, id))
 }
+
+/** Ids of all branches whose cars the caller sees. */
+export const listReachedBranches = async (scope: Scope): Promise<readonly string[]> =>
+  scope.branches ?? (await store.listBranchIds(scope.db, scope.clientId))

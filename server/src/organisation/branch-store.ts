@@ -86,6 +86,13 @@ export async function listBranches(db: Db, clientId: string): Promise<Branch[]> 
   return rows.map(withoutNulls)
 }
 
+export async function listBranchIds(db: Db, clientId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from branches where system_client_id = ${clientId}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface BranchName {
   clientId: string
   id: string

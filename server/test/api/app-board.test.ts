@@ -267,13 +267,21 @@ describe('a search', () => {
       'grösse',
       'müller änne',
       'Änne Gr',
+      '1042',
+      'b wa 1042',
+      '000001',
+      'x000001',
+      'anne'.replace('a', 'ä'),
+      'größe-müller',
+      'bwa änne 2026',
     ]
     for (const text of first) assert.deepEqual(await find(me, text), ['K/1'], text)
     for (const text of ['А123 ВС', 'taxi ltd', 'K/2']) assert.deepEqual(await find(me, text), ['K/2'], text)
     const [closed] = await cardsOf(me, '?search=taxi')
     assert.deepEqual([closed?.closed, closed?.surveys[0]?.closed], [true, true])
     assert.deepEqual((await find(me, 'k/')).sort(), ['K/1', 'K/2'])
-    for (const text of ['%', '_', ' - ', 'nobody', '1|1']) assert.deepEqual(await find(me, text), [], text)
+    for (const text of ['%', '_', ' - ', 'nobody', '1|1', 'änne taxi', 'nne'])
+      assert.deepEqual(await find(me, text), [], text)
   })
 
   test('follows a change of plate and customer', async () => {
@@ -284,6 +292,13 @@ describe('a search', () => {
     assert.deepEqual(await find(me, 'old1'), [])
     assert.deepEqual(await find(me, 'new 2'), ['1'])
     assert.deepEqual(await find(me, 'later'), ['1'])
+    const { database } = await testApp()
+    const stored = await database.rows<{ term: string }>(sql`
+      select term from search_terms where system_client_id = ${client.id} and id = '1' order by term`)
+    assert.deepEqual(
+      stored.map(({ term }) => term),
+      ['1', '2', 'LATER', 'NEW2'],
+    )
   })
 
   test('gives a hundred at most, the newest', async () => {
@@ -292,14 +307,27 @@ describe('a search', () => {
     await putOrder(client, {}, 'model')
     const { database } = await testApp()
     await database.run(sql`
-      insert into service_orders (system_client_id, id, branch_id, closed, rejected, document, survey_header, search_text,
-        surveys, created_at, changed_at)
-      select ${client.id}, 'many-' || n, branch_id, true, false, document, survey_header, 'MANY' || n, '[]',
-        now() + n * interval '1 second', now()
-      from service_orders, generate_series(1, 120) n where system_client_id = ${client.id} and id = 'model'`)
-    const found = await find(me, 'many')
-    assert.equal(found.length, 100)
-    assert.ok(found.includes('many-120') && !found.includes('many-20'))
+      with made as (
+        insert into service_orders (system_client_id, id, branch_id, closed, rejected, document, survey_header, search_text,
+          surveys, created_at, changed_at)
+        select ${client.id}, 'many-' || n, branch_id, true, false, document, survey_header,
+          case when n % 1000 = 7 then '|MANY|SOME' else '|MANY' end, '[]', now() + n * interval '1 second', now()
+        from service_orders, generate_series(1, 5100) n where system_client_id = ${client.id} and id = 'model'
+        returning system_client_id, id, created_at, branch_id, search_text
+      )
+      insert into search_terms (system_client_id, term, kind, id, created_at, branch_id)
+      select m.system_client_id, t.term, 'order', m.id, m.created_at, m.branch_id
+      from made m cross join unnest(string_to_array(substr(m.search_text, 2), '|')) as t(term)`)
+    const newest = Array.from({ length: 100 }, (_, index) => `many-${5100 - index}`)
+    assert.deepEqual((await find(me, 'many')).sort(), newest.sort(), 'more than all terms that are read')
+    const some = ['many-7', 'many-1007', 'many-2007', 'many-3007', 'many-4007', 'many-5007']
+    assert.deepEqual((await find(me, 'so')).sort(), some.toSorted())
+    assert.deepEqual((await find(me, 'ma some m')).sort(), some.toSorted(), 'the rarest word leads')
+    await database.run(sql`
+      delete from search_terms where system_client_id = ${client.id} and id > 'many-1200' and term = 'MANY'`)
+    const few = await find(me, 'many')
+    assert.equal(few.length, 100)
+    assert.ok(few.every((id) => id <= 'many-1200'))
   })
 
   test('a text that is too long is refused', async () => {

@@ -2,6 +2,7 @@
 // parts: those are made as the service makes them, by the same functions, of values that do not matter.
 import { insertEvent } from '../../src/db/events.ts'
 import { Part, part, sql } from '../../src/db/sql.ts'
+import { noteChange } from '../../src/features/surveys/rows.ts'
 import { listFiles, textOf } from './source-files.ts'
 
 export interface SourceStatement {
@@ -116,7 +117,7 @@ export function listStatements(): SourceStatement[] {
   const sources = listFiles(['{server,demo}/src/**/*.ts'])
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, source: textOf(file) }))
-  const parts: Parts = { part, insertEvent }
+  const parts: Parts = { part, insertEvent, noteChange }
   for (const { source } of sources)
     for (const { name, template, isMade } of templatesOf(source, PART)) {
       if (name in parts) throw new Error(`two parts have the name ${name}`)

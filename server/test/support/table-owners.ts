@@ -32,8 +32,15 @@ export const owners: Record<string, string[]> = {
     'callback_receivers',
   ],
   assignment: ['package_assignments'],
-  origins: ['leads', 'service_orders'],
-  surveys: ['answer_idempotency_keys', 'answer_taps', 'signatures', 'survey_answers', 'surveys'],
+  origins: ['leads', 'search_terms', 'service_orders'],
+  surveys: [
+    'answer_idempotency_keys',
+    'answer_taps',
+    'signatures',
+    'survey_answers',
+    'survey_changes',
+    'surveys',
+  ],
   quotes: ['recorded_decisions', 'survey_quotes', 'survey_variants'],
   photos: ['photos'],
   videos: ['videos'],
@@ -128,19 +135,13 @@ export const foreignReads: Record<string, ForeignRead[]> = {
   ],
   workshop: [
     {
-      tables: [
-        'events',
-        'leads',
-        'login_roles',
-        'photos',
-        'service_orders',
-        'survey_answers',
-        'surveys',
-        'videos',
-      ],
+      tables: ['leads', 'photos', 'search_terms', 'service_orders', 'survey_answers', 'surveys', 'videos'],
       why: 'a whole board is a handful of indexed statements, however many cars it has',
     },
-    { tables: ['logins', 'signatures'], why: 'what the app shows around a survey is one read' },
+    {
+      tables: ['login_roles', 'logins', 'signatures'],
+      why: 'what the app shows around a survey is one read',
+    },
     {
       tables: ['owner_decisions', 'survey_quotes', 'survey_variants'],
       why: 'whether a result offered its owner something new, for a whole board in one read',

@@ -1,8 +1,9 @@
 // The SQL of damage marks.
 import { insertEvent } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { freePhotosOf, photosOfMark } from '../photos/rows.ts'
+import { noteChange } from '../surveys/rows.ts'
 import type { StoredMark } from './rules.ts'
 
 export type MarkRow = StoredMark
@@ -69,6 +70,8 @@ export async function saveMark(
         where (m.kind, m.body_style, m.x, m.y, m.panel, m.size, m.comment, m.internal_comment) is distinct from (excluded.kind,
           excluded.body_style, excluded.x, excluded.y, excluded.panel, excluded.size, excluded.comment, excluded.internal_comment)
       returning xmax = 0 as is_new
+    ), changed as (
+      ${noteChange(scope, surveyId, part`saved`)}
     ), noted as (
       ${insertEvent(scope, 'mark.set', `survey/${surveyId}`, { markId: id })} from saved
     )
@@ -84,6 +87,8 @@ export async function deleteMark(scope: Scope, surveyId: string, id: string): Pr
       returning id
     ), freed as (
       ${freePhotosOf(scope, surveyId, id)}
+    ), noted as (
+      ${noteChange(scope, surveyId, part`gone`)}
     )
     ${insertEvent(scope, 'mark.removed', `survey/${surveyId}`, { markId: id })} from gone`)
   return gone === 1

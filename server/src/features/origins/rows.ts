@@ -1,7 +1,7 @@
 // Rows of origins, the orders and leads that surveys belong to. All changes of these rows are made here; everything specific to
 // orders or leads is in their own features.
 import { insertEvent } from '../../db/events.ts'
-import { part, sql } from '../../db/sql.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface Origin {
@@ -28,6 +28,7 @@ export interface OriginRow extends ShownOrigin {
   createdAt: Date
   /** The DMS order that this manual order turned out to be. */
   matchedTo: string | null
+  searchText: string
   /** Of the branch; null if the system client's setting applies. */
   releaseTypes: string[] | null
 }
@@ -37,7 +38,7 @@ export function findForUpdate(scope: Scope, { kind, id }: Origin): Promise<Origi
   return scope.db.row(sql`
     select o.document::text as document, o.branch_id, o.survey_header::text as survey_header,
       o.surveys::text as surveys, o.contact_corrections::text as contact_corrections, o.created_at,
-      ${matchedOf[kind]} as matched_to, b.release_types, t.id as site_id, t.name as site_name
+      ${matchedOf[kind]} as matched_to, o.search_text, b.release_types, t.id as site_id, t.name as site_name
     from ${tableOf[kind]} o
     join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
     join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id
@@ -62,6 +63,48 @@ interface OriginToSave {
   isManual?: boolean
 }
 
+/** What the search finds, kept apart from the rows: see docs/decisions/0067-terms-of-a-search.md. */
+interface SearchEntry {
+  kind: Origin['kind'] | 'vehicle'
+  id: string
+  branchId: string
+  createdAt: Date
+}
+
+type Terms = Pick<Scope, 'clientId'>
+
+/** Adds the terms of a search text for every row of `made` (id, branch_id, created_at), in the statement that makes it. */
+export const insertTerms = (scope: Terms, kind: SearchEntry['kind'], text: string): Part =>
+  part`insert into search_terms (system_client_id, term, kind, id, created_at, branch_id)
+    select ${scope.clientId}, t.term, ${kind}, made.id, made.created_at, made.branch_id
+    from made cross join unnest(string_to_array(substr(${text}, 2), '|')) as t(term)`
+
+/** The terms follow every row of `moved` (id, search_text) to another branch. */
+export const moveTerms = (scope: Terms, kind: SearchEntry['kind'], into: string): Part =>
+  part`update search_terms t set branch_id = ${into} from moved
+    where t.system_client_id = ${scope.clientId} and t.kind = ${kind} and t.id = moved.id collate "default"
+      and t.term = any(string_to_array(substr(moved.search_text, 2), '|'))`
+
+/** Writes only what differs; call it when the text or the branch has changed. */
+async function saveTerms(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  { kind, id, branchId, createdAt }: SearchEntry,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db.run(sql`
+    with wanted as (
+      select term from unnest(string_to_array(substr(${to}, 2), '|')) as w(term)
+    ), gone as (
+      delete from search_terms
+      where system_client_id = ${clientId} and kind = ${kind} and id = ${id}
+        and term = any(string_to_array(substr(${from}, 2), '|')) and term not in (select term from wanted)
+    )
+    insert into search_terms as t (system_client_id, term, kind, id, created_at, branch_id)
+    select ${clientId}, term, ${kind}, ${id}, ${createdAt}, ${branchId} from wanted
+    on conflict (system_client_id, term, kind, id) do update set branch_id = excluded.branch_id
+      where t.branch_id <> excluded.branch_id`)
+}
+
 /** False if another request has just made it: the transaction must run again. */
 export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: OriginToSave): Promise<boolean> {
   const made = await scope.db.run(
@@ -74,7 +117,9 @@ export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: Orig
             ${row.document}::json, ${row.surveyHeader}::json, ${row.searchText}, ${row.surveys}::json, ${scope.now},
             ${scope.now})
           on conflict (system_client_id, id) do nothing
-          returning id
+          returning id, branch_id, created_at
+        ), terms as (
+          ${insertTerms(scope, 'lead', row.searchText)}
         )
         ${insertEvent(scope, 'lead.created', `lead/${id}`)} from made`
       : sql`
@@ -86,14 +131,26 @@ export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: Orig
             ${row.surveyHeader}::json, ${row.searchText}, ${row.isManual ?? false}, ${row.surveys}::json, ${scope.now},
             ${scope.now})
           on conflict (system_client_id, id) do nothing
-          returning id
+          returning id, branch_id, created_at
+        ), terms as (
+          ${insertTerms(scope, 'order', row.searchText)}
         )
         ${insertEvent(scope, 'order.created', `order/${id}`)} from made`,
   )
   return made === 1
 }
 
-export async function updateOrigin(scope: Scope, { kind, id }: Origin, row: OriginToSave): Promise<void> {
+export async function updateOrigin(
+  scope: Scope,
+  { kind, id }: Origin,
+  row: OriginToSave,
+  before: Pick<OriginRow, 'branchId' | 'createdAt' | 'searchText'>,
+): Promise<void> {
+  if (row.searchText !== before.searchText || row.branchId !== before.branchId) {
+    const entry = { kind, id, branchId: row.branchId, createdAt: before.createdAt }
+    await saveTerms(scope, entry, { from: before.searchText, to: row.searchText })
+  }
+  const changedByDms = scope.actor.isDms ? scope.now : null
   await scope.db.run(
     kind === 'lead'
       ? sql`
@@ -102,7 +159,7 @@ export async function updateOrigin(scope: Scope, { kind, id }: Origin, row: Orig
             planned_start = ${row.plannedStart}, document = ${row.document}::json,
             survey_header = ${row.surveyHeader}::json, search_text = ${row.searchText},
             surveys = ${row.surveys}::json, contact_corrections = ${row.contactCorrections}::json,
-            changed_at = ${scope.now}
+            changed_at = ${scope.now}, changed_by_dms = coalesce(${changedByDms}, changed_by_dms)
           where system_client_id = ${scope.clientId} and id = ${id}
           returning id
         )
@@ -113,7 +170,8 @@ export async function updateOrigin(scope: Scope, { kind, id }: Origin, row: Orig
             parent_order_id = ${row.parentOrderId ?? null}, planned_start = ${row.plannedStart ?? null},
             document = ${row.document}::json, survey_header = ${row.surveyHeader}::json,
             search_text = ${row.searchText}, is_manual = false, surveys = ${row.surveys}::json,
-            contact_corrections = ${row.contactCorrections}::json, changed_at = ${scope.now}
+            contact_corrections = ${row.contactCorrections}::json, changed_at = ${scope.now},
+            changed_by_dms = coalesce(${changedByDms}, changed_by_dms)
           where system_client_id = ${scope.clientId} and id = ${id}
           returning id
         )
@@ -141,7 +199,7 @@ export async function saveCorrections(
   corrections: string | null,
 ): Promise<void> {
   await scope.db.run(sql`
-    update ${tableOf[kind]} set contact_corrections = ${corrections}::json
+    update ${tableOf[kind]} set contact_corrections = ${corrections}::json, changed_at = ${scope.now}
     where system_client_id = ${scope.clientId} and id = ${id}`)
 }
 
@@ -157,7 +215,13 @@ export async function setMatched(
   { manualId, orderId }: { manualId: string; orderId: string },
   { surveys, corrections }: { surveys: string; corrections: string | null },
 ): Promise<void> {
+  // It is found under its DMS order from now on.
   await scope.db.run(sql`
+    with gone as (
+      delete from search_terms t using service_orders o
+      where o.system_client_id = ${scope.clientId} and o.id = ${manualId} and t.system_client_id = ${scope.clientId}
+        and t.kind = 'order' and t.id = ${manualId} and t.term = any(string_to_array(substr(o.search_text, 2), '|'))
+    )
     update service_orders set matched_to = ${orderId}, surveys = '[]', contact_corrections = null,
       search_text = '', changed_at = ${scope.now}
     where system_client_id = ${scope.clientId} and id = ${manualId}`)
@@ -174,9 +238,13 @@ export async function setUnmatched(
   manual: { surveys: string; corrections: string | null; searchText: string },
 ): Promise<void> {
   await scope.db.run(sql`
-    update service_orders set matched_to = null, surveys = ${manual.surveys}::json,
-      contact_corrections = ${manual.corrections}::json, search_text = ${manual.searchText}, changed_at = ${scope.now}
-    where system_client_id = ${scope.clientId} and id = ${manualId}`)
+    with made as (
+      update service_orders set matched_to = null, surveys = ${manual.surveys}::json,
+        contact_corrections = ${manual.corrections}::json, search_text = ${manual.searchText}, changed_at = ${scope.now}
+      where system_client_id = ${scope.clientId} and id = ${manualId}
+      returning id, branch_id, created_at
+    )
+    ${insertTerms(scope, 'order', manual.searchText)}`)
 }
 
 /** Moves them to another branch when theirs is merged into it. */
@@ -184,9 +252,17 @@ export async function moveOrigins(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
   { from, into }: { from: string; into: string },
 ): Promise<{ orders: number; leads: number }> {
-  const move = (kind: Origin['kind']) =>
-    db.run(sql`
-      update ${tableOf[kind]} set branch_id = ${into}
-      where system_client_id = ${clientId} and branch_id = ${from}`)
+  const move = async (kind: Origin['kind']) => {
+    const row = await db.row<{ moved: number }>(sql`
+      with moved as (
+        update ${tableOf[kind]} set branch_id = ${into}
+        where system_client_id = ${clientId} and branch_id = ${from}
+        returning id, search_text
+      ), terms as (
+        ${moveTerms({ clientId }, kind, into)}
+      )
+      select count(*)::int as moved from moved`)
+    return row?.moved ?? 0
+  }
   return { orders: await move('order'), leads: await move('lead') }
 }

@@ -2,6 +2,7 @@
 import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { noteChange } from '../surveys/rows.ts'
 
 export interface PhotoPlace {
   questionId?: string
@@ -32,6 +33,8 @@ export async function insertPhoto(scope: Scope, surveyId: string, photo: NewPhot
         ${photo.height}, ${photo.takenAt ?? null}, ${photo.focus.x}, ${photo.focus.y}, clock_timestamp())
       on conflict do nothing
       returning id
+    ), noted as (
+      ${noteChange(scope, surveyId, part`made`)}
     )
     ${insertEvent(scope, 'photo.added', `survey/${surveyId}`, { photoId: photo.id })} from made`)
   return made === 1
@@ -72,6 +75,8 @@ export async function deletePhoto(scope: Scope, surveyId: string, id: string): P
     with gone as (
       delete from photos where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}
       returning id
+    ), noted as (
+      ${noteChange(scope, surveyId, part`gone`)}
     )
     ${insertEvent(scope, 'photo.removed', `survey/${surveyId}`, { photoId: id })} from gone`)
   return gone === 1

@@ -2,6 +2,7 @@
 import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { noteChange } from '../surveys/rows.ts'
 
 export interface RecordedRow {
   quoteId: string
@@ -52,6 +53,8 @@ export async function deleteRecorded(
     with gone as (
       delete from recorded_decisions
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}
+    ), noted as (
+      ${noteChange(scope, surveyId)}
     )
     ${insertEvent(scope, 'decision.takenBack', `survey/${surveyId}`, { quoteId, approvalStatus: was })}`)
 }

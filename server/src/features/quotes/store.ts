@@ -1,7 +1,8 @@
 // The SQL of quotes and of the variants selected in a survey.
 import { insertEvent } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { noteChange } from '../surveys/rows.ts'
 
 export interface QuoteRow {
   id: string
@@ -54,6 +55,8 @@ export async function saveQuote(scope: Scope, quote: QuoteToSave, isNew: boolean
       on conflict (system_client_id, survey_id, id) do update set question_id = excluded.question_id,
         answer_id = excluded.answer_id, package_id = excluded.package_id, variant_id = excluded.variant_id,
         document = excluded.document
+    ), noted as (
+      ${noteChange(scope, quote.surveyId)}
     )
     ${insertEvent(scope, isNew ? 'quote.created' : 'quote.changed', `survey/${quote.surveyId}`, { quoteId: quote.id })}`)
   return true
@@ -71,6 +74,8 @@ export async function deleteQuote(scope: Scope, surveyId: string, id: string): P
     with gone as (
       delete from survey_quotes
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id} and category = 'quote'
+    ), noted as (
+      ${noteChange(scope, surveyId)}
     )
     ${insertEvent(scope, 'quote.removed', `survey/${surveyId}`, { quoteId: id })}`)
 }
@@ -86,6 +91,8 @@ export async function touchAutomaticQuote(
       update survey_quotes set document = ${quote.document}::json, touched = true, withdrawn = ${quote.isWithdrawn}
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${quote.id}
         and category = 'upsaleQuote'
+    ), noted as (
+      ${noteChange(scope, surveyId)}
     )
     ${insertEvent(scope, quote.isWithdrawn ? 'quote.withdrawn' : 'quote.changed', `survey/${surveyId}`, {
       quoteId: quote.id,
@@ -152,6 +159,8 @@ export async function insertVariant(scope: Scope, variant: VariantToSave): Promi
         ${variant.packageId}, ${variant.variantId}, ${variant.document}::json, '{}', ${scope.now})
       on conflict do nothing
       returning quote_id
+    ), noted as (
+      ${noteChange(scope, variant.surveyId, part`made`)}
     )
     ${insertEvent(scope, 'variant.selected', `survey/${variant.surveyId}`, { quoteId: variant.quoteId })} from made`)
 }
@@ -162,6 +171,8 @@ export async function deleteVariant(scope: Scope, surveyId: string, quoteId: str
       delete from survey_variants
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}
       returning quote_id
+    ), noted as (
+      ${noteChange(scope, surveyId, part`gone`)}
     )
     ${insertEvent(scope, 'variant.deselected', `survey/${surveyId}`, { quoteId })} from gone`)
 }
@@ -176,6 +187,8 @@ export async function setVariantApproval(
     with changed as (
       update survey_variants set approval = ${approval}::json
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}
+    ), noted as (
+      ${noteChange(scope, surveyId)}
     )
     ${insertEvent(scope, 'quote.changed', `survey/${surveyId}`, { quoteId })}`)
 }

@@ -4,6 +4,7 @@ import type { Person } from '@walkaround/contract/shared.ts'
 import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { noteChange } from './rows.ts'
 
 /** A tap: which edit, when by both clocks, by whom, on which device. */
 export interface Tap {
@@ -48,6 +49,8 @@ export async function saveAnswers(
       on conflict (system_client_id, survey_id, question_id, id) do update
         set selected = excluded.selected, value = excluded.value, unit_of_measurement = excluded.unit_of_measurement,
           status = excluded.status, comment = excluded.comment
+    ), noted as (
+      ${noteChange(scope, surveyId)}
     )
     ${insertEvent(scope, part`e.kind`, `survey/${surveyId}`, part`e.payload`)}
     from (
@@ -66,6 +69,8 @@ export async function saveSurveyor(scope: Scope, surveyId: string, surveyor: Per
       update surveys set surveyor = ${JSON.stringify(surveyor)}::json
       where system_client_id = ${scope.clientId} and id = ${surveyId} and surveyor is null
       returning id
+    ), noted as (
+      ${noteChange(scope, surveyId, part`started`)}
     )
     ${insertEvent(scope, 'survey.started', `survey/${surveyId}`)} from started`)
 }
@@ -84,6 +89,8 @@ export async function deleteAnswers(
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id = ${questionId}
         and id = any(${answerIds}::text[])
       returning id
+    ), noted as (
+      ${noteChange(scope, surveyId, part`gone`)}
     )
     ${insertEvent(
       scope,

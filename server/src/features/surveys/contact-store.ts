@@ -5,6 +5,7 @@ import { recordEvents } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { type HeldOrigin, holdOrigin, type Origin } from '../origins/rows.ts'
+import { noteChange } from './rows.ts'
 
 export interface OriginRow {
   orderId: string | null
@@ -39,6 +40,9 @@ export async function lockOrigin(scope: Scope, surveyId: string): Promise<Locked
 
 export async function saveOwnHeader(scope: Scope, surveyId: string, header: string): Promise<void> {
   await scope.db.run(sql`
+    with noted as (
+      ${noteChange(scope, surveyId)}
+    )
     update surveys set header = ${header}::json
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }

@@ -109,7 +109,7 @@ export async function putOrigin<Document extends OriginDocument>(
     contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),
   }
-  if (before) await updateOrigin(scope, put, row)
+  if (before) await updateOrigin(scope, put, row, before)
   else if (!(await insertOrigin(scope, put, row))) throw new RetryTransaction()
   if (before && before.branchId !== branchId) await tellFormerBranch(scope, before.branchId, source)
   const origin = kind === 'order' ? { orderId: id } : { leadId: id }

@@ -1,6 +1,19 @@
 // Reads and changes rows of surveys for other features: joined or separated orders, surveys without an order, merged branches.
-import { sql } from '../../db/sql.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { insertTerms, moveTerms } from '../origins/rows.ts'
+
+/**
+ * Notes when something that forms show was changed, in the statement that changes it; only if the query `of` has a row. A row of
+ * its own beside the survey: people who answer at the same time do not wait for each other's survey.
+ */
+export function noteChange(scope: Pick<Scope, 'clientId' | 'now'>, surveyId: string, of?: Part): Part {
+  const condition = of ? part`where exists (select from ${of})` : part``
+  return part`insert into survey_changes as c (system_client_id, survey_id, changed_at)
+    select ${scope.clientId}, ${surveyId}, ${scope.now} ${condition}
+    on conflict (system_client_id, survey_id) do update set changed_at = excluded.changed_at
+      where c.changed_at < excluded.changed_at`
+}
 
 /** Deletes a survey that nobody has changed, when another replaces it. */
 export async function deleteSurvey(scope: Scope, surveyId: string): Promise<void> {
@@ -28,8 +41,12 @@ export async function setAlone(
   own: { header: string; branchId: string; searchText: string },
 ): Promise<void> {
   await scope.db.run(sql`
-    update surveys set header = ${own.header}::json, branch_id = ${own.branchId}, search_text = ${own.searchText}
-    where system_client_id = ${scope.clientId} and id = ${surveyId}`)
+    with made as (
+      update surveys set header = ${own.header}::json, branch_id = ${own.branchId}, search_text = ${own.searchText}
+      where system_client_id = ${scope.clientId} and id = ${surveyId}
+      returning id, branch_id, created_at
+    )
+    ${insertTerms(scope, 'vehicle', own.searchText)}`)
 }
 
 /** Moves surveys without order and lead when their branch is merged into another. */
@@ -38,7 +55,11 @@ export async function moveAlone(
   { from, into }: { from: string; into: string },
 ): Promise<void> {
   await db.run(sql`
-    update surveys set branch_id = ${into} where system_client_id = ${clientId} and branch_id = ${from}`)
+    with moved as (
+      update surveys set branch_id = ${into} where system_client_id = ${clientId} and branch_id = ${from}
+      returning id, search_text
+    )
+    ${moveTerms({ clientId }, 'vehicle', into)}`)
 }
 
 /** The given ids that already belong to a survey. */

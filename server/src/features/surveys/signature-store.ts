@@ -3,6 +3,7 @@ import type { Signature } from '@walkaround/contract/app/media.ts'
 import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { noteChange } from './rows.ts'
 
 /** False if another request has just stored one under this id. */
 export async function addSignature(
@@ -20,6 +21,8 @@ export async function addSignature(
         ${shown ?? null}, ${shownHash ?? null}, ${scope.now})
       on conflict do nothing
       returning shown_hash
+    ), noted as (
+      ${noteChange(scope, surveyId, part`saved`)}
     )
     ${insertEvent(scope, 'survey.signed', `survey/${surveyId}`, {
       signatureId: id,

@@ -6,6 +6,7 @@ import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { signatureOfCatalogues } from '../packages/rows.ts'
+import { noteChange } from './rows.ts'
 
 export interface Origin {
   orderId?: string
@@ -130,9 +131,10 @@ export async function setVehicleKey(scope: Scope, origin: Origin, vehicleKey: st
 
 /** Closes open surveys and stores the present header (C4). */
 export async function closeSurveys(scope: Scope, origin: Origin, header: string): Promise<void> {
+  const closedBy = scope.actor.kind === 'system' ? null : scope.actor.id
   await scope.db.run(sql`
     with done as (
-      update surveys set closed = true, closed_at = ${scope.now}, header = ${header}::json
+      update surveys set closed = true, closed_at = ${scope.now}, closed_by = ${closedBy}, header = ${header}::json
       where system_client_id = ${scope.clientId} and not closed
         and (order_id = ${origin.orderId ?? null} or lead_id = ${origin.leadId ?? null})
       returning id
@@ -190,8 +192,11 @@ export async function setCompleted(scope: Scope, surveyId: string, frozen: strin
 /** Follows its order or lead again, if it has one. */
 export async function setReopened(scope: Scope, surveyId: string): Promise<void> {
   await scope.db.run(sql`
+    with noted as (
+      ${noteChange(scope, surveyId)}
+    )
     update surveys set completed = false, completed_at = null, frozen = null, closed = false, closed_at = null,
-      header = case when order_id is null and lead_id is null then header end
+      closed_by = null, header = case when order_id is null and lead_id is null then header end
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }
 
@@ -238,6 +243,8 @@ export async function insertCustomAnswer(
       where (select count(*) from survey_answers where system_client_id = ${scope.clientId}
         and survey_id = ${at.surveyId} and question_id = ${at.questionId} and custom) < ${answersPerQuestion}
       returning id
+    ), noted as (
+      ${noteChange(scope, at.surveyId, part`made`)}
     )
     ${insertEvent(scope, 'answer.added', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })} from made`)
   return made === 1
@@ -260,6 +267,8 @@ export async function updateCustomAnswer(
           ${answer.value ?? null}::text, ${answer.unitOfMeasurement ?? null}::text, ${answer.status ?? null}::text,
           ${answer.comment ?? null}::text)
       returning id
+    ), noted as (
+      ${noteChange(scope, at.surveyId, part`changed`)}
     )
     ${insertEvent(scope, 'answer.changed', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })} from changed`)
 }
@@ -270,6 +279,8 @@ export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string
       delete from survey_answers
       where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
         and id = ${id} and custom
+    ), noted as (
+      ${noteChange(scope, at.surveyId)}
     )
     ${insertEvent(scope, 'answer.removed', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })}`)
 }

@@ -1,7 +1,7 @@
 // The SQL of the board: which cars, their surveys, and what is counted. A handful of statements for a whole board, whatever the
 // number of cars.
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
-import { sql } from '../../db/sql.ts'
+import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { answerSeparators } from './rules.ts'
 
@@ -23,78 +23,145 @@ const MOST_OPEN = 1000
 
 /**
  * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until a day
- * after they were completed. Sub-orders have no surveys and so no card (C2). Ids of leads are ordered by bytes, but the index of
- * events is not: without its collation a comparison would read all events.
+ * after they were completed. Sub-orders have no surveys and so no card (C2). Each branch is read from an index of what is open
+ * there, so what was closed over the years costs nothing.
  */
-export function listOpenCards(scope: Scope, branchIds: readonly string[] | null): Promise<CardRow[]> {
+export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promise<CardRow[]> {
   const yesterday = new Date(scope.now.getTime() - 86_400_000)
   return scope.db.rows(sql`
-    (select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, false as is_over, o.is_manual,
-      o.planned_start, o.changed_at, (select max(e.at) from events e
-        where e.system_client_id = o.system_client_id and e.subject = 'order/' || o.id and e.kind = 'order.changed'
-          and e.actor in (select 'login:' || r.login_id from login_roles r
-            where r.system_client_id = ${scope.clientId} and r.role = 'dms')) as changed_by_dms
-    from service_orders o
-    where o.system_client_id = ${scope.clientId} and not o.closed and not o.rejected and o.matched_to is null
-      and (${branchIds}::text[] is null or o.branch_id = any(${branchIds}::text[]))
-      and (o.parent_order_id is null or o.surveys::text <> '[]')
-    order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN})
+    with open_orders as (
+      select n.id from unnest(${branchIds}::text[]) as b(id)
+      cross join lateral (
+        select o.id, o.planned_start from service_orders o
+        where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and not o.closed and not o.rejected
+          and o.matched_to is null and (o.parent_order_id is null or o.surveys::text <> '[]')
+        order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN}
+      ) n
+      order by n.planned_start desc nulls last, n.id limit ${MOST_OPEN}
+    ), open_leads as (
+      select n.id from unnest(${branchIds}::text[]) as b(id)
+      cross join lateral (
+        select l.id, l.planned_start from leads l
+        where l.system_client_id = ${scope.clientId} and l.branch_id = b.id and not l.closed and not l.rejected
+        order by l.planned_start desc, l.id limit ${MOST_OPEN}
+      ) n
+      order by n.planned_start desc, n.id limit ${MOST_OPEN}
+    ), alone as (
+      select n.id from unnest(${branchIds}::text[]) as b(id)
+      cross join lateral (
+        (select s.id, s.created_at from surveys s
+        where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
+          and not s.closed and not s.completed
+        order by s.created_at desc limit ${MOST_OPEN})
+        union all
+        (select s.id, s.created_at from surveys s
+        where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
+          and not s.closed and s.completed and s.completed_at > ${yesterday}
+        order by s.completed_at desc limit ${MOST_OPEN})
+      ) n
+      order by n.created_at desc limit ${MOST_OPEN}
+    )
+    select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, false as is_over, o.is_manual,
+      o.planned_start, o.changed_at, o.changed_by_dms
+    from open_orders n join service_orders o on o.system_client_id = ${scope.clientId} and o.id = n.id
     union all
-    (select 'lead', l.id, l.branch_id, l.survey_header::text, false, false, l.planned_start, l.changed_at,
-      (select max(e.at) from events e
-        where e.system_client_id = l.system_client_id and e.subject = 'lead/' || l.id collate "default" and e.kind = 'lead.changed'
-          and e.actor in (select 'login:' || r.login_id from login_roles r
-            where r.system_client_id = ${scope.clientId} and r.role = 'dms'))
-    from leads l
-    where l.system_client_id = ${scope.clientId} and not l.closed and not l.rejected
-      and (${branchIds}::text[] is null or l.branch_id = any(${branchIds}::text[]))
-    order by l.planned_start desc, l.id limit ${MOST_OPEN})
+    select 'lead', l.id, l.branch_id, l.survey_header::text, false, false, l.planned_start, l.changed_at, l.changed_by_dms
+    from open_leads n join leads l on l.system_client_id = ${scope.clientId} and l.id = n.id
     union all
-    (select 'vehicle', s.id, s.branch_id, s.header::text, false, false, null, s.created_at, null
-    from surveys s
-    where s.system_client_id = ${scope.clientId} and s.order_id is null and s.lead_id is null and not s.closed
-      and (not s.completed or s.completed_at > ${yesterday}) and s.branch_id is not null
-      and (${branchIds}::text[] is null or s.branch_id = any(${branchIds}::text[]))
-    order by s.created_at desc limit ${MOST_OPEN})`)
+    select 'vehicle', s.id, s.branch_id, s.header::text, false, false, null, s.created_at, null
+    from alone n join surveys s on s.system_client_id = ${scope.clientId} and s.id = n.id`)
 }
 
-/**
- * Everything whose folded texts contain the folded term, closed or not, the newest first: uses only the index. A matched manual
- * order has no text.
- */
-export function searchCards(
+/** Sorts behind everything that begins with a word. */
+const LAST = '\u{10FFFF}'
+
+/** Of some words, the one that begins the fewest terms, counted up to a limit. */
+export async function findRarest(
   scope: Scope,
-  term: string,
-  branchIds: readonly string[] | null,
+  words: readonly string[],
   most: number,
+): Promise<{ word: string; terms: number } | undefined> {
+  return scope.db.row(sql`
+    select w.word, c.terms from unnest(${words}::text[]) as w(word)
+    cross join lateral (
+      select count(*)::int as terms from (
+        select from search_terms t
+        where t.system_client_id = ${scope.clientId} and t.term >= w.word and t.term < w.word || ${LAST} limit ${most}
+      ) counted
+    ) c
+    order by c.terms, w.word limit 1`)
+}
+
+interface Sought {
+  /** All of them must begin a term of the car. */
+  words: readonly string[]
+  /** The most cards. */
+  most: number
+}
+
+/** The cards of `f` (kind, id) that have every word, in any state. */
+const foundCards = (scope: Scope, words: readonly string[]): Part =>
+  part`select o.branch_id, o.survey_header::text as header, o.closed or o.rejected as is_over, o.is_manual, o.planned_start,
+      o.changed_at, o.search_text
+    from service_orders o where f.kind = 'order' and o.system_client_id = ${scope.clientId} and o.id = f.id
+      and not exists (select from unnest(${words}::text[]) as w(word) where strpos(o.search_text, '|' || w.word) = 0)
+    union all
+    select l.branch_id, l.survey_header::text, l.closed or l.rejected, false, l.planned_start, l.changed_at, l.search_text
+    from leads l where f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id
+      and not exists (select from unnest(${words}::text[]) as w(word) where strpos(l.search_text, '|' || w.word) = 0)
+    union all
+    select s.branch_id, s.header::text, s.closed, false, null, s.created_at, s.search_text
+    from surveys s where f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id
+      and not exists (select from unnest(${words}::text[]) as w(word) where strpos(s.search_text, '|' || w.word) = 0)`
+
+/** The newest cars with a rare word and all the others: reads the terms that begin with it, and those cars until there are enough. */
+export function listByWord(
+  scope: Scope,
+  word: string,
+  branchIds: readonly string[] | null,
+  { words, most }: Sought,
 ): Promise<CardRow[]> {
   return scope.db.rows(sql`
-    with found as (
-      (select 'order' as kind, id, created_at from service_orders
-      where system_client_id = ${scope.clientId} and strpos(search_text, ${term}) > 0
-        and (${branchIds}::text[] is null or branch_id = any(${branchIds}::text[]))
-      order by created_at desc limit ${most})
-      union all
-      (select 'lead', id, created_at from leads
-      where system_client_id = ${scope.clientId} and strpos(search_text, ${term}) > 0
-        and (${branchIds}::text[] is null or branch_id = any(${branchIds}::text[]))
-      order by created_at desc limit ${most})
-      union all
-      (select 'vehicle', id, created_at from surveys
-      where system_client_id = ${scope.clientId} and order_id is null and lead_id is null
-        and strpos(search_text, ${term}) > 0 and (${branchIds}::text[] is null or branch_id = any(${branchIds}::text[]))
-      order by created_at desc limit ${most})
-      order by created_at desc limit ${most}
-    )
-    select f.kind, f.id, coalesce(o.branch_id, l.branch_id, s.branch_id) as branch_id,
-      coalesce(o.survey_header, l.survey_header, s.header)::text as header,
-      coalesce(o.closed or o.rejected, l.closed or l.rejected, s.closed) as is_over,
-      coalesce(o.is_manual, false) as is_manual, coalesce(o.planned_start, l.planned_start) as planned_start,
-      coalesce(o.changed_at, l.changed_at, s.created_at) as changed_at, null::timestamptz as changed_by_dms
-    from found f
-    left join service_orders o on f.kind = 'order' and o.system_client_id = ${scope.clientId} and o.id = f.id
-    left join leads l on f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id
-    left join surveys s on f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id`)
+    select f.kind, f.id, c.branch_id, c.header, c.is_over, c.is_manual, c.planned_start, c.changed_at,
+      null::timestamptz as changed_by_dms
+    from (
+      select t.kind, t.id, t.created_at from search_terms t
+      where t.system_client_id = ${scope.clientId} and t.term >= ${word} and t.term < ${word + LAST}
+        and (${branchIds}::text[] is null or t.branch_id = any(${branchIds}::text[]))
+      group by t.kind, t.id, t.created_at order by t.created_at desc
+    ) f
+    cross join lateral (${foundCards(scope, words)}) c
+    order by f.created_at desc limit ${most}`)
+}
+
+/** Those among the newest cars of each branch that have all words: for words that too many cars have. */
+export function listAmongNewest(
+  scope: Scope,
+  branchIds: readonly string[],
+  newest: number,
+  { words, most }: Sought,
+): Promise<CardRow[]> {
+  return scope.db.rows(sql`
+    select f.kind, f.id, c.branch_id, c.header, c.is_over, c.is_manual, c.planned_start, c.changed_at,
+      null::timestamptz as changed_by_dms
+    from (
+      select n.kind, n.id, n.created_at from unnest(${branchIds}::text[]) as b(id)
+      cross join lateral (
+        (select 'order' as kind, o.id, o.created_at, o.search_text from service_orders o
+        where o.system_client_id = ${scope.clientId} and o.branch_id = b.id order by o.created_at desc limit ${newest})
+        union all
+        (select 'lead', l.id, l.created_at, l.search_text from leads l
+        where l.system_client_id = ${scope.clientId} and l.branch_id = b.id order by l.created_at desc limit ${newest})
+        union all
+        (select 'vehicle', s.id, s.created_at, s.search_text from surveys s
+        where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
+        order by s.created_at desc limit ${newest})
+      ) n
+      where not exists (select from unnest(${words}::text[]) as w(word) where strpos(n.search_text, '|' || w.word) = 0)
+      order by n.created_at desc limit ${most}
+    ) f
+    cross join lateral (${foundCards(scope, words)}) c
+    order by f.created_at desc limit ${most}`)
 }
 
 /** One card in any state: of an order, or of a survey without one. */

@@ -1,11 +1,11 @@
 // The board: open cars with the progress of their surveys, or the results of a search.
 import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
 import { cardName, sortCards } from '@walkaround/contract/rules/board-order.ts'
-import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
+import { searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import { Recent } from '../../lib/recent.ts'
-import { findBranches } from '../../organisation/bind-branch.ts'
+import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { findSameCars } from '../service-orders/find-same-car.ts'
@@ -18,6 +18,11 @@ import { latestOf, listOwnerSides } from './owner-states.ts'
 import { isOfViewer, type Progress, progressOf, type Viewer } from './rules.ts'
 
 const MOST_FOUND = 100
+/** Terms that a word may begin for all of its cars to be looked at. */
+const MOST_TERMS = 5_000
+/** Otherwise only so many of the newest cars of all branches are looked at. */
+const MOST_NEWEST = 10_000
+const MOST_WORDS_COUNTED = 4
 
 export interface BoardQuery {
   /** By id or dealer code (C1). */
@@ -29,17 +34,30 @@ export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer):
   // Read first: whatever happens meanwhile comes with the stream.
   const sequence = await findLastSequence(scope)
   // An unknown branch, or one the viewer may not see, has no cars.
-  const branchIds =
-    query.branch === undefined ? (scope.branches ?? null) : await findBranches(scope, [query.branch])
-  const rows = branchIds?.length === 0 ? [] : await listRows(scope, query.search, branchIds)
+  const branchIds = query.branch === undefined ? undefined : await findBranches(scope, [query.branch])
+  const rows = await (query.search === undefined
+    ? listOpen(scope, branchIds)
+    : search(scope, searchWordsOf(query.search), branchIds))
   return { cards: await toCards(scope, rows, viewer), sequence }
 }
 
-function listRows(scope: Scope, search: string | undefined, branchIds: readonly string[] | null) {
-  if (search === undefined) return store.listOpenCards(scope, branchIds)
-  const term = foldForSearch(search)
-  // Only spaces and hyphens would match everything.
-  return term === '' ? [] : store.searchCards(scope, term, branchIds, MOST_FOUND)
+const listOpen = async (scope: Scope, branchIds: readonly string[] | undefined) =>
+  store.listOpenCards(scope, branchIds ?? (await listReachedBranches(scope)))
+
+/**
+ * Never reads more than this, however many cars there are: if a word begins few terms, all cars that have it are found; if every
+ * word begins more, those among the newest cars.
+ */
+async function search(scope: Scope, words: readonly string[], branchIds: readonly string[] | undefined) {
+  // The longest words are the rarest; one is enough to find the cars, and the others are compared with each.
+  const asked = words.toSorted((one, other) => other.length - one.length).slice(0, MOST_WORDS_COUNTED)
+  const rarest = asked.length === 0 ? undefined : await store.findRarest(scope, asked, MOST_TERMS + 1)
+  if (!rarest || rarest.terms === 0) return []
+  const sought = { words, most: MOST_FOUND }
+  if (rarest.terms <= MOST_TERMS)
+    return store.listByWord(scope, rarest.word, branchIds ?? scope.branches ?? null, sought)
+  const branches = branchIds ?? (await listReachedBranches(scope))
+  return store.listAmongNewest(scope, branches, Math.ceil(MOST_NEWEST / (branches.length || 1)), sought)
 }
 
 /** The card of an order, or of a survey without one. */

@@ -13,7 +13,6 @@ export interface SurroundingsRow {
   signatures: string | null
 }
 
-/** The last closing event says who closed a survey: a manager may have reopened it before (C3). */
 export function findSurroundings(scope: Scope, surveyId: string): Promise<SurroundingsRow | undefined> {
   return scope.db.row(sql`
     select s.created_at, s.closed_at, r.role as closed_by_role, w.name as closed_by,
@@ -21,14 +20,8 @@ export function findSurroundings(scope: Scope, surveyId: string): Promise<Surrou
           order by g.signed_at, g.id)
         from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)::text as signatures
     from surveys s
-    left join lateral (
-      select split_part(e.actor, ':', 2) as login_id from events e
-      where s.closed and e.system_client_id = s.system_client_id and e.subject = 'survey/' || s.id
-        and e.kind = 'survey.closed' and e.actor ~ '^(login|support):'
-      order by e.sequence desc limit 1
-    ) c on true
-    left join logins w on w.id = c.login_id
-    left join login_roles r on r.system_client_id = s.system_client_id and r.login_id = c.login_id
+    left join logins w on w.id = s.closed_by
+    left join login_roles r on r.system_client_id = s.system_client_id and r.login_id = s.closed_by
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 

@@ -1,14 +1,12 @@
 // Order and search of the cards on the board. Pure. The server searches in its database; this works on the device's copy.
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
-import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
+import { isFound, searchTermsOf, searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 
 export function matches(card: BoardCard, words: string): boolean {
-  const wanted = foldForSearch(words)
-  if (wanted === '') return true
-  return [card.numberPlate, card.vin, card.id, card.externalId, card.customer, card.vehicle].some((text) =>
-    foldForSearch(text ?? '').includes(wanted),
-  )
+  const { id, externalId, numberPlate, vin, customer, vehicle } = card
+  const terms = searchTermsOf({ numbers: [id, externalId], numberPlate, vin, names: [customer, vehicle] })
+  return isFound(terms, searchWordsOf(words))
 }
 
 const isOpen = ({ closed, surveys }: BoardCard) =>
