@@ -278,6 +278,7 @@ create table leads (
   changed_at timestamp with time zone not null,
   contact_corrections json,
   search_text text not null default ''::text,
+  changed_by_dms timestamp with time zone,
   constraint leads_pkey PRIMARY KEY (system_client_id, id),
   constraint leads_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint leads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
@@ -514,6 +515,16 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
+create table search_terms (
+  system_client_id text not null,
+  term text collate "C" not null,
+  kind text not null,
+  id text not null,
+  created_at timestamp with time zone not null,
+  branch_id text not null,
+  constraint search_terms_pkey PRIMARY KEY (system_client_id, term, kind, id) INCLUDE (created_at, branch_id)
+);
+
 create table service_orders (
   system_client_id text not null,
   id text not null,
@@ -531,6 +542,7 @@ create table service_orders (
   search_text text not null default ''::text,
   is_manual boolean not null default false,
   matched_to text,
+  changed_by_dms timestamp with time zone,
   constraint service_orders_pkey PRIMARY KEY (system_client_id, id),
   constraint service_orders_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint service_orders_matched FOREIGN KEY (system_client_id, matched_to) REFERENCES service_orders(system_client_id, id),
@@ -613,6 +625,14 @@ create table survey_answers (
   constraint survey_answers_pkey PRIMARY KEY (system_client_id, survey_id, question_id, id),
   constraint survey_answers_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint survey_answers_status_check CHECK ((status = ANY (ARRAY['green'::text, 'amber'::text, 'red'::text])))
+);
+
+create table survey_changes (
+  system_client_id text not null,
+  survey_id text not null,
+  changed_at timestamp with time zone not null,
+  constraint survey_changes_pkey PRIMARY KEY (system_client_id, survey_id),
+  constraint survey_changes_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
 );
 
 create table survey_edits (
@@ -702,6 +722,7 @@ create table surveys (
   vehicle_key text,
   branch_id text,
   search_text text,
+  closed_by text,
   constraint surveys_one_per_lead UNIQUE (system_client_id, lead_id, survey_type),
   constraint surveys_one_per_order UNIQUE (system_client_id, order_id, survey_type),
   constraint surveys_pkey PRIMARY KEY (system_client_id, id),
@@ -872,7 +893,8 @@ CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_cli
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
-CREATE INDEX leads_search ON public.leads USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
+CREATE INDEX leads_newest ON public.leads USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);
+CREATE INDEX leads_open ON public.leads USING btree (system_client_id, branch_id, planned_start DESC, id) WHERE ((NOT closed) AND (NOT rejected));
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
@@ -885,15 +907,17 @@ CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_cli
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX service_orders_by_hand ON public.service_orders USING btree (system_client_id, created_at) WHERE (is_manual AND (matched_to IS NULL) AND (NOT closed) AND (NOT rejected));
-CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, planned_start) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
-CREATE INDEX service_orders_search ON public.service_orders USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
+CREATE INDEX service_orders_newest ON public.service_orders USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);
+CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, branch_id, planned_start DESC NULLS LAST, id) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
 CREATE INDEX sign_in_devices_by_age ON public.sign_in_devices USING btree (seen_at);
 CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
 CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
-CREATE INDEX surveys_alone ON public.surveys USING btree (system_client_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
+CREATE INDEX surveys_alone_completed ON public.surveys USING btree (system_client_id, branch_id, completed_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL) AND (NOT closed) AND completed);
+CREATE INDEX surveys_alone_newest ON public.surveys USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
+CREATE INDEX surveys_alone_open ON public.surveys USING btree (system_client_id, branch_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL) AND (NOT closed) AND (NOT completed));
 CREATE INDEX surveys_by_branch ON public.surveys USING btree (system_client_id, branch_id) WHERE (branch_id IS NOT NULL);
 CREATE INDEX surveys_by_vehicle ON public.surveys USING btree (system_client_id, vehicle_key, created_at) WHERE (vehicle_key IS NOT NULL);
 CREATE INDEX telegram_contacts_by_chat ON public.telegram_contacts USING btree (system_client_id, chat_id);
@@ -1004,9 +1028,11 @@ create view surveys_with_origin as
     t.telephone,
     t.email,
     t.website,
-    t.logo
-   FROM ((((surveys s
+    t.logo,
+    GREATEST(s.created_at, s.completed_at, s.closed_at, o.changed_at, l.changed_at, c.changed_at) AS changed_at
+   FROM (((((surveys s
      LEFT JOIN service_orders o ON (((o.system_client_id = s.system_client_id) AND (o.id = s.order_id))))
      LEFT JOIN leads l ON (((l.system_client_id = s.system_client_id) AND (l.id = s.lead_id))))
      LEFT JOIN branches b ON (((b.system_client_id = s.system_client_id) AND (b.id = COALESCE(o.branch_id, l.branch_id, s.branch_id)))))
-     LEFT JOIN sites t ON (((t.system_client_id = s.system_client_id) AND (t.id = b.site_id))));
+     LEFT JOIN sites t ON (((t.system_client_id = s.system_client_id) AND (t.id = b.site_id))))
+     LEFT JOIN survey_changes c ON (((c.system_client_id = s.system_client_id) AND (c.survey_id = s.id))));

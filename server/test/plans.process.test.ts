@@ -14,11 +14,6 @@ import { listStatements, type SourceStatement } from './support/statements.ts'
 /** Statements that may read a whole table: file, some of their words, and why. A line that is no longer true must be removed. */
 const exceptions: readonly [file: string, words: string, why: string][] = [
   [
-    'server/src/features/workshop/board-store.ts',
-    'strpos(search_text',
-    'the search looks into every text of the client; it is to get an index for parts of words',
-  ],
-  [
     'server/src/db/file-references.ts',
     'delete from uploads where finished_at is null',
     'runs once, in a restore, which has just written the whole table',

@@ -99,19 +99,19 @@ interface Sought {
   most: number
 }
 
-/** The cards of `f` (kind, id) that have every word, in any state. */
+/** The cards of `f` (kind, id) that have every word, in any state. Ids of leads are ordered by bytes, the others are not. */
 const foundCards = (scope: Scope, words: readonly string[]): Part =>
   part`select o.branch_id, o.survey_header::text as header, o.closed or o.rejected as is_over, o.is_manual, o.planned_start,
       o.changed_at, o.search_text
-    from service_orders o where f.kind = 'order' and o.system_client_id = ${scope.clientId} and o.id = f.id
+    from service_orders o where f.kind = 'order' and o.system_client_id = ${scope.clientId} and o.id = f.id collate "default"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(o.search_text, '|' || w.word) = 0)
     union all
     select l.branch_id, l.survey_header::text, l.closed or l.rejected, false, l.planned_start, l.changed_at, l.search_text
-    from leads l where f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id
+    from leads l where f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id collate "C"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(l.search_text, '|' || w.word) = 0)
     union all
     select s.branch_id, s.header::text, s.closed, false, null, s.created_at, s.search_text
-    from surveys s where f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id
+    from surveys s where f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id collate "default"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(s.search_text, '|' || w.word) = 0)`
 
 /** The newest cars with a rare word and all the others: reads the terms that begin with it, and those cars until there are enough. */
