@@ -1,12 +1,13 @@
 // The background jobs: name of a job → use case, as an explicit list.
 import type { Database } from './db/database.ts'
+import { LEFT_FILES_JOB } from './features/media/leave-files.ts'
 import type { Media } from './features/media/media.ts'
 import { announceJob } from './features/messages/announce.ts'
 import { type DeliverOptions, sendMessageJob } from './features/messages/deliver-message.ts'
 import { SEND_JOB } from './features/messages/send-message.ts'
 import { TELL_JOB, tellAdvisorJob } from './features/owner-page/tell-advisor.ts'
 import { SURVEY_COMPLETED_JOB } from './features/surveys/complete-survey.ts'
-import { SWEEP_JOB, sweepFilesJob } from './features/uploads/sweep.ts'
+import { leftFilesJob, SWEEP_JOB, sweepFilesJob } from './features/uploads/sweep.ts'
 import { CONVERT_JOB, VIDEO_READY_JOB } from './features/videos/add-video.ts'
 import { CLEAN_JOB, cleanVideosJob } from './features/videos/clean-stored.ts'
 import { convertVideoJob } from './features/videos/convert-video.ts'
@@ -24,6 +25,7 @@ export function workTable(options: WorkOptions): JobTable {
   return {
     [CLEAN_JOB]: cleanVideosJob(options),
     [CONVERT_JOB]: convertVideoJob(options),
+    [LEFT_FILES_JOB]: leftFilesJob(options),
     [SWEEP_JOB]: sweepFilesJob(options),
   }
 }

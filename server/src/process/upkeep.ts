@@ -5,7 +5,8 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { makePartitions } from '../db/log/partitions.ts'
 import { removeOldEvents } from '../db/log/remove-old.ts'
-import { inTransaction } from '../db/transaction.ts'
+import type { Db } from '../db/sql.ts'
+import { inBatches } from '../db/turns.ts'
 import { forgetOldDeliveries } from '../features/callbacks/forget-deliveries.ts'
 import { forgetOldEdits } from '../features/edits/forget-edits.ts'
 import type { Media } from '../features/media/media.ts'
@@ -25,6 +26,8 @@ import { forgetFormerKey } from './change-secret-key.ts'
 const LAST_USED_MS = 10_000
 const ACCESS_LOG_MS = 2_000
 const SWEEP_MS = 10 * 60_000
+/** Well before the next run. */
+const MOST_SWEEPING_MS = 2 * 60_000
 
 interface UpkeepOptions {
   database: Database
@@ -52,22 +55,28 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
       running.add(run)
     }, ms).unref()
 
+  const stopping = new AbortController()
+  /** What is old is deleted as fast as it comes, by one process at a time. */
+  const sweep = (name: string, batch: (scope: { db: Db; now: Date }) => Promise<number>) =>
+    every(SWEEP_MS, name, () =>
+      inBatches(database, `upkeep/${name}`, (db) => batch({ db, now: new Date() }), {
+        mostMs: MOST_SWEEPING_MS,
+        signal: stopping.signal,
+      }),
+    )
+
   const timers = [
     every(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
     every(ACCESS_LOG_MS, 'refusals', () => accessLog.flush()),
-    every(SWEEP_MS, 'old records of access', () =>
-      sweepAccessRecords({ db: database, now: new Date() }, options.accessLogDays),
-    ),
-    every(SWEEP_MS, 'old idempotency keys', () => forgetOldPosts(database, new Date())),
-    every(SWEEP_MS, 'expired sessions', () =>
-      inTransaction(database, (db) => sweepSessions({ db, now: new Date() })),
-    ),
-    every(SWEEP_MS, 'failed sign-ins', () => sweepSignInFailures({ db: database, now: new Date() })),
-    every(SWEEP_MS, 'forgotten devices', () => sweepDevices({ db: database, now: new Date() })),
-    every(SWEEP_MS, 'old callbacks', () => forgetOldDeliveries(database, new Date())),
-    every(SWEEP_MS, 'links that are over', () => forgetOldLinks(database, new Date())),
+    sweep('old records of access', (scope) => sweepAccessRecords(scope, options.accessLogDays)),
+    sweep('old idempotency keys', ({ db, now }) => forgetOldPosts(db, now)),
+    sweep('expired sessions', sweepSessions),
+    sweep('failed sign-ins', sweepSignInFailures),
+    sweep('forgotten devices', sweepDevices),
+    sweep('old callbacks', ({ db, now }) => forgetOldDeliveries(db, now)),
+    sweep('links that are over', ({ db, now }) => forgetOldLinks(db, now)),
+    sweep('old edits', ({ db, now }) => forgetOldEdits(db, now)),
     every(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
-    every(SWEEP_MS, 'old edits', () => forgetOldEdits(database, new Date())),
     every(SWEEP_MS, 'partitions of the log', () => makePartitions(database, new Date())),
     every(SWEEP_MS, 'events that are kept no longer', () =>
       removeOldEvents({ database, folder: join(options.config.dataDir, EVENT_FOLDER), now: new Date() }),
@@ -86,6 +95,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   ]
   return {
     async stop() {
+      stopping.abort()
       for (const timer of timers) clearInterval(timer)
       await Promise.all(running)
       if (!isPrepared()) return

@@ -5,8 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { Upload } from 'tus-js-client'
 import { sql } from '../../src/db/sql.ts'
+import { LEFT_FILES_JOB } from '../../src/features/media/leave-files.ts'
 import { partKey } from '../../src/features/uploads/parts.ts'
-import { planSweeps, SWEEP_JOB, sweepFiles, sweepUploads } from '../../src/features/uploads/sweep.ts'
+import {
+  leftFilesJob,
+  planSweeps,
+  SWEEP_JOB,
+  sweepFiles,
+  sweepUploads,
+} from '../../src/features/uploads/sweep.ts'
 import { clientFolder } from '../../src/outside/files/file-key.ts'
 import { BASE_URL, makeClient, testApp } from '../support/api.ts'
 import { complete, eventsOf, putOrder, readSurvey, refusal, useOwnTemplate } from '../support/scenes.ts'
@@ -406,7 +413,12 @@ describe('sweeping', () => {
     const sweep = (now: number) => sweepFiles({ database, media }, place.client.id, new Date(now))
     assert.equal(await sweep(Date.now() + DAY_MS / 2), 0, 'nothing is old enough')
     const before = await filesOf(place, 'photos')
-    const swept = await sweep(Date.now() + DAY_MS + 60_000)
+    let swept = 0
+    for (let day = 1; day <= 16; day++) {
+      const some = await sweep(Date.now() + day * DAY_MS + 60_000)
+      assert.ok(some <= before.length + 1, 'a part of the files each day')
+      swept += some
+    }
     const after = await filesOf(place, 'photos')
     assert.equal(after.length, (before.length - 1) / 2 + 1, 'one photo of two with its sizes, and the logo')
     assert.ok(after.includes(logo))
@@ -416,6 +428,38 @@ describe('sweeping', () => {
     assert.equal((await filesOf(place, 'uploads')).length, 1)
     const photo = await place.client.get(`/surveys/${place.surveyId}/photos/kept/small`)
     assert.equal(photo.statusCode, 302)
+  })
+
+  test('what was removed goes the next day, unless somebody else has the same file', async () => {
+    const place = await makePlace()
+    const { database, media } = await testApp()
+    const photo = await makePhoto(12)
+    for (const id of ['one', 'other'])
+      assert.equal((await patch(place, await begun(place, photo.length, { id }), 0, photo)).statusCode, 204)
+    assert.equal(
+      (await place.client.get(`/surveys/${place.surveyId}/photos/one/small`)).statusCode,
+      302,
+      'its sizes are made',
+    )
+    const files = await filesOf(place, 'photos')
+    assert.ok(files.length > 1)
+    const runLeft = async () => {
+      const jobs = await database.rows<{ id: string; payload: unknown; dueAt: Date }>(sql`
+        delete from jobs where system_client_id = ${place.client.id} and kind = ${LEFT_FILES_JOB}
+        returning id, payload, due_at`)
+      assert.equal(jobs.length, 1)
+      for (const { id, payload, dueAt } of jobs) {
+        const work = leftFilesJob({ database, media, clock: () => dueAt })
+        const job = { clientId: place.client.id, id, kind: LEFT_FILES_JOB, payload, attempt: 1 }
+        await work.work({ ...job, signal: new AbortController().signal })
+      }
+    }
+    await call(place, 'DELETE', `/surveys/${place.surveyId}/photos/one`)
+    await runLeft()
+    assert.deepEqual(await filesOf(place, 'photos'), files)
+    await call(place, 'DELETE', `/surveys/${place.surveyId}/photos/other`)
+    await runLeft()
+    assert.deepEqual(await filesOf(place, 'photos'), [])
   })
 
   test('is planned once a day for a client', async () => {

@@ -2,6 +2,7 @@
 import type { Attachment } from '@walkaround/contract/app/media.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
+import { leaveFiles } from '../media/leave-files.ts'
 import { getPlace } from '../surveys/places.ts'
 import { assertAnswersOpen } from '../surveys/rules.ts'
 import type { ReceivedPhoto } from './receive-photo.ts'
@@ -49,9 +50,8 @@ export async function attachPhoto(
 
 export async function removePhoto(scope: Scope, surveyId: string, photoId: string): Promise<void> {
   const survey = await getPlace(scope, surveyId, {})
-  if (!(await store.findPhoto(scope, surveyId, photoId))) {
-    throw problem('noSuchResource', `survey "${surveyId}" has no photo "${photoId}"`)
-  }
+  const photo = await store.findPhoto(scope, surveyId, photoId)
+  if (!photo) throw problem('noSuchResource', `survey "${surveyId}" has no photo "${photoId}"`)
   assertAnswersOpen(survey)
-  await store.deletePhoto(scope, surveyId, photoId)
+  if (await store.deletePhoto(scope, surveyId, photoId)) await leaveFiles(scope, { photos: [photo.file] })
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
 import { type Ffmpeg, VideoUnreadable } from '../../outside/ffmpeg.ts'
+import { leaveFiles } from '../media/leave-files.ts'
 import type { Media } from '../media/media.ts'
 import { posterKey, VIDEO_READY_JOB, videoKey } from './add-video.ts'
 import { cleanStored } from './clean-stored.ts'
@@ -45,7 +46,8 @@ async function convertVideo(studio: Studio, job: Job): Promise<void> {
     return settle(studio, job, await keepAsRecorded(studio, job, video))
   const temps = Array.from({ length: 3 }, () => media.files.tempPath()) as [string, string, string]
   try {
-    await settle(studio, job, await make(studio, job, video, temps))
+    const made = await make(studio, job, video, temps)
+    await settle(studio, job, made, made.file === video.source ? [] : [video.source])
   } catch (error) {
     if (!(error instanceof VideoUnreadable)) throw error
     await settle(studio, job, { state: 'failed', failure: error.message })
@@ -134,12 +136,18 @@ function progressWriter({ database }: Studio, job: Job): (percent: number) => vo
   }
 }
 
-async function settle({ database, clock }: Studio, job: Job, converted: store.Converted): Promise<void> {
+async function settle(
+  { database, clock }: Studio,
+  job: Job,
+  converted: store.Converted,
+  left: readonly string[] = [],
+): Promise<void> {
   const { surveyId, videoId } = subjectOf(job)
   const actor = { kind: 'system', id: job.kind } as const
   await inTransaction(database, async (db) => {
     const scope = { db, clientId: job.clientId, actor, now: clock() }
     await store.setConverted(scope, surveyId, videoId, converted)
+    if (left.length > 0) await leaveFiles(scope, { videos: left })
     await enqueue(scope, { kind: VIDEO_READY_JOB, payload: { surveyId } })
   })
 }
