@@ -135,9 +135,11 @@ export const getBoard = operation({
         'Only these cards, and those that may be of the same car; may be repeated. Those that are not on the board are left out.',
         { maxItems: 100 },
       ),
-      search: text('Plate, VIN, order number or name, in part; closed ones are found too.', {
-        maxLength: 100,
-      }),
+      search: text(
+        'Words of plate, VIN, order number or name, each from its beginning; all must match. Closed ones are found too. ' +
+          'At most 100 cars, the newest; words that very many cars have find recent ones only.',
+        { maxLength: 100 },
+      ),
     },
   ),
   replies: { 200: { description: 'The board.', body: Board } },
