@@ -78,64 +78,87 @@ create table search_terms (
   id text not null,
   -- of the order, lead or survey: the newest come first
   created_at timestamptz not null,
-  branch_id text not null,
-  constraint search_terms_pkey primary key (system_client_id, term, kind, id) include (created_at, branch_id)
+  branch_id text not null
 );
 
 drop index service_orders_search;
 drop index leads_search;
 drop index surveys_alone;
+drop index service_orders_open;
 
 -- The same rules as contract/src/rules/search-terms.ts, for what is stored already. An engine may know capitals of ASCII alone,
 -- so those of our languages are named. What is written from now on is folded by the service itself.
-create function pg_temp.fold(value text) returns text language sql as $$
-  select upper(translate(replace(value, 'ß', 'ss'),
+-- These are procedural, because functions in SQL would be planned again for every order.
+create function pg_temp.parts(value text) returns text[] language plpgsql as $$
+begin
+  return array_remove(regexp_split_to_array(upper(translate(replace(value, 'ß', 'ss'),
     'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþабвгдеёжзийклмнопрстуфхцчшщъыьэюя',
-    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'))
-$$;
+    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ')), '[\s\-–·.|]+'), '');
+end $$;
+create function pg_temp.readings(value text) returns text[] language plpgsql as $$
+declare
+  text text := array_to_string(pg_temp.parts(value), E'\n');
+begin
+  text := regexp_replace(text, '([/_#:])(?=[^\n])', E'\\1\n', 'g');
+  text := regexp_replace(text, '([0-9])(?=[^0-9\n])', E'\\1\n', 'g');
+  text := regexp_replace(text, '([^0-9\n])(?=[0-9])', E'\\1\n', 'g');
+  text := regexp_replace(text, '(^|\n)(0+)(?=[1-9])', E'\\1\\2\n', 'g');
+  return string_to_array(text, E'\n');
+end $$;
 -- From each part to the end.
-create function pg_temp.ends(parts text[]) returns text[] language sql as $$
-  select coalesce(array_agg(array_to_string(parts[n:], '') order by n), '{}') from generate_subscripts(parts, 1) as n
-$$;
-create function pg_temp.parts(value text) returns text[] language sql as $$
-  select array_remove(regexp_split_to_array(pg_temp.fold(value), '[\s\-–·.|]+'), '')
-$$;
-create function pg_temp.readings(value text) returns text[] language sql as $$
-  select string_to_array(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-    array_to_string(pg_temp.parts(value), E'\n'),
-    '([/_#:])(?=[^\n])', E'\\1\n', 'g'), '([0-9])(?=[^0-9\n])', E'\\1\n', 'g'), '([^0-9\n])(?=[0-9])', E'\\1\n', 'g'),
-    '(^|\n)(0+)(?=[1-9])', E'\\1\\2\n', 'g'), E'\n')
-$$;
-create function pg_temp.number_terms(value text) returns text[] language sql as $$
-  select ends[1:1] || ends[greatest(2, cardinality(ends) - 2):]
-    || case when length(ends[1]) > 6 then array[right(ends[1], 4)] else '{}' end
-  from (select pg_temp.ends(pg_temp.readings(value)) as ends) e
-$$;
-create function pg_temp.plate_terms(value text) returns text[] language sql as $$
-  select ends || coalesce((select array_agg(substr(ends[1], n, 17 - n) order by n)
-    from generate_series(1, least(length(ends[1]), 16) - 3) as n), '{}')
-  from (select pg_temp.ends(pg_temp.readings(value)) as ends) e
-$$;
-create function pg_temp.vin_terms(value text) returns text[] language sql as $$
-  select array[vin] || case when length(vin) > 8 then array[right(vin, 8), right(vin, 7), right(vin, 6)] else '{}' end
-  from (select array_to_string(pg_temp.parts(value), '') as vin) v
-$$;
-create function pg_temp.search_text(id text, header json) returns text language sql as $$
-  select coalesce(string_agg('|' || term, '' order by at), '')
-  from (
-    select term, at, sum(octet_length(term) + 1) over (order by at) as bytes
-    from (
-      select left(term, 40) as term, min(at) as at
-      from unnest(pg_temp.number_terms(id) || pg_temp.number_terms(coalesce(header->>'externalId', ''))
-        || pg_temp.plate_terms(coalesce(header#>>'{vehicle,numberPlate}', ''))
-        || pg_temp.vin_terms(coalesce(header#>>'{vehicle,vin}', ''))
-        || pg_temp.ends((pg_temp.parts(coalesce(header#>>'{customer,name}', concat_ws(' ', header#>>'{customer,firstName}',
-          header#>>'{customer,middleName}', header#>>'{customer,lastName}'))))[1:6])) with ordinality as t(term, at)
-      where term <> '' group by 1
-    ) each_once
-  ) counted
-  where bytes <= 1200
-$$;
+create function pg_temp.ends(parts text[]) returns text[] language plpgsql as $$
+declare
+  ends text[] := '{}';
+  rest text := '';
+begin
+  for n in reverse coalesce(cardinality(parts), 0)..1 loop
+    rest := parts[n] || rest;
+    ends := rest || ends;
+  end loop;
+  return ends;
+end $$;
+create function pg_temp.number_terms(value text) returns text[] language plpgsql as $$
+declare
+  ends text[] := pg_temp.ends(pg_temp.readings(value));
+  terms text[] := ends[1:1] || ends[greatest(2, cardinality(ends) - 2):];
+begin
+  if length(ends[1]) > 6 then terms := terms || right(ends[1], 4); end if;
+  return terms;
+end $$;
+create function pg_temp.plate_terms(value text) returns text[] language plpgsql as $$
+declare
+  terms text[] := pg_temp.ends(pg_temp.readings(value));
+  whole text := left(terms[1], 16);
+begin
+  for n in 1..coalesce(length(whole), 0) - 3 loop
+    terms := terms || substr(whole, n);
+  end loop;
+  return terms;
+end $$;
+create function pg_temp.vin_terms(value text) returns text[] language plpgsql as $$
+declare
+  vin text := array_to_string(pg_temp.parts(value), '');
+begin
+  return case when length(vin) > 8 then array[vin, right(vin, 8), right(vin, 7), right(vin, 6)] else array[vin] end;
+end $$;
+create function pg_temp.search_text(id text, header json) returns text language plpgsql as $$
+declare
+  text text := '';
+  term text;
+begin
+  foreach term in array pg_temp.number_terms(id) || pg_temp.number_terms(coalesce(header->>'externalId', ''))
+    || pg_temp.plate_terms(coalesce(header#>>'{vehicle,numberPlate}', ''))
+    || pg_temp.vin_terms(coalesce(header#>>'{vehicle,vin}', ''))
+    || pg_temp.ends((pg_temp.parts(coalesce(header#>>'{customer,name}', concat_ws(' ', header#>>'{customer,firstName}',
+      header#>>'{customer,middleName}', header#>>'{customer,lastName}'))))[1:6])
+  loop
+    term := '|' || left(term, 40);
+    if term <> '|' and strpos(text || '|', term || '|') = 0 and octet_length(text) + octet_length(term) <= 1200 then
+      text := text || term;
+    end if;
+  end loop;
+  return text;
+end $$;
 
 -- A matched manual order has no text: it is found under the order of the DMS.
 update service_orders set search_text = pg_temp.search_text(id, survey_header) where search_text <> '';
@@ -152,6 +175,9 @@ union all
 select s.system_client_id, t.term, 'vehicle', s.id, s.created_at, s.branch_id
 from surveys s cross join unnest(string_to_array(substr(s.search_text, 2), '|')) as t(term)
 where s.order_id is null and s.lead_id is null and s.branch_id is not null;
+-- Made from the full table: that takes a fraction of the time.
+alter table search_terms
+  add constraint search_terms_pkey primary key (system_client_id, term, kind, id) include (created_at, branch_id);
 
 drop function pg_temp.search_text(text, json);
 drop function pg_temp.vin_terms(text);
@@ -160,7 +186,6 @@ drop function pg_temp.number_terms(text);
 drop function pg_temp.readings(text);
 drop function pg_temp.parts(text);
 drop function pg_temp.ends(text[]);
-drop function pg_temp.fold(text);
 
 -- The newest cars of a branch, with their terms in the index: for words that too many cars have.
 create index service_orders_newest on service_orders (system_client_id, branch_id, created_at) include (id, search_text);
@@ -169,7 +194,6 @@ create index surveys_alone_newest on surveys (system_client_id, branch_id, creat
   where order_id is null and lead_id is null;
 
 -- The board reads what is open, branch by branch.
-drop index service_orders_open;
 create index service_orders_open on service_orders (system_client_id, branch_id, planned_start desc nulls last, id)
   where not closed and not rejected and matched_to is null;
 create index leads_open on leads (system_client_id, branch_id, planned_start desc, id) where not closed and not rejected;

@@ -25,7 +25,7 @@ import {
 } from '../support/api.ts'
 import { readPdf, wordsOfPdf } from '../support/read-pdf.ts'
 import { complete, inClientOf, putOrder, refusal, surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
-import { putMark, putPhoto, putSignature } from '../support/survey-media.ts'
+import { markPath, onApp, putMark, putPhoto, putSignature } from '../support/survey-media.ts'
 
 const all = [...forms.map((form) => `pdf-forms/${form}`), 'damage-drawing']
 
@@ -322,8 +322,14 @@ describe('the bytes', () => {
             contents: [line()],
           }),
       ],
+      ['no quote', () => client.delete(`/surveys/${id}/quotes/Q1`)],
+      ['no photo', () => onApp(client, 'DELETE', `/surveys/${id}/photos/p`)],
+      ['no mark', () => onApp(client, 'DELETE', markPath(id, 'm'))],
       ['line', () => putOrder(client, body({ contents: [line({ amountExVat: 9 })] }), 'bytes')],
     ]
+    const dateOf = () =>
+      inClientOf(client, async (scope) => (await loadForm(scope, id, 'handover-pack')).model.asOf)
+    let date = await dateOf()
     for (const [what, change] of changes) {
       const again = await pack()
       assert.ok(again.rawPayload.equals(last.rawPayload), `same before: ${what}`)
@@ -333,7 +339,10 @@ describe('the bytes', () => {
       assert.equal(next.statusCode, 200, what)
       assert.notEqual(next.headers.etag, last.headers.etag, what)
       assert.ok(!next.rawPayload.equals(last.rawPayload), what)
+      const now = await dateOf()
+      assert.ok(now > date, `${what}: the date of the form follows`)
       last = next
+      date = now
     }
   })
 })
