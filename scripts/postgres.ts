@@ -67,10 +67,10 @@ function majorVersion(folder: string): number {
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
 }
 
-type Owner = { readonly uid: number; readonly gid: number } | undefined
+export type Owner = { readonly uid: number; readonly gid: number } | undefined
 
 // PostgreSQL refuses to run as root.
-function findOwner(): Owner {
+export function findOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -82,10 +82,10 @@ function findOwner(): Owner {
 }
 
 // The temporary folder may be closed to the unprivileged user (a home with mode 700).
-function makeFolder(owner: Owner): string {
+export function makeFolder(owner: Owner, prefix = 'walkaround-postgres-'): string {
   const parents = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path))
   for (const parent of parents) {
-    const folder = mkdtempSync(join(parent, 'walkaround-postgres-'))
+    const folder = mkdtempSync(join(parent, prefix))
     if (owner) chownSync(folder, owner.uid, owner.gid)
     if (spawnSync('ls', [folder], { ...owner }).status === 0) return folder
     rmSync(folder, { recursive: true })
@@ -93,7 +93,7 @@ function makeFolder(owner: Owner): string {
   throw new Error(`no temporary folder that PostgreSQL's user can reach among ${parents.join(', ')}`)
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -172,13 +172,13 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   // For exits that leave no time to wait: process.exit() and signals.
   const removeNow = () => {
     if (server?.pid) for (const pid of [server.pid, ...listChildren(server.pid)]) sendSignal(pid, 'SIGKILL')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    removeFolder(folder)
   }
   const forget = onProcessEnd(removeNow)
   const remove = async () => {
     await end('SIGQUIT').catch(() => end('SIGKILL'))
     forget()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    removeFolder(folder)
   }
 
   try {
@@ -224,8 +224,12 @@ export async function withPostgres<T>(
   }
 }
 
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}
+
 // On Linux the kernel ends the cluster if this process is killed with `kill -9`.
-function endWithThisProcess(): string[] {
+export function endWithThisProcess(): string[] {
   if (process.platform !== 'linux' || spawnSync('setpriv', ['--version']).status !== 0) return []
   return ['setpriv', '--pdeathsig', 'QUIT', '--']
 }
@@ -275,7 +279,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Calls `cleanUp` when the process exits or gets a signal; returns a function that cancels this. */
-function onProcessEnd(cleanUp: () => void): () => void {
+export function onProcessEnd(cleanUp: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const onSignal = (signal: NodeJS.Signals) => {
     forget()

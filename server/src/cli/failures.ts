@@ -42,7 +42,13 @@ export interface Failure {
 }
 
 // Settings, versions and permissions: for the operator, with their own message.
-const operatorErrors = new Set(['ConfigError', 'LockedError', 'SchemaTooNew', 'CertificateError'])
+const operatorErrors = new Set([
+  'ConfigError',
+  'LockedError',
+  'SchemaTooNew',
+  'CertificateError',
+  'PoolerError',
+])
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof Problem) return { exitCode: exitCodes.refused, body: error.toBody() }

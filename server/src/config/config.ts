@@ -158,6 +158,10 @@ function listContradictions(config: ValuesOf<typeof settings>, isGiven: (name: s
       'WALKAROUND_BACKUP_KEY: is set together with WALKAROUND_BACKUP_PASSPHRASE; keep one of them',
     )
   }
+  const ofPostgres = ['WALKAROUND_DATABASE_POOLER', 'DATABASE_DIRECT_URL'].filter(isGiven)
+  if (ofPostgres.length > 0 && !isGiven('DATABASE_URL')) {
+    problems.push(`DATABASE_URL: is not set although ${ofPostgres.join(' and ')} needs it`)
+  }
   if (isGiven('WALKAROUND_PROXY') && isGiven('WALKAROUND_TLS_CERT')) {
     problems.push(
       'WALKAROUND_PROXY: is set together with WALKAROUND_TLS_CERT; behind a proxy that ends TLS no certificate is used, remove one',

@@ -26,6 +26,8 @@ export const defaultBaseUrl = (port: number): string =>
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
+const poolers = ['none', 'transaction', 'transaction-prepared'] as const
+
 const MiB = 1024 * 1024
 const portRule = 'a whole number from 0 to 65535, and not 80'
 const bytesRule = 'a whole number of bytes from 1024 to 67108864 (64 MiB)'
@@ -159,6 +161,30 @@ export const settings = {
       examples: [20],
     }),
     { rule: 'a whole number from 1 to 1000' },
+  ),
+  databasePooler: setting(
+    'WALKAROUND_DATABASE_POOLER',
+    Type.Enum([...poolers], {
+      default: 'none',
+      description:
+        'Whether DATABASE_URL leads through a pooler in transaction mode, such as PgBouncer: transaction, or transaction-prepared if the pooler keeps prepared statements (PgBouncer 1.21 or later with max_prepared_statements), which is faster. A pooler in session mode is none.',
+      examples: ['transaction'],
+    }),
+    { rule: `one of ${poolers.join(', ')}` },
+  ),
+  databaseDirectUrl: optional(
+    'DATABASE_DIRECT_URL',
+    Type.String({
+      description:
+        'Address of the same database without the pooler of WALKAROUND_DATABASE_POOLER. Migrations, backups and restores use it. A process without it can serve, but refuses those.',
+      examples: ['postgres://walkaround:password@db.example.com/walkaround'],
+    }),
+    {
+      rule: 'postgres://user:password@host:port/database, with reserved characters of the password percent-encoded',
+      unset: 'DATABASE_URL, or none behind a pooler',
+      secret: 'within an address',
+      accept: toDatabaseUrl,
+    },
   ),
   databaseSeconds: setting(
     'WALKAROUND_DATABASE_SECONDS',

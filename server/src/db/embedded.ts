@@ -53,6 +53,7 @@ function toDatabase(engine: PGlite): Database {
     ...db,
     script,
     transaction: (work, options) => inTurn(() => session.transaction(work, options?.isolation)),
+    session: (work) => work(db),
     // One process and one connection: no other process can be migrating.
     exclusively: (work) => work(script, db),
     close: () => inTurn(() => engine.close()),

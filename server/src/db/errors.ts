@@ -46,6 +46,15 @@ const connectionTroubles = new Set([
   '57014', // timed out and was cancelled
 ])
 
+/** The server takes no writes: it was demoted, and the connection outlived that. Nothing was written. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
+/** What this server says holds for all connections to it: it stops, starts, or is not the primary any more. */
+export function isOfLostServer(error: unknown): boolean {
+  const code = codeOf(error)
+  return isReadOnly(error) || /^57P0[123]$/.test(code) || code.startsWith('08')
+}
+
 /** No reply came on the connection. pg has no code for this, so its text is matched. */
 export const isSilent = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'

@@ -1,6 +1,7 @@
 // Brings a database to the schema of this version: plain numbered SQL files, forward only, one transaction each.
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database } from './database.ts'
+import { PoolerError } from './pooler-error.ts'
 import { type Db, sql } from './sql.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -50,6 +51,35 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await listMigrations()
   const target = options.upTo ?? migrations.at(-1)?.version ?? 0
+  try {
+    return await applyMissing(database, migrations, target, options.onProgress)
+  } catch (error) {
+    // Behind a pooler, without an address of the server itself: nothing is needed if another process has done it.
+    if (error instanceof PoolerError && (await isApplied(database, migrations, target))) return []
+    throw error
+  }
+}
+
+async function isApplied(db: Db, migrations: readonly Migration[], target: number): Promise<boolean> {
+  const current = await findSchemaVersion(db)
+  if (current > target) throw new SchemaTooNew(current, target)
+  if (current === 0) return false
+  const known = await listKnown(db)
+  return migrations.every(({ version }) => known.has(version) || version > target)
+}
+
+/** Each number, not the highest: of two changes developed in parallel the lower number may arrive later. */
+async function listKnown(db: Db): Promise<Set<number>> {
+  const rows = await db.rows<{ version: number }>(sql`select version from schema_migrations`)
+  return new Set(rows.map(({ version }) => version))
+}
+
+function applyMissing(
+  database: Database,
+  migrations: readonly Migration[],
+  target: number,
+  onProgress?: (name: string) => void,
+): Promise<string[]> {
   return database.exclusively(async (script, db) => {
     await script(
       'create table if not exists schema_migrations ' +
@@ -57,13 +87,11 @@ export async function migrate(
     )
     const current = await findSchemaVersion(db)
     if (current > target) throw new SchemaTooNew(current, target)
-    // Checks each number, not the highest: of two changes developed in parallel the lower number may arrive later.
-    const known = await db.rows<{ version: number }>(sql`select version from schema_migrations`)
-    const isKnown = new Set(known.map(({ version }) => version))
+    const known = await listKnown(db)
     const applied: string[] = []
     for (const { version, name, text } of migrations) {
-      if (isKnown.has(version) || version > target) continue
-      options.onProgress?.(name)
+      if (known.has(version) || version > target) continue
+      onProgress?.(name)
       try {
         await script(
           `begin;\n${text}\n;insert into schema_migrations (version, name) values (${version}, '${name}');\ncommit;`,

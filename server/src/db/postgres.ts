@@ -1,7 +1,11 @@
-// PostgreSQL 15+ by URL: a pool, prepared statements, transactions that hold a connection only while they work.
+// PostgreSQL 15+ by URL: a pool, prepared statements, transactions that hold a connection only while they work. What needs a session
+// goes to PostgreSQL itself, also if everything else goes through a pooler in transaction mode.
 import pg from 'pg'
+import { type Connections, openConnections } from './connections.ts'
 import type { Database } from './database.ts'
 import { isSilent } from './errors.ts'
+import { askPid, assertKeepsConnection, assertKeepsStatements, isDirect } from './pooler.ts'
+import { noSession, otherDatabase, type Pooler } from './pooler-error.ts'
 import { type Db, propertyOf, type Statement } from './sql.ts'
 
 // Counters and sequence numbers stay far below 2^53, but pg would return them as strings. Set for all connections of the process:
@@ -14,14 +18,22 @@ const MIGRATION_LOCK = 7_120_384_105
 /** For work that may take hours: pg stores the timeout in 31 bits and has no value for "never". */
 const PATIENT = { query_timeout: 2 ** 31 - 1 }
 
-function on(client: pg.ClientBase | pg.Pool, patience: Partial<typeof PATIENT> = {}): Db {
+type Send = (statement: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>
+
+const on =
+  (client: pg.ClientBase): Send =>
+  (statement) =>
+    client.query(statement)
+
+/** `fixed` is the same for all statements: patience, or no names where the pooler keeps no prepared statements. */
+function toDb(send: Send, fixed: { query_timeout?: number; name?: string } = {}): Db {
   const query = (s: Statement) =>
-    client.query({
+    send({
       name: s.name,
       text: s.text,
       values: s.values as unknown[],
       rowMode: 'array',
-      ...patience,
+      ...fixed,
     })
   return {
     rows: async <Row>(s: Statement) => toObjects<Row>(await query(s)),
@@ -42,6 +54,10 @@ function toObjects<Row>({ fields, rows }: pg.QueryArrayResult): Row[] {
 export interface PostgresOptions {
   url: string
   poolSize: number
+  /** What `url` leads through; none by default. */
+  pooler?: Pooler | undefined
+  /** The address of PostgreSQL itself, for what needs a session. */
+  directUrl?: string | undefined
   /** A statement that takes longer is cancelled, and a connection that stays silent a little longer is closed. */
   timeoutMs?: number
   graceMs?: number
@@ -51,6 +67,8 @@ export interface PostgresOptions {
 const TIMEOUT_MS = 30_000
 /** Gives a live server time to report that it cancelled the statement, so that the connection can be kept. */
 const GRACE_MS = 5_000
+/** A migration or a backup, and what another command of the same process does meanwhile. */
+const SESSIONS = 2
 
 /**
  * Our statements are short and many. The planner overestimates index scans and would JIT-compile some statements each time, which
@@ -64,11 +82,8 @@ const MANNERS = [
   'set tcp_keepalives_count = 3',
 ].join('; ')
 
-export function openPostgres(options: PostgresOptions): Database {
-  const { url, poolSize, timeoutMs = TIMEOUT_MS, graceMs = GRACE_MS, onIdleError } = options
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
+function toConfig({ timeoutMs = TIMEOUT_MS, graceMs = GRACE_MS }: PostgresOptions): pg.PoolConfig {
+  return {
     application_name: 'walkaround',
     // Long enough for a fail-over, short enough that a caller gets its 503 before it gives up.
     connectionTimeoutMillis: 5_000,
@@ -77,30 +92,90 @@ export function openPostgres(options: PostgresOptions): Database {
     // For work without a timeout: a migration whose server has vanished ends too.
     keepAliveInitialDelayMillis: 30_000,
     query_timeout: timeoutMs + graceMs,
-    onConnect: (client) => client.query(`${MANNERS}; set statement_timeout = ${timeoutMs}`),
-  })
-  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
-  pool.on('error', (error) => onIdleError?.(error))
+  }
+}
 
-  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
-    // A connection may also break between two statements, when nothing awaits it.
-    const ignore = () => {}
-    client.on('error', ignore)
-    let failure: unknown
-    try {
-      return await work(client)
-    } catch (error) {
-      failure = error
+/** Every connection is a session of its own, with settings that stay. `setting` is what its address comes from. */
+function openSessions(
+  options: PostgresOptions,
+  address: { url: string; max: number },
+  setting: string,
+): Connections {
+  const { timeoutMs = TIMEOUT_MS, onIdleError } = options
+  const config = { ...toConfig(options), connectionString: address.url, max: address.max }
+  const check = untilItSucceeds((client) => assertKeepsConnection(client, config, setting))
+  return openConnections({
+    config,
+    onIdleError,
+    async onConnect(client) {
+      const answer = await client.query(`${MANNERS}; set statement_timeout = ${timeoutMs}; ${askPid}`)
+      if (!isDirect(client, answer)) await check(client)
+    },
+  })
+}
+
+/**
+ * Nothing may be set on a connection that others get next. Each transaction sets what it needs for itself, in the message that
+ * begins it; a single statement is cancelled by us.
+ */
+function openPooled(options: PostgresOptions): Connections {
+  const { url, poolSize, pooler, timeoutMs = TIMEOUT_MS, onIdleError } = options
+  const config = { ...toConfig(options), connectionString: url, max: poolSize }
+  const check = untilItSucceeds((client) => assertKeepsStatements(client, config))
+  return openConnections({
+    config,
+    onIdleError,
+    cancelAfterMs: timeoutMs,
+    ...(pooler === 'transaction-prepared' ? { onConnect: check } : {}),
+  })
+}
+
+/** The pooler is looked at once, not by every connection. */
+function untilItSucceeds(look: (client: pg.ClientBase) => Promise<void>): typeof look {
+  let looked: Promise<void> | undefined
+  return (client) => {
+    looked ??= look(client).catch((error: unknown) => {
+      looked = undefined
       throw error
-    } finally {
-      client.off('error', ignore)
-      // A connection that failed for another reason than an error from the server is not reused.
-      client.release(
-        failure !== undefined &&
-          !(failure instanceof pg.DatabaseError) &&
-          (isSilent(failure) || isBroken(client)),
-      )
+    })
+    return looked
+  }
+}
+
+export function openPostgres(options: PostgresOptions): Database {
+  const { url, poolSize, pooler = 'none', directUrl, timeoutMs = TIMEOUT_MS } = options
+  const isPooled = pooler !== 'none'
+  const main = isPooled ? openPooled(options) : openSessions(options, { url, max: poolSize }, 'DATABASE_URL')
+  const direct =
+    directUrl === undefined
+      ? undefined
+      : openSessions(options, { url: directUrl, max: SESSIONS }, 'DATABASE_DIRECT_URL')
+  const sessions = (): Connections => {
+    if (direct) return direct
+    if (isPooled) throw noSession()
+    return main
+  }
+  const names = pooler === 'transaction' ? { name: '' } : {}
+  const manners = isPooled ? `; set local jit = off; set local statement_timeout = ${timeoutMs}` : ''
+
+  async function inTransaction<T>(
+    client: pg.PoolClient,
+    db: Db,
+    begin: string,
+    work: (tx: Db) => Promise<T>,
+  ): Promise<T> {
+    // Sent without waiting for its reply: the first statement follows at once, and a failure shows there too.
+    const begun = client.query(begin)
+    begun.catch(() => {})
+    try {
+      const result = await work(db)
+      await begun
+      await client.query('commit')
+      return result
+    } catch (error) {
+      // A silent server would not reply to this either; closing the connection ends the transaction.
+      if (!isSilent(error)) await client.query('rollback').catch(() => {})
+      throw error
     }
   }
 
@@ -111,54 +186,53 @@ export function openPostgres(options: PostgresOptions): Database {
   ): Promise<T> {
     await client.query('set statement_timeout = 0')
     try {
-      return await work(async (text) => void (await client.query({ text, ...PATIENT })))
+      return await work(async (text) => void (await client.query({ text, ...PATIENT } as pg.QueryConfig)))
     } finally {
       await client.query(`set statement_timeout = ${timeoutMs}`).catch(() => {})
     }
   }
 
+  /** Whoever holds the lock in one place must be seen to hold it in the other. */
+  async function assertSameDatabase(): Promise<void> {
+    if (!direct) return
+    const { rows } = await main.query({
+      text: `select pg_try_advisory_xact_lock(${MIGRATION_LOCK})`,
+      rowMode: 'array',
+    })
+    if (rows[0]?.[0] === true) throw otherDatabase()
+  }
+
   return {
     engine: 'postgres',
-    ...on(pool),
+    ...toDb(main.query, names),
     async transaction(work, options) {
-      return withClient(async (client) => {
-        // Sent without waiting for its reply: the first statement follows at once, and a failure shows there too.
-        const begun = client.query(
-          options?.isolation ? `begin isolation level ${options.isolation}` : 'begin',
+      if (options?.isolation === undefined) {
+        return main.withClient((client) =>
+          inTransaction(client, toDb(on(client), names), `begin${manners}`, work),
         )
-        begun.catch(() => {})
-        try {
-          const result = await work(on(client))
-          await begun
-          await client.query('commit')
-          return result
-        } catch (error) {
-          // A silent server would not reply to this either; closing the connection ends the transaction.
-          if (!isSilent(error)) await client.query('rollback').catch(() => {})
-          throw error
-        }
-      })
+      }
+      const begin = `begin isolation level ${options.isolation}`
+      return sessions().withClient((client) => inTransaction(client, toDb(on(client)), begin, work))
     },
+    session: async (work) => sessions().withClient((client) => work(toDb(on(client)))),
     async script(text) {
-      await withClient((client) => patiently(client, (run) => run(text)))
+      await sessions().withClient((client) => patiently(client, (run) => run(text)))
     },
     async exclusively(work) {
-      return withClient((client) =>
+      return sessions().withClient((client) =>
         patiently(client, async (run) => {
           await run(`select pg_advisory_lock(${MIGRATION_LOCK})`)
           try {
-            return await work(run, on(client, PATIENT))
+            await assertSameDatabase()
+            return await work(run, toDb(on(client), PATIENT))
           } finally {
             await run(`select pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => {})
           }
         }),
       )
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([main.close(), direct?.close()])
+    },
   }
-}
-
-function isBroken(client: pg.PoolClient): boolean {
-  const state = client as unknown as { _queryable?: boolean; _ending?: boolean }
-  return state._queryable === false || state._ending === true
 }

@@ -120,12 +120,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 /** A running service would continue with cached rows that are gone. The embedded engine has its lock instead. */
 export async function assertAlone(database: Database): Promise<void> {
   if (database.engine !== 'postgres') return
-  const row = await database.row<{ others: number }>(sql`
-    select count(*) as others from pg_stat_activity
-    where datname = current_database() and application_name = 'walkaround' and pid <> pg_backend_pid()`)
+  // First of all, and on the server itself: through a pooler we would count a connection that carried our own statement.
+  const row = await database.session((db) =>
+    db.row<{ others: number }>(sql`
+      select count(*) as others from pg_stat_activity
+      where datname = current_database() and application_name = 'walkaround' and pid <> pg_backend_pid()`),
+  )
   if (!row || row.others === 0) return
   throw new BackupError(
-    `other Walkaround processes are using the database (${row.others} connections): stop them before a restore`,
+    `other Walkaround processes are using the database (${row.others} connections): stop them before a restore. ` +
+      'A pooler may keep the connections of stopped processes for a while; RECONNECT on its console ends them',
   )
 }
 

@@ -20,6 +20,15 @@ describe('parts of statements', () => {
     assert.equal(other.text, 'select $1 where a = $2 and b = $3 and c = now()')
   })
 
+  test('a statement is named by its text: no counter, which another process would give to another text', () => {
+    const here = sql`select ${1} as one`
+    const there = sql`select ${2} as one`
+    assert.equal(here.name, there.name)
+    assert.equal(here.name, sql`select ${part`${3}`} as one`.name)
+    assert.notEqual(here.name, sql`select ${1} as two`.name)
+    assert.match(here.name, /^[\w-]{22}$/)
+  })
+
   test('a part at either end, and one beside another, leaves no gap', () => {
     const { text, values } = sql`${part`a`}${part`${1}`}${2}${part``}`
     assert.equal(text, 'a$1$2')

@@ -1,8 +1,13 @@
 // SQL as SQL: a tagged template that turns values into parameters and its text into a prepared statement. It never interpolates
 // text: each ${} is a bound value, or a part that was written the same way.
 
+import { createHash } from 'node:crypto'
+
 export interface Statement {
-  /** Stable per call site, so that PostgreSQL plans each statement once per connection. */
+  /**
+   * The same for the same text in every process, so that PostgreSQL plans each statement once per connection, and processes of two
+   * versions behind one pooler never give one name to two texts.
+   */
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
@@ -17,9 +22,12 @@ export interface Db {
 }
 
 interface Shape {
-  name: string
+  /** In this process only. */
+  id: number
   strings: readonly string[]
   text: string
+  /** Made when the shape is first used as a statement of its own. */
+  name?: string
 }
 
 const written = new WeakMap<TemplateStringsArray, Shape>()
@@ -28,8 +36,11 @@ let shapes = 0
 
 function newShape(strings: readonly string[]): Shape {
   const text = strings.reduce((all, string, index) => `${all}$${index}${string}`)
-  return { name: `s${++shapes}`, strings, text }
+  return { id: ++shapes, strings, text }
 }
+
+/** 132 bits of a hash: no two of our texts share them. */
+const toName = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** A piece of SQL that several statements share. It can only be used inside statements and other parts, never run alone. */
 export class Part {
@@ -43,6 +54,7 @@ export class Part {
 
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
   const { shape, values: bound } = compose(strings, values)
+  shape.name ??= toName(shape.text)
   return { name: shape.name, text: shape.text, values: bound }
 }
 
@@ -59,8 +71,8 @@ function compose(strings: TemplateStringsArray, values: unknown[]): { shape: Sha
     written.set(strings, own)
   }
   if (!values.some((value) => value instanceof Part)) return { shape: own, values }
-  const places = values.map((value) => (value instanceof Part ? value.shape.name : ''))
-  const key = `${own.name} ${places.join(' ')}`
+  const places = values.map((value) => (value instanceof Part ? value.shape.id : ''))
+  const key = `${own.id} ${places.join(' ')}`
   let shape = composed.get(key)
   if (!shape) {
     shape = newShape(splice(strings, values))

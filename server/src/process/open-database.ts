@@ -28,6 +28,8 @@ export async function openDatabase(
     const database = openPostgres({
       url: config.databaseUrl,
       poolSize: config.databasePool,
+      pooler: config.databasePooler,
+      directUrl: config.databaseDirectUrl,
       timeoutMs: config.databaseSeconds * 1000,
       ...(onIdleError ? { onIdleError } : {}),
     })

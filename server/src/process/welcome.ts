@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config/config.ts'
 import { SchemaTooNew } from '../db/migrate.ts'
+import { PoolerError } from '../db/pooler-error.ts'
 import { CertificateError } from '../outside/certificates.ts'
 import { LockedError } from '../outside/lock.ts'
 import { Problem } from '../problems.ts'
@@ -99,6 +100,7 @@ export function describeFailure(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof StartError ||
     error instanceof CertificateError ||
+    error instanceof PoolerError ||
     error instanceof SchemaTooNew
   if (isMendable) return `error: ${error.message}`
   return `error: the service could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`

@@ -3,15 +3,23 @@
 import { after } from 'node:test'
 import type { Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { openPostgres } from '../../src/db/postgres.ts'
+import type { Pooler } from '../../src/db/pooler-error.ts'
+import { openPostgres, type PostgresOptions } from '../../src/db/postgres.ts'
 import { openMemory } from './in-memory.ts'
+
+/** scripts/with-pgbouncer.ts gives the address of a pooler that knows every database of the server. */
+function throughPooler(url: string): Pick<PostgresOptions, 'url' | 'directUrl' | 'pooler'> {
+  const { WALKAROUND_TEST_POOLER_URL: at, WALKAROUND_TEST_POOLER: pooler } = process.env
+  if (!at) return { url }
+  return { url: new URL(new URL(url).pathname, at).href, directUrl: url, pooler: pooler as Pooler }
+}
 
 let opening: Promise<Database> | undefined
 
 async function open(): Promise<Database> {
   const url = process.env.WALKAROUND_TEST_DATABASE_URL
   if (!url) return openMemory('migrated')
-  const database = openPostgres({ url, poolSize: 12 })
+  const database = openPostgres({ ...throughPooler(url), poolSize: 12 })
   await migrate(database)
   return database
 }
