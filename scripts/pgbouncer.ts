@@ -1,6 +1,6 @@
 // A throw-away PgBouncer in transaction mode before a PostgreSQL, for tests: own folder, free port, unprivileged user, loopback only.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -14,8 +14,8 @@ import {
 } from './postgres.ts'
 
 export type PgBouncerOptions = {
-  /** The server behind it. */
-  readonly port: number
+  /** The address of the server behind it. */
+  readonly server: string
   /** Settings over ours, for example { default_pool_size: '1' }. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -45,7 +45,7 @@ export function knowsStatements(program: string): boolean {
   return major > 1 || minor >= 21
 }
 
-export async function startPgBouncer({ port: server, settings }: PgBouncerOptions): Promise<PgBouncer> {
+export async function startPgBouncer({ server, settings }: PgBouncerOptions): Promise<PgBouncer> {
   const program = findPgBouncer()
   if (!program) throw new Error('no PgBouncer on this machine')
   const owner = findOwner()
@@ -66,8 +66,11 @@ export async function startPgBouncer({ port: server, settings }: PgBouncerOption
   }
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
   const ini = join(folder, 'pgbouncer.ini')
-  const databases = `* = host=127.0.0.1 port=${server} user=walkaround`
-  writeFileSync(ini, `[databases]\n${databases}\n\n[pgbouncer]\n${lines.join('\n')}\n`, { mode: 0o644 })
+  const { hostname, port: serverPort, username, password } = new URL(server)
+  const secret = password === '' ? '' : ` password=${decodeURIComponent(password)}`
+  const databases = `* = host=${hostname} port=${serverPort || 5432} user=${decodeURIComponent(username)}${secret}`
+  writeFileSync(ini, `[databases]\n${databases}\n\n[pgbouncer]\n${lines.join('\n')}\n`, { mode: 0o600 })
+  if (owner) chownSync(ini, owner.uid, owner.gid)
   const [command, ...args] = [...endWithThisProcess(), program, '--quiet', ini]
   let log = ''
   const child: ChildProcess = spawn(command as string, args, {

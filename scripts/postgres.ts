@@ -13,6 +13,8 @@ export type PostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** Off only if durability does not matter; tests of power loss or kills need it on. */
   readonly fsync?: boolean
+  /** Makes a hot standby that follows this server, from a copy of it. */
+  readonly standbyOf?: Postgres
 }
 
 export type Postgres = {
@@ -194,9 +196,14 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       '--no-locale',
       '--no-sync',
     ]
-    execFileSync(join(bin, 'initdb'), init, { ...context, stdio: 'pipe' })
+    const { standbyOf } = options
+    if (standbyOf) {
+      const from = ['--host=127.0.0.1', `--port=${standbyOf.port}`, `--username=${user}`]
+      const copy = [...from, `--pgdata=${data}`, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+      execFileSync(join(bin, 'pg_basebackup'), copy, { ...context, stdio: 'pipe' })
+    } else execFileSync(join(bin, 'initdb'), init, { ...context, stdio: 'pipe' })
     await start()
-    await query(`${url}/postgres`, 'create database walkaround')
+    if (!standbyOf) await query(`${url}/postgres`, 'create database walkaround')
   } catch (error) {
     await remove()
     throw error

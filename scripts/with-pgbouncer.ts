@@ -25,8 +25,8 @@ if (lack !== undefined || command === undefined) {
   process.exitCode = exitLacking
 } else {
   process.exitCode = await withPostgres(
-    async ({ url, port }) => {
-      const pooler = await startPgBouncer({ port })
+    async ({ url }) => {
+      const pooler = await startPgBouncer({ server: url })
       try {
         return await runCommand(command, args, {
           WALKAROUND_TEST_DATABASE_URL: url,

@@ -21,7 +21,9 @@ async function findFreePort(): Promise<number> {
 
 /** Settings of the machine must not reach the service under test: it has its own folder and its own database. */
 function toCleanEnvironment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(WALKAROUND_|DATABASE_URL)/.test(name))
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(WALKAROUND_|DATABASE_URL|DATABASE_DIRECT_URL)/.test(name),
+  )
   return { ...Object.fromEntries(kept), ...settings }
 }
 

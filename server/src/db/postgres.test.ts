@@ -1,8 +1,7 @@
 // A PostgreSQL that takes too long, and one that stops replying although no connection was closed.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer, connect as netConnect, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
+import { startWire, type Wire } from '../../test/support/wire.ts'
 import type { Database } from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
@@ -12,45 +11,6 @@ const url = process.env.WALKAROUND_TEST_DATABASE_URL
 /** Long enough for a reply from a busy machine. */
 const TIMEOUT_MS = 1_000
 const GRACE_MS = 500
-
-interface Wire {
-  url: string
-  /** Blocks all existing connections in both directions; connections made later work. */
-  freeze(): void
-  close(): Promise<void>
-}
-
-/** A relay between us and the server, in place of a network. */
-async function startWire(to: URL): Promise<Wire> {
-  const pairs = new Set<readonly [Socket, Socket]>()
-  const server = createServer((near) => {
-    const far = netConnect(Number(to.port) || 5432, to.hostname)
-    pairs.add([near, far])
-    for (const [from, into] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.pipe(into)
-      from.on('error', () => into.destroy())
-      from.on('close', () => into.destroy())
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const inside = new URL(to)
-  inside.hostname = '127.0.0.1'
-  inside.port = String((server.address() as AddressInfo).port)
-  return {
-    url: inside.href,
-    freeze() {
-      for (const pair of pairs) for (const socket of pair) socket.unpipe().pause()
-    },
-    async close() {
-      for (const pair of pairs) for (const socket of pair) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 const backend = async (database: Database) =>
   (await database.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid

@@ -16,6 +16,7 @@ import {
   examineDatabase,
   examineNode,
   judgeCertificate,
+  judgeCounter,
   judgeSpace,
 } from './doctor.ts'
 
@@ -93,6 +94,15 @@ describe('doctor', () => {
     const found = examineDatabase({ ...healthy, isOpenLine: true }, now.getTime())
     assert.deepEqual(states(found), ['ok', 'ok', 'warn'])
     assert.match(found.at(-1)?.text ?? '', /not encrypted/)
+  })
+
+  test('a counter behind its table is told with the statement that mends it', () => {
+    const late = { table: 'events', column: 'sequence', sequence: 'events_sequence_seq', highest: 9, last: 2 }
+    const found = examineDatabase({ ...healthy, lateCounters: [late] }, now.getTime())
+    assert.deepEqual(states(found), ['ok', 'ok', 'fail'])
+    assert.match(found.at(-1)?.next ?? '', /select setval\('events_sequence_seq', 9\)$/)
+    const foreign = judgeCounter({ ...late, column: 'transaction', sequence: null })
+    assert.match(foreign.next ?? '', /update events set transaction = '3'$/)
   })
 
   test('a clock that went back is told by what was recorded', () => {

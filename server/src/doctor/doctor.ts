@@ -6,6 +6,7 @@ import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, type PeerCertificate, rootCertificates } from 'node:tls'
 import { type Config, defaultBaseUrl } from '../config/config.ts'
+import type { LateCounter } from '../db/counters.ts'
 import type { CallbackHealth } from '../features/callbacks/examine.ts'
 import type { SignInOrigins } from '../identity/sessions.ts'
 import { createFfmpeg } from '../outside/ffmpeg.ts'
@@ -33,6 +34,9 @@ export interface DatabaseStatus {
   newestEvent: string | null
   /** A connection to another machine without TLS. */
   isOpenLine?: boolean
+  /** Our own connections switch it off; through a pooler they cannot. */
+  isJitOn?: boolean
+  lateCounters?: LateCounter[]
   /** Null if the schema is not this version's. */
   callbacks?: CallbackHealth | null
   signedIn?: SignInOrigins | null
@@ -217,7 +221,29 @@ export function examineDatabase(status: DatabaseStatus, askedMs: number): Findin
       ),
     )
   }
-  return findings
+  if (status.isJitOn) {
+    findings.push(
+      warn(
+        'compiles statements (jit), which takes longer than running them',
+        'the pooler must switch it off: connect_query in docs/operators.md, or alter database … set jit = off',
+      ),
+    )
+  }
+  return [...findings, ...(status.lateCounters ?? []).map(judgeCounter)]
+}
+
+/** Both keep new rows from being written or read, and both come from rows that were copied without their counters. */
+export function judgeCounter({ table, column, sequence, highest, last }: LateCounter): Finding {
+  const next = 'stop the service, then run on the database: '
+  return sequence === null
+    ? fail(
+        `${table}.${column} has numbers of another server, up to ${highest}; this one has given out ${last}: readers miss new rows`,
+        `${next}update ${table} set ${column} = '3'`,
+      )
+    : fail(
+        `the sequence ${sequence} is at ${last}, but ${table}.${column} has ${highest}: writing soon fails`,
+        `${next}select setval('${sequence}', ${highest})`,
+      )
 }
 
 /** Writes, reads and removes a small file where photos and videos are stored. */

@@ -45,7 +45,7 @@ export async function startDemoFolder(curl: string): Promise<DemoFolder> {
   writeFileSync(join(quickBin, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
   const [port, plainPort] = [await findFreePort(), await findFreePort()]
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(WALKAROUND_|DATABASE_URL|NODE_TEST|NODE_OPTIONS|npm_)/.test(name),
+    ([name]) => !/^(WALKAROUND_|DATABASE_URL|DATABASE_DIRECT_URL|NODE_TEST|NODE_OPTIONS|npm_)/.test(name),
   )
   const env = {
     ...Object.fromEntries(kept),

@@ -9,7 +9,7 @@ const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 /** Without the settings of the person who runs the tests. */
 const plain = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !name.startsWith('WALKAROUND_') && name !== 'DATABASE_URL'),
+  Object.entries(process.env).filter(([name]) => !/^(WALKAROUND_|DATABASE_(DIRECT_)?URL)/.test(name)),
 )
 
 export interface Said {

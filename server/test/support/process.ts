@@ -31,7 +31,7 @@ export type Env = Record<string, string>
 
 /** Without the settings of the person who runs the tests. */
 const plain = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !name.startsWith('WALKAROUND_') && name !== 'DATABASE_URL'),
+  Object.entries(process.env).filter(([name]) => !/^(WALKAROUND_|DATABASE_(DIRECT_)?URL)/.test(name)),
 )
 
 export interface Ended {

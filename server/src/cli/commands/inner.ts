@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { writeBackup } from '../../db/backup.ts'
 import { BackupError, type BackupKey } from '../../db/backup-format.ts'
 import type { BackupStore } from '../../db/backup-stored.ts'
+import { listLateCounters } from '../../db/counters.ts'
 import { findNewestEvent } from '../../db/events.ts'
 import { findSchemaVersion, listMigrations } from '../../db/migrate.ts'
 import { sql } from '../../db/sql.ts'
@@ -55,8 +56,9 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   /** Engine, version and schema of the database. */
   status: define({ asItIs: true }, async ({ database, config, now }) => {
-    const row = await database.row<{ version: string; now: Date; isOpenLine: boolean }>(sql`
+    const row = await database.row<{ version: string; now: Date; isOpenLine: boolean; isJitOn: boolean }>(sql`
         select current_setting('server_version') as version, clock_timestamp() as now,
+          current_setting('jit')::boolean as is_jit_on,
           not coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
             and coalesce(not (inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1'), false) as is_open_line`)
     const schemaVersion = await findSchemaVersion(database)
@@ -68,6 +70,8 @@ export const commands: Readonly<Record<string, Command>> = {
       version: row?.version,
       now: row?.now,
       isOpenLine: row?.isOpenLine,
+      isJitOn: database.engine === 'postgres' && row?.isJitOn,
+      lateCounters: schemaVersion === 0 ? [] : await listLateCounters(database),
       schemaVersion,
       knownSchema,
       newestEvent: newest?.at ?? null,
