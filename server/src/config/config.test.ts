@@ -36,6 +36,7 @@ describe('the settings', () => {
       port: 8443,
       localHttpPort: 8080,
       databasePool: 10,
+      databasePooler: 'none',
       databaseSeconds: 30,
       logLevel: 'info',
       bodyLimit: 1_048_576,
@@ -224,6 +225,10 @@ describe('a wrong setting', () => {
   })
 
   it('may be one half of a pair', () => {
+    assert.match(
+      problemsOf({ WALKAROUND_DATABASE_POOLER: 'transaction' })[0] ?? '',
+      /^DATABASE_URL: is not set although WALKAROUND_DATABASE_POOLER/,
+    )
     assert.match(
       problemsOf({ WALKAROUND_TLS_CERT: 'a' })[0] ?? '',
       /^WALKAROUND_TLS_KEY: is not set although/,

@@ -241,7 +241,7 @@ export function judgeCounter({ table, column, sequence, highest, last }: LateCou
         `${next}update ${table} set ${column} = '3'`,
       )
     : fail(
-        `the sequence ${sequence} is at ${last}, but ${table}.${column} has ${highest}: writing soon fails`,
+        `the sequence ${sequence} is at ${last}, but ${table}.${column} has ${highest}: new rows would get numbers a second time`,
         `${next}select setval('${sequence}', ${highest})`,
       )
 }
