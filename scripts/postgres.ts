@@ -236,9 +236,9 @@ export function removeFolder(folder: string): void {
 }
 
 // On Linux the kernel ends the cluster if this process is killed with `kill -9`.
-export function endWithThisProcess(): string[] {
+export function endWithThisProcess(signal: 'QUIT' | 'TERM' = 'QUIT'): string[] {
   if (process.platform !== 'linux' || spawnSync('setpriv', ['--version']).status !== 0) return []
-  return ['setpriv', '--pdeathsig', 'QUIT', '--']
+  return ['setpriv', '--pdeathsig', signal, '--']
 }
 
 async function query(connectionString: string, sql: string): Promise<void> {
@@ -260,7 +260,7 @@ async function canConnect(connectionString: string): Promise<boolean> {
   )
 }
 
-function listChildren(pid: number): number[] {
+export function listChildren(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   } catch {
@@ -268,7 +268,7 @@ function listChildren(pid: number): number[] {
   }
 }
 
-function sendSignal(pid: number, signal: NodeJS.Signals): void {
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
@@ -277,7 +277,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
 }
 
 // A zombie counts as gone: in a container nobody may ever reap the workers of a killed server.
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
