@@ -52,7 +52,8 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 /** What this server says holds for all connections to it: it stops, starts, or is not the primary any more. */
 export function isOfLostServer(error: unknown): boolean {
   const code = codeOf(error)
-  return isReadOnly(error) || /^57P0[123]$/.test(code) || code.startsWith('08')
+  // 08P01 is about one connection: PgBouncer says so to a client that waited too long, while the others go on.
+  return isReadOnly(error) || /^(57P0[123]|08(?!P01)...)$/.test(code)
 }
 
 /** No reply came on the connection. pg has no code for this, so its text is matched. */

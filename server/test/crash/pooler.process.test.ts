@@ -111,6 +111,9 @@ describe('a pooler in transaction mode', { skip }, () => {
     const written = await cliResult(['backup', file], both)
     assert.ok(written.rows > 60)
     await onDatabase(both, (database) => assertWhole(database, access))
+    const second = await makeDatabase()
+    const elsewhere = { ...both, DATABASE_URL: through(second.url), DATABASE_DIRECT_URL: second.url }
+    assert.equal((await cliResult(['restore', file], elsewhere)).rows, written.rows)
     for (const server of servers) {
       server.kill('SIGTERM')
       assert.deepEqual(await server.ended, { code: 0, signal: null })
