@@ -1,139 +1,322 @@
-// Every kind of event in the log: what it is about and what it contains. The service writes no other kinds; audit, live updates and
-// the app read these. Kinds and payload fields are only added, never removed (I6). They contain nothing personal.
-import type { MessageType } from './messages.ts'
+// Every kind of event in the log: what it is about, when it is written and what it contains. The service writes no other kinds;
+// audit, live updates and the app read these. docs/events.md is made from this table. Kinds and payload fields are only added, never
+// removed (I6). They contain nothing personal.
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import {
+  AnswerValues,
+  AnswerVersion,
+  ContactChange,
+  ContactFields,
+  DecidedLine,
+  DecisionFacts,
+  GivenAnswer,
+  OriginFacts,
+  QuoteFacts,
+  SurveyFlags,
+  Tap,
+} from './event-facts.ts'
+import { type MessageType, messageTypes } from './messages.ts'
+import { choice, described, fields, flag, identifier, moment, text } from './schema.ts'
 
-interface Kind<S extends string, P> {
+interface Kind<S extends string, P extends TSchema | undefined> {
   /** What it happened to: the first part of the event's subject, as in `order/4711`. */
   about: readonly S[]
-  /** Only for its type; the statement that makes the change writes the payload. */
-  payload?: P
+  /** In words, for those who read the log. */
+  when: string
+  payload: P
+  /**
+   * Goes up when readers have to notice: a field says something in another way, or a field that is left out begins to mean
+   * something. A field that is only added does not change it.
+   */
+  version: number
 }
 
-const about =
-  <S extends string>(...subjects: S[]) =>
-  <P = undefined>(): Kind<S, P> => ({ about: subjects })
+const about = <S extends string>(...subjects: S[]) => {
+  function kind(when: string): Kind<S, undefined>
+  function kind<R extends TProperties, O extends TProperties = Record<never, never>>(
+    when: string,
+    required: R,
+    optional?: O,
+  ): Kind<S, ReturnType<typeof fields<R, O>>>
+  function kind(when: string, required?: TProperties, optional: TProperties = {}): Kind<S, never> {
+    const payload = required && fields(required, optional)
+    return { about: subjects, when, payload: payload as never, version: 1 }
+  }
+  return kind
+}
+
+/** Since this version a payload has the former and the new values: a missing `before` means that nothing stood there. */
+const second = <K extends Kind<string, TSchema | undefined>>(kind: K): K => ({ ...kind, version: 2 })
 
 const order = about('order')
 const lead = about('lead')
 const survey = about('survey')
 const client = about('client')
+const site = about('site')
 const branch = about('branch')
 const login = about('login')
+const pack = about('package')
+const template = about('template')
 
-interface Tap {
-  version: string
-  at: string
-  deviceAt?: string
-  device?: string
+const id = identifier
+const count = (description: string) => Type.Integer({ description, minimum: 0 })
+const was = <T extends TSchema>(schema: T, description = 'What stood there.'): T =>
+  described(schema, { description })
+const is = <T extends TSchema>(schema: T, description = 'What stands there now.'): T =>
+  described(schema, { description })
+
+const at = { questionId: id('The question.'), answerId: id('The answer.') }
+const quoteId = { quoteId: id('The quote.') }
+const linkId = { linkId: id('The link.') }
+const videoState = { videoId: id('The video.'), state: text('Its state.') }
+const message = {
+  messageId: id('The message.'),
+  type: choice('What it is.', Object.keys(messageTypes) as MessageType[]),
 }
-type Joined = { orderId: string } | { inspectionId: string }
-type Message = { messageId: string; type: MessageType }
-type Role = { role?: string | undefined; branches?: readonly string[] }
+const joined = {
+  orderId: id('The order of the DMS; in the event about the manual order.'),
+  inspectionId: id('The manual order; in the event about the order of the DMS.'),
+}
+const role = {
+  role: text('The role.'),
+  branches: Type.Array(Type.String(), { description: 'The branches it is limited to.' }),
+}
+const origin = { after: is(OriginFacts) }
+const changedNames = Type.Array(Type.String(), { description: 'The fields that changed, by name.' })
+const originChange = {
+  before: was(OriginFacts),
+  after: is(OriginFacts),
+  contacts: Type.Array(ContactChange, { description: 'Contacts that changed.' }),
+}
+const flags = { before: was(SurveyFlags), after: is(SurveyFlags) }
+const dealId = { dealId: id('The deal.') }
+const dealerCode = { code: text('The dealer code.'), siteId: id('The site.') }
 /** Settings by name, with their new values. */
-type Changes = object
+const changes = (when: string) => ({
+  when,
+  payload: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The settings that changed, by name, with their new values.',
+  }),
+  version: 1,
+})
 
 export const eventKinds = {
-  'order.created': order(),
-  'order.changed': order(),
-  'order.matched': order<Joined & { isByItself: boolean }>(),
-  'order.unmatched': order<Joined>(),
-  'inspection.begun': order(),
-  'lead.created': lead(),
-  'lead.changed': lead(),
-  'deal.saved': lead<{ dealId: string }>(),
-  'deal.removed': lead<{ dealId: string }>(),
-  'contact.corrected': about('survey', 'order', 'lead')<{ partner: string }>(),
+  'order.created': second(order('A service order arrived, or staff made one.', origin)),
+  'order.changed': second(order('A service order changed.', { changed: changedNames }, originChange)),
+  'order.matched': order(
+    'A manual order and an order of the DMS were joined.',
+    { isByItself: flag('The service joined them by itself.') },
+    joined,
+  ),
+  'order.unmatched': order('They were separated again.', {}, joined),
+  'inspection.begun': order('Staff began an inspection without an order of the DMS.'),
+  'lead.created': second(lead('A lead arrived.', origin)),
+  'lead.changed': second(lead('A lead changed.', { changed: changedNames }, originChange)),
+  'deal.saved': lead('A deal of a lead was made or changed.', dealId),
+  'deal.removed': lead('A deal of a lead was removed.', dealId),
+  'contact.corrected': second(
+    about('survey', 'order', 'lead')(
+      'Staff corrected an e-mail address or a telephone number. Written once about the survey and once about its order or lead.',
+      {
+        partner: choice('Whose contact it is.', ['customer', 'owner', 'driver']),
+        changeId: id('Names the row that keeps the former and the new value.'),
+        fields: ContactFields,
+      },
+      { isContactPerson: flag('It is the contact of a contact person.') },
+    ),
+  ),
 
-  'survey.created': survey<{ surveyType: string }>(),
-  'survey.started': survey(),
-  'survey.answered': survey<{ tap: Tap; answers: { questionId: string; answerId: string }[] }>(),
-  'survey.signed': survey<{ signatureId: string; role: string; shownHash?: string | undefined }>(),
-  'survey.completed': survey(),
-  'survey.reopened': survey<{ reason: string }>(),
-  'survey.closed': survey(),
-  'survey.moved': survey<{ orderId: string }>(),
-  'survey.removed': survey<{ surveyId: string }>(),
-  'answer.added': survey<{ questionId: string; answerId: string }>(),
-  'answer.changed': survey<{ questionId: string; answerId: string }>(),
-  'answer.removed': survey<{ questionId: string; answerId: string; tap?: Tap }>(),
-  'answer.conflict': survey<{
-    questionId: string
-    stands?: string | undefined
-    deviceAt?: string | undefined
-    versions: readonly object[]
-  }>(),
-  'mark.set': survey<{ markId: string }>(),
-  'mark.removed': survey<{ markId: string }>(),
-  'photo.added': survey<{ photoId: string }>(),
-  'photo.removed': survey<{ photoId: string }>(),
-  'video.added': survey<{ videoId: string }>(),
-  'video.converted': survey<{ videoId: string; state: string }>(),
-  'video.cleaned': survey<{ videoId: string; state: string }>(),
-  'video.removed': survey<{ videoId: string }>(),
-  'upload.begun': survey<{ kind: string; id: string }>(),
+  'survey.created': survey('A survey was made.', { surveyType: text('Its type.') }),
+  'survey.started': survey('Somebody began with it.'),
+  'survey.answered': second(
+    survey('Answers were given at the car.', {
+      tap: Tap,
+      answers: Type.Array(GivenAnswer, { description: 'The answers.' }),
+    }),
+  ),
+  'survey.signed': survey(
+    'Somebody signed the act.',
+    { signatureId: id('The signature.'), role: text('In which role.') },
+    { shownHash: text('SHA-256 of the text that was signed.') },
+  ),
+  'survey.completed': second(survey('The inspection was completed.', flags)),
+  'survey.reopened': second(survey('It was reopened.', { reason: text('Why, in words.'), ...flags })),
+  'survey.closed': second(survey('It was closed, with its order or lead.', flags)),
+  'survey.moved': survey('It belongs to another order now.', { orderId: id('The order.') }),
+  'survey.removed': survey('It was removed, because another one replaces it.', {
+    surveyId: id('The other survey.'),
+  }),
+  'answer.added': second(
+    survey('An answer was added through the interface.', { ...at, after: is(AnswerValues) }),
+  ),
+  'answer.changed': second(
+    survey('An answer was changed through the interface.', {
+      ...at,
+      before: was(AnswerValues),
+      after: is(AnswerValues),
+    }),
+  ),
+  'answer.removed': second(
+    survey('An answer was taken back.', { ...at, before: was(AnswerValues) }, { tap: Tap }),
+  ),
+  'answer.conflict': survey(
+    'People answered a question without having seen each other.',
+    {
+      questionId: id('The question.'),
+      versions: Type.Array(AnswerVersion, { description: 'All versions.' }),
+    },
+    {
+      stands: id('The version that stands.'),
+      deviceAt: moment("When the latest was tapped, by the device's own clock."),
+    },
+  ),
+  'mark.set': survey('A damage was marked, or a mark changed.', { markId: id('The mark.') }),
+  'mark.removed': survey('A mark was removed.', { markId: id('The mark.') }),
+  'photo.added': survey('A photo was added.', { photoId: id('The photo.') }),
+  'photo.removed': survey('A photo was removed.', { photoId: id('The photo.') }),
+  'video.added': survey('A video was added.', { videoId: id('The video.') }),
+  'video.converted': survey('A video was converted, or could not be.', videoState),
+  'video.cleaned': survey('A video was cleaned, or could not be.', videoState),
+  'video.removed': survey('A video was removed.', { videoId: id('The video.') }),
+  'upload.begun': survey('A file began to arrive.', {
+    kind: text('What it is.'),
+    id: id('The photo or video it becomes.'),
+  }),
 
-  'quote.created': survey<{ quoteId: string }>(),
-  'quote.changed': survey<{ quoteId: string }>(),
-  'quote.removed': survey<{ quoteId: string }>(),
-  'quote.withdrawn': survey<{ quoteId: string }>(),
-  'quotes.proposed': survey<{ count: number }>(),
-  'variant.selected': survey<{ quoteId: string }>(),
-  'variant.deselected': survey<{ quoteId: string }>(),
-  'decision.takenBack': survey<{ quoteId: string; approvalStatus?: string | undefined }>(),
+  'quote.created': second(survey('A quote was made.', { ...quoteId, after: is(QuoteFacts) })),
+  'quote.changed': second(
+    survey('A quote changed, or the customer decided on it.', {
+      ...quoteId,
+      changed: changedNames,
+      before: was(QuoteFacts),
+      after: is(QuoteFacts),
+    }),
+  ),
+  'quote.removed': second(survey('A quote was removed.', { ...quoteId, before: was(QuoteFacts) })),
+  'quote.withdrawn': second(
+    survey('An automatic quote was withdrawn.', { ...quoteId, before: was(QuoteFacts) }),
+  ),
+  'quotes.proposed': second(
+    survey('The automatic quotes of a survey were made, or made again.', {
+      count: count('How many there are now.'),
+      before: Type.Array(quoteOfSet(), { description: 'Those that it replaces.' }),
+      after: Type.Array(quoteOfSet(), { description: 'Those there are now.' }),
+    }),
+  ),
+  'variant.selected': second(
+    survey('A package variant was selected.', { ...quoteId, after: is(QuoteFacts) }),
+  ),
+  'variant.deselected': second(
+    survey('A package variant was deselected.', { ...quoteId, before: was(QuoteFacts) }),
+  ),
+  'decision.takenBack': second(
+    survey(
+      'Staff took back a decision that staff had recorded; `quote.changed` comes with it.',
+      { ...quoteId, before: was(DecisionFacts) },
+      {
+        approvalStatus: text('The status that was taken back.'),
+        after: is(DecisionFacts, "The owner's own decision, which stands again."),
+      },
+    ),
+  ),
 
-  'ownerLink.created': survey<{ linkId: string }>(),
-  'ownerLink.withdrawn': survey<{ linkId: string; why?: 'keyChanged' | 'personChanged' }>(),
-  'owner.opened': survey<{ linkId: string }>(),
-  'owner.linkAsked': survey<{ linkId: string }>(),
-  'owner.decided': survey<{ receiptId: string; lines: number }>(),
-  'owner.feedback': survey<{ stars: number }>(),
-  'message.created': survey<Message>(),
-  'message.sent': survey<Message>(),
-  'message.failed': survey<Message>(),
-  'message.resent': survey<Message>(),
-  'message.notSent': survey<{ type: string; why: string }>(),
-  'telegram.invited': survey<{ recipient: string }>(),
-  'telegram.started': client(),
+  'ownerLink.created': survey("A link to the owner's page was made.", linkId),
+  'ownerLink.withdrawn': survey('A link was withdrawn.', linkId, {
+    why: choice('Why; left out if staff did it.', ['keyChanged', 'personChanged']),
+  }),
+  'owner.opened': survey('The owner opened the page.', linkId),
+  'owner.linkAsked': survey('Somebody with an old link asked for a new one.', linkId),
+  'owner.decided': second(
+    survey('The owner decided on the page; `quote.changed` comes with it for each quote.', {
+      receiptId: id('The receipt.'),
+      lines: count('How many quotes were decided.'),
+      decisions: Type.Array(DecidedLine, { description: 'What was decided, quote by quote.' }),
+    }),
+  ),
+  'owner.feedback': survey('The owner gave feedback.', { stars: count('From 1 to 5.') }),
+  'message.created': survey('A message waits to be sent.', message),
+  'message.sent': survey('A message was sent.', message),
+  'message.failed': survey('A message could not be sent.', message),
+  'message.resent': survey('A message is sent again.', message),
+  'message.notSent': survey('A message that was due has nobody to go to.', {
+    type: text('What it is.'),
+    why: text('Why, in words.'),
+  }),
+  'telegram.invited': survey('Somebody was invited to Telegram.', { recipient: text('In which role.') }),
+  'telegram.started': client('Somebody took up an invitation to Telegram.'),
 
-  'package.created': about('package')(),
-  'package.changed': about('package')(),
-  'package.priced': about('package')(),
-  'assignment.changed': about('template')<{ answers: number }>(),
-  'template.imported': about('template')<{ version: number }>(),
-  'template.chosen': about('template')<{ surveyType: string; branchId?: string; make?: string }>(),
-  'messageTemplates.imported': client<{ own: number }>(),
-  'callback.receiver-set': client(),
-  'callback.replayed': about('callback')(),
+  'package.created': pack('A package was made.'),
+  'package.changed': pack('A package changed.'),
+  'package.priced': pack('Prices of a package were set.'),
+  'assignment.changed': template('The packages of a template were assigned.', {
+    answers: count('To how many answers.'),
+  }),
+  'template.imported': template('A version of a template was imported.', { version: count('Its number.') }),
+  'template.chosen': template(
+    'A template was chosen.',
+    { surveyType: text('For which survey type.') },
+    { branchId: id('For which branch.'), make: text('For which make.') },
+  ),
+  'messageTemplates.imported': client('Texts of messages were imported.', {
+    own: count('How many texts the client has of its own.'),
+  }),
+  'callback.receiver-set': client('The receiver of callbacks was set.'),
+  'callback.replayed': about('callback')('A callback is sent again.'),
 
-  'client.created': client(),
-  'client.changed': client<Changes>(),
-  'site.created': about('site')(),
-  'site.changed': about('site')<Changes>(),
-  'branch.created': branch<{ code: string; siteId: string }>(),
-  'branch.registered': branch<{ code: string; siteId: string }>(),
-  'branch.changed': branch<Changes>(),
-  'branch.merged': branch<{ into: string; codes: number }>(),
+  'client.created': client('The system client was made.'),
+  'client.changed': { about: ['client'], ...changes('Settings of the client changed.') } as const,
+  'site.created': site('A site was made.'),
+  'site.changed': { about: ['site'], ...changes('A site changed.') } as const,
+  'branch.created': branch('A branch was made.', dealerCode),
+  'branch.registered': branch('A dealer code that nobody had entered arrived.', dealerCode),
+  'branch.changed': { about: ['branch'], ...changes('A branch changed.') } as const,
+  'branch.merged': branch('A branch was merged into another.', {
+    into: id('The other branch.'),
+    codes: count('How many dealer codes moved.'),
+  }),
   /** For people limited to the branch: what left it is now out of their reach. */
-  'branch.left': branch<{ what: string }>(),
-  'login.created': login<Role | { isSupport: boolean }>(),
-  'login.roleGranted': login<Role>(),
-  'login.roleRevoked': login(),
-  'login.disabled': login(),
-  'login.enabled': login(),
-  'login.passwordSet': login(),
-  'login.passwordChanged': login(),
-  'session.started': login(),
-  'session.ended': login(),
-  'session.allEnded': login<{ sessions: number }>(),
-  'key.issued': about('key')<{ loginId: string; expiresAt?: Date | undefined }>(),
-  'key.blocked': about('key')<{ loginId: string }>(),
-  'demo.declined': client(),
+  'branch.left': branch('An order or lead moved to another branch.', { what: text('Its subject.') }),
+  'login.created': login('A login was made.', {}, { ...role, isSupport: flag('A login for support.') }),
+  'login.roleGranted': login('A login got a role.', {}, role),
+  'login.roleRevoked': login('A login lost its role.'),
+  'login.disabled': login('A login was disabled.'),
+  'login.enabled': login('A login was enabled.'),
+  'login.passwordSet': login('A password was set by an administrator.'),
+  'login.passwordChanged': login('A person changed their password.'),
+  'session.started': login('Somebody signed in.'),
+  'session.ended': login('Somebody signed out.'),
+  'session.allEnded': login('All sessions of a login were ended.', { sessions: count('How many.') }),
+  'key.issued': about('key')(
+    'A key was issued.',
+    { loginId: id('The login it belongs to.') },
+    { expiresAt: moment('Until when it is valid.') },
+  ),
+  'key.blocked': about('key')('A key was blocked.', { loginId: id('The login it belongs to.') }),
+  'demo.declined': client('Demo data were declined.'),
+}
+
+function quoteOfSet() {
+  return fields({ ...quoteId, quote: is(QuoteFacts, 'The quote.') }, {})
 }
 
 type Kinds = typeof eventKinds
 export type EventKind = keyof Kinds
 export type EventSubject<K extends EventKind = EventKind> = `${Kinds[K]['about'][number]}/${string}`
-export type EventPayload<K extends EventKind> = Kinds[K] extends Kind<string, infer P> ? P : never
+
+/** Writers may pass what they cannot change themselves. */
+type Written<T> = T extends readonly (infer E)[]
+  ? readonly Written<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Written<T[K]> }
+    : T
+export type EventPayload<K extends EventKind> = K extends EventKind
+  ? Kinds[K]['payload'] extends TSchema
+    ? Written<Static<Kinds[K]['payload']>>
+    : undefined
+  : never
+
+/** The version of the payloads that are written now. */
+export const eventVersion = (kind: EventKind): number => eventKinds[kind].version
 
 /** What happened, to what, and with which details. */
 export type LoggedEvent = {

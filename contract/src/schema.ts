@@ -20,9 +20,16 @@ type Described = { description?: string; [keyword: string]: unknown }
 type Optionals<P extends TProperties> = { [K in keyof P]: TOptional<P[K]> }
 
 /** An object with its own name in the OpenAPI file. Required fields come first, the others are optional. */
-export function record<R extends TProperties, O extends TProperties>(
+export const record = <R extends TProperties, O extends TProperties>(
   $id: string,
   description: string,
+  required: R,
+  optional: O,
+  extra: Described = {},
+) => fields(required, optional, { $id, description, ...extra })
+
+/** The same without a name: for what is not part of an OpenAPI file. */
+export function fields<R extends TProperties, O extends TProperties>(
   required: R,
   optional: O,
   extra: Described = {},
@@ -30,7 +37,7 @@ export function record<R extends TProperties, O extends TProperties>(
   const optionals = Object.fromEntries(
     Object.entries(optional).map(([name, schema]) => [name, Type.Optional(schema)]),
   ) as Optionals<O>
-  return Type.Object({ ...required, ...optionals } as R & Optionals<O>, { $id, description, ...extra })
+  return Type.Object({ ...required, ...optionals } as R & Optionals<O>, extra)
 }
 
 export const text = (description: string, extra: Described = {}) =>

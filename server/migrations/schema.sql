@@ -150,6 +150,23 @@ create table catalogue_versions (
   constraint catalogue_versions_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table contact_changes (
+  system_client_id text not null,
+  id text not null,
+  order_id text,
+  lead_id text,
+  survey_id text,
+  partner text not null,
+  contact text,
+  before json,
+  after json,
+  changed_at timestamp with time zone not null,
+  changed_by text not null,
+  constraint contact_changes_pkey PRIMARY KEY (system_client_id, id),
+  constraint contact_changes_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint contact_changes_partner_check CHECK ((partner = ANY (ARRAY['customer'::text, 'owner'::text, 'driver'::text])))
+);
+
 create table damage_marks (
   system_client_id text not null,
   survey_id text not null,
@@ -170,52 +187,16 @@ create table damage_marks (
   constraint damage_marks_size_check CHECK ((size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text])))
 );
 
-create table event_heads (
-  system_client_id text not null,
-  epoch text not null default md5(((random())::text || (clock_timestamp())::text)),
-  position bigint not null default 0,
-  logged_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
-  kept_after bigint not null default 0,
-  constraint event_heads_pkey PRIMARY KEY (system_client_id)
-);
-
-create table event_inbox (
+create table events (
   system_client_id text not null,
   sequence bigint not null generated always as identity,
+  transaction xid8 not null default pg_current_xact_id(),
   at timestamp with time zone not null default now(),
   kind text not null,
   subject text not null,
   actor text not null,
   payload json,
-  version smallint not null default 1,
-  constraint event_inbox_pkey PRIMARY KEY (system_client_id, sequence)
-);
-
-create table event_log (
-  system_client_id text not null,
-  logged_at timestamp with time zone not null,
-  position bigint not null,
-  sequence bigint not null,
-  at timestamp with time zone not null,
-  kind text not null,
-  version smallint not null,
-  subject text not null,
-  card text,
-  branch_id text,
-  actor text not null,
-  payload json,
-  constraint event_log_pkey PRIMARY KEY (system_client_id, logged_at, "position")
-) partition by RANGE (logged_at);
-
-create table event_retention (
-  system_client_id text not null,
-  kind text not null,
-  days integer not null,
-  is_exported boolean not null,
-  applied_until timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
-  constraint event_retention_pkey PRIMARY KEY (system_client_id, kind),
-  constraint event_retention_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
-  constraint event_retention_days CHECK (((days >= 1) AND (days <= 36500)))
+  constraint events_pkey PRIMARY KEY (system_client_id, sequence)
 );
 
 create table inspections (
@@ -278,7 +259,6 @@ create table leads (
   changed_at timestamp with time zone not null,
   contact_corrections json,
   search_text text not null default ''::text,
-  changed_by_dms timestamp with time zone,
   constraint leads_pkey PRIMARY KEY (system_client_id, id),
   constraint leads_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint leads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
@@ -380,6 +360,24 @@ create table owner_codes (
   tries integer not null default 0,
   constraint owner_codes_pkey PRIMARY KEY (system_client_id, link_id, id),
   constraint owner_codes_link FOREIGN KEY (system_client_id, link_id) REFERENCES owner_links(system_client_id, id)
+);
+
+create table owner_decision_lines (
+  system_client_id text not null,
+  decision_id text not null,
+  quote_id text not null,
+  survey_id text not null,
+  decided_at timestamp with time zone not null,
+  approval_status text not null,
+  rejection_reason_code text,
+  deferred_to date,
+  currency text not null,
+  offered_ex_vat numeric,
+  offered_inc_vat numeric,
+  approved_ex_vat numeric,
+  approved_inc_vat numeric,
+  constraint owner_decision_lines_pkey PRIMARY KEY (system_client_id, decision_id, quote_id),
+  constraint owner_decision_lines_decision FOREIGN KEY (system_client_id, decision_id) REFERENCES owner_decisions(system_client_id, id)
 );
 
 create table owner_decisions (
@@ -504,6 +502,16 @@ create table recorded_decisions (
   recorded_by text not null,
   spoke_with text,
   replaced json,
+  currency text,
+  offered_ex_vat numeric,
+  offered_inc_vat numeric,
+  approved_ex_vat numeric,
+  approved_inc_vat numeric,
+  approval_status text,
+  rejection_reason_code text,
+  deferred_to date,
+  decided_at timestamp with time zone,
+  decided_by text,
   constraint recorded_decisions_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
   constraint recorded_decisions_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
 );
@@ -513,16 +521,6 @@ create table schema_migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint schema_migrations_pkey PRIMARY KEY (version)
-);
-
-create table search_terms (
-  system_client_id text not null,
-  term text collate "C" not null,
-  kind text not null,
-  id text not null,
-  created_at timestamp with time zone not null,
-  branch_id text not null,
-  constraint search_terms_pkey PRIMARY KEY (system_client_id, term, kind, id) INCLUDE (created_at, branch_id)
 );
 
 create table service_orders (
@@ -542,7 +540,9 @@ create table service_orders (
   search_text text not null default ''::text,
   is_manual boolean not null default false,
   matched_to text,
-  changed_by_dms timestamp with time zone,
+  currency text,
+  sold_ex_vat numeric,
+  sold_inc_vat numeric,
   constraint service_orders_pkey PRIMARY KEY (system_client_id, id),
   constraint service_orders_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint service_orders_matched FOREIGN KEY (system_client_id, matched_to) REFERENCES service_orders(system_client_id, id),
@@ -622,17 +622,17 @@ create table survey_answers (
   status text,
   comment text,
   created_at timestamp with time zone not null,
+  answered_by text,
+  tapped_at timestamp with time zone,
+  device_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  device text,
+  before_answer_id text,
+  before_status text,
+  before_value text,
   constraint survey_answers_pkey PRIMARY KEY (system_client_id, survey_id, question_id, id),
   constraint survey_answers_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint survey_answers_status_check CHECK ((status = ANY (ARRAY['green'::text, 'amber'::text, 'red'::text])))
-);
-
-create table survey_changes (
-  system_client_id text not null,
-  survey_id text not null,
-  changed_at timestamp with time zone not null,
-  constraint survey_changes_pkey PRIMARY KEY (system_client_id, survey_id),
-  constraint survey_changes_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
 );
 
 create table survey_edits (
@@ -660,6 +660,17 @@ create table survey_quotes (
   withdrawn boolean not null default false,
   reason json,
   created_at timestamp with time zone not null,
+  currency text,
+  offered_ex_vat numeric,
+  offered_inc_vat numeric,
+  approved_ex_vat numeric,
+  approved_inc_vat numeric,
+  approval_status text,
+  approval_medium text,
+  rejection_reason_code text,
+  deferred_to date,
+  decided_at timestamp with time zone,
+  decided_by text,
   constraint survey_quotes_pkey PRIMARY KEY (system_client_id, survey_id, id),
   constraint survey_quotes_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint survey_quotes_category_check CHECK ((category = ANY (ARRAY['quote'::text, 'upsaleQuote'::text])))
@@ -697,6 +708,17 @@ create table survey_variants (
   document json not null,
   approval json not null,
   created_at timestamp with time zone not null,
+  currency text,
+  offered_ex_vat numeric,
+  offered_inc_vat numeric,
+  approved_ex_vat numeric,
+  approved_inc_vat numeric,
+  approval_status text,
+  approval_medium text,
+  rejection_reason_code text,
+  deferred_to date,
+  decided_at timestamp with time zone,
+  decided_by text,
   constraint survey_variants_once UNIQUE (system_client_id, survey_id, question_id, answer_id, package_id, variant_id),
   constraint survey_variants_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
   constraint survey_variants_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
@@ -722,7 +744,6 @@ create table surveys (
   vehicle_key text,
   branch_id text,
   search_text text,
-  closed_by text,
   constraint surveys_one_per_lead UNIQUE (system_client_id, lead_id, survey_type),
   constraint surveys_one_per_order UNIQUE (system_client_id, order_id, survey_type),
   constraint surveys_pkey PRIMARY KEY (system_client_id, id),
@@ -886,15 +907,18 @@ CREATE INDEX callback_deliveries_given_up ON public.callback_deliveries USING bt
 CREATE INDEX callback_deliveries_log ON public.callback_deliveries USING btree (system_client_id, created_at, id);
 CREATE INDEX callback_queue_due ON public.callback_queue USING btree (due_at);
 CREATE INDEX callback_queue_lanes ON public.callback_queue USING btree (system_client_id, lane, due_at, id);
+CREATE INDEX contact_changes_by_lead ON public.contact_changes USING btree (system_client_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX contact_changes_by_order ON public.contact_changes USING btree (system_client_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX contact_changes_by_survey ON public.contact_changes USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
-CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_client_id, card, logged_at, "position") WHERE (card IS NOT NULL);
-CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
+CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
+CREATE INDEX events_by_transaction ON public.events USING btree (system_client_id, transaction, sequence);
+CREATE INDEX events_of_access ON public.events USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
-CREATE INDEX leads_newest ON public.leads USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);
-CREATE INDEX leads_open ON public.leads USING btree (system_client_id, branch_id, planned_start DESC, id) WHERE ((NOT closed) AND (NOT rejected));
+CREATE INDEX leads_search ON public.leads USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
@@ -907,17 +931,15 @@ CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_cli
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX service_orders_by_hand ON public.service_orders USING btree (system_client_id, created_at) WHERE (is_manual AND (matched_to IS NULL) AND (NOT closed) AND (NOT rejected));
-CREATE INDEX service_orders_newest ON public.service_orders USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);
-CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, branch_id, planned_start DESC NULLS LAST, id) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
+CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, planned_start) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
+CREATE INDEX service_orders_search ON public.service_orders USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
 CREATE INDEX sign_in_devices_by_age ON public.sign_in_devices USING btree (seen_at);
 CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
 CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
-CREATE INDEX surveys_alone_completed ON public.surveys USING btree (system_client_id, branch_id, completed_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL) AND (NOT closed) AND completed);
-CREATE INDEX surveys_alone_newest ON public.surveys USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
-CREATE INDEX surveys_alone_open ON public.surveys USING btree (system_client_id, branch_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL) AND (NOT closed) AND (NOT completed));
+CREATE INDEX surveys_alone ON public.surveys USING btree (system_client_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
 CREATE INDEX surveys_by_branch ON public.surveys USING btree (system_client_id, branch_id) WHERE (branch_id IS NOT NULL);
 CREATE INDEX surveys_by_vehicle ON public.surveys USING btree (system_client_id, vehicle_key, created_at) WHERE (vehicle_key IS NOT NULL);
 CREATE INDEX telegram_contacts_by_chat ON public.telegram_contacts USING btree (system_client_id, chat_id);
@@ -969,35 +991,6 @@ create view callback_states as
           ORDER BY a.number DESC
          LIMIT 1) last ON (true));
 
-create view events as
- SELECT event_log.system_client_id,
-    event_log.logged_at,
-    event_log."position",
-    event_log.sequence,
-    event_log.at,
-    event_log.kind,
-    event_log.version,
-    event_log.subject,
-    event_log.card,
-    event_log.branch_id,
-    event_log.actor,
-    event_log.payload
-   FROM event_log
-UNION ALL
- SELECT event_inbox.system_client_id,
-    NULL::timestamp with time zone AS logged_at,
-    NULL::bigint AS "position",
-    event_inbox.sequence,
-    event_inbox.at,
-    event_inbox.kind,
-    event_inbox.version,
-    event_inbox.subject,
-    NULL::text AS card,
-    NULL::text AS branch_id,
-    event_inbox.actor,
-    event_inbox.payload
-   FROM event_inbox;
-
 create view surveys_with_origin as
  SELECT s.system_client_id,
     s.id,
@@ -1028,11 +1021,9 @@ create view surveys_with_origin as
     t.telephone,
     t.email,
     t.website,
-    t.logo,
-    GREATEST(s.created_at, s.completed_at, s.closed_at, o.changed_at, l.changed_at, c.changed_at) AS changed_at
-   FROM (((((surveys s
+    t.logo
+   FROM ((((surveys s
      LEFT JOIN service_orders o ON (((o.system_client_id = s.system_client_id) AND (o.id = s.order_id))))
      LEFT JOIN leads l ON (((l.system_client_id = s.system_client_id) AND (l.id = s.lead_id))))
      LEFT JOIN branches b ON (((b.system_client_id = s.system_client_id) AND (b.id = COALESCE(o.branch_id, l.branch_id, s.branch_id)))))
-     LEFT JOIN sites t ON (((t.system_client_id = s.system_client_id) AND (t.id = b.site_id))))
-     LEFT JOIN survey_changes c ON (((c.system_client_id = s.system_client_id) AND (c.survey_id = s.id))));
+     LEFT JOIN sites t ON (((t.system_client_id = s.system_client_id) AND (t.id = b.site_id))));

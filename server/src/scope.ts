@@ -12,6 +12,9 @@ export interface Actor {
   isDms?: true
 }
 
+/** Owners have no login; the log names the page they acted on. */
+export const ownerActor: Actor = { kind: 'system', id: 'owner-page' }
+
 /** The settings of the system client that use cases need on nearly every call. */
 export interface ClientSettings {
   clientId: string

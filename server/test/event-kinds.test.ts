@@ -22,16 +22,16 @@ test('statements read and write no kind of event but those of the contract', () 
 
 test('an event of another form than the contract says does not compile', () => {
   const by = { clientId: 'c', actor: { kind: 'system' as const, id: 'test' }, now: new Date(0) }
-  insertEvent(by, 'order.created', 'order/1')
-  insertEvent(by, 'quote.removed', 'survey/1', { quoteId: 'q' })
+  insertEvent(by, 'inspection.begun', 'order/1')
+  insertEvent(by, 'photo.removed', 'survey/1', { photoId: 'p' })
   // @ts-expect-error no such kind
   insertEvent(by, 'order.painted', 'order/1')
   // @ts-expect-error the subject of another kind
-  insertEvent(by, 'order.created', 'lead/1')
+  insertEvent(by, 'inspection.begun', 'lead/1')
   // @ts-expect-error nothing is said about it
-  insertEvent(by, 'order.created', 'order/1', { colour: 'red' })
-  // @ts-expect-error which quote is missing
-  insertEvent(by, 'quote.removed', 'survey/1')
+  insertEvent(by, 'inspection.begun', 'order/1', { colour: 'red' })
+  // @ts-expect-error which photo is missing
+  insertEvent(by, 'photo.removed', 'survey/1')
   // @ts-expect-error a payload of another kind
-  insertEvent(by, 'quote.removed', 'survey/1', { photoId: 'p' })
+  insertEvent(by, 'photo.removed', 'survey/1', { quoteId: 'q' })
 })

@@ -33,6 +33,29 @@ export interface Price {
   readonly incVat?: number | undefined
 }
 
+/** An amount that any of the prices lacks is left out: a total with a missing price would be wrong. */
+export const addUp = (prices: readonly Price[]): Price => ({
+  exVat: sumOfAll(prices.map(({ exVat }) => exVat)),
+  incVat: sumOfAll(prices.map(({ incVat }) => incVat)),
+})
+
+interface PricedLine {
+  readonly amountExVat?: number | undefined
+  readonly amountIncVat?: number | undefined
+}
+
+const toPrice = ({ amountExVat, amountIncVat }: PricedLine): Price => ({
+  exVat: amountExVat,
+  incVat: amountIncVat,
+})
+
+/** What an offer with these lines costs. */
+export const totalOf = (lines: readonly PricedLine[]): Price => addUp(lines.map(toPrice))
+
+/** The same, but an offer without lines states no price. */
+export const statedTotal = (lines: readonly PricedLine[] | undefined): Price | undefined =>
+  lines === undefined || lines.length === 0 ? undefined : totalOf(lines)
+
 interface PriceSum {
   readonly exVat: number
   readonly incVat: number
@@ -53,14 +76,8 @@ export function sumPrices(prices: readonly Price[], currency: string | undefined
 }
 
 /** Of lines of an order or of an offer. */
-export const sumLines = (
-  lines: readonly { readonly amountExVat?: number; readonly amountIncVat?: number }[],
-  currency: string | undefined,
-): PriceSum =>
-  sumPrices(
-    lines.map(({ amountExVat, amountIncVat }) => ({ exVat: amountExVat, incVat: amountIncVat })),
-    currency,
-  )
+export const sumLines = (lines: readonly PricedLine[], currency: string | undefined): PriceSum =>
+  sumPrices(lines.map(toPrice), currency)
 
 interface LineParts {
   quantity: number

@@ -33,7 +33,7 @@ export async function issueKey(
   await recordLoginEvent(scope, login, {
     kind: 'key.issued',
     subject: `key/${keyId}`,
-    payload: { loginId: login.id, expiresAt: args.expiresAt },
+    payload: { loginId: login.id, expiresAt: args.expiresAt?.toISOString() },
   })
   return { key, keyId, prefix: toPrefix(keyId), ...(args.expiresAt ? { expiresAt: args.expiresAt } : {}) }
 }

@@ -216,7 +216,7 @@ describe('the stream', () => {
     await until('the greeting', () => listener.text() !== '')
     const record = (db: Db, subject: `order/${string}`) =>
       recordEvents({ db, clientId: client.id, actor: { kind: 'system', id: 'test' }, now: new Date() }, [
-        { kind: 'order.changed', subject },
+        { kind: 'order.changed', subject, payload: { changed: ['surveys'] } },
       ])
     const [begun, written, released] = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
     const early = database.transaction(async (db) => {

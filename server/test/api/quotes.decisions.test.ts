@@ -234,6 +234,7 @@ describe('A decision that staff recorded', () => {
     const { place, edit, page } = await makeRecorder()
     const undecided = await readQuote(place)
     await edit('decision', { approvalStatus: 'approved', approvalMedium: 'phone' })
+    const { approvalDate } = await readQuote(place)
     assert.equal(await isDueAgain(place, '2'), false)
     assert.deepEqual(await edit('removeDecision'), ['applied'])
     assert.deepEqual(await readQuote(place), undecided)
@@ -244,8 +245,9 @@ describe('A decision that staff recorded', () => {
     const events = await database.rows<{ name: string; payload: unknown }>(sql`
       select w.name, e.payload from events e join logins w on e.actor = 'login:' || w.id
       where e.system_client_id = ${place.client.id} and e.kind = 'decision.takenBack'`)
+    const before = { approvalStatus: 'approved', approvalMedium: 'phone', approvalDate }
     assert.deepEqual(events, [
-      { name: 'Jo Sample', payload: { quoteId: place.quoteId, approvalStatus: 'approved' } },
+      { name: 'Jo Sample', payload: { quoteId: place.quoteId, approvalStatus: 'approved', before } },
     ])
     // A quote that is undecided already needs no change.
     assert.deepEqual(await edit('removeDecision'), ['applied'])

@@ -5,6 +5,7 @@ import type { Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import type { Pooler } from '../../src/db/pooler-error.ts'
 import { openPostgres, type PostgresOptions } from '../../src/db/postgres.ts'
+import { assertEventsDescribed } from './described-events.ts'
 import { openMemory } from './in-memory.ts'
 
 /** scripts/with-pgbouncer.ts gives the address of a pooler that knows every database of the server. */
@@ -30,10 +31,16 @@ export function testDatabase(): Promise<Database> {
   return opening
 }
 
+/** Also fails if anything that was done to it wrote an event of another form than the contract says. */
 export async function closeTestDatabase(): Promise<void> {
-  const opened = opening
+  const opened = await opening
   opening = undefined
-  await (await opened)?.close()
+  if (!opened) return
+  try {
+    await assertEventsDescribed(opened)
+  } finally {
+    await opened.close()
+  }
 }
 
 // Imported once per process, outside of any test: the hook belongs to the root and runs after the last file.

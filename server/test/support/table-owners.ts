@@ -32,7 +32,7 @@ export const owners: Record<string, string[]> = {
     'callback_receivers',
   ],
   assignment: ['package_assignments'],
-  origins: ['leads', 'search_terms', 'service_orders'],
+  origins: ['contact_changes', 'leads', 'search_terms', 'service_orders'],
   surveys: [
     'answer_idempotency_keys',
     'answer_taps',
@@ -57,7 +57,7 @@ export const owners: Record<string, string[]> = {
   ],
   'service-orders': ['inspections', 'order_joins'],
   leads: ['lead_deals'],
-  'owner-page': ['owner_codes', 'owner_decisions', 'owner_feedback'],
+  'owner-page': ['owner_codes', 'owner_decision_lines', 'owner_decisions', 'owner_feedback'],
 }
 
 /** Written by somebody else all the same, with the reason. */

@@ -30,7 +30,7 @@ const record = (client: ClientSettings, ...ids: string[]) =>
   inClient(client, (scope) =>
     recordEvents(
       scope,
-      ids.map((id) => ({ kind: 'order.changed' as const, subject: `order/${id}` as const })),
+      ids.map((id) => ({ kind: 'inspection.begun' as const, subject: `order/${id}` as const })),
     ),
   )
 
@@ -116,7 +116,9 @@ describe('what is kept', () => {
     const month = { year: 2019, month: 3 }
     await makePartition(database, month)
     await record(client, 'old', 'older')
-    await inClient(client, (scope) => recordEvents(scope, [{ kind: 'lead.created', subject: 'lead/old' }]))
+    await inClient(client, (scope) =>
+      recordEvents(scope, [{ kind: 'package.created', subject: 'package/old' }]),
+    )
     await numberAll()
     await database.run(sql`
       update event_log set logged_at = '2019-03-04' where system_client_id = ${client.clientId}`)
@@ -124,18 +126,20 @@ describe('what is kept', () => {
     await numberAll()
     const remove = () => removeOldEvents({ database, folder, now: new Date(), clientId: client.clientId })
     assert.equal((await remove()).events, 0, 'without a rule everything is kept')
-    await inClient(client, (scope) => keepEvents(scope, { kind: 'lead.created', days: 30, isExported: true }))
+    await inClient(client, (scope) =>
+      keepEvents(scope, { kind: 'package.created', days: 30, isExported: true }),
+    )
     const leads = await remove()
     assert.deepEqual([leads.events, leads.files.length, leads.partitions], [1, 1, []])
     const [line] = gunzipSync(await readFile(leads.files[0] as string))
       .toString()
       .trim()
       .split('\n')
-    assert.equal(JSON.parse(line as string).subject, 'lead/old')
+    assert.equal(JSON.parse(line as string).subject, 'package/old')
     const shown = await inClient(client, (scope) => keepEvents(scope, { days: 365, isExported: true }))
     assert.deepEqual(shown.rules, [
       { kind: 'all', days: 365, isExported: true },
-      { kind: 'lead.created', days: 30, isExported: true },
+      { kind: 'package.created', days: 30, isExported: true },
     ])
     const orders = await remove()
     assert.equal(orders.events, 2)

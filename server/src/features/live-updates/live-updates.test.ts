@@ -19,6 +19,7 @@ function slowDatabase() {
     engine: 'embedded',
     ...read,
     transaction: (work) => work(read),
+    session: (work) => work(read),
     script: async () => {},
     exclusively: () => Promise.reject(new Error('nobody migrates here')),
     close: async () => {},

@@ -1,6 +1,8 @@
 // Rows of origins, the orders and leads that surveys belong to. All changes of these rows are made here; everything specific to
 // orders or leads is in their own features.
-import { insertEvent } from '../../db/events.ts'
+import type { OriginFacts } from '@walkaround/contract/event-facts.ts'
+import type { PartnerRole } from '@walkaround/contract/rules/contact-corrections.ts'
+import { actorText, insertEvent } from '../../db/events.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
@@ -61,6 +63,7 @@ interface OriginToSave {
   parentOrderId?: string | undefined
   /** A manual order from while the DMS was down; a change by the DMS makes it a DMS order. */
   isManual?: boolean
+  facts: ChangeOfOrigin
 }
 
 /** What the search finds, kept apart from the rows: see docs/decisions/0067-terms-of-a-search.md. */
@@ -104,9 +107,56 @@ async function saveTerms(
     on conflict (system_client_id, term, kind, id) do update set branch_id = excluded.branch_id
       where t.branch_id <> excluded.branch_id`)
 }
+/** What changes, for its event and for statistics. */
+interface ChangeOfOrigin {
+  changed: readonly string[]
+  before: OriginFacts | undefined
+  after: OriginFacts
+  contacts: readonly ContactChange[]
+}
+
+/** The contact of a person before and after; null if there was none, or is none now. */
+export interface ContactChange {
+  id: string
+  partner: PartnerRole
+  /** A contact person, as messages identify them; left out for the partner. */
+  contact?: string | undefined
+  before: object | null
+  after: object | null
+  fields: readonly ('email' | 'mobilePhone' | 'landline')[]
+}
+
+/** Part of a statement that changes contacts. Their values are personal: they are kept here and not in the log. */
+export const insertContactChanges = (
+  scope: Pick<Scope, 'clientId' | 'actor' | 'now'>,
+  at: { orderId?: string; leadId?: string; surveyId?: string },
+  changes: readonly ContactChange[],
+): Part => part`
+  insert into contact_changes (system_client_id, id, order_id, lead_id, survey_id, partner, contact, before, after,
+    changed_at, changed_by)
+  select ${scope.clientId}, c.id, ${at.orderId ?? null}, ${at.leadId ?? null}, ${at.surveyId ?? null}, c.partner,
+    c.contact, c.before, c.after, ${scope.now}, ${actorText(scope)}
+  from json_to_recordset(${JSON.stringify(changes)}::json)
+    as c(id text, partner text, contact text, before json, after json)`
+
+/** As events name them. */
+export const toLoggedContact = ({ id, partner, contact, fields }: ContactChange) => ({
+  changeId: id,
+  partner,
+  fields,
+  ...(contact === undefined ? {} : { isContactPerson: true }),
+})
+
+const changeOf = ({ changed, before, after, contacts }: ChangeOfOrigin) => ({
+  changed,
+  before,
+  after,
+  ...(contacts.length === 0 ? {} : { contacts: contacts.map(toLoggedContact) }),
+})
 
 /** False if another request has just made it: the transaction must run again. */
 export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: OriginToSave): Promise<boolean> {
+  const sold = row.facts.after
   const made = await scope.db.run(
     kind === 'lead'
       ? sql`
@@ -121,21 +171,22 @@ export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: Orig
         ), terms as (
           ${insertTerms(scope, 'lead', row.searchText)}
         )
-        ${insertEvent(scope, 'lead.created', `lead/${id}`)} from made`
+        ${insertEvent(scope, 'lead.created', `lead/${id}`, { after: row.facts.after })} from made`
       : sql`
         with made as (
           insert into service_orders (system_client_id, id, branch_id, closed, rejected, parent_order_id, planned_start,
-            document, survey_header, search_text, is_manual, surveys, created_at, changed_at)
+            currency, sold_ex_vat, sold_inc_vat, document, survey_header, search_text, is_manual, surveys, created_at,
+            changed_at)
           values (${scope.clientId}, ${id}, ${row.branchId}, ${row.closed}, ${row.rejected},
-            ${row.parentOrderId ?? null}, ${row.plannedStart ?? null}, ${row.document}::json,
-            ${row.surveyHeader}::json, ${row.searchText}, ${row.isManual ?? false}, ${row.surveys}::json, ${scope.now},
-            ${scope.now})
+            ${row.parentOrderId ?? null}, ${row.plannedStart ?? null}, ${sold.currency ?? null},
+            ${sold.soldExVat ?? null}, ${sold.soldIncVat ?? null}, ${row.document}::json, ${row.surveyHeader}::json, ${row.searchText},
+            ${row.isManual ?? false}, ${row.surveys}::json, ${scope.now}, ${scope.now})
           on conflict (system_client_id, id) do nothing
           returning id, branch_id, created_at
         ), terms as (
           ${insertTerms(scope, 'order', row.searchText)}
         )
-        ${insertEvent(scope, 'order.created', `order/${id}`)} from made`,
+        ${insertEvent(scope, 'order.created', `order/${id}`, { after: row.facts.after })} from made`,
   )
   return made === 1
 }
@@ -151,6 +202,7 @@ export async function updateOrigin(
     await saveTerms(scope, entry, { from: before.searchText, to: row.searchText })
   }
   const changedByDms = scope.actor.isDms ? scope.now : null
+  const sold = row.facts.after
   await scope.db.run(
     kind === 'lead'
       ? sql`
@@ -162,20 +214,25 @@ export async function updateOrigin(
             changed_at = ${scope.now}, changed_by_dms = coalesce(${changedByDms}, changed_by_dms)
           where system_client_id = ${scope.clientId} and id = ${id}
           returning id
+        ), told as (
+          ${insertContactChanges(scope, { leadId: id }, row.facts.contacts)}
         )
-        ${insertEvent(scope, 'lead.changed', `lead/${id}`)} from changed`
+        ${insertEvent(scope, 'lead.changed', `lead/${id}`, changeOf(row.facts))} from changed`
       : sql`
         with changed as (
           update service_orders set branch_id = ${row.branchId}, closed = ${row.closed}, rejected = ${row.rejected},
             parent_order_id = ${row.parentOrderId ?? null}, planned_start = ${row.plannedStart ?? null},
-            document = ${row.document}::json, survey_header = ${row.surveyHeader}::json,
+            currency = ${sold.currency ?? null}, sold_ex_vat = ${sold.soldExVat ?? null},
+            sold_inc_vat = ${sold.soldIncVat ?? null}, document = ${row.document}::json, survey_header = ${row.surveyHeader}::json,
             search_text = ${row.searchText}, is_manual = false, surveys = ${row.surveys}::json,
             contact_corrections = ${row.contactCorrections}::json, changed_at = ${scope.now},
             changed_by_dms = coalesce(${changedByDms}, changed_by_dms)
           where system_client_id = ${scope.clientId} and id = ${id}
           returning id
+        ), told as (
+          ${insertContactChanges(scope, { orderId: id }, row.facts.contacts)}
         )
-        ${insertEvent(scope, 'order.changed', `order/${id}`)} from changed`,
+        ${insertEvent(scope, 'order.changed', `order/${id}`, changeOf(row.facts))} from changed`,
   )
 }
 

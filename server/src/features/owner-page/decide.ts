@@ -18,6 +18,7 @@ import type { Scope } from '../../scope.ts'
 import { findWay } from '../messages/send-code.ts'
 import { markOpened } from '../owner-links/owner-links.ts'
 import { decideQuote } from '../quotes/decide-quote.ts'
+import { toColumns } from '../quotes/promoted.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { confirmByCode } from './confirm-by-code.ts'
 import { loadPage } from './load-page.ts'
@@ -59,7 +60,8 @@ export async function decide(
   if ('ask' in confirmation) return { review: { ...review, code: confirmation.ask } }
   const ofLink = await findWay(scope, link.messageId)
   const way = { link: ofLink, ...confirmation.confirmed }
-  for (const choice of review.choices) await applyChoice(scope, link.surveyId, choice)
+  const lines = review.choices.map((choice) => toDecided(scope, choice))
+  for (const { quoteId, after } of lines) await decideQuote(scope, link.surveyId, quoteId, after)
   const id = newId(scope.now.getTime())
   const receipt = canonicalJson(toReceipt(visit, { id, way }, review))
   await store.insertDecision(scope, {
@@ -69,23 +71,29 @@ export async function decide(
     formId,
     receipt,
     hash: hash('sha256', receipt, 'buffer'),
-    lines: review.choices.length,
+    lines,
   })
   await markOpened(scope, link)
   await tellAdvisor(scope, link.surveyId)
   return { receiptId: id }
 }
 
-async function applyChoice(scope: Scope, surveyId: string, choice: OwnerChoice): Promise<void> {
-  const { line, word, until, reason } = choice
-  const approval: QuoteApproval = {
+function toDecided(scope: Scope, { line, word, until, reason }: OwnerChoice): store.DecidedLine {
+  const { id: quoteId, currency, total, decision } = line
+  const after: QuoteApproval = {
     approvalStatus: statusOfWord[word],
     deferralDate: until === undefined ? undefined : startOfDay(until, scope.client.timeZone),
     rejectionReasonCode: reason,
     approvalMedium: 'internet',
     approvalDate: scope.now.toISOString(),
   }
-  await decideQuote(scope, surveyId, line.id, approval)
+  const before = decision && {
+    approvalStatus: decision.status,
+    deferralDate: decision.until,
+    approvalMedium: decision.toldBy,
+    approvalDate: decision.at,
+  }
+  return { quoteId, total, before, after, columns: toColumns(scope, { currency, total }, after) }
 }
 
 function toReceipt(

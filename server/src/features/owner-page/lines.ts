@@ -1,9 +1,9 @@
 // Quotes as the owner decides on them: labour, parts and VAT separately, the discount, the decision so far. Pure.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Grade, OwnerDecision, OwnerLine, OwnerTotal } from '@walkaround/contract/owner-page.ts'
-import { decimalsOf, type Price, unitPriceOf } from '@walkaround/contract/rules/money.ts'
+import { addUp, decimalsOf, type Price, statedTotal, unitPriceOf } from '@walkaround/contract/rules/money.ts'
 import type { Approval } from '../findings/model.ts'
-import { addUp, toOffer } from '../findings/to-offer.ts'
+import { toOffer } from '../findings/to-offer.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { toState } from './line-state.ts'
 
@@ -26,7 +26,7 @@ interface LineFrame {
 
 export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
   const { lines, labour, parts, currency, approval, ...offer } = toOffer(quote, frame)
-  const total = lines.length > 0 ? offer.total : undefined
+  const total = statedTotal(quote.contents)
   const decision = decisionOf(approval, quote.rejectionReasonCode, frame)
   const title = titleOf(quote, frame)
   return {

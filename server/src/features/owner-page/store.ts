@@ -1,4 +1,6 @@
 // The SQL of the owner's page: the data around a survey, receipts and feedback.
+import type { DecisionFacts } from '@walkaround/contract/event-facts.ts'
+import type { Price } from '@walkaround/contract/rules/money.ts'
 import { insertEvent } from '../../db/events.ts'
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -62,21 +64,51 @@ interface DecisionToSave {
   formId: string
   receipt: string
   hash: Buffer
-  lines: number
+  lines: readonly DecidedLine[]
+}
+
+/** What was decided on one quote, and what it cost. */
+export interface DecidedLine {
+  quoteId: string
+  total: Price | undefined
+  before: DecisionFacts | undefined
+  after: DecisionFacts
+  /** As quotes store them beside their document. */
+  columns: { currency: string }
 }
 
 export async function insertDecision(scope: Scope, decision: DecisionToSave): Promise<void> {
+  const rows = decision.lines.map(({ quoteId, columns }) => ({ quoteId, ...columns }))
   await scope.db.run(sql`
     with made as (
       insert into owner_decisions (system_client_id, id, survey_id, link_id, form_id, at, receipt, hash)
       values (${scope.clientId}, ${decision.id}, ${decision.surveyId}, ${decision.linkId}, ${decision.formId},
         ${scope.now}, ${decision.receipt}, ${decision.hash})
+    ), decided as (
+      insert into owner_decision_lines (system_client_id, decision_id, quote_id, survey_id, decided_at, approval_status,
+        rejection_reason_code, deferred_to, currency, offered_ex_vat, offered_inc_vat, approved_ex_vat,
+        approved_inc_vat)
+      select ${scope.clientId}, ${decision.id}, c."quoteId", ${decision.surveyId}, ${scope.now}, c."approvalStatus",
+        c."rejectionReasonCode", c."deferredTo", c.currency, c."offeredExVat", c."offeredIncVat", c."approvedExVat",
+        c."approvedIncVat"
+      from json_to_recordset(${JSON.stringify(rows)}::json) as c("quoteId" text, "approvalStatus" text,
+        "rejectionReasonCode" text, "deferredTo" date, currency text, "offeredExVat" numeric, "offeredIncVat" numeric,
+        "approvedExVat" numeric, "approvedIncVat" numeric)
     )
     ${insertEvent(scope, 'owner.decided', `survey/${decision.surveyId}`, {
       receiptId: decision.id,
-      lines: decision.lines,
+      lines: decision.lines.length,
+      decisions: decision.lines.map(toDecision),
     })}`)
 }
+
+const toDecision = ({ quoteId, columns: { currency }, total, before, after }: DecidedLine) => ({
+  quoteId,
+  currency,
+  ...total,
+  before,
+  after,
+})
 
 interface FeedbackToSave {
   id: string

@@ -5,7 +5,7 @@ import type { Db } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { getClient } from '../../organisation/clients.ts'
 import { Problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { ownerActor as actor, type Scope } from '../../scope.ts'
 import { findOwnerLink, type HeldLink, type LinkState, linkState } from '../owner-links/owner-links.ts'
 import { parseLinkName } from '../owner-links/token.ts'
 
@@ -14,9 +14,6 @@ export interface Visit {
   link: HeldLink
   state: LinkState
 }
-
-/** Owners have no login; the log names the page they acted on. */
-const actor = { kind: 'system', id: 'owner-page' } as const
 
 /** A scope without a link if only the system client is known. */
 export type Arrival = Visit | { scope: Scope; link?: undefined } | undefined

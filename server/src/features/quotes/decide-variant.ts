@@ -3,7 +3,7 @@
 import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { approvalOf } from '@walkaround/contract/rules/quote-decision.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import type { Actor, Scope } from '../../scope.ts'
 import { getLoadedSurveyForUpdate } from '../surveys/load-survey.ts'
 import { recordApproval } from './record-approval.ts'
 import { toPackageQuote } from './rules.ts'
@@ -15,13 +15,15 @@ export async function decideVariant(
   surveyId: string,
   quoteId: string,
   approval: QuoteApproval,
+  decidedBy?: Actor,
 ): Promise<void> {
   const survey = await getLoadedSurveyForUpdate(scope, surveyId)
   const selected = survey.selected.find((one) => one.quoteId === quoteId && !one.isReplaced)
   if (!selected) throw problem('noSuchResource', `the survey has no package quote "${quoteId}"`)
-  const next = { ...selected, approval: approvalOf(approval) }
-  const document = JSON.stringify(next.approval)
-  if (document === JSON.stringify(selected.approval)) return
-  await store.setVariantApproval(scope, surveyId, quoteId, document)
-  await recordApproval(scope, survey, toPackageQuote(next), toPackageQuote(selected))
+  const next = approvalOf(approval)
+  if (JSON.stringify(next) === JSON.stringify(selected.approval)) return
+  const before = toPackageQuote(selected)
+  const quote = toPackageQuote({ ...selected, approval: next })
+  await store.setVariantApproval(scope, { surveyId, quote, before, decidedBy })
+  await recordApproval(scope, survey, quote, before)
 }

@@ -1,7 +1,6 @@
 // Automatic quotes (E8): what is due on this vehicle, proposed once per order and again while nobody has changed it.
 import { hash } from 'node:crypto'
 import type { Package, PackageVariant } from '@walkaround/contract/dms/packages.ts'
-import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { toQuoteLines } from '@walkaround/contract/rules/quote-lines.ts'
 import { isOutOfWarranty } from '@walkaround/contract/rules/warranty.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
@@ -41,8 +40,8 @@ export async function proposeQuotes(
     const variant = reason && one.variants?.find((choice) => isOfferable(choice, vehicle, filled))
     return variant ? [toAutomaticQuote(scope, one, variant, vehicle, JSON.stringify(reason))] : []
   })
-  if (isNew || (await store.dropAutomaticQuotes(scope, surveyId)))
-    await store.insertAutomaticQuotes(scope, surveyId, quotes)
+  const dropped = isNew ? [] : await store.dropAutomaticQuotes(scope, surveyId)
+  if (dropped) await store.insertAutomaticQuotes(scope, surveyId, quotes, dropped)
 }
 
 const hasPrice = (one: Package): boolean =>
@@ -69,9 +68,9 @@ function toAutomaticQuote(
     variant.discountPriceExVat !== undefined && isOutOfWarranty(vehicle, scope.now, scope.client.timeZone)
   // Stable while the same package is due: a reader that returns finds the same quote.
   const id = `ups-${hash('sha1', JSON.stringify([packageId, variant.id]), 'base64url').slice(0, 20)}`
-  const quote: Quote = {
+  const quote = {
     id,
-    category: 'upsaleQuote',
+    category: 'upsaleQuote' as const,
     description: whole.description,
     currency: whole.currency as string,
     questionId: 'upSale',
@@ -81,5 +80,5 @@ function toAutomaticQuote(
     contents: toQuoteLines(variant, isDiscounted, whole.description),
   }
   const visible = !scope.client.hiddenUpsaleTypes.includes(whole.packageType ?? '')
-  return { id, packageId, variantId: variant.id, visible, document: JSON.stringify(quote), reason }
+  return { quote, visible, reason }
 }

@@ -3,7 +3,7 @@ import { type Quote, type QuoteApproval, quotesPerSurvey } from '@walkaround/con
 import type { WorkPlace } from '@walkaround/contract/rules/covered-work.ts'
 import { decide, withoutApproval } from '@walkaround/contract/rules/quote-decision.ts'
 import { problem, problemOf } from '../../problems.ts'
-import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
+import { type Actor, type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
 import { getLoadedSurveyForUpdate, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { findOffered } from '../surveys/offered.ts'
 import { recordApproval } from './record-approval.ts'
@@ -19,6 +19,8 @@ interface PutQuote {
   /** The same body, read only for its decision: an automatic quote accepts nothing else (E8). */
   approval: Fields<QuoteApproval>
   precondition: Precondition
+  /** Who decided, if not the one who acts. */
+  decidedBy?: Actor | undefined
 }
 
 export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' | 'changed'> {
@@ -41,7 +43,7 @@ export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' |
   assertPlace(survey, quote)
 
   const { id: _, ...rest } = quote
-  const next: Quote = { id: put.id, ...rest }
+  const next = { id: put.id, ...rest }
   const before = row && (JSON.parse(row.document) as Quote)
   assertMovesInState(survey, before, next)
   if (before && row.document === JSON.stringify(next)) return 'changed'
@@ -53,19 +55,8 @@ export async function putQuote(scope: Scope, put: PutQuote): Promise<'created' |
     )
   }
   await assertOnce(scope, survey, next, before)
-  const isSaved = await store.saveQuote(
-    scope,
-    {
-      surveyId: put.surveyId,
-      id: put.id,
-      questionId: next.questionId,
-      answerId: next.answerId,
-      packageId: next.packageId,
-      variantId: next.variantId,
-      document: JSON.stringify(next),
-    },
-    !before,
-  )
+  const { surveyId, decidedBy } = put
+  const isSaved = await store.saveQuote(scope, { surveyId, quote: next, before, decidedBy })
   if (!isSaved) {
     throw problem(
       'variantReplaced',
@@ -86,10 +77,10 @@ async function putAutomatic(
   const approval = put.approval.get()
   await put.precondition.check()
   const before = JSON.parse(row.document) as Quote
-  const next = decide(before, approval)
-  const document = JSON.stringify(next)
-  if (document === row.document) return 'changed'
-  await store.touchAutomaticQuote(scope, put.surveyId, { id: put.id, document, isWithdrawn: false })
+  const next = { ...decide(before, approval), id: put.id }
+  if (JSON.stringify(next) === row.document) return 'changed'
+  const { surveyId, decidedBy } = put
+  await store.decideAutomaticQuote(scope, { surveyId, quote: next, before, decidedBy })
   await recordApproval(scope, survey, next, before)
   return 'changed'
 }
@@ -108,8 +99,9 @@ export async function deleteQuote(
   if (survey.row.closed) throw problem('surveyClosed', `survey "${surveyId}" is closed`)
   if (!row)
     throw problem('packageQuote', `quote "${id}" is a selected package variant and cannot be removed here`)
-  if (row.category === 'quote') return store.deleteQuote(scope, surveyId, id)
-  return store.touchAutomaticQuote(scope, surveyId, { id, document: row.document, isWithdrawn: true })
+  const before = JSON.parse(row.document) as Quote
+  if (row.category === 'quote') return store.deleteQuote(scope, surveyId, id, before)
+  return store.withdrawAutomaticQuote(scope, surveyId, id, before)
 }
 
 /** Question and answer must exist and must not be reserved (E7). */

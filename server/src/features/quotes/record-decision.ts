@@ -2,10 +2,10 @@
 // was a mistake. An online decision of the owner is replaced only by somebody who was shown it, and applies again after a
 // withdrawal.
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
-import { approvalOf } from '@walkaround/contract/rules/quote-decision.ts'
+import { approvalOf, decide } from '@walkaround/contract/rules/quote-decision.ts'
 import { isRecorded, isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
 import { problem } from '../../problems.ts'
-import type { Scope } from '../../scope.ts'
+import { ownerActor, type Scope } from '../../scope.ts'
 import { decideQuote } from './decide-quote.ts'
 import { getQuoteJson } from './read-quotes.ts'
 import { toRecorded } from './recorded-decisions.ts'
@@ -39,14 +39,15 @@ export async function recordDecision(scope: Scope, surveyId: string, told: Told)
   const approvalDate = scope.now.toISOString()
   const approval = approvalOf({ ...told.decision, approvalMedium: medium, approvalDate })
   await decideQuote(scope, surveyId, quoteId, approval)
-  await store.saveRecorded(scope, surveyId, {
+  const row = {
     quoteId,
     approvalDate,
     approvalMedium: medium,
     recordedBy: told.recordedBy,
     spokeWith: spokeWith?.trim() || null,
     replaced,
-  })
+  }
+  await store.saveRecorded(scope, surveyId, row, decide(known, approval))
 }
 
 /** The quote is undecided again, or as the owner had decided online before. */
@@ -55,8 +56,9 @@ export async function takeBackDecision(scope: Scope, surveyId: string, quoteId: 
   if (known.approvalStatus === undefined) return
   const row = await store.findRecorded(scope, surveyId, quoteId)
   if (!row || !isRecorded(known, toRecorded(row))) throw problem('notRecorded', otherDecision(known))
-  await decideQuote(scope, surveyId, quoteId, toRecorded(row).replaced ?? {})
-  await store.deleteRecorded(scope, surveyId, quoteId, known.approvalStatus)
+  const { replaced } = toRecorded(row)
+  await decideQuote(scope, surveyId, quoteId, replaced ?? {}, ownerActor)
+  await store.deleteRecorded(scope, surveyId, quoteId, approvalOf(known), replaced)
 }
 
 const onlineDecision = ({ id, approvalStatus, approvalDate }: Quote): string =>

@@ -1,8 +1,10 @@
 // The SQL of decisions that staff recorded.
+import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { noteChange } from '../surveys/rows.ts'
+import { promotedOf } from './store.ts'
 
 export interface RecordedRow {
   quoteId: string
@@ -31,15 +33,29 @@ export function findRecorded(
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and quote_id = ${quoteId}`)
 }
 
-export async function saveRecorded(scope: Scope, surveyId: string, row: RecordedRow): Promise<void> {
+/** `quote`: as it is with this decision. */
+export async function saveRecorded(
+  scope: Scope,
+  surveyId: string,
+  row: RecordedRow,
+  quote: Quote,
+): Promise<void> {
   await scope.db.run(sql`
     insert into recorded_decisions (system_client_id, survey_id, quote_id, approval_date, approval_medium, recorded_by,
-      spoke_with, replaced)
-    values (${scope.clientId}, ${surveyId}, ${row.quoteId}, ${row.approvalDate}, ${row.approvalMedium},
-      ${row.recordedBy}, ${row.spokeWith}, ${row.replaced}::json)
+      spoke_with, replaced, currency, offered_ex_vat, offered_inc_vat, approved_ex_vat, approved_inc_vat,
+      approval_status, rejection_reason_code, deferred_to, decided_at, decided_by)
+    select ${scope.clientId}, ${surveyId}, ${row.quoteId}, ${row.approvalDate}, ${row.approvalMedium},
+      ${row.recordedBy}, ${row.spokeWith}, ${row.replaced}::json, c.currency, c."offeredExVat", c."offeredIncVat",
+      c."approvedExVat", c."approvedIncVat", c."approvalStatus", c."rejectionReasonCode", c."deferredTo",
+      c."decidedAt", c."decidedBy"
+    from ${promotedOf(scope, quote)}
     on conflict (system_client_id, survey_id, quote_id) do update set approval_date = excluded.approval_date,
       approval_medium = excluded.approval_medium, recorded_by = excluded.recorded_by, spoke_with = excluded.spoke_with,
-      replaced = excluded.replaced`)
+      replaced = excluded.replaced, currency = excluded.currency, offered_ex_vat = excluded.offered_ex_vat,
+      offered_inc_vat = excluded.offered_inc_vat, approved_ex_vat = excluded.approved_ex_vat,
+      approved_inc_vat = excluded.approved_inc_vat, approval_status = excluded.approval_status,
+      rejection_reason_code = excluded.rejection_reason_code, deferred_to = excluded.deferred_to,
+      decided_at = excluded.decided_at, decided_by = excluded.decided_by`)
 }
 
 /** The event records who withdrew which decision, because the quote no longer shows it. */
@@ -47,7 +63,8 @@ export async function deleteRecorded(
   scope: Scope,
   surveyId: string,
   quoteId: string,
-  was: string,
+  before: QuoteApproval,
+  after: QuoteApproval | undefined,
 ): Promise<void> {
   await scope.db.run(sql`
     with gone as (
@@ -56,5 +73,10 @@ export async function deleteRecorded(
     ), noted as (
       ${noteChange(scope, surveyId)}
     )
-    ${insertEvent(scope, 'decision.takenBack', `survey/${surveyId}`, { quoteId, approvalStatus: was })}`)
+    ${insertEvent(scope, 'decision.takenBack', `survey/${surveyId}`, {
+      quoteId,
+      approvalStatus: before.approvalStatus,
+      before,
+      after,
+    })}`)
 }

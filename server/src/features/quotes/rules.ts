@@ -56,7 +56,9 @@ export function findReservedIdProblem(id: string): Problem | undefined {
 }
 
 /** A selected variant as a quote, with the prices from when it was selected (E2). */
-export function toPackageQuote(selected: SelectedVariant): Quote {
+export function toPackageQuote(
+  selected: Omit<SelectedVariant, 'isReplaced'>,
+): Quote & { id: string; packageId: string; variantId: string } {
   const { package: header, variant, approval, isDiscounted } = selected
   return {
     id: selected.quoteId,

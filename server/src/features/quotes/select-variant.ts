@@ -44,17 +44,15 @@ export async function selectVariant(scope: Scope, surveyId: string, ref: Variant
     offered.variant.discountPriceExVat !== undefined &&
     isOutOfWarranty(survey.header.vehicle, scope.now, scope.client.timeZone)
   const quoteId = packageQuoteId(ref)
-  await store.insertVariant(scope, {
-    surveyId,
-    quoteId,
-    ...ref,
-    document: JSON.stringify({
-      package: offered.package,
-      variant: offered.variant,
-      isDiscounted,
-      covers: survey.coverage().get(ref.packageId),
-    }),
-  })
+  const { questionId, answerId } = ref
+  const chosen = {
+    package: offered.package,
+    variant: offered.variant,
+    isDiscounted,
+    covers: survey.coverage().get(ref.packageId),
+  }
+  const quote = toPackageQuote({ ...chosen, quoteId, questionId, answerId, approval: {} })
+  await store.insertVariant(scope, { surveyId, quote, document: JSON.stringify(chosen) })
   return quoteId
 }
 
@@ -68,9 +66,9 @@ export async function deselectVariant(scope: Scope, surveyId: string, ref: Varia
       `variant "${ref.variantId}" of package "${ref.packageId}" is not selected on answer "${ref.answerId}"`,
     )
   }
-  await store.deleteVariant(scope, surveyId, quoteId)
-  // Work that is no longer offered is no longer approved either: the interval continues (E8).
   const quote = toPackageQuote(selected)
+  await store.deleteVariant(scope, surveyId, quoteId, quote)
+  // Work that is no longer offered is no longer approved either: the interval continues (E8).
   await recordApproval(scope, survey, withoutApproval(quote) as Quote, quote)
 }
 

@@ -1,10 +1,12 @@
 // The SQL of answers given at the car: answers saved together are one statement and one event.
+import type { StandingAnswer } from '@walkaround/contract/event-facts.ts'
 import type { KeptAnswer } from '@walkaround/contract/rules/answering.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { noteChange } from './rows.ts'
+import { storedValues } from './store.ts'
 
 /** A tap: which edit, when by both clocks, by whom, on which device. */
 export interface Tap {
@@ -20,8 +22,19 @@ export interface Tap {
 
 interface AnswerToSave extends KeptAnswer {
   questionId: string
-  /** False: deselected by an answer that was given. */
-  isGiven: boolean
+  /** Undefined: deselected by an answer that was given. */
+  given: Given | undefined
+}
+
+/** Who gave the answer, when, on which device, and what stood there before. */
+export interface Given {
+  by: string
+  tappedAt: string
+  /** By the device's clock. */
+  deviceAt: string | undefined
+  arrivedAt: string
+  device: string | undefined
+  before: StandingAnswer | undefined
 }
 
 /** Answers keep their given order. The caller has locked the survey. */
@@ -32,23 +45,42 @@ export async function saveAnswers(
   answers: readonly AnswerToSave[],
   tap: Tap,
 ): Promise<void> {
+  const rows = answers.map(({ given, ...answer }) => ({
+    ...answer,
+    ...given,
+    isGiven: given !== undefined,
+    beforeId: given?.before?.answerId,
+    beforeStatus: given?.before?.status,
+    beforeValue: given?.before?.value,
+  }))
   await scope.db.run(sql`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(answers)}::json) as g("questionId" text, id text, custom boolean,
-        selected boolean, "isGiven" boolean, value text, "unitOfMeasurement" text, status text, comment text)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as g("questionId" text, id text, custom boolean,
+        selected boolean, value text, "unitOfMeasurement" text, status text, comment text, "isGiven" boolean, "by" text,
+        "tappedAt" timestamptz, "deviceAt" timestamptz, "arrivedAt" timestamptz, device text, before json,
+        "beforeId" text, "beforeStatus" text, "beforeValue" text)
     ), started as (
       update surveys set surveyor = ${JSON.stringify(surveyor)}::json
       where system_client_id = ${scope.clientId} and id = ${surveyId} and surveyor is null
       returning id
     ), saved as (
-      insert into survey_answers as a (system_client_id, survey_id, question_id, id, custom, selected, value,
-        unit_of_measurement, status, comment, created_at)
+      insert into survey_answers (system_client_id, survey_id, question_id, id, custom, selected, value,
+        unit_of_measurement, status, comment, created_at, answered_by, tapped_at, device_at, answered_at, device,
+        before_answer_id, before_status, before_value)
       select ${scope.clientId}, ${surveyId}, g."questionId", g.id, g.custom, g.selected, g.value, g."unitOfMeasurement",
-        g.status, g.comment, ${scope.now}::timestamptz + row_number() over () * interval '1 microsecond'
-      from given g
+        g.status, g.comment, ${scope.now}::timestamptz + row_number() over () * interval '1 microsecond', g."by",
+        g."tappedAt", g."deviceAt", g."arrivedAt", g.device, g."beforeId", g."beforeStatus", g."beforeValue"
+      from given g where g."isGiven"
       on conflict (system_client_id, survey_id, question_id, id) do update
         set selected = excluded.selected, value = excluded.value, unit_of_measurement = excluded.unit_of_measurement,
-          status = excluded.status, comment = excluded.comment
+          status = excluded.status, comment = excluded.comment, answered_by = excluded.answered_by,
+          tapped_at = excluded.tapped_at, device_at = excluded.device_at, answered_at = excluded.answered_at,
+          device = excluded.device, before_answer_id = excluded.before_answer_id,
+          before_status = excluded.before_status, before_value = excluded.before_value
+    ), deselected as (
+      update survey_answers a set selected = g.selected from given g
+      where a.system_client_id = ${scope.clientId} and a.survey_id = ${surveyId} and a.question_id = g."questionId"
+        and a.id = g.id and not g."isGiven"
     ), noted as (
       ${noteChange(scope, surveyId)}
     )
@@ -58,7 +90,7 @@ export async function saveAnswers(
       union all
       select 'survey.answered', json_build_object('tap', ${tapText(tap)}::json, 'answers',
         json_agg(json_strip_nulls(json_build_object('questionId', "questionId", 'answerId', id, 'status', status,
-          'value', value, 'unitOfMeasurement', "unitOfMeasurement", 'comment', comment))))
+          'value', value, 'unitOfMeasurement', "unitOfMeasurement", 'comment', comment, 'before', before))))
       from given where "isGiven"
     ) e`)
 }
@@ -85,10 +117,10 @@ export async function deleteAnswers(
 ): Promise<void> {
   await scope.db.run(sql`
     with gone as (
-      delete from survey_answers
+      delete from survey_answers was
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id = ${questionId}
         and id = any(${answerIds}::text[])
-      returning id
+      returning was.id, ${storedValues} as before
     ), noted as (
       ${noteChange(scope, surveyId, part`gone`)}
     )
@@ -96,7 +128,8 @@ export async function deleteAnswers(
       scope,
       'answer.removed',
       `survey/${surveyId}`,
-      part`json_build_object('questionId', ${questionId}::text, 'answerId', gone.id, 'tap', ${tapText(tap)}::json)`,
+      part`json_build_object('questionId', ${questionId}::text, 'answerId', gone.id, 'tap', ${tapText(tap)}::json, 'before',
+        gone.before)`,
     )} from gone`)
 }
 

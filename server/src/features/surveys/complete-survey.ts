@@ -33,11 +33,22 @@ export async function completeSurvey(scope: Scope, surveyId: string): Promise<vo
     act: toFrozenAct(act),
   }
   await store.setCompleted(scope, surveyId, JSON.stringify(frozen))
-  await recordEvents(scope, [{ kind: 'survey.completed', subject: `survey/${surveyId}` }])
+  await recordEvents(scope, [
+    {
+      kind: 'survey.completed',
+      subject: `survey/${surveyId}`,
+      payload: { before: flagsOf(survey.row), after: { ...flagsOf(survey.row), completed: true } },
+    },
+  ])
   if (announced.includes(survey.row.surveyType)) {
     await enqueue(scope, { kind: SURVEY_COMPLETED_JOB, payload: { surveyId } })
   }
 }
+
+const flagsOf = ({ completed, closed }: Pick<store.SurveyState, 'completed' | 'closed'>) => ({
+  completed,
+  closed,
+})
 
 const REASON_LENGTH = 1000
 
@@ -54,5 +65,11 @@ export async function reopenSurvey(scope: Scope, surveyId: string, reason: strin
   if (!survey.completed && !survey.closed)
     throw problem('surveyNotCompleted', `survey "${surveyId}" is not completed`)
   await store.setReopened(scope, surveyId)
-  await recordEvents(scope, [{ kind: 'survey.reopened', subject: `survey/${surveyId}`, payload: { reason } }])
+  await recordEvents(scope, [
+    {
+      kind: 'survey.reopened',
+      subject: `survey/${surveyId}`,
+      payload: { reason, before: flagsOf(survey), after: { completed: false, closed: false } },
+    },
+  ])
 }

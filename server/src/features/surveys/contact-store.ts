@@ -1,10 +1,17 @@
 // The SQL of contact corrections and of a survey's origin: its order or lead, or the survey itself if it has neither.
 import type { EventSubject } from '@walkaround/contract/events.ts'
 import { RetryTransaction } from '../../db/database.ts'
-import { recordEvents } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import { insertEvent } from '../../db/events.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import { type HeldOrigin, holdOrigin, type Origin } from '../origins/rows.ts'
+import {
+  type ContactChange,
+  type HeldOrigin,
+  holdOrigin,
+  insertContactChanges,
+  type Origin,
+  toLoggedContact,
+} from '../origins/rows.ts'
 import { noteChange } from './rows.ts'
 
 export interface OriginRow {
@@ -47,17 +54,21 @@ export async function saveOwnHeader(scope: Scope, surveyId: string, header: stri
     where system_client_id = ${scope.clientId} and id = ${surveyId}`)
 }
 
+/** Says in the log who corrected what, and keeps the values apart from it. */
 export async function recordCorrection(
   scope: Scope,
   surveyId: string,
-  origin: OriginRow,
-  partner: string,
+  { orderId, leadId }: OriginRow,
+  change: ContactChange,
 ): Promise<void> {
-  const hangsOn = originOf(origin)
+  const hangsOn = originOf({ orderId, leadId })
   const subjects: EventSubject<'contact.corrected'>[] = [`survey/${surveyId}`]
   if (hangsOn) subjects.push(`${hangsOn.kind}/${hangsOn.id}`)
-  await recordEvents(
-    scope,
-    subjects.map((subject) => ({ kind: 'contact.corrected', subject, payload: { partner } })),
-  )
+  const at = { surveyId, ...(orderId ? { orderId } : {}), ...(leadId ? { leadId } : {}) }
+  await scope.db.run(sql`
+    with kept as (
+      ${insertContactChanges(scope, at, [change])}
+    )
+    ${insertEvent(scope, 'contact.corrected', part`s.subject`, toLoggedContact(change))}
+    from unnest(${subjects}::text[]) as s(subject)`)
 }

@@ -7,11 +7,13 @@ import {
   hasContact,
   type PartnerRole,
 } from '@walkaround/contract/rules/contact-corrections.ts'
+import { newId } from '../../lib/ids.ts'
 import { problem, problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { type Origin, saveCorrections } from '../origins/rows.ts'
+import { contactChange } from './contact-changes.ts'
 import * as contacts from './contact-store.ts'
-import { type ContactCorrections, contactViolations, correct } from './contacts.ts'
+import { type ContactCorrections, contactViolations, correct, withCorrections } from './contacts.ts'
 import type { SurveyHeader } from './header.ts'
 import * as store from './store.ts'
 
@@ -38,36 +40,46 @@ export async function correctContact(
     )
   }
   const hangsOn = contacts.originOf(origin)
-  const isSaved = hangsOn
-    ? await saveOnOrigin(scope, hangsOn, origin.corrections, (before) =>
+  const shown = hangsOn
+    ? await saveOnOrigin(scope, hangsOn, { header, corrections: origin.corrections }, (before) =>
         correct(before, role, change, contact),
       )
-    : await saveOnSurvey(scope, surveyId, origin.header, correctHeader(header, role, change, contact))
-  if (isSaved) await contacts.recordCorrection(scope, surveyId, origin, role)
+    : await saveOnSurvey(scope, surveyId, header, correctHeader(header, role, change, contact))
+  if (!shown) return
+  const place = { partner: role, contact }
+  const changed = contactChange(newId(scope.now.getTime()), place, shown.before, shown.after)
+  await contacts.recordCorrection(scope, surveyId, origin, changed)
 }
 
+/** The header as it was shown before, and as it is shown now. */
+interface Shown {
+  before: SurveyHeader
+  after: SurveyHeader
+}
+
+/** Undefined if nothing changes. */
 async function saveOnSurvey(
   scope: Scope,
   surveyId: string,
-  before: string | null,
-  header: SurveyHeader,
-): Promise<boolean> {
-  const text = JSON.stringify(header)
-  if (text === before) return false
+  before: SurveyHeader,
+  after: SurveyHeader,
+): Promise<Shown | undefined> {
+  const text = JSON.stringify(after)
+  if (text === JSON.stringify(before)) return undefined
   await contacts.saveOwnHeader(scope, surveyId, text)
-  return true
+  return { before, after }
 }
 
 async function saveOnOrigin(
   scope: Scope,
   origin: Origin,
-  corrections: string | null,
+  { header, corrections }: { header: SurveyHeader; corrections: string | null },
   change: (before: ContactCorrections | undefined) => ContactCorrections | undefined,
-): Promise<boolean> {
+): Promise<Shown | undefined> {
   const before = corrections === null ? undefined : (JSON.parse(corrections) as ContactCorrections)
   const next = change(before)
   const text = next === undefined ? null : JSON.stringify(next)
-  if (text === corrections) return false
+  if (text === corrections) return undefined
   await saveCorrections(scope, origin, text)
-  return true
+  return { before: withCorrections(header, before), after: withCorrections(header, next) }
 }

@@ -1,6 +1,7 @@
 // Gives and withdraws answers at the car (D3), and records who started. Rules shared with the tablet decide what they mean. What a
 // DMS may do through the interface is in answers.ts.
 import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
+import type { StandingAnswer } from '@walkaround/contract/event-facts.ts'
 import * as rule from '@walkaround/contract/rules/answering.ts'
 import {
   type AnsweredQuestion,
@@ -8,13 +9,14 @@ import {
   readGiven,
   tooManyAnswers,
 } from '@walkaround/contract/rules/given-answers.ts'
+import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
-import { recordEvents } from '../../db/events.ts'
+import { actorText, recordEvents } from '../../db/events.ts'
 import { newId } from '../../lib/ids.ts'
 import { problem, problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplateVersion, type TemplateVersion } from '../templates/versions.ts'
-import { deleteAnswers, saveAnswers, saveSurveyor, type Tap } from './answer-store.ts'
+import { deleteAnswers, type Given, saveAnswers, saveSurveyor, type Tap } from './answer-store.ts'
 import { toGivenAnswers } from './compose.ts'
 import { assertAnswersOpen } from './rules.ts'
 import * as store from './store.ts'
@@ -94,10 +96,10 @@ async function save(
 ): Promise<boolean> {
   const toSave = changes.flatMap(({ questionId, before, after }) =>
     after.kept
-      .map((answer) => ({ ...answer, questionId, isGiven: after.written.includes(answer) }))
-      .filter(({ id, isGiven, selected }) => {
+      .map((answer) => ({ ...answer, questionId, given: givenBy(scope, tap, { before, after, answer }) }))
+      .filter(({ id, given, selected }) => {
         const known = before.kept.find((one) => one.id === id)
-        return isGiven || known?.selected !== selected
+        return given !== undefined || known?.selected !== selected
       }),
   )
   if (toSave.length > 0) await saveAnswers(scope, surveyId, surveyor, toSave, tap)
@@ -125,6 +127,37 @@ async function save(
   return conflicts.length > 0
 }
 
+/** Undefined if it was not given but deselected. A version that is in force again was given by its author at its time. */
+function givenBy(
+  scope: Scope,
+  tap: Tap,
+  { before, after, answer }: Pick<Change, 'before' | 'after'> & { answer: rule.KeptAnswer },
+): Given | undefined {
+  if (!after.written.includes(answer)) return undefined
+  const place = after.laid.find(({ versions: [stands] }) => stands?.answer?.id === answer.id)
+  const stands = place?.versions[0]
+  if (!stands) return undefined
+  const former = before.kept.find(({ id, custom, selected }) =>
+    place.slot === '' ? selected && !custom : selected && id === answer.id,
+  )
+  return {
+    by: stands.version === tap.version ? actorText(scope) : `login:${stands.login}`,
+    tappedAt: stands.at,
+    deviceAt:
+      stands.deviceAt === undefined
+        ? undefined
+        : toInstant(stands.deviceAt, scope.client.timeZone).toISOString(),
+    arrivedAt: stands.arrivedAt,
+    device: stands.device,
+    before: former && toStanding(former),
+  }
+}
+
+const toStanding = ({ id, custom: _, selected: __, ...values }: rule.KeptAnswer): StandingAnswer => ({
+  answerId: id,
+  ...values,
+})
+
 async function listAnswered(
   scope: Scope,
   surveyId: string,
@@ -141,12 +174,13 @@ async function listAnswered(
 
 const tappingOf = (
   { now }: Scope,
-  { version, at, login, name, device }: Tap,
+  { version, at, deviceAt, login, name, device }: Tap,
   seen: readonly string[] | undefined,
 ): rule.Tapping<StoredVersion> => ({
   tap: {
     version,
     at: at.toISOString(),
+    deviceAt,
     arrivedAt: now.toISOString(),
     login,
     name,

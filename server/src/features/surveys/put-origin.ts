@@ -1,15 +1,19 @@
 // PUT of an order or a lead: stores it with its branch and vehicle, makes the surveys that are due, updates the others, and closes
 // them when it is over.
 import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import { changedFields } from '@walkaround/contract/rules/changed-fields.ts'
 import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
+import { originFacts } from '@walkaround/contract/rules/order-facts.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { RetryTransaction } from '../../db/database.ts'
+import { newId } from '../../lib/ids.ts'
 import { bindBranch, tellFormerBranch } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import { insertOrigin, type Origin, type OriginRow, type ShownOrigin, updateOrigin } from '../origins/rows.ts'
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
+import { listContactChanges } from './contact-changes.ts'
 import { followContacts, followHeader, isOver, type SurveyHeader } from './header.ts'
 import {
   type BegunSurveys,
@@ -108,6 +112,12 @@ export async function putOrigin<Document extends OriginDocument>(
     isManual: put.isManual === true,
     contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),
+    facts: {
+      changed: [...changedFields(known ?? {}, document), ...(made.length > 0 ? ['surveys'] : [])],
+      before: before && known && originFacts(known, before.branchId),
+      after: originFacts(document, branchId),
+      contacts: before ? listContactChanges(remembered, header, () => newId(scope.now.getTime())) : [],
+    },
   }
   if (before) await updateOrigin(scope, put, row, before)
   else if (!(await insertOrigin(scope, put, row))) throw new RetryTransaction()

@@ -1,8 +1,8 @@
 // The SQL of surveys and their answers.
-import type { SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import type { Answer, SurveyRef } from '@walkaround/contract/dms/surveys.ts'
 import { answersPerQuestion } from '@walkaround/contract/rules/given-answers.ts'
 import { type SurveyType, surveyTypes } from '@walkaround/contract/survey-types.ts'
-import { insertEvent } from '../../db/events.ts'
+import { actorText, insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { signatureOfCatalogues } from '../packages/rows.ts'
@@ -137,9 +137,15 @@ export async function closeSurveys(scope: Scope, origin: Origin, header: string)
       update surveys set closed = true, closed_at = ${scope.now}, closed_by = ${closedBy}, header = ${header}::json
       where system_client_id = ${scope.clientId} and not closed
         and (order_id = ${origin.orderId ?? null} or lead_id = ${origin.leadId ?? null})
-      returning id
+      returning id, completed
     )
-    ${insertEvent(scope, 'survey.closed', part`'survey/' || done.id`)} from done`)
+    ${insertEvent(
+      scope,
+      'survey.closed',
+      part`'survey/' || done.id`,
+      part`json_build_object('before', json_build_object('completed', done.completed, 'closed', false),
+        'after', json_build_object('completed', done.completed, 'closed', true))`,
+    )} from done`)
 }
 
 export type SurveyState = Pick<
@@ -218,13 +224,19 @@ export interface AnswerRef {
   questionId: string
 }
 
-interface AnswerValues {
-  value?: string
-  unitOfMeasurement?: string
-  status?: string
-  comment?: string
-  selected?: boolean
-}
+type AnswerValues = Pick<Answer, 'value' | 'unitOfMeasurement' | 'status' | 'comment' | 'selected'>
+
+const factsOf = ({ value, unitOfMeasurement, status, comment, selected = true }: AnswerValues) => ({
+  selected,
+  status,
+  value,
+  unitOfMeasurement,
+  comment,
+})
+
+/** The values of the answer `was`, as events say them. */
+export const storedValues = part`json_strip_nulls(json_build_object('selected', was.selected, 'status', was.status,
+  'value', was.value, 'unitOfMeasurement', was.unit_of_measurement, 'comment', was.comment))`
 
 /** False if the question has as many custom answers as it can hold. */
 export async function insertCustomAnswer(
@@ -236,17 +248,21 @@ export async function insertCustomAnswer(
   const made = await scope.db.run(sql`
     with made as (
       insert into survey_answers (system_client_id, survey_id, question_id, id, custom, selected, value,
-        unit_of_measurement, status, comment, created_at)
+        unit_of_measurement, status, comment, created_at, answered_by, answered_at)
       select ${scope.clientId}, ${at.surveyId}, ${at.questionId}, ${id}, true, ${answer.selected ?? true},
         ${answer.value ?? null}, ${answer.unitOfMeasurement ?? null}, ${answer.status ?? null},
-        ${answer.comment ?? null}, clock_timestamp()
+        ${answer.comment ?? null}, clock_timestamp(), ${actorText(scope)}, ${scope.now}
       where (select count(*) from survey_answers where system_client_id = ${scope.clientId}
         and survey_id = ${at.surveyId} and question_id = ${at.questionId} and custom) < ${answersPerQuestion}
       returning id
     ), noted as (
       ${noteChange(scope, at.surveyId, part`made`)}
     )
-    ${insertEvent(scope, 'answer.added', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })} from made`)
+    ${insertEvent(scope, 'answer.added', `survey/${at.surveyId}`, {
+      questionId: at.questionId,
+      answerId: id,
+      after: factsOf(answer),
+    })} from made`)
   return made === 1
 }
 
@@ -258,31 +274,48 @@ export async function updateCustomAnswer(
 ): Promise<void> {
   await scope.db.run(sql`
     with changed as (
-      update survey_answers set selected = ${answer.selected ?? true}, value = ${answer.value ?? null},
+      update survey_answers a set selected = ${answer.selected ?? true}, value = ${answer.value ?? null},
         unit_of_measurement = ${answer.unitOfMeasurement ?? null}, status = ${answer.status ?? null},
-        comment = ${answer.comment ?? null}
-      where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
-        and id = ${id} and custom
-        and (selected, value, unit_of_measurement, status, comment) is distinct from (${answer.selected ?? true},
+        comment = ${answer.comment ?? null}, answered_by = ${actorText(scope)}, answered_at = ${scope.now},
+        tapped_at = null, device_at = null, device = null, before_answer_id = was.id, before_status = was.status,
+        before_value = was.value
+      from survey_answers was
+      where a.system_client_id = ${scope.clientId} and a.survey_id = ${at.surveyId} and a.question_id = ${at.questionId}
+        and a.id = ${id} and a.custom
+        and was.system_client_id = ${scope.clientId} and was.survey_id = ${at.surveyId}
+        and was.question_id = ${at.questionId} and was.id = ${id}
+        and (a.selected, a.value, a.unit_of_measurement, a.status, a.comment) is distinct from (${answer.selected ?? true},
           ${answer.value ?? null}::text, ${answer.unitOfMeasurement ?? null}::text, ${answer.status ?? null}::text,
           ${answer.comment ?? null}::text)
-      returning id
+      returning ${storedValues} as before
     ), noted as (
       ${noteChange(scope, at.surveyId, part`changed`)}
     )
-    ${insertEvent(scope, 'answer.changed', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })} from changed`)
+    ${insertEvent(
+      scope,
+      'answer.changed',
+      `survey/${at.surveyId}`,
+      part`json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text, 'before', changed.before,
+        'after', ${JSON.stringify(factsOf(answer))}::json)`,
+    )} from changed`)
 }
 
 export async function deleteCustomAnswer(scope: Scope, at: AnswerRef, id: string): Promise<void> {
   await scope.db.run(sql`
     with gone as (
-      delete from survey_answers
+      delete from survey_answers was
       where system_client_id = ${scope.clientId} and survey_id = ${at.surveyId} and question_id = ${at.questionId}
         and id = ${id} and custom
+      returning ${storedValues} as before
     ), noted as (
       ${noteChange(scope, at.surveyId)}
     )
-    ${insertEvent(scope, 'answer.removed', `survey/${at.surveyId}`, { questionId: at.questionId, answerId: id })}`)
+    ${insertEvent(
+      scope,
+      'answer.removed',
+      `survey/${at.surveyId}`,
+      part`json_build_object('questionId', ${at.questionId}::text, 'answerId', ${id}::text, 'before', gone.before)`,
+    )} from gone`)
 }
 
 interface CustomAnswerRow {

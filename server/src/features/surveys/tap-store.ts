@@ -4,6 +4,8 @@ import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
 export interface StoredVersion extends Version {
+  /** By the device's clock, as it was sent. */
+  deviceAt?: string | undefined
   arrivedAt: string
   login: string
   name: string

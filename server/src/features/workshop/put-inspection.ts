@@ -127,7 +127,9 @@ async function reviewOrder(scope: Scope, orderId: string): Promise<Made> {
   const made = await planSurveys(scope, ['VR'], place(order.branchId, header))
   await insertPlanned(scope, { orderId: order.id, vehicleKey: vehicleKeyOf(header) }, made)
   await saveSurveys(scope, order.id, JSON.stringify([...surveys, ...toRefs(made)]))
-  await recordEvents(scope, [{ kind: 'order.changed', subject: `order/${order.id}` }])
+  await recordEvents(scope, [
+    { kind: 'order.changed', subject: `order/${order.id}`, payload: { changed: ['surveys'] } },
+  ])
   return { orderId: order.id, surveyId: made[0]?.id as string }
 }
 
