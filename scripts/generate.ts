@@ -7,6 +7,7 @@ import { problems } from '../contract/src/problems.ts'
 import { envExample, settingsTable } from '../server/src/config/describe-settings.ts'
 import { appOpenApi, openApi } from '../server/src/http/openapi.ts'
 import { outlineFiles } from '../tools/outlines/outline-files.ts'
+import { describeEvents } from './describe-events.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 const root = new URL('../', import.meta.url)
@@ -18,6 +19,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'contract/src/app/routes.generated.ts': appRoutes,
   'server/migrations/schema.sql': dumpSchema,
   'docs/error-catalogue.md': errorCatalogue,
+  'docs/events.md': () => describeEvents(MADE),
   'docs/settings.md': () =>
     [
       '# Settings',

@@ -13,10 +13,15 @@ const answerValues = {
 }
 
 /** An answer without its place. */
-export const AnswerValues = fields({}, { selected: flag('Whether it is selected.'), ...answerValues })
+export const AnswerValues = fields(
+  {},
+  { selected: flag('Whether it is selected.'), ...answerValues },
+  { title: 'answer' },
+)
 
 /** An answer that stood in a question. */
 export const StandingAnswer = fields({ answerId: identifier('The answer.') }, answerValues, {
+  title: 'former answer',
   description:
     'What stood there before: the other standard answer of a question that takes one, otherwise the former state of the same ' +
     'answer. Left out if nothing did.',
@@ -37,7 +42,7 @@ export const Tap = fields(
     deviceAt: moment("The same by the device's own clock, as it was sent."),
     device: text('The device.'),
   },
-  { description: 'One deliberate act of a person on a tablet, possibly without a network.' },
+  { title: 'tap', description: 'One deliberate act of a person on a tablet, possibly without a network.' },
 )
 
 export const AnswerVersion = fields(
@@ -45,7 +50,6 @@ export const AnswerVersion = fields(
     version: identifier('The edit.'),
     at: moment("When it was tapped, by the service's clock."),
     arrivedAt: moment('When it arrived.'),
-    login: identifier('Who gave it.'),
     answer: Type.Union(
       [
         Type.Null(),
@@ -62,7 +66,13 @@ export const AnswerVersion = fields(
       { description: 'Null: it was taken back.' },
     ),
   },
-  { deviceAt: moment("By the device's own clock."), device: text('The device.') },
+  {
+    actor: text('Who gave it, as the actor of an event.'),
+    login: identifier('The name somebody signs in with; no longer written, because it may be personal.'),
+    deviceAt: moment("By the device's own clock."),
+    device: text('The device.'),
+  },
+  { title: 'version' },
 )
 
 /** How the customer decided. */
@@ -74,7 +84,10 @@ const decisionFields = {
   approvalDate: moment('When the customer decided.'),
 }
 
-export const DecisionFacts = fields({}, decisionFields, { description: "The customer's decision." })
+export const DecisionFacts = fields({}, decisionFields, {
+  title: 'decision',
+  description: "The customer's decision.",
+})
 export type DecisionFacts = Static<typeof DecisionFacts>
 
 const amountFields = {
@@ -96,7 +109,7 @@ export const QuoteFacts = fields(
     ...amountFields,
     ...decisionFields,
   },
-  { description: 'A quote: its place, its amounts and its decision.' },
+  { title: 'quote', description: 'A quote: its place, its amounts and its decision.' },
 )
 export type QuoteFacts = Static<typeof QuoteFacts>
 
@@ -125,11 +138,15 @@ export const OriginFacts = fields(
     soldExVat: amount('Of an order: what was invoiced, without VAT.'),
     soldIncVat: amount('Of an order: what was invoiced, with VAT.'),
   },
-  { description: 'An order or lead: its flags and what was sold.' },
+  { title: 'order or lead', description: 'An order or lead: its flags and what was sold.' },
 )
 export type OriginFacts = Static<typeof OriginFacts>
 
-export const SurveyFlags = fields({ completed: flag('Completed.'), closed: flag('Closed.') }, {})
+export const SurveyFlags = fields(
+  { completed: flag('Completed.'), closed: flag('Closed.') },
+  {},
+  { title: 'flags' },
+)
 
 export const ContactFields = Type.Array(
   choice('A field of a contact.', ['email', 'mobilePhone', 'landline']),
@@ -145,4 +162,5 @@ export const ContactChange = fields(
     fields: ContactFields,
   },
   { isContactPerson: flag('It is the contact of a contact person.') },
+  { title: 'contact' },
 )

@@ -159,16 +159,18 @@ export const eventKinds = {
   'answer.removed': second(
     survey('An answer was taken back.', { ...at, before: was(AnswerValues) }, { tap: Tap }),
   ),
-  'answer.conflict': survey(
-    'People answered a question without having seen each other.',
-    {
-      questionId: id('The question.'),
-      versions: Type.Array(AnswerVersion, { description: 'All versions.' }),
-    },
-    {
-      stands: id('The version that stands.'),
-      deviceAt: moment("When the latest was tapped, by the device's own clock."),
-    },
+  'answer.conflict': second(
+    survey(
+      'People answered a question without having seen each other.',
+      {
+        questionId: id('The question.'),
+        versions: Type.Array(AnswerVersion, { description: 'All versions.' }),
+      },
+      {
+        stands: id('The version that stands.'),
+        deviceAt: moment("When the latest was tapped, by the device's own clock."),
+      },
+    ),
   ),
   'mark.set': survey('A damage was marked, or a mark changed.', { markId: id('The mark.') }),
   'mark.removed': survey('A mark was removed.', { markId: id('The mark.') }),

@@ -38,11 +38,10 @@ create index contact_changes_by_survey on contact_changes (system_client_id, sur
 
 -- Answers from before: the version that stands says who gave it and when. Those of the interface stay unknown.
 update survey_answers a
-set answered_by = 'login:' || (t.versions->0->>'login'),
+set answered_by = case when l.is_support then 'support:' else 'login:' end || l.id,
   tapped_at = (t.versions->0->>'at')::timestamptz,
   answered_at = (t.versions->0->>'arrivedAt')::timestamptz,
   device = t.versions->0->>'device'
-from answer_taps t
+from answer_taps t left join logins l on l.login = t.versions->0->>'login'
 where t.system_client_id = a.system_client_id and t.survey_id = a.survey_id and t.question_id = a.question_id
-  and t.slot in ('', a.id) and t.versions->0->'answer'->>'id' = a.id and coalesce(t.versions->0->>'login', '') <> ''
-  and a.answered_at is null;
+  and t.slot in ('', a.id) and t.versions->0->'answer'->>'id' = a.id;

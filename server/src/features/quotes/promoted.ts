@@ -9,7 +9,7 @@ import { actorText } from '../../db/events.ts'
 import type { Actor, Scope } from '../../scope.ts'
 
 /** A left out column is null. */
-export interface QuoteColumns {
+interface QuoteColumns {
   currency: string
   offeredExVat?: number | undefined
   offeredIncVat?: number | undefined

@@ -28,7 +28,7 @@ interface AnswerToSave extends KeptAnswer {
 
 /** Who gave the answer, when, on which device, and what stood there before. */
 export interface Given {
-  by: string
+  by: string | undefined
   tappedAt: string
   /** By the device's clock. */
   deviceAt: string | undefined

@@ -96,7 +96,7 @@ async function save(
 ): Promise<boolean> {
   const toSave = changes.flatMap(({ questionId, before, after }) =>
     after.kept
-      .map((answer) => ({ ...answer, questionId, given: givenBy(scope, tap, { before, after, answer }) }))
+      .map((answer) => ({ ...answer, questionId, given: givenBy(scope, { before, after, answer }) }))
       .filter(({ id, given, selected }) => {
         const known = before.kept.find((one) => one.id === id)
         return given !== undefined || known?.selected !== selected
@@ -120,7 +120,7 @@ async function save(
         questionId,
         stands: versions[0]?.version,
         deviceAt: tap.deviceAt,
-        versions: versions.map(({ name: _, ...version }) => version),
+        versions: versions.map(({ name: _, login: __, ...version }) => version),
       },
     })),
   )
@@ -130,7 +130,6 @@ async function save(
 /** Undefined if it was not given but deselected. A version that is in force again was given by its author at its time. */
 function givenBy(
   scope: Scope,
-  tap: Tap,
   { before, after, answer }: Pick<Change, 'before' | 'after'> & { answer: rule.KeptAnswer },
 ): Given | undefined {
   if (!after.written.includes(answer)) return undefined
@@ -141,7 +140,7 @@ function givenBy(
     place.slot === '' ? selected && !custom : selected && id === answer.id,
   )
   return {
-    by: stands.version === tap.version ? actorText(scope) : `login:${stands.login}`,
+    by: stands.actor,
     tappedAt: stands.at,
     deviceAt:
       stands.deviceAt === undefined
@@ -173,7 +172,7 @@ async function listAnswered(
 }
 
 const tappingOf = (
-  { now }: Scope,
+  scope: Scope,
   { version, at, deviceAt, login, name, device }: Tap,
   seen: readonly string[] | undefined,
 ): rule.Tapping<StoredVersion> => ({
@@ -181,7 +180,8 @@ const tappingOf = (
     version,
     at: at.toISOString(),
     deviceAt,
-    arrivedAt: now.toISOString(),
+    arrivedAt: scope.now.toISOString(),
+    actor: actorText(scope),
     login,
     name,
     device,

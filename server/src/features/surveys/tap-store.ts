@@ -7,6 +7,8 @@ export interface StoredVersion extends Version {
   /** By the device's clock, as it was sent. */
   deviceAt?: string | undefined
   arrivedAt: string
+  /** As in events; left out by versions from before it was kept. */
+  actor?: string
   login: string
   name: string
   device?: string
