@@ -187,16 +187,52 @@ create table damage_marks (
   constraint damage_marks_size_check CHECK ((size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text])))
 );
 
-create table events (
+create table event_heads (
+  system_client_id text not null,
+  epoch text not null default md5(((random())::text || (clock_timestamp())::text)),
+  position bigint not null default 0,
+  logged_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  kept_after bigint not null default 0,
+  constraint event_heads_pkey PRIMARY KEY (system_client_id)
+);
+
+create table event_inbox (
   system_client_id text not null,
   sequence bigint not null generated always as identity,
-  transaction xid8 not null default pg_current_xact_id(),
   at timestamp with time zone not null default now(),
   kind text not null,
   subject text not null,
   actor text not null,
   payload json,
-  constraint events_pkey PRIMARY KEY (system_client_id, sequence)
+  version smallint not null default 1,
+  constraint event_inbox_pkey PRIMARY KEY (system_client_id, sequence)
+);
+
+create table event_log (
+  system_client_id text not null,
+  logged_at timestamp with time zone not null,
+  position bigint not null,
+  sequence bigint not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  version smallint not null,
+  subject text not null,
+  card text,
+  branch_id text,
+  actor text not null,
+  payload json,
+  constraint event_log_pkey PRIMARY KEY (system_client_id, logged_at, "position")
+) partition by RANGE (logged_at);
+
+create table event_retention (
+  system_client_id text not null,
+  kind text not null,
+  days integer not null,
+  is_exported boolean not null,
+  applied_until timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  constraint event_retention_pkey PRIMARY KEY (system_client_id, kind),
+  constraint event_retention_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint event_retention_days CHECK (((days >= 1) AND (days <= 36500)))
 );
 
 create table inspections (
@@ -259,6 +295,7 @@ create table leads (
   changed_at timestamp with time zone not null,
   contact_corrections json,
   search_text text not null default ''::text,
+  changed_by_dms timestamp with time zone,
   constraint leads_pkey PRIMARY KEY (system_client_id, id),
   constraint leads_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint leads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
@@ -523,6 +560,16 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
+create table search_terms (
+  system_client_id text not null,
+  term text collate "C" not null,
+  kind text not null,
+  id text not null,
+  created_at timestamp with time zone not null,
+  branch_id text not null,
+  constraint search_terms_pkey PRIMARY KEY (system_client_id, term, kind, id) INCLUDE (created_at, branch_id)
+);
+
 create table service_orders (
   system_client_id text not null,
   id text not null,
@@ -540,6 +587,7 @@ create table service_orders (
   search_text text not null default ''::text,
   is_manual boolean not null default false,
   matched_to text,
+  changed_by_dms timestamp with time zone,
   currency text,
   sold_ex_vat numeric,
   sold_inc_vat numeric,
@@ -633,6 +681,14 @@ create table survey_answers (
   constraint survey_answers_pkey PRIMARY KEY (system_client_id, survey_id, question_id, id),
   constraint survey_answers_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint survey_answers_status_check CHECK ((status = ANY (ARRAY['green'::text, 'amber'::text, 'red'::text])))
+);
+
+create table survey_changes (
+  system_client_id text not null,
+  survey_id text not null,
+  changed_at timestamp with time zone not null,
+  constraint survey_changes_pkey PRIMARY KEY (system_client_id, survey_id),
+  constraint survey_changes_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
 );
 
 create table survey_edits (
@@ -744,6 +800,7 @@ create table surveys (
   vehicle_key text,
   branch_id text,
   search_text text,
+  closed_by text,
   constraint surveys_one_per_lead UNIQUE (system_client_id, lead_id, survey_type),
   constraint surveys_one_per_order UNIQUE (system_client_id, order_id, survey_type),
   constraint surveys_pkey PRIMARY KEY (system_client_id, id),
@@ -911,14 +968,14 @@ CREATE INDEX contact_changes_by_lead ON public.contact_changes USING btree (syst
 CREATE INDEX contact_changes_by_order ON public.contact_changes USING btree (system_client_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX contact_changes_by_survey ON public.contact_changes USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
-CREATE INDEX events_by_subject ON public.events USING btree (system_client_id, subject, sequence);
-CREATE INDEX events_by_transaction ON public.events USING btree (system_client_id, transaction, sequence);
-CREATE INDEX events_of_access ON public.events USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
+CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_client_id, card, logged_at, "position") WHERE (card IS NOT NULL);
+CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
-CREATE INDEX leads_search ON public.leads USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
+CREATE INDEX leads_newest ON public.leads USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);
+CREATE INDEX leads_open ON public.leads USING btree (system_client_id, branch_id, planned_start DESC, id) WHERE ((NOT closed) AND (NOT rejected));
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);
@@ -931,15 +988,17 @@ CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_cli
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX service_orders_by_hand ON public.service_orders USING btree (system_client_id, created_at) WHERE (is_manual AND (matched_to IS NULL) AND (NOT closed) AND (NOT rejected));
-CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, planned_start) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
-CREATE INDEX service_orders_search ON public.service_orders USING btree (system_client_id, created_at) INCLUDE (id, branch_id, search_text);
+CREATE INDEX service_orders_newest ON public.service_orders USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);
+CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, branch_id, planned_start DESC NULLS LAST, id) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_login ON public.sessions USING btree (login_id);
 CREATE INDEX sign_in_devices_by_age ON public.sign_in_devices USING btree (seen_at);
 CREATE INDEX sign_in_devices_by_login ON public.sign_in_devices USING btree (login_id);
 CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (last_at);
 CREATE INDEX survey_edits_by_age ON public.survey_edits USING btree (at);
-CREATE INDEX surveys_alone ON public.surveys USING btree (system_client_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
+CREATE INDEX surveys_alone_completed ON public.surveys USING btree (system_client_id, branch_id, completed_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL) AND (NOT closed) AND completed);
+CREATE INDEX surveys_alone_newest ON public.surveys USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text) WHERE ((order_id IS NULL) AND (lead_id IS NULL));
+CREATE INDEX surveys_alone_open ON public.surveys USING btree (system_client_id, branch_id, created_at) WHERE ((order_id IS NULL) AND (lead_id IS NULL) AND (NOT closed) AND (NOT completed));
 CREATE INDEX surveys_by_branch ON public.surveys USING btree (system_client_id, branch_id) WHERE (branch_id IS NOT NULL);
 CREATE INDEX surveys_by_vehicle ON public.surveys USING btree (system_client_id, vehicle_key, created_at) WHERE (vehicle_key IS NOT NULL);
 CREATE INDEX telegram_contacts_by_chat ON public.telegram_contacts USING btree (system_client_id, chat_id);
@@ -991,6 +1050,35 @@ create view callback_states as
           ORDER BY a.number DESC
          LIMIT 1) last ON (true));
 
+create view events as
+ SELECT event_log.system_client_id,
+    event_log.logged_at,
+    event_log."position",
+    event_log.sequence,
+    event_log.at,
+    event_log.kind,
+    event_log.version,
+    event_log.subject,
+    event_log.card,
+    event_log.branch_id,
+    event_log.actor,
+    event_log.payload
+   FROM event_log
+UNION ALL
+ SELECT event_inbox.system_client_id,
+    NULL::timestamp with time zone AS logged_at,
+    NULL::bigint AS "position",
+    event_inbox.sequence,
+    event_inbox.at,
+    event_inbox.kind,
+    event_inbox.version,
+    event_inbox.subject,
+    NULL::text AS card,
+    NULL::text AS branch_id,
+    event_inbox.actor,
+    event_inbox.payload
+   FROM event_inbox;
+
 create view surveys_with_origin as
  SELECT s.system_client_id,
     s.id,
@@ -1021,9 +1109,11 @@ create view surveys_with_origin as
     t.telephone,
     t.email,
     t.website,
-    t.logo
-   FROM ((((surveys s
+    t.logo,
+    GREATEST(s.created_at, s.completed_at, s.closed_at, o.changed_at, l.changed_at, c.changed_at) AS changed_at
+   FROM (((((surveys s
      LEFT JOIN service_orders o ON (((o.system_client_id = s.system_client_id) AND (o.id = s.order_id))))
      LEFT JOIN leads l ON (((l.system_client_id = s.system_client_id) AND (l.id = s.lead_id))))
      LEFT JOIN branches b ON (((b.system_client_id = s.system_client_id) AND (b.id = COALESCE(o.branch_id, l.branch_id, s.branch_id)))))
-     LEFT JOIN sites t ON (((t.system_client_id = s.system_client_id) AND (t.id = b.site_id))));
+     LEFT JOIN sites t ON (((t.system_client_id = s.system_client_id) AND (t.id = b.site_id))))
+     LEFT JOIN survey_changes c ON (((c.system_client_id = s.system_client_id) AND (c.survey_id = s.id))));

@@ -33,15 +33,41 @@ interface AnswerRow {
   beforeValue: string | null
 }
 
-async function listAnswers({ client, surveyId }: Pick<Place, 'client' | 'surveyId'>): Promise<AnswerRow[]> {
-  const { database } = await testApp()
-  return database.rows(sql`
+type At = Pick<Place, 'client' | 'surveyId'>
+
+const listAnswers = async (at: At): Promise<AnswerRow[]> => answersIn((await testApp()).database, at)
+
+function answersIn(db: Db, { client, surveyId }: At): Promise<AnswerRow[]> {
+  return db.rows(sql`
     select question_id, answered_by, device, tapped_at, device_at, before_answer_id, before_status, before_value,
       extract(epoch from tapped_at - lag(tapped_at) over (partition by answered_by, device order by tapped_at))::float8
         as seconds
     from survey_answers
     where system_client_id = ${client.id} and survey_id = ${surveyId} and selected and answered_at is not null
     order by tapped_at, answered_at`)
+}
+
+/** The part of a migration that fills what was there before it. */
+async function fillOf(name: string, from: string): Promise<string> {
+  const text = await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8')
+  assert.ok(text.includes(from))
+  return text.slice(text.indexOf(from))
+}
+
+const emptied = (...columns: string[]) => columns.map((name) => `${name} = null`).join(', ')
+
+/** Empties columns, fills them again, reads them, and leaves everything as it was. */
+async function inFilled<T>(empty: string, fill: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const { database } = await testApp()
+  return database.exclusively(async (script, db) => {
+    await script('begin')
+    try {
+      await script(`${empty}\n${fill}`)
+      return await work(db)
+    } finally {
+      await script('rollback')
+    }
+  })
 }
 
 interface LoggedEvent {
@@ -84,7 +110,7 @@ describe('an answer', () => {
       place,
       'tablet-1',
       tapped(answer('h.wipers', 'adv'), 7200, ahead),
-      tapped(answer('h.request', 'none'), 7188, ahead),
+      tapped(answer('h.glass', 'ok'), 7188, ahead),
       tapped(answer('h.wipers', 'bad'), 7150, ahead),
     )
     const rows = await listAnswers(place)
@@ -94,8 +120,16 @@ describe('an answer', () => {
     assert.equal(wipers.device, 'tablet-1')
     assert.deepEqual([wipers.deviceAt, wipers.tappedAt], [at(7150), at(7157)])
     assert.deepEqual([wipers.beforeAnswerId, wipers.beforeStatus, wipers.beforeValue], ['adv', 'amber', null])
-    const others = rows.filter(({ questionId }) => questionId !== 'h.wipers')
-    if (others.length > 0) assert.equal(wipers.seconds, 38)
+    assert.deepEqual(
+      rows.map(({ questionId, seconds }) => [questionId, seconds]),
+      [
+        ['h.glass', null],
+        ['h.wipers', 38],
+      ],
+    )
+    assert.deepEqual(await filledAgain(place), [
+      ...rows.map((row) => ({ ...row, deviceAt: null, beforeAnswerId: null, beforeStatus: null })),
+    ])
     const [, second] = (await listEvents(place.client, 'survey.answered')).flatMap(({ payload }) =>
       payload.answers.filter(({ questionId }) => questionId === 'h.wipers'),
     )
@@ -106,6 +140,16 @@ describe('an answer', () => {
       before: { answerId: 'adv', status: 'amber' },
     })
   })
+
+  const filledAgain = async (at: At) => {
+    const facts = ['answered_by', 'tapped_at', 'device_at', 'answered_at', 'device']
+    const before = ['before_answer_id', 'before_status', 'before_value']
+    return inFilled(
+      `update survey_answers set ${emptied(...facts, ...before)};`,
+      await fillOf('0035_facts_of_answers_and_contacts.sql', '-- Answers from before'),
+      (db) => answersIn(db, at),
+    )
+  }
 
   test('that is in force again was given by its author at its time', async () => {
     const place = await makePlace('technician')
@@ -275,30 +319,18 @@ describe('what was offered, decided and sold', () => {
 
   /** Empties the columns, fills them as the migration does, compares, and leaves everything as it was. */
   async function compareWithMigration(clientId: string, written: Columns[]): Promise<void> {
-    const { database } = await testApp()
-    const folder = new URL('../../migrations/', import.meta.url)
-    const text = await readFile(new URL('0036_decisions_and_amounts.sql', folder), 'utf8')
-    const fill = text.slice(text.indexOf('-- Existing rows.'))
-    assert.ok(fill.length > 1000)
-    const nothing = ['currency', 'offered_ex_vat', 'offered_inc_vat', 'approved_ex_vat', 'approved_inc_vat']
-      .concat('approval_status', 'rejection_reason_code', 'deferred_to', 'decided_at', 'decided_by')
-      .map((name) => `${name} = null`)
-      .join(', ')
-    const filled = await database.exclusively(async (script, db) => {
-      await script('begin')
-      try {
-        await script(`
-          update survey_quotes set ${nothing}, approval_medium = null;
-          update survey_variants set ${nothing}, approval_medium = null;
-          update recorded_decisions set ${nothing};
-          update service_orders set currency = null, sold_ex_vat = null, sold_inc_vat = null;
-          delete from owner_decision_lines;
-          ${fill}`)
-        return await listColumns(db, clientId)
-      } finally {
-        await script('rollback')
-      }
-    })
+    const columns = ['currency', 'offered_ex_vat', 'offered_inc_vat', 'approved_ex_vat', 'approved_inc_vat']
+    const decision = ['approval_status', 'rejection_reason_code', 'deferred_to', 'decided_at', 'decided_by']
+    const nothing = emptied(...columns, ...decision)
+    const filled = await inFilled(
+      `update survey_quotes set ${nothing}, approval_medium = null;
+      update survey_variants set ${nothing}, approval_medium = null;
+      update recorded_decisions set ${nothing};
+      update service_orders set ${emptied('currency', 'sold_ex_vat', 'sold_inc_vat')};
+      delete from owner_decision_lines;`,
+      await fillOf('0036_decisions_and_amounts.sql', '-- Existing rows.'),
+      (db) => listColumns(db, clientId),
+    )
     assert.deepEqual(
       filled,
       written.map((row) => ({ ...row, decidedBy: null })),
