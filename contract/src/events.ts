@@ -45,7 +45,10 @@ const about = <S extends string>(...subjects: S[]) => {
   return kind
 }
 
-/** Since this version a payload has the former and the new values: a missing `before` means that nothing stood there. */
+/**
+ * Since this version a payload has the former and the new values: a missing `before` means that nothing stood there. Versions of an
+ * answer name actors instead of logins.
+ */
 const second = <K extends Kind<string, TSchema | undefined>>(kind: K): K => ({ ...kind, version: 2 })
 
 const order = about('order')
@@ -272,10 +275,11 @@ export const eventKinds = {
   'branch.created': branch('A branch was made.', dealerCode),
   'branch.registered': branch('A dealer code that nobody had entered arrived.', dealerCode),
   'branch.changed': { about: ['branch'], ...changes('A branch changed.') } as const,
-  'branch.merged': branch('A branch was merged into another.', {
-    into: id('The other branch.'),
-    codes: count('How many dealer codes moved.'),
-  }),
+  'branch.merged': branch(
+    'A branch was merged into another.',
+    { into: id('The other branch.'), codes: count('How many dealer codes moved.') },
+    { orders: count('How many orders moved.'), leads: count('How many leads moved.') },
+  ),
   /** For people limited to the branch: what left it is now out of their reach. */
   'branch.left': branch('An order or lead moved to another branch.', { what: text('Its subject.') }),
   'login.created': login('A login was made.', {}, { ...role, isSupport: flag('A login for support.') }),
