@@ -128,10 +128,7 @@ export const getBoard = operation({
     {
       branch: identifier('Only of this branch.'),
       card: list(
-        text('As events name a card: `order/`, `lead/` or `vehicle/`, and the id.', {
-          maxLength: 200,
-          pattern: '^(order|lead|vehicle)/.+$',
-        }),
+        text('As events name a card: `order/`, `lead/` or `vehicle/`, and the id.', { maxLength: 200 }),
         'Only these cards, and those that may be of the same car; may be repeated. Those that are not on the board are left out.',
         { maxItems: 100 },
       ),

@@ -1,6 +1,13 @@
 // One row per change, in the transaction of the change: audit log, live updates and statistics all read it. It goes into the inbox;
 // the log gives it its position after the commit (db/log).
-import type { EventKind, EventPayload, EventSubject, LoggedEvent } from '@walkaround/contract/events.ts'
+import {
+  type EventKind,
+  type EventPayload,
+  type EventSubject,
+  eventKinds,
+  eventVersion,
+  type LoggedEvent,
+} from '@walkaround/contract/events.ts'
 import type { Scope } from '../scope.ts'
 import { type Db, Part, part, sql } from './sql.ts'
 
@@ -22,9 +29,20 @@ export function insertEvent<K extends EventKind>(
   ...[payload]: EventPayload<K> extends undefined ? [] : [payload: EventPayload<K> | Part]
 ): Part {
   const json = payload instanceof Part ? payload : part`${payload ? JSON.stringify(payload) : null}::json`
-  return part`insert into event_inbox (system_client_id, at, kind, subject, actor, payload)
-    select ${scope.clientId}, ${scope.now}, ${kind}, ${subject}, ${actorText(scope)}, ${json}`
+  const version =
+    kind instanceof Part
+      ? part`coalesce((${laterVersions}::json->>(${kind}))::smallint, 1)`
+      : part`${eventVersion(kind)}::smallint`
+  return part`insert into event_inbox (system_client_id, at, kind, version, subject, actor, payload)
+    select ${scope.clientId}, ${scope.now}, ${kind}, ${version}, ${subject}, ${actorText(scope)}, ${json}`
 }
+
+/** Kinds whose payload is no longer that of the first version, for statements that choose the kind themselves. */
+const laterVersions = JSON.stringify(
+  Object.fromEntries(
+    Object.entries(eventKinds).flatMap(([kind, { version }]) => (version > 1 ? [[kind, version]] : [])),
+  ),
+)
 
 export async function recordEvents(
   scope: Writer & { db: Db },

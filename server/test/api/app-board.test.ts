@@ -6,7 +6,7 @@ import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
 import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
-import { makeClient, makeKey, type TestClient, testApp } from '../support/api.ts'
+import { makeClient, makeKey, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import {
   complete,
@@ -226,6 +226,40 @@ describe('the board', () => {
     for (const role of ['technician', 'advisor', 'manager', 'admin'] as const) {
       assert.deepEqual(await idsOf(await person(client.id, role)), ['1'])
     }
+  })
+
+  test('of some cards: those that are on it, in their present state', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    for (const id of ['1', '2', '3']) await client.put(`/service-orders/${id}`, order())
+    await client.put('/service-orders/2', order({ closed: true }))
+    const read = async (...cards: string[]) =>
+      (await me.get(`/board?${cards.map((card) => `card=${encodeURIComponent(card)}`).join('&')}`)).json()
+    const some = await read('order/1', 'order/2', 'lead/1', 'vehicle/none')
+    const all = await boardOf(me)
+    assert.deepEqual(
+      some.cards,
+      all.cards.filter(({ id }: { id: string }) => id === '1'),
+    )
+    const made = await me.put('/inspections/by-hand', {
+      branchId: all.cards[0]?.branchId,
+      surveyTypes: ['health'],
+      id: 'by-hand',
+      numberPlate: 'B-AB 1234',
+      vin: 'WBA8E5100GK123456',
+    })
+    assert.equal(made.statusCode, 200, made.body)
+    // The same plate and another VIN: somebody must say whether they are the same.
+    const vehicle = { numberPlate: 'B-AB 1234', vin: 'WBA8E5100GK123457' }
+    await client.put('/service-orders/4', order({ vehicle }))
+    const with4 = await read('order/4')
+    const whole = (await boardOf(me)).cards as { id: string; sameCar?: string[] }[]
+    assert.deepEqual(whole.find(({ id }) => id === '4')?.sameCar, ['by-hand'])
+    assert.deepEqual(
+      with4.cards,
+      whole.filter(({ id }) => id === '4' || id === 'by-hand'),
+    )
+    assert.deepEqual((await read('survey/1', 'order', '')).cards, [])
   })
 
   test('names the last event it knows', async () => {

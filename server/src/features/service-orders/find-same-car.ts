@@ -36,6 +36,10 @@ async function apartOf(scope: Scope, cars: readonly Car[]): Promise<(pair: Pair)
   return ({ manualId, orderId }) => known.has(JSON.stringify([manualId, orderId]))
 }
 
+/** Whether any order made by hand waits for its DMS order. */
+export const hasOrdersByHand = async (scope: Scope): Promise<boolean> =>
+  (await store.findByHand(scope)) !== undefined
+
 export interface Joined {
   inspectionId: string
   isByItself: boolean

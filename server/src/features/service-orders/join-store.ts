@@ -119,6 +119,13 @@ export function listByHand(scope: Scope): Promise<CarRow[]> {
     order by created_at desc, id limit 500`)
 }
 
+/** Undefined if none waits. */
+export function findByHand(scope: Scope): Promise<{ id: string } | undefined> {
+  return scope.db.row(sql`
+    select id from service_orders
+    where system_client_id = ${scope.clientId} and is_manual and not closed and not rejected and matched_to is null limit 1`)
+}
+
 /** Open DMS orders of a branch, planned within a period; without a plan, by when they came. */
 export function listOfDms(
   scope: Scope,

@@ -21,10 +21,27 @@ export interface CardRow {
 /** Nobody reads a board with more cars than this; the DMS forgot to close its orders. */
 const MOST_OPEN = 1000
 
+/** Sub-orders have no surveys and so no card (C2). */
+const isOpenOrder = part`not o.closed and not o.rejected and o.matched_to is null
+  and (o.parent_order_id is null or o.surveys::text <> '[]')`
+const isOpenLead = part`not l.closed and not l.rejected`
+
+/** The cards of `open_orders`, `open_leads` and `alone`. */
+const openCards = (scope: Scope): Part => part`
+  select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, false as is_over, o.is_manual,
+    o.planned_start, o.changed_at, o.changed_by_dms
+  from open_orders n join service_orders o on o.system_client_id = ${scope.clientId} and o.id = n.id
+  union all
+  select 'lead', l.id, l.branch_id, l.survey_header::text, false, false, l.planned_start, l.changed_at, l.changed_by_dms
+  from open_leads n join leads l on l.system_client_id = ${scope.clientId} and l.id = n.id
+  union all
+  select 'vehicle', s.id, s.branch_id, s.header::text, false, false, null, s.created_at, null
+  from alone n join surveys s on s.system_client_id = ${scope.clientId} and s.id = n.id`
+
 /**
  * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until a day
- * after they were completed. Sub-orders have no surveys and so no card (C2). Each branch is read from an index of what is open
- * there, so what was closed over the years costs nothing.
+ * after they were completed. Each branch is read from an index of what is open there, so what was closed over the years costs
+ * nothing.
  */
 export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promise<CardRow[]> {
   const yesterday = new Date(scope.now.getTime() - 86_400_000)
@@ -33,8 +50,7 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promi
       select n.id from unnest(${branchIds}::text[]) as b(id)
       cross join lateral (
         select o.id, o.planned_start from service_orders o
-        where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and not o.closed and not o.rejected
-          and o.matched_to is null and (o.parent_order_id is null or o.surveys::text <> '[]')
+        where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and ${isOpenOrder}
         order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN}
       ) n
       order by n.planned_start desc nulls last, n.id limit ${MOST_OPEN}
@@ -42,7 +58,7 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promi
       select n.id from unnest(${branchIds}::text[]) as b(id)
       cross join lateral (
         select l.id, l.planned_start from leads l
-        where l.system_client_id = ${scope.clientId} and l.branch_id = b.id and not l.closed and not l.rejected
+        where l.system_client_id = ${scope.clientId} and l.branch_id = b.id and ${isOpenLead}
         order by l.planned_start desc, l.id limit ${MOST_OPEN}
       ) n
       order by n.planned_start desc, n.id limit ${MOST_OPEN}
@@ -61,15 +77,32 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promi
       ) n
       order by n.created_at desc limit ${MOST_OPEN}
     )
-    select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, false as is_over, o.is_manual,
-      o.planned_start, o.changed_at, o.changed_by_dms
-    from open_orders n join service_orders o on o.system_client_id = ${scope.clientId} and o.id = n.id
-    union all
-    select 'lead', l.id, l.branch_id, l.survey_header::text, false, false, l.planned_start, l.changed_at, l.changed_by_dms
-    from open_leads n join leads l on l.system_client_id = ${scope.clientId} and l.id = n.id
-    union all
-    select 'vehicle', s.id, s.branch_id, s.header::text, false, false, null, s.created_at, null
-    from alone n join surveys s on s.system_client_id = ${scope.clientId} and s.id = n.id`)
+    ${openCards(scope)}`)
+}
+
+/** Those of them that are on the board. */
+export function listOpenCardsOf(
+  scope: Scope,
+  branchIds: readonly string[],
+  { orderIds, leadIds, surveyIds }: { orderIds: string[]; leadIds: string[]; surveyIds: string[] },
+): Promise<CardRow[]> {
+  const yesterday = new Date(scope.now.getTime() - 86_400_000)
+  return scope.db.rows(sql`
+    with open_orders as (
+      select o.id from service_orders o
+      where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
+        and o.branch_id = any(${branchIds}::text[]) and ${isOpenOrder}
+    ), open_leads as (
+      select l.id from leads l
+      where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
+        and l.branch_id = any(${branchIds}::text[]) and ${isOpenLead}
+    ), alone as (
+      select s.id from surveys s
+      where s.system_client_id = ${scope.clientId} and s.id = any(${surveyIds}::text[])
+        and s.branch_id = any(${branchIds}::text[]) and s.order_id is null and s.lead_id is null
+        and not s.closed and (not s.completed or s.completed_at > ${yesterday})
+    )
+    ${openCards(scope)}`)
 }
 
 /** Sorts behind everything that begins with a word. */

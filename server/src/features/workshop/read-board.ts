@@ -8,7 +8,7 @@ import { Recent } from '../../lib/recent.ts'
 import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
-import { findSameCars } from '../service-orders/find-same-car.ts'
+import { findSameCars, hasOrdersByHand } from '../service-orders/find-same-car.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { countConflictsOf } from '../surveys/read-taps.ts'
 import { toShownId } from '../templates/rules.ts'
@@ -27,6 +27,8 @@ const MOST_WORDS_COUNTED = 4
 export interface BoardQuery {
   /** By id or dealer code (C1). */
   branch?: string
+  /** Only these, as events name them. */
+  card?: readonly string[]
   search?: string
 }
 
@@ -35,14 +37,41 @@ export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer):
   const sequence = await findLastSequence(scope)
   // An unknown branch, or one the viewer may not see, has no cars.
   const branchIds = query.branch === undefined ? undefined : await findBranches(scope, [query.branch])
-  const rows = await (query.search === undefined
-    ? listOpen(scope, branchIds)
-    : search(scope, searchWordsOf(query.search), branchIds))
-  return { cards: await toCards(scope, rows, viewer), sequence }
+  if (query.search !== undefined) {
+    const found = await search(scope, searchWordsOf(query.search), branchIds)
+    return { cards: await toCards(scope, found, viewer), sequence }
+  }
+  const reached = branchIds ?? (await listReachedBranches(scope))
+  const cards = await (query.card === undefined
+    ? toCards(scope, await store.listOpenCards(scope, reached), viewer)
+    : listSome(scope, reached, query.card, viewer))
+  return { cards, sequence }
 }
 
-const listOpen = async (scope: Scope, branchIds: readonly string[] | undefined) =>
-  store.listOpenCards(scope, branchIds ?? (await listReachedBranches(scope)))
+/** Some cards of the board, and those that may be of the same car. */
+async function listSome(
+  scope: Scope,
+  branchIds: readonly string[],
+  names: readonly string[],
+  viewer: Viewer,
+): Promise<BoardCard[]> {
+  // Only orders made by hand may be of the same car as others; a board rarely has any.
+  if (!(await hasOrdersByHand(scope))) {
+    const idsOf = (kind: string) =>
+      names.flatMap((name) => (name.startsWith(`${kind}/`) ? [name.slice(kind.length + 1)] : []))
+    const ids = { orderIds: idsOf('order'), leadIds: idsOf('lead'), surveyIds: idsOf('vehicle') }
+    return toCards(scope, await store.listOpenCardsOf(scope, branchIds, ids), viewer)
+  }
+  const all = await store.listOpenCards(scope, branchIds)
+  const sameCars = await sameCarsOf(scope, all, headersOf(all))
+  const wanted = new Set(names)
+  for (const row of all) {
+    const others = wanted.has(cardName(row)) && row.kind === 'order' ? sameCars(row.id).sameCar : undefined
+    for (const id of others ?? []) wanted.add(cardName({ kind: 'order', id }))
+  }
+  const rows = all.filter((row) => wanted.has(cardName(row)))
+  return toCards(scope, rows, viewer, sameCars)
+}
 
 /**
  * Never reads more than this, however many cars there are: if a word begins few terms, all cars that have it are found; if every
@@ -70,7 +99,18 @@ export async function findCard(
   return row && (await toCards(scope, [row], viewer))[0]
 }
 
-async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Viewer): Promise<BoardCard[]> {
+type SameCars = (orderId: string) => Pick<BoardCard, 'sameCar' | 'joined'>
+
+const headersOf = (rows: readonly store.CardRow[]) =>
+  new Map(rows.map((row) => [cardName(row), JSON.parse(row.header) as SurveyHeader]))
+
+/** `known`: which cars are the same, if more than these cards were compared. */
+async function toCards(
+  scope: Scope,
+  rows: readonly store.CardRow[],
+  viewer: Viewer,
+  known?: SameCars,
+): Promise<BoardCard[]> {
   if (rows.length === 0) return []
   const idsOf = (kind: store.CardRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
   const surveys = await store.listCardSurveys(scope, {
@@ -79,7 +119,7 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
     surveyIds: idsOf('vehicle'),
   })
   const templates = await templatesOf(scope, surveys)
-  const headers = new Map(rows.map((row) => [cardName(row), JSON.parse(row.header) as SurveyHeader]))
+  const headers = headersOf(rows)
   const counted = await countAll(scope, surveys, templates, (one) => headers.get(subjectOfSurvey(one)) ?? {})
   const bySubject = Map.groupBy(surveys, subjectOfSurvey)
   const owners = Map.groupBy(
@@ -90,7 +130,7 @@ async function toCards(scope: Scope, rows: readonly store.CardRow[], viewer: Vie
     ({ surveyId }) => surveyId,
   )
   const conflicts = await conflictsOf(scope, surveys, viewer)
-  const sameCars = await sameCarsOf(scope, rows, headers)
+  const sameCars = known ?? (await sameCarsOf(scope, rows, headers))
   return sortCards(
     rows.map((row) => {
       const header = headers.get(cardName(row)) ?? {}
@@ -173,7 +213,7 @@ async function sameCarsOf(
   scope: Scope,
   rows: readonly store.CardRow[],
   headers: ReadonlyMap<string, SurveyHeader>,
-): Promise<(orderId: string) => Pick<BoardCard, 'sameCar' | 'joined'>> {
+): Promise<SameCars> {
   const open = rows.filter(({ kind, isOver }) => kind === 'order' && !isOver)
   const cars = open.map((row) => ({
     id: row.id,
