@@ -37,7 +37,8 @@ const readSignature = bodyReader(Signature)
 
 /** The scope of the DMS, or of one of the staff. */
 export function scopeOf(db: Db, { client, dms }: Dealership, now: Date, loginId = dms): Scope {
-  return { db, clientId: client.clientId, client, actor: { kind: 'login', id: loginId }, now }
+  const actor = { kind: 'login', id: loginId, ...(loginId === dms ? { isDms: true as const } : {}) } as const
+  return { db, clientId: client.clientId, client, actor, now }
 }
 
 export async function play(

@@ -164,6 +164,7 @@ export function listByWord(
       group by t.kind, t.id, t.created_at order by t.created_at desc
     ) f
     cross join lateral (${foundCards(scope, words)}) c
+    where ${branchIds}::text[] is null or c.branch_id = any(${branchIds}::text[])
     order by f.created_at desc limit ${most}`)
 }
 
