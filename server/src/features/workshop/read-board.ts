@@ -19,9 +19,9 @@ import { isOfViewer, type Progress, progressOf, type Viewer } from './rules.ts'
 
 const MOST_FOUND = 100
 /** Terms that a word may begin for all of its cars to be looked at. */
-const MOST_TERMS = 3_000
+const MOST_TERMS = 2_000
 /** Otherwise only so many of the newest cars of all branches are looked at. */
-const MOST_NEWEST = 5_000
+const MOST_NEWEST = 3_000
 const MOST_WORDS_COUNTED = 4
 
 export interface BoardQuery {
