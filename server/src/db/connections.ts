@@ -91,7 +91,7 @@ const CANCEL_REQUEST = 80_877_102
 const CANCEL_MS = 5_000
 
 /**
- * The protocol's own way to end a statement: a second connection names the first one. If nobody listens there, the silence of the
+ * The protocol's own way to end a statement: a second connection names the first one, without TLS, as most drivers do. If nobody listens there, the silence of the
  * first one is noticed a little later.
  */
 function cancel(client: pg.ClientBase): void {
