@@ -91,8 +91,8 @@ const CANCEL_REQUEST = 80_877_102
 const CANCEL_MS = 5_000
 
 /**
- * The protocol's own way to end a statement: a second connection names the first one, without TLS, as most drivers do. If nobody listens there, the silence of the
- * first one is noticed a little later.
+ * The protocol's own way to end a statement: a second connection names the first one, without TLS, as most drivers do. If nobody
+ * listens there, the silence of the first one is noticed a little later.
  */
 function cancel(client: pg.ClientBase): void {
   const { host, port, processID, secretKey } = client as unknown as {
