@@ -321,8 +321,12 @@ export type EventPayload<K extends EventKind> = K extends EventKind
     : undefined
   : never
 
+const versions = new Map<string, number>(
+  Object.entries(eventKinds).map(([kind, { version }]) => [kind, version]),
+)
+
 /** The version of the payloads that are written now. */
-export const eventVersion = (kind: EventKind): number => eventKinds[kind].version
+export const eventVersion = (kind: EventKind): number => versions.get(kind) ?? 1
 
 /** What happened, to what, and with which details. */
 export type LoggedEvent = {

@@ -6,8 +6,7 @@ import { type Db, sql } from './sql.ts'
 export interface LateCounter {
   table: string
   column: string
-  /** Null for the numbers of transactions, which one counter gives out for the whole server. */
-  sequence: string | null
+  sequence: string
   /** The highest number in the table. */
   highest: number
   /** The last number the counter gave out. */
@@ -16,10 +15,6 @@ export interface LateCounter {
 
 export async function listLateCounters(db: Db): Promise<LateCounter[]> {
   const tables = await listAllTables(db)
-  return [...(await listLateSequences(db, tables)), ...(await listLateTransactions(db, tables))]
-}
-
-async function listLateSequences(db: Db, tables: readonly Table[]): Promise<LateCounter[]> {
   const owned = await db.rows<{ sequence: string; table: string; column: string }>(sql`
     select s.relname as sequence, t.relname as "table", a.attname as "column"
     from pg_class s
@@ -31,7 +26,8 @@ async function listLateSequences(db: Db, tables: readonly Table[]): Promise<Late
   const found: LateCounter[] = []
   for (const one of owned) {
     // The rows first: what is written meanwhile moves only the counter that is read afterwards.
-    const highest = await findHighest(db, tables, one.table, one.column)
+    const stored = await findHighest(db, tables, one.table, one.column)
+    const highest = one.table === 'event_inbox' ? Math.max(stored, await findHighestLogged(db)) : stored
     const row = await db.row<{ last: number | null }>(sql`
       select last_value as last from pg_sequences
       where schemaname = current_schema() and sequencename = ${one.sequence}`)
@@ -41,19 +37,13 @@ async function listLateSequences(db: Db, tables: readonly Table[]): Promise<Late
   return found
 }
 
-async function listLateTransactions(db: Db, tables: readonly Table[]): Promise<LateCounter[]> {
-  const found: LateCounter[] = []
-  for (const { name: table, columns } of tables) {
-    for (const { name: column, type } of columns) {
-      if (type !== 'xid8') continue
-      const highest = await findHighest(db, tables, table, column)
-      const row = await db.row<{ next: number }>(sql`
-        select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`)
-      const last = (row?.next ?? 0) - 1
-      if (highest > last) found.push({ table, column, sequence: null, highest, last })
-    }
-  }
-  return found
+/** Events keep the number of the inbox in the log. Among the last of each client is its highest, or nearly. */
+async function findHighestLogged(db: Db): Promise<number> {
+  const row = await db.row<{ highest: number | null }>(sql`
+    select max(last.sequence) as highest from system_clients c cross join lateral (
+      select e.sequence from event_log e where e.system_client_id = c.system_client_id
+      order by e.logged_at desc, e.position desc limit 100) last`)
+  return row?.highest ?? 0
 }
 
 /** By the index of each system client, where the table has one: tables may have hundreds of millions of rows. */

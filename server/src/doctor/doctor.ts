@@ -232,18 +232,12 @@ export function examineDatabase(status: DatabaseStatus, askedMs: number): Findin
   return [...findings, ...(status.lateCounters ?? []).map(judgeCounter)]
 }
 
-/** Both keep new rows from being written or read, and both come from rows that were copied without their counters. */
-export function judgeCounter({ table, column, sequence, highest, last }: LateCounter): Finding {
-  const next = 'stop the service, then run on the database: '
-  return sequence === null
-    ? fail(
-        `${table}.${column} has numbers of another server, up to ${highest}; this one has given out ${last}: readers miss new rows`,
-        `${next}update ${table} set ${column} = '3'`,
-      )
-    : fail(
-        `the sequence ${sequence} is at ${last}, but ${table}.${column} has ${highest}: new rows would get numbers a second time`,
-        `${next}select setval('${sequence}', ${highest})`,
-      )
+/** Comes from rows that were copied without their counters. */
+function judgeCounter({ table, column, sequence, highest, last }: LateCounter): Finding {
+  return fail(
+    `the sequence ${sequence} is at ${last}, but ${table}.${column} has ${highest}: new rows would get numbers a second time`,
+    `stop the service, then run on the database: select setval('${sequence}', ${highest})`,
+  )
 }
 
 /** Writes, reads and removes a small file where photos and videos are stored. */

@@ -350,7 +350,7 @@ export async function fingerprint({ client }: Side): Promise<string> {
       union all select to_jsonb(t)::text from surveys t where system_client_id = ${client.id}
       union all select to_jsonb(t)::text from survey_variants t where system_client_id = ${client.id}
       union all select to_jsonb(t)::text from survey_quotes t where system_client_id = ${client.id}
-      union all select to_jsonb(t)::text from events t where system_client_id = ${client.id}
+      union all select (to_jsonb(t) - 'logged_at' - 'position' - 'card' - 'branch_id')::text from events t where system_client_id = ${client.id}
     ) everything`)
   return row?.hash ?? ''
 }

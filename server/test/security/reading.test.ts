@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { appInterface, dmsInterface } from '@walkaround/contract/openapi.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
 import { sql } from '../../src/db/sql.ts'
+import { listStored, rowText } from '../support/all-rows.ts'
 import { request, testApp } from '../support/api.ts'
 import { person } from '../support/app.ts'
 import { decide, makeOwnerScene } from '../support/owner.ts'
@@ -14,13 +15,15 @@ const COUNTERS = ['vin_lookups']
 /** One text per table: equal only when every row is. */
 async function rowsOf(clientId: string): Promise<Record<string, string>> {
   const { database } = await testApp()
-  const tables = await database.rows<{ name: string }>(sql`
+  const owned = await database.rows<{ name: string }>(sql`
     select table_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'system_client_id'
-      and table_name in (select tablename from pg_tables) order by table_name`)
+    where table_schema = current_schema() and column_name = 'system_client_id'`)
+  const isOwned = new Set(owned.map(({ name }) => name))
   const found: Record<string, string> = {}
-  for (const { name } of tables.filter((table) => !COUNTERS.includes(table.name))) {
-    const text = `select coalesce(string_agg(t::text, ' ' order by t::text), '') as all_rows from ${name} t where system_client_id = $1`
+  for (const name of await listStored(database)) {
+    if (COUNTERS.includes(name) || !isOwned.has(name)) continue
+    const line = rowText(name)
+    const text = `select coalesce(string_agg(${line}, ' ' order by ${line}), '') as all_rows from ${name} t where system_client_id = $1`
     const row = await database.row<{ allRows: string }>({
       name: `rows of ${name}`,
       text,

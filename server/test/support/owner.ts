@@ -1,10 +1,11 @@
 // A survey with findings, offers of all three kinds and photos, a link to its owner's page, and a browser without script.
+
 import assert from 'node:assert/strict'
 import type { LightMyRequestResponse } from 'fastify'
-import { sql } from '../../src/db/sql.ts'
 import { type CreatedLink, createOwnerLink } from '../../src/features/owner-links/owner-links.ts'
 import { selectVariant } from '../../src/features/quotes/select-variant.ts'
 import { setSite } from '../../src/organisation/sites.ts'
+import { listStored, rowText } from './all-rows.ts'
 import { BASE_URL, makeClient, request, type TestClient, testApp } from './api.ts'
 import { person } from './app.ts'
 import { answer, send } from './edits.ts'
@@ -167,14 +168,12 @@ export async function decide(
 /** Everything the database holds, to see that nothing moved. */
 export async function everything(): Promise<Record<string, string>> {
   const { database } = await testApp()
-  const tables = await database.rows<{ name: string }>(sql`
-    select c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = current_schema() and c.relkind = 'r' order by 1`)
   const contents: Record<string, string> = {}
-  for (const { name } of tables) {
-    const text = `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from "${name}" t`
-    const row = await database.row<{ sum: string }>({ name: `sum-${name}`, text, values: [] })
-    contents[name] = row?.sum ?? ''
+  for (const name of await listStored(database)) {
+    const row = rowText(name)
+    const text = `select coalesce(md5(string_agg(${row}, '|' order by ${row})), '') as sum from "${name}" t`
+    const found = await database.row<{ sum: string }>({ name: `sum-${name}`, text, values: [] })
+    contents[name] = found?.sum ?? ''
   }
   return contents
 }

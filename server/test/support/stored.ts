@@ -22,7 +22,7 @@ export async function fingerprint(clientId: string): Promise<string> {
       union all select to_jsonb(t)::text from vehicle_services t where system_client_id = ${clientId}
       union all select to_jsonb(t)::text from branches t where system_client_id = ${clientId}
       union all select to_jsonb(t)::text from branch_codes t where system_client_id = ${clientId}
-      union all select to_jsonb(t)::text from events t where system_client_id = ${clientId}
+      union all select (to_jsonb(t) - 'logged_at' - 'position' - 'card' - 'branch_id')::text from events t where system_client_id = ${clientId}
     ) everything`)
   return row?.hash ?? ''
 }
