@@ -20,6 +20,7 @@ import { addLogin } from '../server/src/identity/logins.ts'
 import { addClient } from '../server/src/organisation/clients.ts'
 import { openMedia } from '../server/src/process/open-media.ts'
 import { benchCallbacks } from './callbacks.ts'
+import { benchLive } from './live.ts'
 import { load } from './load.ts'
 import { benchMedia } from './media.ts'
 import { recording } from './record.ts'
@@ -55,6 +56,10 @@ interface Running {
 
 if (only === 'media') {
   console.log(await benchMedia(rounds))
+  process.exit(0)
+}
+if (only === 'live') {
+  console.log(await benchLive())
   process.exit(0)
 }
 if (only === 'callbacks') {

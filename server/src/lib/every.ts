@@ -1,6 +1,8 @@
 // Work that is done again and again: one run at a time, with a pause after each.
 
 export interface Loop {
+  /** Ends the pause, if it is one. */
+  nudge(): void
   /** Returns when the run under way has ended. */
   stop(): Promise<void>
 }
@@ -29,6 +31,11 @@ export function every(ms: number, work: () => Promise<void>): Loop {
   }
   wait(ms)
   return {
+    nudge() {
+      if (isStopped || running) return
+      clearTimeout(timer)
+      run()
+    },
     async stop() {
       isStopped = true
       clearTimeout(timer)

@@ -205,7 +205,7 @@ function doorOptions(options: DoorOptions) {
     pages: { isDemo, isPrepared, baseUrl, authority: () => authorityOf(options.certificate()) },
     proxy: config.proxy,
     passwords: installationPasswords(database),
-    updates: createLiveUpdates(database),
+    updates: createLiveUpdates(database, { isPrepared }),
     callbacks: { ...callbacks, nudge: () => options.workers()?.delivering.nudge() },
     post: {
       box: callbacks.box,

@@ -267,7 +267,7 @@ describe('the board', () => {
     const me = await person(client.id, 'technician')
     await putOrder(client)
     const { database } = await testApp()
-    while (await numberEvents(database, listPlacesOf));
+    while ((await numberEvents(database, listPlacesOf)).isMore);
     const logged = await database.row<{ count: string }>(sql`
       select count(*)::text as count from event_log where system_client_id = ${client.id}`)
     assert.equal((await boardOf(me)).sequence, logged?.count)

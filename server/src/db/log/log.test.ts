@@ -23,7 +23,7 @@ const nowhere: FindPlaces = async () => new Map()
 
 async function numberAll(): Promise<void> {
   const database = await testDatabase()
-  while (await numberEvents(database, nowhere));
+  while ((await numberEvents(database, nowhere)).isMore);
 }
 
 const record = (client: ClientSettings, ...ids: string[]) =>

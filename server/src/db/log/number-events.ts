@@ -22,22 +22,31 @@ export type FindPlaces = (
   names: readonly string[],
 ) => Promise<ReadonlyMap<string, Place>>
 
+export interface Numbered {
+  /** How many have a position now. */
+  count: number
+  /** More are waiting. */
+  isMore: boolean
+}
+
 /**
- * One batch of every client that has events waiting; true if more are waiting. Several processes share the work. What fails for one
- * client is reported after the others had their turn.
+ * One batch of every client that has events waiting. Several processes share the work. What fails for one client is reported after
+ * the others had their turn.
  */
-export async function numberEvents(database: Database, findPlaces: FindPlaces): Promise<boolean> {
-  let isMore = false
+export async function numberEvents(database: Database, findPlaces: FindPlaces): Promise<Numbered> {
+  const numbered = { count: 0, isMore: false }
   const failures: unknown[] = []
   for (const clientId of await store.listWaitingClients(database)) {
     try {
-      isMore ||= (await numberOrPrepare(database, clientId, findPlaces)) === BATCH
+      const count = await numberOrPrepare(database, clientId, findPlaces)
+      numbered.count += count
+      numbered.isMore ||= count === BATCH
     } catch (error) {
       failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
-  return isMore
+  return numbered
 }
 
 async function numberOrPrepare(

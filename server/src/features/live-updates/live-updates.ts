@@ -9,8 +9,9 @@ import { isWithinBranches, listPlacesOf } from '../../organisation/branch-reach.
 import { problem } from '../../problems.ts'
 import { findStart } from './find-start.ts'
 
-/** A tablet knows within a second: this long until the event has its position, and this long until it is read. */
+/** A tablet knows within a second: an event waits this long for its position, and is then read at once. */
 const NUMBER_MS = 200
+/** Events that another process gave a position are read after this long. */
 const POLL_MS = 300
 /** Shorter than the idle timeout of proxies. */
 const HEARTBEAT_MS = 15_000
@@ -94,24 +95,36 @@ const reloadText = (head: log.Head | undefined) =>
 const groupOf = ({ branches }: Pick<Listening, 'branches'>): string =>
   branches === undefined ? '' : JSON.stringify([...branches].sort())
 
+interface LiveOptions {
+  heartbeatMs?: number
+  /** False while the database has not been reached or migrated yet. */
+  isPrepared?: () => boolean
+}
+
 export function createLiveUpdates(
   database: Database,
-  { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {},
+  { heartbeatMs = HEARTBEAT_MS, isPrepared = () => true }: LiveOptions = {},
 ): LiveUpdates {
   const channels = new Map<string, Channel>()
   const streams = new Map<string, number>()
-  let loops: Loop[] | undefined
+  let loops: { numbering: Loop; polling: Loop } | undefined
   let isClosed = false
 
   // An unreachable database comes back; until then there is nothing to number and nothing to send.
   const start = () => {
     if (isClosed) return
-    loops ??= [
-      every(NUMBER_MS, async () => {
-        while (!isClosed && (await numberEvents(database, listPlacesOf)));
-      }),
-      every(Math.min(POLL_MS, heartbeatMs), poll),
-    ]
+    loops ??= {
+      numbering: every(NUMBER_MS, numberAll),
+      polling: every(Math.min(POLL_MS, heartbeatMs), poll),
+    }
+  }
+
+  async function numberAll(): Promise<void> {
+    while (!isClosed && isPrepared()) {
+      const { count, isMore } = await numberEvents(database, listPlacesOf)
+      if (count > 0) loops?.polling.nudge()
+      if (!isMore) return
+    }
   }
 
   async function poll(): Promise<void> {
@@ -291,7 +304,7 @@ export function createLiveUpdates(
     async close() {
       isClosed = true
       for (const listener of listeners()) end(listener)
-      await Promise.all((loops ?? []).map((loop) => loop.stop()))
+      await Promise.all(Object.values(loops ?? {}).map((loop) => loop.stop()))
     },
   }
 }
