@@ -144,7 +144,7 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
       'alter table bench_surveys alter column document set compression lz4',
   )
   await plain.script(
-    `insert into bench_surveys select '${plainClient.clientId}', '${survey?.script.statements[0]?.values[1]}', $body$${survey?.script.body}$body$`,
+    `insert into bench_surveys select '${plainClient.clientId}', '${survey?.against?.script.statements[0]?.values[1]}', $body$${survey?.script.body}$body$`,
   )
   await plain.script('vacuum analyze')
   return {

@@ -242,6 +242,8 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       '{"value":"Measured 4.5 mm","status":"amber","comment":"look again"}',
     )
   }
+  // The first read composes what later ones send.
+  await play('GET', `/surveys/${surveyId}`)
   const survey = await play('GET', `/surveys/${surveyId}`)
   const [answered = ''] = await surveysOf(play, 'O-1')
   const answerBody = JSON.stringify({

@@ -56,6 +56,14 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
   },
 }
 
+/** What a survey shows beside its own row and that of its order or lead, whose versions are part of its revision. */
+const shown = ['survey_answers', 'survey_variants', 'survey_quotes', 'photos']
+
+/** How many statements change those without moving the revision of the survey, and why they may. */
+const unrevised: Record<string, [count: number, why: string]> = {
+  quotes: [4, 'automatic quotes, which no survey shows; quotes of a survey that is deleted with them'],
+}
+
 /** What a value of PostgreSQL arrives as. */
 const kinds: Record<string, string[]> = {
   string: ['text', 'name', 'varchar'],
@@ -109,6 +117,15 @@ describe('the statements of the service', () => {
     assert.deepEqual(
       countByRoom((reading) => reading.unbound.length > 0),
       Object.fromEntries(Object.entries(unbound).map(([room, [count]]) => [room, count])),
+    )
+  })
+
+  test('move the revision of a survey when they change what it shows, except the listed ones', () => {
+    const isChange = ({ writes }: Reading) =>
+      shown.some((table) => writes.has(table)) && !writes.has('survey_changes')
+    assert.deepEqual(
+      countByRoom(isChange),
+      Object.fromEntries(Object.entries(unrevised).map(([room, [count]]) => [room, count])),
     )
   })
 

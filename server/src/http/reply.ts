@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import type { ReadyJson, ReadyJsonPieces } from '../lib/ready-json.ts'
+import type { ReadyBytes, ReadyJson, ReadyJsonPieces } from '../lib/ready-json.ts'
 import { etagOf, isListed } from './etag.ts'
 
 type Headers = Record<string, string | string[]>
@@ -20,6 +20,7 @@ type Content<R> = R extends { body: infer B extends TSchema }
   ?
       | { body: Static<B>; headers?: Headers }
       | { json: ReadyJson<Static<B>>; headers?: Headers }
+      | { kept: ReadyBytes<Static<B>> }
       | { pieces: ReadyJsonPieces<Static<B>> }
   : R extends { contentType: 'text/event-stream' }
     ? /** For as long as the caller stays; the signal says that they went. */ { events: Events }
@@ -43,6 +44,7 @@ export interface AnyReply {
   status: number
   body?: unknown
   json?: string
+  kept?: Buffer
   pieces?: AsyncIterable<string>
   events?: Events
   bytes?: () => Promise<Buffer>
@@ -53,6 +55,7 @@ export interface AnyReply {
 
 export const ok = <T>(body: T) => ({ status: 200, body }) as const
 export const okJson = <T>(json: ReadyJson<T>) => ({ status: 200, json }) as const
+export const okKept = <T>(kept: ReadyBytes<T>) => ({ status: 200, kept }) as const
 export const okPieces = <T>(pieces: ReadyJsonPieces<T>) => ({ status: 200, pieces }) as const
 export const okEvents = (events: Events) => ({ status: 200, events }) as const
 export const created = (location: string) => ({ status: 201, location }) as const
@@ -77,10 +80,23 @@ export function sending({ replies }: Operation) {
       reply.header('content-type', contentType)
       return reply.send(Readable.from(given.pieces, { objectMode: false }))
     }
-    const body = Buffer.from(given.json ?? JSON.stringify(given.body))
-    if (isTagged && isKnown(request, reply, etagOf(body))) return reply.code(304).send()
+    const body = given.kept ?? Buffer.from(given.json ?? JSON.stringify(given.body))
+    if (isTagged && isKnown(request, reply, given.kept ? keptTagOf(body) : etagOf(body)))
+      return reply.code(304).send()
     return reply.header('content-type', contentType).send(body)
   }
+}
+
+/** Of bytes that are sent more than once. */
+const keptTags = new WeakMap<Buffer, string>()
+
+function keptTagOf(body: Buffer): string {
+  let tag = keptTags.get(body)
+  if (tag === undefined) {
+    tag = etagOf(body)
+    keptTags.set(body, tag)
+  }
+  return tag
 }
 
 function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Events): FastifyReply {

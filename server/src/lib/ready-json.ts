@@ -6,9 +6,13 @@ export type ReadyJson<T> = string & { readonly [holds]: T }
 /** The same in pieces, for a text too long to hold in memory. */
 export type ReadyJsonPieces<T> = AsyncIterable<string> & { readonly [holds]: T }
 
+/** The same as bytes that are sent more than once; nobody changes them. */
+export type ReadyBytes<T> = Buffer & { readonly [holds]: T }
+
 /** Asserts the type of a text. */
 export const readyJson = <T>(text: string) => text as ReadyJson<T>
 export const readyJsonPieces = <T>(pieces: AsyncIterable<string>) => pieces as ReadyJsonPieces<T>
+export const toReadyBytes = <T>(json: ReadyJson<T>) => Buffer.from(json) as Buffer as ReadyBytes<T>
 /** Leaves out undefined values. */
 export const toJson = <T>(value: T) => JSON.stringify(value) as ReadyJson<T>
 

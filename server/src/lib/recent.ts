@@ -1,12 +1,16 @@
-// A map that keeps the most recently used entries and forgets the one unused for the longest time. In memory only, without a clock.
+// A map that keeps the most recently used entries and forgets those unused for the longest time. In memory only, without a clock.
 
 export class Recent<Value> {
   readonly #most: number
+  readonly #weigh: (value: Value) => number
+  #weight = 0
   /** In order of use. */
   readonly #entries = new Map<string, Value>()
 
-  constructor(most: number) {
+  /** `most`: entries, or what all of them together may weigh. */
+  constructor(most: number, weigh: (value: Value) => number = () => 1) {
     this.#most = most
+    this.#weigh = weigh
   }
 
   get(key: string): Value | undefined {
@@ -18,13 +22,18 @@ export class Recent<Value> {
   }
 
   set(key: string, value: Value): void {
-    this.#entries.delete(key)
+    this.delete(key)
     this.#entries.set(key, value)
-    const [oldest] = this.#entries.keys()
-    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)
+    this.#weight += this.#weigh(value)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#most) break
+      this.delete(oldest)
+    }
   }
 
   delete(key: string): void {
+    const value = this.#entries.get(key)
+    if (value !== undefined) this.#weight -= this.#weigh(value)
     this.#entries.delete(key)
   }
 

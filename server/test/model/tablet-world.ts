@@ -16,6 +16,7 @@ import { newId } from '../../src/lib/ids.ts'
 import { type Ffmpeg, VideoUnreadable } from '../../src/outside/ffmpeg.ts'
 import { makeClient, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
+import { assertKept } from '../support/kept-surveys.ts'
 import { item, putPackage, variant } from '../support/packages.ts'
 import { surveyIdOf, useOwnTemplate } from '../support/scenes.ts'
 import { putPhoto, strokes } from '../support/survey-media.ts'
@@ -121,7 +122,10 @@ export async function play(world: World, { acts, meanwhile, minutesAgo }: Round)
     const items = pending.map((change) => ({ change, state: 'device' as const }))
     pending.push(...stampSeen(toChanges(act, seen, at), world.page, items, 0))
   }
-  for (const event of meanwhile) await happen(world, event)
+  for (const event of meanwhile) {
+    await happen(world, event)
+    await assertKept(world.client, [world.surveyId], `after ${event.kind}`)
+  }
   world.page = await readPage(world)
   compareMissing(world.page)
   const accepted: Change[] = []
@@ -137,6 +141,7 @@ export async function play(world: World, { acts, meanwhile, minutesAgo }: Round)
     if (accepted.some((one) => one.type === 'edit' && one.edit.kind === 'reopen')) shown.taps = told.taps
     compare(shown, told, `after ${JSON.stringify(change)}${isRefused ? `, refused: ${isRefused}` : ''}`)
     compareMissing(told)
+    await assertKept(world.client, [world.surveyId], `after ${change.type}`)
   }
   world.page = told
 }

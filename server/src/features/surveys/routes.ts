@@ -1,7 +1,7 @@
 // The routes of surveys and answers in the DMS interface.
 import { addAnswer, deleteAnswer, getSurvey, putAnswer } from '@walkaround/contract/dms/surveys.ts'
 import { type Door, serve } from '../../http/door.ts'
-import { created, noContent, okJson } from '../../http/reply.ts'
+import { created, noContent, okKept } from '../../http/reply.ts'
 import { problem } from '../../problems.ts'
 import {
   addCustomAnswer,
@@ -10,7 +10,7 @@ import {
   type IdempotentPost,
   putCustomAnswer,
 } from './answers.ts'
-import { getSurveyJson } from './read-surveys.ts'
+import { getSurveyBytes } from './kept-surveys.ts'
 
 const refOf = (params: { survey_id: string; question_id: string }) => ({
   surveyId: params.survey_id,
@@ -19,7 +19,7 @@ const refOf = (params: { survey_id: string; question_id: string }) => ({
 
 export function surveyRoutes(door: Door): void {
   serve(door, getSurvey, async (call) =>
-    okJson(await call.read((scope) => getSurveyJson(scope, call.params.id))),
+    okKept(await call.read((scope) => getSurveyBytes(scope, call.params.id))),
   )
 
   serve(door, addAnswer, async (call) => {

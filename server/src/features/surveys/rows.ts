@@ -4,15 +4,16 @@ import type { Scope } from '../../scope.ts'
 import { insertTerms, moveTerms } from '../origins/rows.ts'
 
 /**
- * Notes when something that forms show was changed, in the statement that changes it; only if the query `of` has a row. A row of
- * its own beside the survey: people who answer at the same time do not wait for each other's survey.
+ * Notes when something that forms and readers are shown was changed, in the statement that changes it; only if the query `of` has a
+ * row. A row of its own beside the survey: people who answer at the same time do not wait for each other's survey. It is written
+ * even if its time stays the same: the new version of the row moves the survey's revision.
  */
 export function noteChange(scope: Pick<Scope, 'clientId' | 'now'>, surveyId: string, of?: Part): Part {
   const condition = of ? part`where exists (select from ${of})` : part``
   return part`insert into survey_changes as c (system_client_id, survey_id, changed_at)
     select ${scope.clientId}, ${surveyId}, ${scope.now} ${condition}
-    on conflict (system_client_id, survey_id) do update set changed_at = excluded.changed_at
-      where c.changed_at < excluded.changed_at`
+    on conflict (system_client_id, survey_id) do update
+      set changed_at = greatest(c.changed_at, excluded.changed_at)`
 }
 
 /** Deletes a survey that nobody has changed, when another replaces it. */

@@ -44,7 +44,12 @@ export interface FullSurveyRow extends SurveyRow {
   siteId: string | null
   /** Signature of the catalogues that offers come from. */
   catalogue: string
+  /** Another one after every change of what is stored of the survey, its order or lead, and its branch. */
+  revision: string
 }
+
+/** Equal if a survey shows the same; together with the language that it is shown in. */
+export type SurveyRevision = Pick<FullSurveyRow, 'revision' | 'catalogue'>
 
 const surveyColumns = part`s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
   s.completed, s.closed, s.header::text as header, s.contact_corrections::text as corrections, s.surveyor::text as surveyor`
@@ -52,7 +57,7 @@ const surveyColumns = part`s.id, s.survey_type, s.order_id, s.lead_id, s.master_
 /** One indexed read: survey, the header it follows or keeps, its answers in the order they were given, selected variants. */
 export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRow | undefined> {
   return scope.db.row(sql`
-    select ${surveyColumns}, s.frozen::text as frozen, s.branch_id, s.site_id,
+    select ${surveyColumns}, s.frozen::text as frozen, s.branch_id, s.site_id, s.revision,
       (select json_agg(json_build_array(a.question_id, a.id, a.custom, a.selected, a.value, a.unit_of_measurement,
           a.status, a.comment) order by a.created_at, a.id)
         from survey_answers a where a.system_client_id = s.system_client_id and a.survey_id = s.id)::text as answers,
@@ -68,6 +73,13 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
       (${signatureOfCatalogues(scope)}) as catalogue
     from surveys_with_origin s
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
+}
+
+/** Without reading what the survey shows. */
+export function findRevision(scope: Scope, surveyId: string): Promise<SurveyRevision | undefined> {
+  return scope.db.row(sql`
+    select s.revision, (${signatureOfCatalogues(scope)}) as catalogue
+    from surveys_with_origin s where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }
 
 /** Undefined if there is no such order; otherwise its surveys without contents, in the order the order names them. */
