@@ -65,7 +65,13 @@ function isGuarded(request: FastifyRequest, reply: FastifyReply): boolean {
 
 export function compressReplies(app: FastifyInstance): void {
   const kept = new Map<string, Buffer>()
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const packed = pack(request, reply, payload)
+    if (packed instanceof Promise) packed.then((bytes) => done(null, bytes), done)
+    else done(null, packed)
+  })
+
+  function pack(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     if (![200, 400, 404].includes(reply.statusCode) || reply.hasHeader('content-encoding')) return payload
     if (!TEXT.test(String(reply.getHeader('content-type') ?? ''))) return payload
     const isFixed = request.routeOptions.config?.isFixed === true
@@ -88,12 +94,16 @@ export function compressReplies(app: FastifyInstance): void {
       return pipeline(body, packer, () => {})
     }
     if (!Buffer.isBuffer(body) || body.length < LEAST_BYTES) return payload
+    return packBytes(reply, coding, body, isFixed)
+  }
+
+  async function packBytes(reply: FastifyReply, coding: Coding, body: Buffer, isFixed: boolean) {
     const key = isFixed ? `${coding} ${reply.getHeader('etag')}` : undefined
     const packed = kept.get(key ?? '') ?? (await compress(coding, body, isFixed ? FIXED_QUALITY : QUALITY))
     if (key) kept.set(key, packed)
     announce(reply, coding)
     return packed
-  })
+  }
 }
 
 function announce(reply: FastifyReply, coding: Coding): void {

@@ -1,6 +1,7 @@
 // Headers of every reply, whatever made it: browsers guess no types, load and frame nothing, send no referrer, cache no data, and
 // stay on HTTPS.
 import type { FastifyInstance } from 'fastify'
+import { Recent } from '../lib/recent.ts'
 
 const HSTS = 'max-age=31536000'
 /** Data and files are not pages: they load nothing and cannot be framed. */
@@ -32,11 +33,17 @@ export function safeHeaders(baseUrl: string, contentType: string): Record<string
 }
 
 export function secureReplies(app: FastifyInstance, baseUrl: () => string): void {
-  app.addHook('onSend', async (_request, reply, payload) => {
-    const headers = safeHeaders(baseUrl(), String(reply.getHeader('content-type') ?? ''))
-    for (const [name, value] of Object.entries(headers)) {
-      if (!reply.hasHeader(name)) reply.header(name, value)
+  // There are a few types of content, and the address changes once at most.
+  const known = new Recent<[name: string, value: string][]>(100)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const [address, contentType] = [baseUrl(), String(reply.getHeader('content-type') ?? '')]
+    const key = `${contentType} ${address}`
+    let headers = known.get(key)
+    if (!headers) {
+      headers = Object.entries(safeHeaders(address, contentType))
+      known.set(key, headers)
     }
-    return payload
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+    done(null, payload)
   })
 }

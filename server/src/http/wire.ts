@@ -3,8 +3,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { constants, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2'
 import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
-import { problem } from '../problems.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Problem, problem } from '../problems.ts'
 import { safeHeaders } from './safe-replies.ts'
 
 /** Time limits for callers. */
@@ -112,20 +112,25 @@ export function prepareWire(
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.httpVersionMajor === 1) drainAfterAnswer(request.raw, reply.raw)
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-      throw problem('invalidHeader', 'Host: is required in HTTP/1.1')
-    }
-    const hosts = request.raw.rawHeaders.filter(
-      (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
-    )
-    if (hosts.length > 1) throw problem('invalidHeader', 'Host: must be sent once')
-    // A foreign host name that resolves to this machine must not reach the plain pages: they belong to localhost.
-    if (isLocal && !LOOPBACK.test(request.host)) {
-      throw problem('invalidHeader', 'Host: these pages are served under the name localhost only')
-    }
+    done(hostProblem(request, isLocal))
   })
+}
+
+function hostProblem(request: FastifyRequest, isLocal: boolean): Problem | undefined {
+  if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+    return problem('invalidHeader', 'Host: is required in HTTP/1.1')
+  }
+  const hosts = request.raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  )
+  if (hosts.length > 1) return problem('invalidHeader', 'Host: must be sent once')
+  // A foreign host name that resolves to this machine must not reach the plain pages: they belong to localhost.
+  if (isLocal && !LOOPBACK.test(request.host)) {
+    return problem('invalidHeader', 'Host: these pages are served under the name localhost only')
+  }
+  return undefined
 }
 
 function endWithin(stream: ServerHttp2Stream, ms: number): void {

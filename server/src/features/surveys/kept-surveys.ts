@@ -1,6 +1,7 @@
 // Surveys as they were last composed for the DMS, as bytes. A DMS reads the same survey again and again; as long as its revision is
 // the same, the bytes are.
 import type { Survey } from '@walkaround/contract/dms/surveys.ts'
+import { createFreshCache } from '../../identity/fresh-cache.ts'
 import { type ReadyBytes, toReadyBytes } from '../../lib/ready-json.ts'
 import { Recent } from '../../lib/recent.ts'
 import type { Scope } from '../../scope.ts'
@@ -12,16 +13,29 @@ interface KeptSurvey extends store.SurveyRevision {
   bytes: ReadyBytes<Survey>
 }
 
-/** Some 600 surveys of 60 questions. */
-const KEPT_BYTES = 16 * 1024 * 1024
+type Revisions = ReturnType<typeof createFreshCache<store.SurveyRevision>>
 
 /** Revisions mean something in one database only. */
-const keptOf = new WeakMap<Scope['db'], Recent<KeptSurvey>>()
+interface Memory {
+  surveys: Recent<KeptSurvey>
+  /** By client. */
+  revisions: Recent<Revisions>
+}
 
-function keptIn(db: Scope['db']): Recent<KeptSurvey> {
-  const kept = keptOf.get(db) ?? new Recent<KeptSurvey>(KEPT_BYTES, ({ bytes }) => bytes.length)
-  keptOf.set(db, kept)
-  return kept
+/** Some 600 surveys of 60 questions. */
+const KEPT_BYTES = 16 * 1024 * 1024
+const CLIENTS = 100
+
+const memories = new WeakMap<Scope['db'], Memory>()
+
+function memoryOf(db: Scope['db']): Memory {
+  let memory = memories.get(db)
+  if (!memory) {
+    const surveys = new Recent<KeptSurvey>(KEPT_BYTES, ({ bytes }) => bytes.length)
+    memory = { surveys, revisions: new Recent(CLIENTS) }
+    memories.set(db, memory)
+  }
+  return memory
 }
 
 /**
@@ -29,16 +43,34 @@ function keptIn(db: Scope['db']): Recent<KeptSurvey> {
  * later state; they may show a later catalogue than theirs, which the next read with the later signature composes again.
  */
 export async function getSurveyBytes(scope: Scope, surveyId: string): Promise<ReadyBytes<Survey>> {
-  const kept = keptIn(scope.db)
+  const memory = memoryOf(scope.db)
   const key = JSON.stringify([scope.clientId, surveyId, scope.client.language])
-  const known = kept.get(key)
-  if (known && isSame(known, await store.findRevision(scope, surveyId))) return known.bytes
-  kept.delete(key)
+  const kept = memory.surveys.get(key)
+  if (kept && isSame(kept, await revisionsOf(memory, scope).find(surveyId))) return kept.bytes
+  memory.surveys.delete(key)
   const survey = await getLoadedSurvey(scope, surveyId)
   const { revision, catalogue } = survey.row
   const bytes = toReadyBytes(toSurveyJson(scope, survey))
-  kept.set(key, { revision, catalogue, bytes })
+  memory.surveys.set(key, { revision, catalogue, bytes })
   return bytes
+}
+
+/**
+ * Nothing is remembered: requests that come while one statement is on its way share the next one, which begins after all of them
+ * have come.
+ */
+function revisionsOf({ revisions }: Memory, { db, clientId, client }: Scope): Revisions {
+  const key = JSON.stringify([clientId, client.masters])
+  const known = revisions.get(key)
+  if (known) return known
+  const made = createFreshCache<store.SurveyRevision>({
+    read: (ids) => store.listRevisions({ db, clientId, client }, ids),
+    freshMs: 0,
+    size: 0,
+    clock: () => 0,
+  })
+  revisions.set(key, made)
+  return made
 }
 
 const isSame = (kept: store.SurveyRevision, now: store.SurveyRevision | undefined): boolean =>
