@@ -18,13 +18,15 @@ function toPackage(clientId: string, row: store.PackageRow): Package {
   const ref = { masterClientId: row.masterClientId, packageId: row.id }
   const own =
     row.currency === null || row.prices === null ? undefined : toClientPrices(row.currency, row.prices)
-  const document = JSON.parse(row.document) as Package
-  return {
-    id: toShownId(clientId, ref),
-    masterClient: ref.masterClientId,
-    ...pricePackage(withClientPrices(document, own)),
-  }
+  return toShownPackage(clientId, ref, withClientPrices(JSON.parse(row.document) as Package, own))
 }
+
+/** `document`: with the prices that apply to the client. */
+export const toShownPackage = (clientId: string, ref: PackageRef, document: Package): Package => ({
+  id: toShownId(clientId, ref),
+  masterClient: ref.masterClientId,
+  ...pricePackage(document),
+})
 
 async function findRow(scope: Scope, shownId: string): Promise<store.PackageRow | undefined> {
   const ref = findRef(scope.clientId, scope.client.masters, shownId)

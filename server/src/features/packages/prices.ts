@@ -93,11 +93,14 @@ export function pricePackage(document: Package): Package {
 export function rangeViolations({ variants = [] }: Package): Violation[] {
   return variants.flatMap(({ contents = [] }, index) => {
     // A safe upper bound regardless of rounding: no total exceeds the sum of all absolute amounts.
-    const largest = (names: (keyof Amounts)[]) =>
-      contents.reduce((sum, item) => sum + Math.max(...names.map((name) => Math.abs(item[name] ?? 0))), 0)
+    const largest = (plain: keyof Amounts, discounted: keyof Amounts) =>
+      contents.reduce(
+        (sum, item) => sum + Math.max(Math.abs(item[plain] ?? 0), Math.abs(item[discounted] ?? 0)),
+        0,
+      )
     const size = Math.max(
-      largest(['amountExVat', 'discountAmountExVat']),
-      largest(['amountIncVat', 'discountAmountIncVat']),
+      largest('amountExVat', 'discountAmountExVat'),
+      largest('amountIncVat', 'discountAmountIncVat'),
     )
     return size < limits.number
       ? []

@@ -3,7 +3,7 @@ import type { Package, PackagePrices } from '@walkaround/contract/dms/packages.t
 import { RetryTransaction } from '../../db/database.ts'
 import { problemOf, type Violation } from '../../problems.ts'
 import { type Fields, type Precondition, type Scope, unconditional } from '../../scope.ts'
-import { noSuchPackage } from './get-package.ts'
+import { noSuchPackage, toShownPackage } from './get-package.ts'
 import {
   listViolations,
   mergeClientPrices,
@@ -16,16 +16,20 @@ import {
 import { findRef, isAutomatic, type PackageRef } from './rules.ts'
 import * as store from './store.ts'
 
+/** Returns the package as the client sees it from now on. */
 export async function putPrices(
   scope: Scope,
   shownId: string,
   fields: Fields<PackagePrices>,
   precondition: Precondition = unconditional,
-): Promise<void> {
+): Promise<Package> {
   const ref = findRef(scope.clientId, scope.client.masters, shownId)
   if (!ref) throw noSuchPackage(shownId)
-  if (ref.masterClientId === scope.clientId) await putOwnPrices(scope, ref.packageId, fields, precondition)
-  else await putCentralPrices(scope, ref, shownId, fields, precondition)
+  const priced =
+    ref.masterClientId === scope.clientId
+      ? await putOwnPrices(scope, ref.packageId, fields, precondition)
+      : await putCentralPrices(scope, ref, shownId, fields, precondition)
+  return toShownPackage(scope.clientId, ref, priced)
 }
 
 const assertNone = (violations: readonly Violation[]) => {
@@ -38,7 +42,7 @@ async function putOwnPrices(
   id: string,
   fields: Fields<PackagePrices>,
   precondition: Precondition,
-): Promise<void> {
+): Promise<Package> {
   const before = await store.findOwnForUpdate(scope, id)
   if (!before) throw noSuchPackage(id)
   const list = fields.get()
@@ -48,7 +52,7 @@ async function putOwnPrices(
   assertNone(rangeViolations(merged))
   await precondition.check()
   const document = JSON.stringify(merged)
-  if (document === before.document) return
+  if (document === before.document) return merged
   const row = {
     id,
     description: merged.description,
@@ -57,6 +61,7 @@ async function putOwnPrices(
     covers: before.covers,
   }
   await store.updatePackage(scope, row, 'package.priced')
+  return merged
 }
 
 /** Prices of another client's package are stored separately. */
@@ -66,7 +71,7 @@ async function putCentralPrices(
   shownId: string,
   fields: Fields<PackagePrices>,
   precondition: Precondition,
-): Promise<void> {
+): Promise<Package> {
   const before = await store.findPricesForUpdate(scope, ref)
   // After the lock, so not older than the prices it waited for.
   const found = await store.findPackage(scope, ref)
@@ -75,10 +80,12 @@ async function putCentralPrices(
   const document = JSON.parse(found.document) as Package
   assertNone(listViolations(document, list))
   const merged = mergeClientPrices(document, before && toClientPrices(before.currency, before.prices), list)
-  assertNone(rangeViolations(withClientPrices(document, merged)))
+  const priced = withClientPrices(document, merged)
+  assertNone(rangeViolations(priced))
   await precondition.check()
   const row = { currency: merged.currency, prices: toPricesJson(merged) }
-  if (before?.currency === row.currency && before.prices === row.prices) return
+  if (before?.currency === row.currency && before.prices === row.prices) return priced
   if (before) await store.updatePrices(scope, ref, row)
   else if (!(await store.insertPrices(scope, ref, row))) throw new RetryTransaction()
+  return priced
 }

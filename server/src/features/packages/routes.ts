@@ -8,6 +8,7 @@ import {
 } from '@walkaround/contract/dms/packages.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { created, noContent, ok, okJson } from '../../http/reply.ts'
+import { toJson } from '../../lib/ready-json.ts'
 import { findPackageJson, getMasterPackageJson, getPackage, listPackagesJson } from './get-package.ts'
 import { putPackage } from './put-package.ts'
 import { putPrices } from './put-prices.ts'
@@ -37,6 +38,7 @@ export function packageRoutes(door: Door): void {
     await call.change(
       (scope) => findPackageJson(scope, id),
       (scope, precondition) => putPrices(scope, id, call.fields, precondition),
+      toJson,
     )
     return noContent
   })
