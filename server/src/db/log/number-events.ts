@@ -22,7 +22,7 @@ export type FindPlaces = (
   names: readonly string[],
 ) => Promise<ReadonlyMap<string, Place>>
 
-export interface Numbered {
+interface Numbered {
   /** How many have a position now. */
   count: number
   /** More are waiting. */
