@@ -20,6 +20,7 @@ import { addLogin } from '../server/src/identity/logins.ts'
 import { addClient } from '../server/src/organisation/clients.ts'
 import { openMedia } from '../server/src/process/open-media.ts'
 import { benchCallbacks } from './callbacks.ts'
+import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
 import { load } from './load.ts'
 import { benchMedia } from './media.ts'
@@ -64,6 +65,16 @@ if (only === 'live') {
 }
 if (only === 'callbacks') {
   console.log(await benchCallbacks(rounds))
+  process.exit(0)
+}
+
+if (only === 'growth') {
+  const numberOf = (name: string, otherwise: number) =>
+    Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
+  const orders = numberOf('orders', 1_000_000)
+  const large = { orders, events: numberOf('events', 30 * orders) }
+  const words = process.argv.find((arg) => arg.startsWith('--words='))?.slice(8)
+  console.log(await benchGrowth({ rounds, large, words, backupSeconds: numberOf('backup-seconds', 60) }))
   process.exit(0)
 }
 

@@ -1,0 +1,264 @@
+// What the rows of the n-th order are, as SQL over n and over p, the row of the demo they repeat.
+import { branchOf, CLIENT } from './growth-prototype.ts'
+
+export interface Size {
+  orders: number
+  events: number
+}
+
+/** The newest orders, all open: a full board. */
+export const OPEN = 1_000
+/** The newest ones have everything a demo order has; of older ones, lists are cut short. */
+const WHOLE = 3_000
+const LEADS_OPEN = 200
+/** Surveys of leads have numbers of their own: from here. */
+const OF_LEADS = 50
+/** Time over which everything is spread. */
+const DAYS = 180
+
+export const leadsOf = ({ orders }: Size): number => Math.ceil(orders / 10)
+/** Every car comes three times. */
+const vehiclesOf = ({ orders }: Size): number => Math.ceil(orders / 3)
+
+export const numberOf = (n: number): number => 1_000_000 + n
+export const orderId = (n: number): string => `SO-${numberOf(n)}`
+export const vehicleNumber = (size: Size, n: number): number => 2_000_000 + (n % vehiclesOf(size))
+const VIN_START = 'GWALN10P1R'
+export const vinOf = (size: Size, n: number): string => `${VIN_START}${vehicleNumber(size, n)}`
+export const plateOf = (size: Size, n: number): string => `XD GR ${vehicleNumber(size, n)}`
+/** A name that one car in a thousand has, each its own. */
+export const rareNameOf = (n: number): string => `Selten${numberOf(n)}`
+export const surveyId = (n: number, j = 1): string =>
+  `${n.toString(16).padStart(8, '0')}-0000-7000-8000-${String(j).padStart(12, '0')}`
+
+const number = '(1000000 + n)'
+const order = `'SO-' || ${number}`
+const lead = `'LD-' || ${number}`
+const survey = (j: string) => `lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad((${j})::text, 12, '0')`
+const vehicle = (size: Size) => `(2000000 + n % ${vehiclesOf(size)})`
+const vin = (size: Size) => `'${VIN_START}' || ${vehicle(size)}`
+const plate = (size: Size) => `'XD GR ' || ${vehicle(size)}`
+const at = ({ orders }: Size, days = 0) =>
+  `(now() - (${orders} - n) * interval '${DAYS} days' / ${orders} + interval '${days} days')`
+const hex = (text: string) => `(md5(${text} || n) || md5(n || ${text}))`
+
+const rewritten = (size: Size, column: string, own: string) =>
+  `replace(replace(replace(replace(p.${column}::text, p.vin, ${vin(size)}), p.plate, ${plate(size)}), p.own_id, ${own}),
+    p.external_id, 'R-' || ${number})::json`
+
+/** The terms that the rules make of number, plate and VIN; the demo's names; and the rare one. */
+const terms = (size: Size, prefix: string) => `
+  '|${prefix}' || ${number} || '|' || ${number} || '|' || right(${number}::text, 4) || '|R' || ${number} || '|XDGR' || ${vehicle(size)}
+  || '|DGR' || ${vehicle(size)} || '|GR' || ${vehicle(size)} || '|R' || ${vehicle(size)} || '|' || ${vehicle(size)}
+  || '|' || right(${vehicle(size)}::text, 6) || '|' || right(${vehicle(size)}::text, 5) || '|' || right(${vehicle(size)}::text, 4)
+  || '|' || ${vin(size)} || p.names || case when n % 1000 = 0 then '|SELTEN' || ${number} else '' end`
+
+export interface Filling {
+  table: string
+  /** Where rows come from; `true` instead of a condition takes all. */
+  from: string
+  /** Values that differ from the demo's. */
+  values: Record<string, string>
+  /** All columns stand in `values`; the demo has no such rows. */
+  isComplete?: boolean
+}
+
+/** The n-th order repeats an order of the demo, an open one an open one. */
+const eachOrder = ({ orders }: Size, table: string, old = 'true', first = 1) => `
+  generate_series(${first}, ${orders}) n join proto.${table} p
+  on p.is_open = (n > ${orders - OPEN})
+  and p.k = 1 + n % (case when n > ${orders - OPEN} then (select count(*) from proto.service_orders where is_open)
+    else (select count(*) from proto.service_orders where not is_open) end)
+  and (n > ${orders - WHOLE} or ${old})`
+
+export function fillings(size: Size): Filling[] {
+  const { orders } = size
+  const leads = leadsOf(size)
+  const ofSurvey = (table: string, old: string, values: Record<string, string> = {}): Filling => ({
+    table,
+    from: eachOrder(size, table, old),
+    values: { survey_id: survey('p.j'), ...values },
+  })
+  const surveys = (own: string) => ({
+    id: survey('p.j'),
+    created_at: at(size),
+    vehicle_key: `case when p.vehicle_key is not null then 'vin/' || ${vin(size)} end`,
+    header: `case when p.header is not null then ${rewritten(size, 'header', own)} end`,
+  })
+  const named = (text: string, added: number) =>
+    [1, 2, 3].reduce((sum, j) => `replace(${sum}, '@${j}', ${survey(String(j + added))})`, text)
+  const origin = (own: string, prefix: string, added = 0) => ({
+    id: own,
+    branch_id: branchOf('n'),
+    document: rewritten(size, 'document', own),
+    survey_header: rewritten(size, 'survey_header', own),
+    surveys: `(${named('p.surveys::text', added)})::json`,
+    created_at: at(size),
+    changed_at: at(size),
+    search_text: terms(size, prefix),
+  })
+  const vehicles = `generate_series(0, ${vehiclesOf(size) - 1}) n join proto.%
+    p on not p.is_open and p.k = 1 + n % (select count(*) from proto.service_orders where not is_open)`
+  const key = (column: string) =>
+    `case when p.${column} like 'vin/%' then 'vin/' || ${vin(size)} else 'plate/D/XDGR' || ${vehicle(size)} end`
+  const eachThird = `generate_series(3, ${orders}, 3) n`
+  return [
+    {
+      table: 'service_orders',
+      from: eachOrder(size, 'service_orders'),
+      values: { ...origin(order, 'SO'), planned_start: at(size, 1) },
+    },
+    {
+      table: 'leads',
+      from: `generate_series(1, ${leads}) n join proto.leads p on p.k = 1 + n % (select count(*) from proto.leads)`,
+      values: {
+        ...origin(lead, 'LD', OF_LEADS),
+        closed: `n <= ${leads - LEADS_OPEN}`,
+        planned_start: at({ ...size, orders: leads }, 1),
+        created_at: at({ ...size, orders: leads }),
+      },
+    },
+    {
+      table: 'surveys',
+      from: `(select n, p.* from ${eachOrder(size, 'surveys', 'true')} and p.order_id is not null
+        union all select n, p.* from generate_series(1, ${leads}) n join proto.surveys p
+        on p.lead_id is not null and p.k = 1 + n % (select count(*) from proto.leads)) p`,
+      values: {
+        ...surveys(order),
+        id: survey(`case when p.lead_id is null then p.j else p.j + ${OF_LEADS} end`),
+        order_id: `case when p.order_id is not null then ${order} end`,
+        lead_id: `case when p.lead_id is not null then ${lead} end`,
+      },
+    },
+    ofSurvey('survey_answers', 'p.r <= 10'),
+    ofSurvey('answer_taps', 'p.r <= 5'),
+    ofSurvey('survey_quotes', 'p.r <= 3'),
+    ofSurvey('survey_variants', 'true'),
+    ofSurvey('survey_changes', 'true', { changed_at: at(size) }),
+    ofSurvey('signatures', 'n % 5 = 0'),
+    ofSurvey('photos', 'p.r <= 1', { file: hex('p.id') }),
+    ofSurvey('videos', 'true', { file: hex('p.id'), source: hex('p.source'), poster: hex(`'poster'`) }),
+    ofSurvey('damage_marks', 'true', { vehicle_key: `'vin/' || ${vin(size)}` }),
+    {
+      table: 'vehicles',
+      from: vehicles.replace('%', 'vehicles'),
+      values: {
+        key: key('key'),
+        document: `replace(replace(p.document::text, p.vin, ${vin(size)}), p.plate, ${plate(size)})::json`,
+        last_order_id: order,
+        seen_at: at(size),
+      },
+    },
+    {
+      table: 'vehicle_services',
+      from: `${vehicles.replace('%', 'vehicle_services')} and p.r <= 4`,
+      values: { vehicle_key: key('vehicle_key'), source: `replace(p.source, p.own_id, ${order})` },
+    },
+    {
+      table: 'search_terms',
+      from: `(select 'order' as kind, ${order} as id, ${at(size)} as created_at, ${branchOf('n')} as branch_id,
+          ${terms(size, 'SO')} as search_text from ${eachOrder(size, 'service_orders')}
+        union all select 'lead', ${lead}, ${at({ ...size, orders: leads })}, ${branchOf('n')}, ${terms(size, 'LD')}
+        from generate_series(1, ${leads}) n join proto.leads p on p.k = 1 + n % (select count(*) from proto.leads)) o
+        cross join lateral (select distinct term from string_to_table(substr(o.search_text, 2), '|') term) t`,
+      values: {
+        system_client_id: `'${CLIENT}'`,
+        term: 't.term',
+        kind: 'o.kind',
+        id: 'o.id',
+        created_at: 'o.created_at',
+        branch_id: 'o.branch_id',
+      },
+      isComplete: true,
+    },
+    {
+      table: 'owner_links',
+      from: eachThird,
+      values: {
+        system_client_id: `'${CLIENT}'`,
+        survey_id: survey('1'),
+        id: `'link-' || ${number}`,
+        token_hash: `decode(${hex(`'token'`)}, 'hex')`,
+        viewing_hash: `decode(${hex(`'viewing'`)}, 'hex')`,
+        valid_until: at(size, 30),
+        created_at: at(size),
+        message_id: `'message-' || ${number}`,
+        opened_at: at(size),
+      },
+      isComplete: true,
+    },
+    {
+      table: 'messages',
+      from: eachThird,
+      values: {
+        system_client_id: `'${CLIENT}'`,
+        survey_id: survey('1'),
+        id: `'message-' || ${number}`,
+        output_id: '1',
+        category: `'email'`,
+        type: `'surveyResultsEmail'`,
+        destinations: `'[{"address":"ada@example.org","name":"Ada Example","sourcePartnerType":"customer"}]'::json`,
+        language: `'en'`,
+        subject: `'Your car has been inspected'`,
+        text: `repeat('What we saw when we looked at your car. ', 8)`,
+        state: `'sent'`,
+        via: `'email'`,
+        attempts: '1',
+        created_by: `'login:bench'`,
+        created_at: at(size),
+        sent_at: at(size),
+      },
+      isComplete: true,
+    },
+    {
+      table: 'callback_deliveries',
+      from: eachThird,
+      values: {
+        system_client_id: `'${CLIENT}'`,
+        id: `'message-' || ${number}`,
+        output_type: `'surveyResultsEmail'`,
+        reference_object_id: order,
+        body: `repeat('{"what":"the callback tells about a message"}', 12)`,
+        url: `'https://dms.example.org/messages'`,
+        lane: `'dms.example.org'`,
+        sealed_key: `'\\x00'::bytea`,
+        created_at: at(size),
+      },
+      isComplete: true,
+    },
+    {
+      table: 'callback_attempts',
+      from: eachThird,
+      values: {
+        system_client_id: `'${CLIENT}'`,
+        delivery_id: `'message-' || ${number}`,
+        number: '1',
+        started_at: at(size),
+        total_ms: '20',
+        request: `'PUT'`,
+        status: '204',
+      },
+      isComplete: true,
+    },
+  ]
+}
+
+/** Events are spread evenly, so a month has those between two positions. */
+export function eventsBetween(
+  size: Size,
+  { first, last, ended, from, to }: { first: number; last: number; ended: string; from: string; to: string },
+): string {
+  const each = size.events / size.orders
+  const age = `(${size.events} - e) * interval '${DAYS} days' / ${size.events}`
+  return `
+    select '${CLIENT}',
+      greatest('${from}', least('${to}'::timestamptz - interval '1 ms', date_trunc('milliseconds', moment.ended - ${age}))), e, e, moment.ended - ${age}, p.kind, p.version,
+      case when p.j is null then 'order/' || ${order} else 'survey/' || ${survey('p.j')} end, 'order/' || ${order},
+      ${branchOf('n')}, p.actor, p.payload
+    from (values ('${ended}'::timestamptz)) as moment(ended), generate_series(${first}::bigint, ${last}) e
+    cross join lateral (select least(${size.orders}, 1 + ((e - 1) / ${each})::int) as n) o
+    join proto.events p on p.k = 1 + o.n % (select count(*) from proto.service_orders where not is_open)
+      and p.number = e % 30`
+}
+
+export const SPAN_MS = DAYS * 86_400_000
