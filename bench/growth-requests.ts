@@ -11,6 +11,8 @@ export interface Asked {
   /** In one round. */
   requests: number
   expect: number
+  /** Every request is another one; otherwise every round repeats the same, which are in memory then. */
+  isNew?: true
   /** Path below the client, and body, of the i-th request. */
   ask(size: Size, i: number): { path: string; body?: string }
   door?: 'app'
@@ -20,6 +22,8 @@ export interface Asked {
 export interface Facts {
   open: number
   closed: number
+  /** Numbers of closed orders whose first survey is a health survey. */
+  withHealth: number[]
   /** Which open order of the demo is tapped, and what; the two answers take turns. */
   tapped: number
   question: string
@@ -47,9 +51,12 @@ export function listRequests(facts: Facts): Asked[] {
   }
   /** The i-th of closed orders that have everything. */
   const closed = ({ orders }: Size, i: number) =>
-    Math.ceil((orders - 2_900) / facts.closed) * facts.closed + (i % 1_500)
-  /** One of all orders, in no order; but no more than a few hundred, which are soon in memory, as in a workshop. */
-  const any = ({ orders }: Size, i: number) => 1 + (((i % 400) * 7919 + 13) % (orders - OPEN))
+    Math.ceil((orders - 2_900) / facts.closed) * facts.closed +
+    (facts.withHealth[i % facts.withHealth.length] as number) -
+    1 +
+    (Math.floor(i / facts.withHealth.length) % 10) * facts.closed
+  /** One of all orders, in no order. */
+  const any = ({ orders }: Size, i: number) => 1 + ((i * 7919 + 13) % (orders - OPEN))
   const search = (name: string, wordOf: (size: Size, i: number) => string, requests = 60): Asked => ({
     name: `search, ${name}`,
     method: 'GET',
@@ -109,6 +116,7 @@ export function listRequests(facts: Facts): Asked[] {
       door: 'app',
       requests: 60,
       expect: 200,
+      isNew: true,
       ask: (size, i) => ({
         path: `/surveys/${surveyId(open(size, i, { every: facts.open, offset: facts.tapped }))}/edits`,
         body: JSON.stringify({
@@ -127,6 +135,7 @@ export function listRequests(facts: Facts): Asked[] {
       method: 'PUT',
       requests: 80,
       expect: 204,
+      isNew: true,
       ask: (size, i) => {
         const n = open(size, i)
         return { path: `/service-orders/${orderId(n)}`, body: ordered(size, n, `other ${run} ${i}`) }
@@ -137,6 +146,7 @@ export function listRequests(facts: Facts): Asked[] {
       method: 'PUT',
       requests: 50,
       expect: 201,
+      isNew: true,
       ask: (size, i) => ({
         path: `/service-orders/N-${run}-${i}`,
         body: ordered(size, any(size, i), 'first'),

@@ -79,6 +79,9 @@ export function fillings(size: Size): Filling[] {
     from: eachOrder(size, table, old),
     values: { survey_id: survey('p.j'), ...values },
   })
+  /** The files of the newest are there, and printed; those of the others only have names. */
+  const stored = (column: string) =>
+    `case when n > ${orders - WHOLE} then p.${column} else ${hex(`p.${column}`)} end`
   const surveys = (own: string) => ({
     id: survey('p.j'),
     created_at: at(size),
@@ -136,8 +139,12 @@ export function fillings(size: Size): Filling[] {
     ofSurvey('survey_variants', 'true'),
     ofSurvey('survey_changes', 'true', { changed_at: at(size) }),
     ofSurvey('signatures', 'n % 5 = 0'),
-    ofSurvey('photos', 'p.r <= 1', { file: hex('p.id') }),
-    ofSurvey('videos', 'true', { file: hex('p.id'), source: hex('p.source'), poster: hex(`'poster'`) }),
+    ofSurvey('photos', 'p.r <= 1', { file: stored('file') }),
+    ofSurvey('videos', 'true', {
+      file: stored('file'),
+      source: stored('source'),
+      poster: stored('poster'),
+    }),
     ofSurvey('damage_marks', 'true', { vehicle_key: `'vin/' || ${vin(size)}` }),
     {
       table: 'vehicles',

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Postgres, startPostgres } from '../scripts/postgres.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
+import { sql } from '../server/src/db/sql.ts'
+import { cpuSeconds } from './cpu.ts'
 import { inside, type Measured, type Place, timeBackup } from './growth-inside.ts'
 import { comparePlans, explain, openRecorder, statementsOf } from './growth-plans.ts'
 import { CLIENT, type Keys, makePrototype } from './growth-prototype.ts'
@@ -131,6 +133,11 @@ async function findFacts({ database }: Side): Promise<Facts> {
   const { open, closed } = await one<{ open: number; closed: number }>(
     'select count(*) filter (where is_open)::int as open, count(*) filter (where not is_open)::int as closed from proto.service_orders',
   )
+  const healthy = await database.rows<{ k: number }>({
+    name: '',
+    text: `select k::int as k from proto.surveys where not is_open and j = 1 and survey_type = 'health' order by k`,
+    values: [],
+  })
   const { k, document } = await one<{ k: number; document: string }>(`
     select s.k::int as k, v.document::text as document from proto.surveys s
     join survey_template_versions v on v.system_client_id = s.master_client_id and v.template_id = s.template_id
@@ -138,7 +145,14 @@ async function findFacts({ database }: Side): Promise<Facts> {
     where s.is_open and s.order_id is not null and s.j = 1 and not s.completed and s.survey_type = 'health' order by s.k limit 1`)
   const { id: question, answers } = findQuestion(JSON.parse(document)) ?? { id: '', answers: [] }
   const [first = '', second = ''] = answers.map(({ id }) => id)
-  return { open, closed, tapped: k - 1, question, answers: [first, second] }
+  return {
+    open,
+    closed,
+    withHealth: healthy.map((one) => one.k),
+    tapped: k - 1,
+    question,
+    answers: [first, second],
+  }
 }
 
 interface Question {
@@ -161,6 +175,34 @@ interface Row {
   small: number
   large: number
   ratio: number
+  /** Of the processor's time, in the service and its connections to the database. */
+  cpuRatio: number
+}
+
+interface Taken {
+  seconds: number
+  cpu: number
+}
+
+/** The processor's time until now: of a process, and of those of PostgreSQL that work for a database. */
+async function cpuOf({ database, name }: Side, ofProcess: () => number): Promise<Map<number, number>> {
+  const backends = await database.rows<{ pid: number }>(
+    sql`select pid from pg_stat_activity where datname = ${name}`,
+  )
+  return new Map([[0, ofProcess()], ...backends.map(({ pid }) => [pid, cpuSeconds(pid)] as const)])
+}
+
+async function withCpu(side: Side, ofProcess: () => number, work: () => Promise<number>): Promise<Taken> {
+  const before = await cpuOf(side, ofProcess)
+  const seconds = await work()
+  let cpu = 0
+  for (const [pid, until] of await cpuOf(side, ofProcess)) cpu += until - (before.get(pid) ?? 0)
+  return { seconds, cpu }
+}
+
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
 }
 
 async function startService({ url, dataDir }: Side): Promise<Running> {
@@ -202,18 +244,16 @@ async function measureServices(
       const counters = [0, 0]
       rows.push(
         await interleave(options, one.name, async (index) => {
-          const { port, ca } = running[index] as Running
-          const { size } = sides[index] as Side
-          const next = () => bytesOf(keys, size, one, (counters[index] as number)++)
-          const taken = await load({
-            port,
-            ca,
-            connections: CONNECTIONS,
-            requests: one.requests,
-            next,
-            expect: one.expect,
-          })
-          return taken / one.requests
+          const { child, port, ca } = running[index] as Running
+          const side = sides[index] as Side
+          const next = () => {
+            const i = (counters[index] as number)++
+            return bytesOf(keys, side.size, one, one.isNew ? i : i % one.requests)
+          }
+          const { requests, expect } = one
+          const work = () => load({ port, ca, connections: CONNECTIONS, requests, next, expect })
+          const { seconds, cpu } = await withCpu(side, () => cpuSeconds(child.pid), work)
+          return { seconds: seconds / requests, cpu: cpu / requests }
         }),
       )
     }
@@ -230,25 +270,30 @@ function ended(child: ChildProcess): Promise<unknown> {
 }
 
 const measureInside = (options: GrowthOptions, sides: readonly [Side, Side], { name, once }: Measured) =>
-  interleave(options, name, (index) => once(sides[index] as Side))
+  interleave(options, name, (index) => {
+    const side = sides[index] as Side
+    return withCpu(side, ownCpu, () => once(side))
+  })
 
 /** Small and large take turns, and turns in going first; the first round warms both up. */
 async function interleave(
   { rounds }: GrowthOptions,
   name: string,
-  once: (index: 0 | 1) => Promise<number>,
+  once: (index: 0 | 1) => Promise<Taken>,
 ): Promise<Row> {
-  const seen: [number, number][] = []
+  const seen: [Taken, Taken][] = []
   for (let round = -1; round < rounds; round++) {
-    const pair: [number, number] = [0, 0]
+    const pair: Taken[] = []
     for (const index of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) pair[index] = await once(index)
-    if (round >= 0) seen.push(pair)
+    if (round >= 0) seen.push(pair as [Taken, Taken])
   }
+  const sum = (index: 0 | 1) => seen.reduce((all, pair) => all + pair[index].cpu, 0)
   const row = {
     name,
-    small: median(seen.map(([small]) => small)),
-    large: median(seen.map(([, large]) => large)),
-    ratio: median(seen.map(([small, large]) => large / small)),
+    small: median(seen.map(([small]) => small.seconds)),
+    large: median(seen.map(([, large]) => large.seconds)),
+    ratio: median(seen.map(([small, large]) => large.seconds / small.seconds)),
+    cpuRatio: sum(1) / sum(0),
   }
   process.stderr.write(`${line(row)}\n`)
   return row
@@ -280,6 +325,7 @@ async function compareBackups({ backupSeconds }: GrowthOptions, sides: readonly 
     small: (expected / rows) * 1000,
     large: (taken / rows) * 1000,
     ratio: taken / expected,
+    cpuRatio: Number.NaN,
   }
   process.stderr.write(`${line(row)}\n`)
   return row
@@ -291,7 +337,9 @@ async function explainSlow(
   asked: Asked[],
   rows: Row[],
 ): Promise<{ name: string; text: string }[]> {
-  const slow = asked.filter(({ name }) => rows.some((row) => row.name === name && row.ratio > MOST))
+  const slow = asked.filter(({ name }) =>
+    rows.some((row) => row.name === name && Math.max(row.ratio, row.cpuRatio) > MOST),
+  )
   const plans: { name: string; text: string }[] = []
   for (const one of slow) {
     const [small, large] = await Promise.all(
@@ -310,8 +358,8 @@ async function explainSlow(
 }
 
 const ms = (seconds: number) => (seconds * 1000).toFixed(seconds < 0.01 ? 2 : 1)
-const line = ({ name, small, large, ratio }: Row) =>
-  `| ${name} | ${ms(small)} ms | ${ms(large)} ms | **${ratio.toFixed(2)}** |`
+const line = ({ name, small, large, ratio, cpuRatio }: Row) =>
+  `| ${name} | ${ms(small)} ms | ${ms(large)} ms | **${ratio.toFixed(2)}** | ${Number.isNaN(cpuRatio) ? '—' : cpuRatio.toFixed(2)} |`
 
 function table({ rounds, large }: GrowthOptions, rows: readonly Row[]): string[] {
   const count = (value: number) => value.toLocaleString('en')
@@ -319,8 +367,8 @@ function table({ rounds, large }: GrowthOptions, rows: readonly Row[]): string[]
   return [
     `${rounds} rounds, medians, client ${CLIENT}; the goal is at most ${MOST}.`,
     '',
-    `| operation | ${count(SMALL_ORDERS)} orders, ${count(events)} events | ${count(large.orders)} orders, ${count(large.events)} events | ratio |`,
-    '| --- | --- | --- | --- |',
+    `| operation | ${count(SMALL_ORDERS)} orders, ${count(events)} events | ${count(large.orders)} orders, ${count(large.events)} events | ratio | of the processor's time |`,
+    '| --- | --- | --- | --- | --- |',
     ...rows.map(line),
   ]
 }

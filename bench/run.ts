@@ -20,6 +20,7 @@ import { addLogin } from '../server/src/identity/logins.ts'
 import { addClient } from '../server/src/organisation/clients.ts'
 import { openMedia } from '../server/src/process/open-media.ts'
 import { benchCallbacks } from './callbacks.ts'
+import { cpuSeconds } from './cpu.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
 import { load } from './load.ts'
@@ -40,7 +41,6 @@ const mediaSettings = {
 }
 const CONNECTIONS = 16
 const POOL = 10
-const TICKS_PER_SECOND = 100
 
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -249,9 +249,9 @@ async function measure(
 ): Promise<string[]> {
   const { requests, expect, against } = scenario
   const once = async (server: Running, next: () => Buffer) => {
-    const cpu = cpuSeconds(server.child)
+    const cpu = cpuSeconds(server.child.pid)
     const seconds = await load({ port: server.port, ca, connections: CONNECTIONS, requests, next, expect })
-    return { rate: requests / seconds, micros: ((cpuSeconds(server.child) - cpu) * 1e6) / requests }
+    return { rate: requests / seconds, micros: ((cpuSeconds(server.child.pid) - cpu) * 1e6) / requests }
   }
   const kinds = {
     ours: () => once(ours, scenario.ours),
@@ -284,16 +284,6 @@ async function measure(
     row(scenario.name, 'bare', scenario.goal),
     ...(against ? [row(`… beside ${against.name}`, 'against', against.goal)] : []),
   ]
-}
-
-/** User and system time of a process; Linux only, otherwise NaN. */
-function cpuSeconds(child: ChildProcess): number {
-  try {
-    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-  } catch {
-    return Number.NaN
-  }
 }
 
 function memoryMegabytes(child: ChildProcess): number {
