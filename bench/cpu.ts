@@ -12,3 +12,9 @@ export function cpuSeconds(pid: number | undefined): number {
     return Number.NaN
   }
 }
+
+/** Of this process. */
+export function ownCpu(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}

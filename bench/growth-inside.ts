@@ -10,6 +10,7 @@ import { photoKey } from '../server/src/features/photos/receive-photo.ts'
 import { sweepFiles } from '../server/src/features/uploads/sweep.ts'
 import { listPlacesOf } from '../server/src/organisation/branch-reach.ts'
 import { openMedia } from '../server/src/process/open-media.ts'
+import { cpuSeconds, ownCpu } from './cpu.ts'
 import { CLIENT } from './growth-prototype.ts'
 import { SPAN_MS } from './growth-rows.ts'
 
@@ -104,12 +105,17 @@ export const inside: readonly Measured[] = [
   sweep,
 ]
 
+export type BackedUp = Map<string, { rows: number; seconds: number; cpu: number }>
+
 /** Rows and seconds by table. Ends early after a time; the tables read until then are enough for a comparison. */
-export async function timeBackup({ database, dataDir }: Place, mostSeconds: number) {
-  const tables = new Map<string, { rows: number; seconds: number }>()
+export async function timeBackup({ database, dataDir }: Place, mostSeconds: number): Promise<BackedUp> {
+  const tables: BackedUp = new Map()
+  const backends = await database.rows<{ pid: number }>(
+    sql`select pid from pg_stat_activity where datname = current_database()`,
+  )
+  const cpuNow = () => backends.reduce((sum, { pid }) => sum + (cpuSeconds(pid) || 0), ownCpu())
   const file = join(dataDir, 'backup.walkaround')
-  const begun = performance.now()
-  let last = begun
+  let last = { at: performance.now(), cpu: cpuNow() }
   const signal = AbortSignal.timeout(mostSeconds * 1000)
   await writeBackup({
     database,
@@ -119,9 +125,13 @@ export async function timeBackup({ database, dataDir }: Place, mostSeconds: numb
     signal,
     onProgress(text) {
       const [, table = '', rows] = /^(\w+): (\d+) rows$/.exec(text) ?? []
-      const now = performance.now()
-      const known = tables.get(table)?.seconds ?? 0
-      tables.set(table, { rows: Number(rows), seconds: known + (now - last) / 1000 })
+      const now = { at: performance.now(), cpu: cpuNow() }
+      const known = tables.get(table) ?? { seconds: 0, cpu: 0 }
+      tables.set(table, {
+        rows: Number(rows),
+        seconds: known.seconds + (now.at - last.at) / 1000,
+        cpu: known.cpu + now.cpu - last.cpu,
+      })
       last = now
     },
   }).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { type Postgres, startPostgres } from '../scripts/postgres.ts'
 import { openPostgres } from '../server/src/db/postgres.ts'
 import { sql } from '../server/src/db/sql.ts'
-import { cpuSeconds } from './cpu.ts'
+import { cpuSeconds, ownCpu } from './cpu.ts'
 import { inside, type Measured, type Place, timeBackup } from './growth-inside.ts'
 import { comparePlans, explain, openRecorder, statementsOf } from './growth-plans.ts'
 import { CLIENT, type Keys, makePrototype } from './growth-prototype.ts'
@@ -200,11 +200,6 @@ async function withCpu(side: Side, ofProcess: () => number, work: () => Promise<
   return { seconds, cpu }
 }
 
-function ownCpu(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
-}
-
 async function startService({ url, dataDir }: Side): Promise<Running> {
   const child = spawn(process.execPath, ['--max-semi-space-size=16', 'server/src/main.ts'], {
     env: {
@@ -311,21 +306,27 @@ function median(values: number[]): number {
 async function compareBackups({ backupSeconds }: GrowthOptions, sides: readonly [Side, Side]): Promise<Row> {
   const small = await timeBackup(sides[0], backupSeconds)
   const large = await timeBackup(sides[1], backupSeconds)
-  let [rows, expected, taken] = [0, 0, 0]
-  for (const [table, { rows: read, seconds }] of large) {
+  const [expected, taken] = [
+    { rows: 0, seconds: 0, cpu: 0 },
+    { rows: 0, seconds: 0, cpu: 0 },
+  ]
+  for (const [table, { rows, seconds, cpu }] of large) {
     const known = small.get(table)
     // What is read in a moment says nothing.
     if (!known || known.rows < 1_000) continue
-    rows += read
-    expected += (read * known.seconds) / known.rows
-    taken += seconds
+    expected.rows += rows
+    expected.seconds += (rows * known.seconds) / known.rows
+    expected.cpu += (rows * known.cpu) / known.rows
+    taken.seconds += seconds
+    taken.cpu += cpu
   }
+  const { rows } = expected
   const row = {
-    name: `backup, per 1,000 rows (${rows} rows of the large one)`,
-    small: (expected / rows) * 1000,
-    large: (taken / rows) * 1000,
-    ratio: taken / expected,
-    cpuRatio: Number.NaN,
+    name: `backup, per 1,000 rows (${rows.toLocaleString('en')} rows of the large one)`,
+    small: (expected.seconds / rows) * 1000,
+    large: (taken.seconds / rows) * 1000,
+    ratio: taken.seconds / expected.seconds,
+    cpuRatio: taken.cpu / expected.cpu,
   }
   process.stderr.write(`${line(row)}\n`)
   return row
