@@ -41,6 +41,8 @@ export async function seed(database: Database, url: string, size: Size): Promise
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
+  // The statement under way fails with the same error.
+  client.on('error', () => {})
   await client.connect()
   await client.query(
     `set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0; set jit = off; set timezone = 'UTC'`,
