@@ -104,4 +104,5 @@ const prototypes = `
     from event_log l left join proto.surveys s on l.subject = 'survey/' || s.id
     where l.card = 'order/' || o.id order by l.logged_at, l.position
     offset e.number % (select count(*) from event_log c where c.card = 'order/' || o.id) limit 1
-  ) x where not o.is_open;`
+  ) x where not o.is_open;
+  analyze;`

@@ -45,7 +45,9 @@ async function connect(url: string): Promise<pg.Client> {
   client.on('error', () => {})
   await client.connect()
   await client.query(
-    `set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0; set jit = off; set timezone = 'UTC'`,
+    `set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0; set jit = off; set timezone = 'UTC';
+    -- So that rows lie in the order in which they came about, as they would.
+    set enable_mergejoin = off`,
   )
   return client
 }
