@@ -109,7 +109,7 @@ export function listRequests(facts: Facts): Asked[] {
     search('rare name', (_, i) => rareNameOf(1_000 * (1 + (i % 8)))),
     search('frequent name', (_, i) => ['Nowicka', 'Winther', 'Lehner'][i % 3] as string, 20),
     search('frequent letter', (_, i) => ['S', 'X'][i % 2] as string, 20),
-    search('frequent word with a rare one', (size, i) => `XDGR ${plateOf(size, any(size, i)).slice(-7)}`, 20),
+    search('frequent word with a rare one', (size, i) => `XDGR ${plateOf(size, any(size, i)).slice(-7)}`, 60),
     {
       name: 'POST edits, a tap in the workshop app',
       method: 'POST',

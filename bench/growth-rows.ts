@@ -140,11 +140,19 @@ export function fillings(size: Size): Filling[] {
     ofSurvey('survey_changes', 'true', { changed_at: at(size) }),
     ofSurvey('signatures', 'n % 5 = 0'),
     ofSurvey('photos', 'p.r <= 1', { file: stored('file') }),
-    ofSurvey('videos', 'true', {
-      file: stored('file'),
-      source: stored('source'),
-      poster: stored('poster'),
-    }),
+    {
+      table: 'videos',
+      // The demo has one, of an open order; here every twentieth order has it.
+      from: `generate_series(20, ${orders}, 20) n cross join proto.videos p`,
+      values: {
+        survey_id: survey('1'),
+        question_id: 'null',
+        answer_id: 'null',
+        file: stored('file'),
+        source: stored('source'),
+        poster: stored('poster'),
+      },
+    },
     ofSurvey('damage_marks', 'true', { vehicle_key: `'vin/' || ${vin(size)}` }),
     {
       table: 'vehicles',
