@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
-import { listMigrations } from '../src/db/migrate.ts'
+import { listMigrations } from '../src/db/migrations.ts'
 import { propertyOf } from '../src/db/sql.ts'
 import { type Reading, readStatement } from './support/bound-tables.ts'
 import { claimedType, fieldsOf } from './support/row-types.ts'

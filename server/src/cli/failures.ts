@@ -46,6 +46,7 @@ const operatorErrors = new Set([
   'ConfigError',
   'LockedError',
   'SchemaTooNew',
+  'MigrationWaits',
   'CertificateError',
   'PoolerError',
 ])

@@ -2,7 +2,8 @@
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/errors.ts'
-import { findSchemaVersion, listMigrations, migrate } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
+import { examineSchema } from '../db/schema-state.ts'
 import { loadDefaultTemplates } from '../features/templates/default-templates.ts'
 import { LockedError } from '../outside/lock.ts'
 import { type OpenedDatabase, openDatabase } from '../process/open-database.ts'
@@ -61,8 +62,8 @@ export async function onDatabase<T>(
 
 /** As at the start of the service, so that the first command on a new database finds what it needs. */
 async function prepare(database: Database, { progress }: Caller): Promise<void> {
-  const known = (await listMigrations()).at(-1)?.version ?? 0
-  if ((await findSchemaVersion(database)) === known) return
+  const { missing, tooNew } = await examineSchema(database)
+  if (missing.length === 0 && !tooNew) return
   const applied = await migrate(database, { onProgress: (file) => progress(`migrating: ${file}`) })
   if (applied.length > 0) await loadDefaultTemplates(database)
 }

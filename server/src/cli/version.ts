@@ -1,6 +1,6 @@
 // The version of the product, as the package says it, and walkaround version.
 import { readFileSync } from 'node:fs'
-import { listMigrations } from '../db/migrate.ts'
+import { listMigrations } from '../db/migrations.ts'
 import { exitCodes } from './failures.ts'
 import type { LocalCommand } from './local-command.ts'
 import { fields } from './table.ts'

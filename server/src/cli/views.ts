@@ -239,9 +239,15 @@ export const views: Readonly<Record<string, View>> = {
     ].join('\n')
   },
   migrate: (it) =>
-    it.applied.length > 0
-      ? `The database is now at schema ${it.schemaVersion}: ${it.applied.join(', ')} applied.`
-      : `The database is already at schema ${it.schemaVersion}.`,
+    [
+      it.applied.length > 0
+        ? `The database is now at schema ${it.schemaVersion}: ${it.applied.join(', ')} applied.`
+        : `The database is already at schema ${it.schemaVersion}.`,
+      ...it.fillings.map(
+        ({ version, rows }: Json) =>
+          `The data of migration ${version} are being filled in by the service: ${rows} rows so far.`,
+      ),
+    ].join('\n'),
 }
 
 function surveyState(it: Json): string {

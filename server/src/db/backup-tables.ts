@@ -1,5 +1,6 @@
 // Which parts of a database belong to us, read from the migrations and the engine's catalogue: the base of backup and restore.
-import { findSchemaVersion, listMigrations, type Migration } from './migrate.ts'
+import { listMigrations, type Migration } from './migrations.ts'
+import { findSchemaVersion } from './schema-state.ts'
 import { type Db, type Statement, sql } from './sql.ts'
 
 export interface Table {

@@ -10,9 +10,11 @@ import { type BackupResult, writeBackup } from './backup.ts'
 import { listAllTables, objectsCreatedBy, quoted, statement } from './backup-tables.ts'
 import type { Database } from './database.ts'
 import { makePartition } from './log/partitions.ts'
-import { findSchemaVersion, listMigrations, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { listMigrations } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { restoreBackup } from './restore.ts'
+import { findSchemaVersion } from './schema-state.ts'
 import { type Db, sql } from './sql.ts'
 
 const now = new Date('2026-03-04T05:06:07.089Z')

@@ -22,7 +22,8 @@ import { type BackupStore, storedLines } from './backup-stored.ts'
 import { listSequences, listTables, quoted, statement, type Table } from './backup-tables.ts'
 import type { Database } from './database.ts'
 import { type FileReference, listFileReferences } from './file-references.ts'
-import { listMigrations, SchemaTooNew } from './migrate.ts'
+import { listMigrations } from './migrations.ts'
+import { SchemaTooNew } from './schema-state.ts'
 import { type Db, sql } from './sql.ts'
 
 interface BackupOptions {

@@ -17,6 +17,9 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof RetryTransaction || ['40001', '40P01'].includes(codeOf(error))
 }
 
+/** Somebody else held the table for longer than we were ready to wait. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
+
 /** A row of a partitioned table belongs to a partition that does not exist yet. */
 export function isMissingPartition(error: unknown): boolean {
   // 23514 is any broken check; PostgreSQL names no constraint when it finds no partition.

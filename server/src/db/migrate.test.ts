@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMemory } from '../../test/support/in-memory.ts'
-import { listMigrations, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { listMigrations } from './migrations.ts'
 
 test('a migration that came later with a lower number is applied too, and none twice', async () => {
   const database = await openMemory('new')

@@ -1,5 +1,6 @@
 // PostgreSQL 15+ by URL: a pool, prepared statements, transactions that hold a connection only while they work. What needs a session
 // goes to PostgreSQL itself, also if everything else goes through a pooler in transaction mode.
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connections, openConnections } from './connections.ts'
 import type { Database } from './database.ts'
@@ -14,6 +15,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 // Any number works; it must only be the same in all processes of one database.
 const MIGRATION_LOCK = 7_120_384_105
+const LOCK_PAUSE_MS = 50
 
 /** For work that may take hours: pg stores the timeout in 31 bits and has no value for "never". */
 const PATIENT = { query_timeout: 2 ** 31 - 1 }
@@ -192,6 +194,11 @@ export function openPostgres(options: PostgresOptions): Database {
     }
   }
 
+  async function tryLock(client: pg.PoolClient): Promise<boolean> {
+    const text = `select pg_try_advisory_lock(${MIGRATION_LOCK})`
+    return (await client.query({ text, rowMode: 'array' })).rows[0]?.[0] === true
+  }
+
   /** Whoever holds the lock in one place must be seen to hold it in the other. */
   async function assertSameDatabase(): Promise<void> {
     if (!direct) return
@@ -221,7 +228,9 @@ export function openPostgres(options: PostgresOptions): Database {
     async exclusively(work) {
       return sessions().withClient((client) =>
         patiently(client, async (run) => {
-          await run(`select pg_advisory_lock(${MIGRATION_LOCK})`)
+          // Asked for again and again: a statement that waits for the lock would hold a snapshot, which the creation of an index
+          // beside running work waits for in turn.
+          while (!(await tryLock(client))) await setTimeout(LOCK_PAUSE_MS)
           try {
             await assertSameDatabase()
             return await work(run, toDb(on(client), PATIENT))

@@ -31,6 +31,10 @@ export interface DatabaseStatus {
   now: string
   schemaVersion: number
   knownSchema: number
+  /** The schema is newer and does not work with this version. */
+  isTooNew?: boolean
+  /** Data that the service fills in after a migration. */
+  fillings?: { version: number; rows: number }[]
   newestEvent: string | null
   /** A connection to another machine without TLS. */
   isOpenLine?: boolean
@@ -189,7 +193,14 @@ export function examineDatabase(status: DatabaseStatus, askedMs: number): Findin
   if (engine === 'postgres' && Number.parseInt(version, 10) < OLDEST_POSTGRES) {
     findings.push(fail(`${what} is too old`, `use PostgreSQL ${OLDEST_POSTGRES} or newer`))
   } else findings.push(ok(what))
-  if (schemaVersion > knownSchema) {
+  if (schemaVersion > knownSchema && status.isTooNew === false) {
+    findings.push(
+      warn(
+        `its schema ${schemaVersion} is newer than this version of Walkaround knows (${knownSchema}), and still works with it`,
+        'finish the upgrade: start the newer version everywhere',
+      ),
+    )
+  } else if (schemaVersion > knownSchema) {
     findings.push(
       fail(
         `its schema ${schemaVersion} is newer than this version of Walkaround knows (${knownSchema})`,
@@ -204,6 +215,13 @@ export function examineDatabase(status: DatabaseStatus, askedMs: number): Findin
       ),
     )
   } else findings.push(ok(`schema ${schemaVersion}, current`))
+  for (const { version, rows } of status.fillings ?? [])
+    findings.push(
+      warn(
+        `the data of migration ${version} are being filled in, ${rows} rows so far`,
+        'keep the service running, and upgrade further when this is gone; walkaround migrate --finish does it now',
+      ),
+    )
   const apartMs = Math.abs(new Date(status.now).getTime() - askedMs)
   if (engine === 'postgres' && apartMs > 5_000) {
     findings.push(

@@ -5,6 +5,7 @@ import { type Config, defaultBaseUrl } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
+import { examineSchema } from '../db/schema-state.ts'
 import { loadDefaultPackages } from '../features/assignment/default-packages.ts'
 import type { Media } from '../features/media/media.ts'
 import { loadDefaultTemplates } from '../features/templates/default-templates.ts'
@@ -66,8 +67,11 @@ export async function startPreparing(options: PrepareOptions): Promise<Preparati
 async function prepare(options: PrepareOptions): Promise<{ isDemo: boolean; access?: DemoAccess }> {
   const { config, demo, database, media, onProgress } = options
   const applied = await migrate(database, { onProgress: (name) => onProgress(`schema: ${name}`) })
-  await loadDefaultTemplates(database)
-  await loadDefaultPackages(database)
+  // What a newer version delivered stays: an older process that starts beside it would take it back.
+  if (!(await examineSchema(database)).isOlder) {
+    await loadDefaultTemplates(database)
+    await loadDefaultPackages(database)
+  }
   const isNewEmbedded = applied.includes('0001_access.sql') && database.engine === 'embedded'
   // Checked before the demo is made: its keys are shown only once, and a failed start shows none.
   if (isNewEmbedded && config.demo === undefined) assertDemoMayBeSeen(config)

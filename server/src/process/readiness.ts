@@ -1,6 +1,6 @@
 // Whether the service can do its work now, for those who direct traffic to it.
 import type { Database } from '../db/database.ts'
-import { findSchemaVersion, listMigrations } from '../db/migrate.ts'
+import { describeSchema, examineSchema } from '../db/schema-state.ts'
 import { sql } from '../db/sql.ts'
 import type { Check } from '../http/health.ts'
 import { findOldestDue } from '../jobs/queue-lag-store.ts'
@@ -16,15 +16,15 @@ export async function checkReadiness(
 }
 
 async function checkDatabase(database: Database, isPrepared: () => boolean): Promise<Check[]> {
-  const known = (await listMigrations()).at(-1)?.version ?? 0
   try {
     await database.row(sql`select 1 as one`)
-    const version = await findSchemaVersion(database)
-    const isCurrent = isPrepared() && version === known
+    const schema = await examineSchema(database)
+    // A newer version may have changed the schema meanwhile, in a way that we can work with or in one that we cannot.
+    const isUsable = isPrepared() && schema.missing.length === 0 && !schema.tooNew
     return [
       { name: 'database', isOk: true },
-      { name: 'migrations', isOk: isCurrent, info: `schema ${version} of ${known}` },
-      ...(isCurrent ? [{ name: 'queue', isOk: true, info: await describeQueue(database) }] : []),
+      { name: 'migrations', isOk: isUsable, info: describeSchema(schema) },
+      ...(isUsable ? [{ name: 'queue', isOk: true, info: await describeQueue(database) }] : []),
     ]
   } catch {
     return [

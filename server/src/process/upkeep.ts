@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { continueFillings } from '../db/fillings.ts'
 import { makePartitions } from '../db/log/partitions.ts'
 import { removeOldEvents } from '../db/log/remove-old.ts'
 import type { Db } from '../db/sql.ts'
@@ -25,6 +26,9 @@ import { forgetFormerKey } from './change-secret-key.ts'
 
 const LAST_USED_MS = 10_000
 const ACCESS_LOG_MS = 2_000
+const FILL_MS = 10_000
+/** Less than the time between two runs. */
+const MOST_FILLING_MS = 8_000
 const SWEEP_MS = 10 * 60_000
 /** Well before the next run. */
 const MOST_SWEEPING_MS = 2 * 60_000
@@ -68,6 +72,9 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   const timers = [
     every(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
     every(ACCESS_LOG_MS, 'refusals', () => accessLog.flush()),
+    every(FILL_MS, 'filling in data', () =>
+      continueFillings(database, { mostMs: MOST_FILLING_MS, signal: stopping.signal }),
+    ),
     sweep('old records of access', (scope) => sweepAccessRecords(scope, options.accessLogDays)),
     sweep('old idempotency keys', ({ db, now }) => forgetOldPosts(db, now)),
     sweep('expired sessions', sweepSessions),

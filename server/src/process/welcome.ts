@@ -1,8 +1,8 @@
 // What the terminal shows while the service starts and when it is up. Writes to the terminal, decides nothing.
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config/config.ts'
-import { SchemaTooNew } from '../db/migrate.ts'
 import { PoolerError } from '../db/pooler-error.ts'
+import { MigrationWaits, SchemaTooNew } from '../db/schema-state.ts'
 import { CertificateError } from '../outside/certificates.ts'
 import { LockedError } from '../outside/lock.ts'
 import { Problem } from '../problems.ts'
@@ -101,7 +101,8 @@ export function describeFailure(error: unknown): string {
     error instanceof StartError ||
     error instanceof CertificateError ||
     error instanceof PoolerError ||
-    error instanceof SchemaTooNew
+    error instanceof SchemaTooNew ||
+    error instanceof MigrationWaits
   if (isMendable) return `error: ${error.message}`
   return `error: the service could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }

@@ -5,7 +5,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Database } from '../../src/db/database.ts'
 import { openInMemory } from '../../src/db/embedded.ts'
-import { listMigrations, migrate } from '../../src/db/migrate.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { listMigrations } from '../../src/db/migrations.ts'
 import { readEngineVersion } from '../../src/db/new-cluster.ts'
 import { cacheFolder } from '../../src/lib/cache-folder.ts'
 

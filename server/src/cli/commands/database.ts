@@ -1,7 +1,8 @@
 // Commands on the database as a whole.
 import { demo } from '@walkaround/demo/demo.ts'
-import { findSchemaVersion, migrate } from '../../db/migrate.ts'
-import { type Command, define } from './define.ts'
+import { migrate } from '../../db/migrate.ts'
+import { examineSchema } from '../../db/schema-state.ts'
+import { type Command, define, flag } from './define.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   demo: define({ mayCreate: true }, async ({ database, config, media, progress }) => {
@@ -14,8 +15,18 @@ export const commands: Readonly<Record<string, Command>> = {
     if (made.access) await demo.writePasswords(config.dataDir, made.access)
     return made
   }),
-  migrate: define({ mayCreate: true, asItIs: true }, async ({ database, progress }) => {
-    const applied = await migrate(database, { onProgress: progress })
-    return { schemaVersion: await findSchemaVersion(database), applied }
-  }),
+  migrate: define(
+    {
+      options: {
+        finish: flag('also fill in what the service would fill in the background, and wait for it'),
+      },
+      mayCreate: true,
+      asItIs: true,
+    },
+    async ({ database, progress }, { finish }) => {
+      const applied = await migrate(database, { finish, onProgress: progress })
+      const { version, fillings } = await examineSchema(database)
+      return { schemaVersion: version, applied, fillings }
+    },
+  ),
 }

@@ -6,7 +6,7 @@ import { BackupError, type BackupKey } from '../../db/backup-format.ts'
 import type { BackupStore } from '../../db/backup-stored.ts'
 import { listLateCounters } from '../../db/counters.ts'
 import { findNewestEvent } from '../../db/events.ts'
-import { findSchemaVersion, listMigrations } from '../../db/migrate.ts'
+import { examineSchema } from '../../db/schema-state.ts'
 import { sql } from '../../db/sql.ts'
 import { examineCallbacks } from '../../features/callbacks/examine.ts'
 import { findSignInOrigins } from '../../identity/sessions.ts'
@@ -61,10 +61,10 @@ export const commands: Readonly<Record<string, Command>> = {
           current_setting('jit')::boolean as is_jit_on,
           not coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
             and coalesce(not (inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1'), false) as is_open_line`)
-    const schemaVersion = await findSchemaVersion(database)
+    const schema = await examineSchema(database)
+    const schemaVersion = schema.version
     const newest = schemaVersion === 0 ? undefined : await findNewestEvent(database)
-    const knownSchema = (await listMigrations()).at(-1)?.version ?? 0
-    const isCurrent = schemaVersion === knownSchema
+    const isUsable = schema.missing.length === 0 && !schema.tooNew
     return {
       engine: database.engine,
       version: row?.version,
@@ -73,10 +73,12 @@ export const commands: Readonly<Record<string, Command>> = {
       isJitOn: database.engine === 'postgres' && row?.isJitOn,
       lateCounters: schemaVersion === 0 ? [] : await listLateCounters(database),
       schemaVersion,
-      knownSchema,
+      knownSchema: schema.known,
+      isTooNew: schema.tooNew !== undefined,
+      fillings: schema.fillings,
       newestEvent: newest?.at ?? null,
-      callbacks: isCurrent ? await examineCallbacks({ db: database, now }, openSecretBox(config)) : null,
-      signedIn: isCurrent ? await findSignInOrigins({ db: database, now }) : null,
+      callbacks: isUsable ? await examineCallbacks({ db: database, now }, openSecretBox(config)) : null,
+      signedIn: isUsable ? await findSignInOrigins({ db: database, now }) : null,
     }
   }),
 }
