@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
-import { listMigrations } from '../src/db/migrations.ts'
+import { listMigrations, textInTransaction } from '../src/db/migrations.ts'
 import { propertyOf } from '../src/db/sql.ts'
 import { type Reading, readStatement } from './support/bound-tables.ts'
 import { claimedType, fieldsOf } from './support/row-types.ts'
@@ -83,12 +83,13 @@ describe('the statements of the service', () => {
 
   before(async () => {
     engine = await PGlite.create()
-    await engine.exec('create table schema_migrations (version integer, name text, applied_at timestamptz)')
-    for (const { text } of await listMigrations()) await engine.exec(text)
+    await engine.exec(`create table schema_migrations (version integer, name text, applied_at timestamptz,
+      works_with integer, filled boolean, fill_position text[], filled_rows bigint)`)
+    for (const migration of await listMigrations()) await engine.exec(textInTransaction(migration))
     const { rows } = await engine.query<{ table: string; columns: string[] }>(`
       select c.relname as table, array_agg(a.attname::text) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') group by 1`)
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition group by 1`)
     const columns = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]))
     readings = []
     for (const statement of statements) {
@@ -171,5 +172,22 @@ describe('the statements of the service', () => {
     }
     assert.deepEqual(told, [])
     assert.ok(compared > 150, `only ${compared} were compared`)
+  })
+
+  test('give the same columns when every table has one more, so that a newer version may add some', async () => {
+    const describeAll = async () => {
+      const all: string[] = []
+      for (const { place, text } of statements) {
+        const { resultFields } = await engine.describeQuery(text)
+        all.push(`${place} gives ${resultFields.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`)}`)
+      }
+      return all
+    }
+    const before = await describeAll()
+    await engine.exec(`do $$ declare name text; begin
+      for name in select relname from pg_class where relnamespace = 'public'::regnamespace
+        and relkind in ('r', 'p') and not relispartition
+      loop execute format('alter table %I add column one_more text', name); end loop; end $$`)
+    assert.deepEqual(await describeAll(), before)
   })
 })

@@ -30,7 +30,7 @@ interface Applied {
   filledRows: number | null
 }
 
-export interface SchemaState {
+interface SchemaState {
   /** Of the database, and of the code. */
   version: number
   known: number
