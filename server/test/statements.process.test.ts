@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
+import { distribution } from '../src/db/distribution.ts'
 import { listMigrations, textInTransaction } from '../src/db/migrations.ts'
 import { propertyOf } from '../src/db/sql.ts'
 import { type Reading, readStatement } from './support/bound-tables.ts'
@@ -64,6 +65,12 @@ const unrevised: Record<string, [count: number, why: string]> = {
   quotes: [4, 'automatic quotes, which no survey shows; quotes of a survey that is deleted with them'],
 }
 
+/**
+ * Statements over several clients on tables that are distributed by client, in forms that Citus runs for one client alone. All belong
+ * to work in the background. Before an installation is distributed, they need another form.
+ */
+const notDistributed: Record<string, number> = { db: 1, uploads: 1 }
+
 /** What a value of PostgreSQL arrives as. */
 const kinds: Record<string, string[]> = {
   string: ['text', 'name', 'varchar'],
@@ -79,6 +86,7 @@ describe('the statements of the service', () => {
   // Those that make their text at run time copy whole tables for backup and restore; they ask the catalogue, never a client.
   const statements = listStatements()
   let engine: PGlite
+  let columns: Map<string, Set<string>>
   let readings: { statement: SourceStatement; reading: Reading }[]
 
   before(async () => {
@@ -90,7 +98,7 @@ describe('the statements of the service', () => {
       select c.relname as table, array_agg(a.attname::text) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition group by 1`)
-    const columns = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]))
+    columns = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]))
     readings = []
     for (const statement of statements) {
       const reading = await readStatement(statement.text, statement.values, { columns })
@@ -137,6 +145,30 @@ describe('the statements of the service', () => {
         refused[kind],
       )
     })
+
+  test('stay within one client on tables that are distributed, except those over all clients', async () => {
+    // Views count as distributed, like most of the tables they are made of.
+    const schema = new Map(
+      [...columns].filter(([name]) => (distribution.get(name) ?? 'ofClients') === 'ofClients'),
+    )
+    const across: Record<string, number> = {}
+    const needsOtherForm: Record<string, number> = {}
+    for (const { text, values, room } of statements) {
+      const { unbound, refused } = await readStatement(text, values, { columns: schema, isOneClient: true })
+      if (unbound.length === 0) continue
+      across[room] = (across[room] ?? 0) + 1
+      if (refused.has('recursive') || refused.has('skipLocked'))
+        needsOtherForm[room] = (needsOtherForm[room] ?? 0) + 1
+    }
+    assert.deepEqual(
+      Object.keys(across).filter((room) => !(room in unbound)),
+      [],
+      'templates, packages and the like, which a master runs for others, are on every server',
+    )
+    for (const [room, count] of Object.entries(across))
+      assert.ok(count <= (unbound[room]?.[0] ?? 0), `${room}: ${count} statements over several clients`)
+    assert.deepEqual(needsOtherForm, notDistributed)
+  })
 
   test('can be prepared, and give the rows that their callers claim', async () => {
     const { rows } = await engine.query<{ oid: number; name: string }>(

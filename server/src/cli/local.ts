@@ -8,6 +8,7 @@ export const localCommands: Readonly<Record<string, () => Promise<LocalCommand>>
   restore: async () => (await import('./restore.ts')).restoreCommand,
   ca: async () => (await import('./authority.ts')).authorityCommand,
   'config print': async () => (await import('./print-config.ts')).printConfigCommand,
+  'distribution print': async () => (await import('./print-distribution.ts')).printDistributionCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   version: async () => (await import('./version.ts')).versionCommand,
 }

@@ -39,6 +39,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   backup: { summary: 'write a backup to a file', heading: 'Data:' },
   restore: { summary: 'load a backup; the service must be stopped', heading: 'Data:' },
   migrate: { summary: 'bring the database to the schema of this version', heading: 'Data:' },
+  distribution: { summary: 'tables on a PostgreSQL that is spread over several servers', heading: 'Data:' },
   ca: { summary: 'show the local authority and how to trust it', heading: 'Operation:' },
   'secret-key': { summary: "the installation's key, which seals what is kept secret", heading: 'Operation:' },
   config: { summary: 'settings of this installation', heading: 'Operation:' },

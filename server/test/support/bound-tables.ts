@@ -26,11 +26,13 @@ type Sources = Map<string, Source>
 
 /** Statements name the column of the client so, and columns that lead to the client which runs something centrally. */
 const CLIENT = 'system_client_id'
-const isClientName = (name: string) => name === CLIENT || /(^|_)(master|client)(_client)?_id$/.test(name)
+const isMasterName = (name: string) => /(^|_)(master|client)(_client)?_id$/.test(name)
 
 export interface Schema {
   /** Column names of each table and view. */
   columns: ReadonlyMap<string, ReadonlySet<string>>
+  /** Only the client on whose behalf the statement runs counts, not one that runs something centrally for it. */
+  isOneClient?: boolean
 }
 
 /** `values`: the source text of each parameter. A client is bound by something that has its name. */
@@ -263,13 +265,19 @@ class Walk {
     const owner = column.source ?? this.ownerOf(tree, sources)
     const source = owner === undefined ? undefined : sources.get(owner)
     if (!source?.isBound) return false
-    return source.table ? isClientName(column.name) : source.clients?.has(column.name) === true
+    return source.table ? this.isClientName(column.name) : source.clients?.has(column.name) === true
   }
 
   private isParameterOfClient(tree: Tree): boolean {
     const bare = tree?.TypeCast ? tree.TypeCast.arg : tree
     const value = this.values[(bare?.ParamRef?.number ?? 0) - 1]
-    return value !== undefined && /client|master|catalogueOwners/i.test(value)
+    if (value === undefined || (this.schema.isOneClient && /master|catalogueOwners/i.test(value)))
+      return false
+    return /client|master|catalogueOwners/i.test(value)
+  }
+
+  private isClientName(name: string): boolean {
+    return name === CLIENT || (!this.schema.isOneClient && isMasterName(name))
   }
 
   private note(table: string, name: string, isBound: boolean): void {
@@ -293,7 +301,7 @@ class Walk {
         const wanted = fields.length > 1 ? [fields[0].String.sval] : from
         for (const name of wanted)
           for (const column of this.columnsOf(sources.get(name)))
-            if (isClientName(column)) clients.add(column)
+            if (this.isClientName(column)) clients.add(column)
       } else if (target && this.isClient(target.val, sources)) {
         const name = target.name ?? columnOf(target.val)?.name
         if (name) clients.add(name)
