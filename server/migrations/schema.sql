@@ -557,6 +557,10 @@ create table schema_migrations (
   version integer not null,
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  works_with integer,
+  filled boolean,
+  fill_position text[],
+  filled_rows bigint,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 

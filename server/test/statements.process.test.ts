@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
-import { distribution } from '../src/db/distribution.ts'
+import { distribution, type Place } from '../src/db/distribution.ts'
 import { listMigrations, textInTransaction } from '../src/db/migrations.ts'
 import { propertyOf } from '../src/db/sql.ts'
 import { type Reading, readStatement } from './support/bound-tables.ts'
@@ -70,6 +70,12 @@ const unrevised: Record<string, [count: number, why: string]> = {
  * to work in the background. Before an installation is distributed, they need another form.
  */
 const notDistributed: Record<string, number> = { db: 1, uploads: 1 }
+
+/** Statements that write tables with copies on every server and tables by client at once. */
+const writesCopies: Record<string, number> = { assignment: 1, organisation: 1, packages: 4 }
+
+/** Statements that read tables by client together with those on the first server. None writes both. */
+const readsAcross: Record<string, number> = { callbacks: 1 }
 
 /** What a value of PostgreSQL arrives as. */
 const kinds: Record<string, string[]> = {
@@ -168,6 +174,25 @@ describe('the statements of the service', () => {
     for (const [room, count] of Object.entries(across))
       assert.ok(count <= (unbound[room]?.[0] ?? 0), `${room}: ${count} statements over several clients`)
     assert.deepEqual(needsOtherForm, notDistributed)
+  })
+
+  test('write tables of two places at once where it is listed and nowhere else', () => {
+    const placesOf = (names: Iterable<string>) =>
+      new Set([...names].flatMap((name) => (columns.has(name) ? (distribution.get(name) ?? []) : [])))
+    const has = (names: Iterable<string>, ...places: Place[]) =>
+      places.every((place) => placesOf(names).has(place))
+    assert.deepEqual(
+      countByRoom(({ writes }) => has(writes, 'everywhere', 'ofClients')),
+      writesCopies,
+    )
+    assert.deepEqual(
+      countByRoom(({ writes }) => has(writes, 'onFirst', 'ofClients')),
+      {},
+    )
+    assert.deepEqual(
+      countByRoom(({ reads, writes }) => has([...reads, ...writes], 'onFirst', 'ofClients')),
+      readsAcross,
+    )
   })
 
   test('can be prepared, and give the rows that their callers claim', async () => {

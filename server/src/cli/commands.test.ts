@@ -247,7 +247,11 @@ describe('commands', () => {
     const status = await run('status')
     assert.equal(status.engine, database.engine)
     assert.equal(status.schemaVersion, status.knownSchema)
-    assert.deepEqual(await run('migrate'), { schemaVersion: status.schemaVersion, applied: [] })
+    assert.deepEqual(await run('migrate'), {
+      schemaVersion: status.schemaVersion,
+      applied: [],
+      fillings: [],
+    })
   })
 
   test('every command is summed up in a phrase', async () => {

@@ -77,7 +77,7 @@ const onFirst: Record<string, string> = {
   callback_receivers: 'is read in one statement with the queue',
 }
 
-type Place = 'ofClients' | 'everywhere' | 'onFirst'
+export type Place = 'ofClients' | 'everywhere' | 'onFirst'
 
 /** In an order in which what a table refers to comes first. */
 export const distribution: ReadonlyMap<string, Place> = new Map<string, Place>([

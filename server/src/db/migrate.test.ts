@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { openMemory } from '../../test/support/in-memory.ts'
-import { migrate } from './migrate.ts'
+import { applyInTransaction, migrate } from './migrate.ts'
 import { listMigrations } from './migrations.ts'
 import { describeSchema, examineSchema } from './schema-state.ts'
 import { sql } from './sql.ts'
@@ -66,6 +66,31 @@ test('expand, fill and contract: each version works beside its neighbour, and is
         'start the version that made it, or a newer one',
     })
     assert.equal(describeSchema(await seenBy(3)), 'schema 5 does not work with this version, which knows 3')
+  } finally {
+    await database.close()
+  }
+})
+
+test('a restore does all of it in its one transaction', async () => {
+  const database = await openMemory('new')
+  const all = await listMigrations(rolling)
+  try {
+    await migrate(database, { folder: rolling, upTo: 0 })
+    await database.exclusively(async (script, db) => {
+      await script('begin')
+      await applyInTransaction(script, db, all, ({ version }) => version <= 1)
+      await db.run(sql`insert into cars (system_client_id, id, plate) values ('acme', 'one', 'B ON 1')`)
+      await applyInTransaction(script, db, all, ({ version }) => version > 1)
+      await script('commit')
+    })
+    assert.deepEqual(await database.rows(sql`select id, folded from cars`), [{ id: 'one', folded: 'bon1' }])
+    const { missing, fillings } = await examineSchema(database, all)
+    assert.deepEqual([missing, fillings], [[], []])
+    assert.deepEqual(
+      await migrate(database, { folder: rolling, upTo: 4 }),
+      [],
+      'it keeps what works with what',
+    )
   } finally {
     await database.close()
   }

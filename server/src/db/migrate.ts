@@ -3,8 +3,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { isLockTimeout } from './errors.ts'
-import { finishFilling } from './fillings.ts'
-import { listMigrations, type Migration, recordOf, statementsOf } from './migrations.ts'
+import { fillAtOnce, finishFilling } from './fillings.ts'
+import { listMigrations, type Migration, recordOf, statementsOf, textInTransaction } from './migrations.ts'
 import { PoolerError } from './pooler-error.ts'
 import { examineSchema, MigrationWaits } from './schema-state.ts'
 import { type Db, sql } from './sql.ts'
@@ -99,6 +99,19 @@ function applyMissing(
     }
     return { applied }
   })
+}
+
+/** For a restore, in its transaction. Nobody else is here, so nothing needs to be done beside running work or later. */
+export async function applyInTransaction(
+  script: Script,
+  db: Db,
+  all: readonly Migration[],
+  isMeant: (migration: Migration) => boolean,
+): Promise<void> {
+  for (const migration of all.filter(isMeant)) {
+    for (const one of all) if (migration.after?.includes(one.version)) await fillAtOnce(db, one)
+    await script(`${textInTransaction(migration)}\n;${recordOf(migration)}`)
+  }
 }
 
 /** The first versions of it had three columns. Changed only if needed, because that would wait for whoever reads it. */

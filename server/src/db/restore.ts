@@ -25,11 +25,10 @@ import {
 import type { Database } from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { forgetUploadsUnderWay } from './file-references.ts'
-import { fillAtOnce } from './fillings.ts'
 import { makePartitionsFor } from './log/partitions.ts'
 import { beginEpoch } from './log/read-log.ts'
-import { migrate } from './migrate.ts'
-import { listMigrations, type Migration, recordOf, textInTransaction } from './migrations.ts'
+import { applyInTransaction, migrate } from './migrate.ts'
+import { listMigrations, type Migration } from './migrations.ts'
 import { assertInTls, type CertificatesResult, keyOf, putCertificates, putKey } from './restore-files.ts'
 import { findSchemaVersion, SchemaTooNew } from './schema-state.ts'
 import { type Db, sql } from './sql.ts'
@@ -184,7 +183,7 @@ async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
   onProgress?.('preparing the tables')
   await dropAll(script, db, migrations)
   await script(`delete from ${MIGRATIONS_TABLE}`)
-  await apply(script, db, migrations, ({ version }) => version <= header.schemaVersion)
+  await applyInTransaction(script, db, migrations, ({ version }) => version <= header.schemaVersion)
   const made = new Set(objectsCreatedBy(migrations).map(({ name }) => name))
   const tables = new Map(
     (await listAllTables(db)).flatMap((table) => (made.has(table.name) ? [[table.name, table]] : [])),
@@ -205,7 +204,7 @@ async function replaceAll(script: Script, db: Db, load: Load): Promise<void> {
     )
   }
   await setSequences(db, end.sequences)
-  await apply(script, db, migrations, ({ version }) => version > header.schemaVersion)
+  await applyInTransaction(script, db, migrations, ({ version }) => version > header.schemaVersion)
   await forgetUploadsUnderWay(db)
   await beginEpoch(db)
 }
@@ -215,19 +214,6 @@ async function dropAll(script: Script, db: Db, migrations: Migration[]): Promise
   const present = await findSchemaVersion(db)
   const made = objectsCreatedBy(migrations.filter(({ version }) => version <= present))
   for (const { kind, name } of made.reverse()) await script(`drop ${kind} if exists ${quoted(name)} cascade`)
-}
-
-/** Nobody else is here, so nothing needs to be done beside running work or later. */
-async function apply(
-  script: Script,
-  db: Db,
-  all: readonly Migration[],
-  isMeant: (migration: Migration) => boolean,
-): Promise<void> {
-  for (const migration of all.filter(isMeant)) {
-    for (const one of all) if (migration.after?.includes(one.version)) await fillAtOnce(db, one)
-    await script(`${textInTransaction(migration)}\n;${recordOf(migration)}`)
-  }
 }
 
 /** Also keeps a forged file away from foreign tables, and from our tables that no backup contains. */

@@ -86,6 +86,9 @@ describe('doctor', () => {
     assert.deepEqual(states(examineDatabase({ ...healthy, version: '14.2' }, askedMs)), ['fail', 'ok'])
     assert.deepEqual(states(examineDatabase({ ...healthy, schemaVersion: 2 }, askedMs)), ['ok', 'warn'])
     assert.deepEqual(states(examineDatabase({ ...healthy, schemaVersion: 4 }, askedMs)), ['ok', 'fail'])
+    const newer = { ...healthy, schemaVersion: 4, isTooNew: false, fillings: [{ version: 4, rows: 7_000 }] }
+    assert.deepEqual(states(examineDatabase(newer, askedMs)), ['ok', 'warn', 'warn'])
+    assert.match(examineDatabase(newer, askedMs)[2]?.text ?? '', /migration 4 are being filled in, 7000 rows/)
     assert.deepEqual(states(examineDatabase(healthy, askedMs + 60_000)), ['ok', 'ok', 'warn'])
   })
 
