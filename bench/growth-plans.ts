@@ -107,8 +107,9 @@ const NOTABLE_MS = 0.1
 
 /** As text: each statement that takes much longer at the large size. */
 export function comparePlans(small: Planned[], large: Planned[], most: number): string {
-  const unlike = large.flatMap((one, index) => {
-    const other = small[index]
+  const unlike = large.flatMap((one) => {
+    // One of the two may have found something in memory, and sent fewer.
+    const other = small.find(({ text }) => text === one.text)
     const isSlower = !other || (one.ms > other.ms * most && one.ms - other.ms > NOTABLE_MS)
     return isSlower ? [{ one, other }] : []
   })
