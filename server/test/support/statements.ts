@@ -117,14 +117,6 @@ const templatesOf = (source: string, pattern: RegExp) =>
 const roomOf = (file: string): string =>
   /^server\/src\/(?:features\/)?([^/.]+)/.exec(file)?.[1] ?? file.replace(/\/.*/, '')
 
-/** The version follows from the kind, and a kind that a variable holds is known only at run time. */
-const insertAnyEvent = (scope: unknown, kind: unknown, ...rest: unknown[]): Part =>
-  (insertEvent as (...all: unknown[]) => Part)(
-    scope,
-    typeof kind === 'function' ? part`'anything'` : kind,
-    ...rest,
-  )
-
 export function listStatements(): SourceStatement[] {
   const sources = listFiles(['{server,demo}/src/**/*.ts'])
     .filter((file) => !file.endsWith('.test.ts'))
