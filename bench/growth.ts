@@ -1,7 +1,5 @@
 // `npm run bench -- --only=growth`: the same requests to two services, one with few and one with many orders, in interleaved rounds.
 // The time of an operation should not follow the number of orders; only ratios matter.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +15,7 @@ import { type Asked, bytesOf, type Facts, listRequests, requestOf } from './grow
 import type { Size } from './growth-rows.ts'
 import { seed } from './growth-seed.ts'
 import { load } from './load.ts'
+import { ended, type Service, startService } from './start-ours.ts'
 
 export interface GrowthOptions {
   rounds: number
@@ -47,12 +46,6 @@ interface Side extends Place {
   name: 'small' | 'large'
   size: Size
   url: string
-}
-
-interface Running {
-  child: ChildProcess
-  port: number
-  ca: string
 }
 
 export async function benchGrowth(options: GrowthOptions): Promise<string> {
@@ -200,38 +193,13 @@ async function withCpu(side: Side, ofProcess: () => number, work: () => Promise<
   return { seconds, cpu }
 }
 
-async function startService({ url, dataDir }: Side): Promise<Running> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'server/src/main.ts'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      WALKAROUND_DATA: dataDir,
-      WALKAROUND_PORT: '0',
-      WALKAROUND_DEMO: '0',
-      WALKAROUND_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk
-      const port = /Service\s+https:\/\/localhost:(\d+)/.exec(text)?.[1]
-      if (!port) return
-      const ca = readFileSync(join(dataDir, 'tls', 'walkaround-ca.crt'), 'utf8')
-      resolve({ child, port: Number(port), ca })
-    })
-    child.once('exit', (code) => reject(new Error(`a service ended with ${code}`)))
-  })
-}
-
 async function measureServices(
   options: GrowthOptions,
   sides: readonly [Side, Side],
   keys: Keys,
   asked: Asked[],
 ): Promise<Row[]> {
-  const running: Running[] = []
+  const running: Service[] = []
   try {
     for (const side of sides) running.push(await startService(side))
     const rows: Row[] = []
@@ -239,7 +207,7 @@ async function measureServices(
       const counters = [0, 0]
       rows.push(
         await interleave(options, one.name, async (index) => {
-          const { child, port, ca } = running[index] as Running
+          const { child, port, ca } = running[index] as Service
           const side = sides[index] as Side
           const next = () => {
             const i = (counters[index] as number)++
@@ -256,12 +224,6 @@ async function measureServices(
   } finally {
     await Promise.all(running.map(({ child }) => ended(child)))
   }
-}
-
-function ended(child: ChildProcess): Promise<unknown> {
-  const exit = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  return exit
 }
 
 const measureInside = (options: GrowthOptions, sides: readonly [Side, Side], { name, once }: Measured) =>

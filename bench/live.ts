@@ -1,8 +1,7 @@
 // Live updates: how long it takes until the last of 2,000 tablets knows of a change, with 50 changes a second, and what that costs the
 // service. Once with 2,000 tablets that see one of 50 branches each, and once with 200 that see all of them. Run by run.ts.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { ClientRequest } from 'node:http'
 import { get, request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -16,6 +15,8 @@ import { issueKey } from '../server/src/identity/issue-key.ts'
 import { addLogin } from '../server/src/identity/logins.ts'
 import { addBranch } from '../server/src/organisation/branches.ts'
 import { addClient } from '../server/src/organisation/clients.ts'
+import { cpuSeconds } from './cpu.ts'
+import { ended, type Service, startService } from './start-ours.ts'
 
 const TABLETS = 2_000
 /** Each of them hears of every change, 50 times as much as the others. */
@@ -42,9 +43,8 @@ export async function benchLive(): Promise<string> {
   let child: ChildProcess | undefined
   try {
     const keys = await prepare(postgres.url)
-    const service = await start(postgres.url, folder)
-    child = service.child
-    const server = { ...service, ca: await readFile(join(folder, 'tls', 'walkaround-ca.crt'), 'utf8') }
+    const server = await startService({ url: postgres.url, dataDir: folder })
+    child = server.child
     const rows = [
       await measure(
         `${TABLETS} that see one of ${BRANCHES} branches each`,
@@ -63,10 +63,7 @@ export async function benchLive(): Promise<string> {
       ...rows,
     ].join('\n')
   } finally {
-    if (child) {
-      child.kill('SIGTERM')
-      await new Promise((resolve) => child?.once('exit', resolve))
-    }
+    if (child) await ended(child)
     await postgres.remove()
     await rm(folder, { recursive: true, force: true })
   }
@@ -100,39 +97,9 @@ async function prepare(url: string): Promise<Keys> {
   }
 }
 
-interface Service {
-  child: ChildProcess
-  port: number
-}
-
-function start(url: string, folder: string): Promise<Service> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'server/src/main.ts'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      WALKAROUND_DATA: folder,
-      WALKAROUND_PORT: '0',
-      WALKAROUND_DEMO: '0',
-      WALKAROUND_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk
-      const port = /Service\s+https:\/\/localhost:(\d+)/.exec(text)?.[1]
-      if (port) resolve({ child, port: Number(port) })
-    })
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)))
-  })
-}
-
-type Server = Service & { ca: string }
-
 async function measure(
   name: string,
-  server: Server,
+  server: Service,
   dms: string,
   keys: readonly string[],
   expected: number,
@@ -168,7 +135,7 @@ async function measure(
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-async function listen({ port, ca }: Server, keys: readonly string[], hear: (subject: string) => void) {
+async function listen({ port, ca }: Service, keys: readonly string[], hear: (subject: string) => void) {
   const tablets: ClientRequest[] = []
   for (const key of keys) {
     const opening = Array.from({ length: PER_LOGIN }, async () => {
@@ -203,10 +170,10 @@ async function listen({ port, ca }: Server, keys: readonly string[], hear: (subj
 }
 
 /** Sends orders to the branches in turns; returns when each was acknowledged, and which share of a core the service needed. */
-async function change(server: Server, key: string, name: string, seconds: number) {
+async function change(server: Service, key: string, name: string, seconds: number) {
   const sent = new Map<string, number>()
   const requests: Promise<void>[] = []
-  const [began, cpu] = [performance.now(), cpuSeconds(server.child)]
+  const [began, cpu] = [performance.now(), cpuSeconds(server.child.pid)]
   for (let index = 0; index < seconds * PER_SECOND; index++) {
     const wait = began + (index * 1000) / PER_SECOND - performance.now()
     if (wait > 0) await delay(wait)
@@ -220,10 +187,10 @@ async function change(server: Server, key: string, name: string, seconds: number
   }
   await Promise.all(requests)
   const passed = (performance.now() - began) / 1000
-  return { sent, core: (cpuSeconds(server.child) - cpu) / passed }
+  return { sent, core: (cpuSeconds(server.child.pid) - cpu) / passed }
 }
 
-function put({ port, ca }: Server, key: string, path: string, body: string): Promise<void> {
+function put({ port, ca }: Service, key: string, path: string, body: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }
     const sent = request({
@@ -243,10 +210,4 @@ function put({ port, ca }: Server, key: string, path: string, body: string): Pro
     })
     sent.end(body)
   })
-}
-
-/** User and system time; Linux only. */
-function cpuSeconds({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -27,6 +27,7 @@ import { load } from './load.ts'
 import { benchMedia } from './media.ts'
 import { recording } from './record.ts'
 import { type BenchClient, makeScenarios, type Scenario, template60 } from './scenarios.ts'
+import { ended, portOf, startService } from './start-ours.ts'
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.slice(9) ?? 7)
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7)
@@ -181,20 +182,12 @@ function makeClient(database: Database, clientId: string): Promise<BenchClient> 
 }
 
 async function startOurs(): Promise<Running> {
-  // With the flag of `npm start`: without it V8 keeps a hundred megabytes of short-lived objects.
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'server/src/main.ts'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: postgres.url,
-      WALKAROUND_DATA: folder,
-      WALKAROUND_PORT: '0',
-      WALKAROUND_DEMO: '0',
-      WALKAROUND_LOG_LEVEL: 'warn',
-      WALKAROUND_DATABASE_POOL: String(POOL),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return started(child, /Service\s+https:\/\/localhost:(\d+)/)
+  const service = await startService(
+    { url: postgres.url, dataDir: folder },
+    { WALKAROUND_DATABASE_POOL: String(POOL) },
+  )
+  running.push(service)
+  return service
 }
 
 async function startBare(scenarios: Scenario[], pem: string | undefined): Promise<Running> {
@@ -214,25 +207,10 @@ async function startBare(scenarios: Scenario[], pem: string | undefined): Promis
   return started(child, /listening (\d+)/)
 }
 
-function ended(child: ChildProcess): Promise<unknown> {
-  const exit = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  return exit
-}
-
-function started(child: ChildProcess, pattern: RegExp): Promise<Running> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk
-      const port = pattern.exec(text)?.[1]
-      if (!port) return
-      const entry = { child, port: Number(port) }
-      running.push(entry)
-      resolve(entry)
-    })
-    child.once('exit', (code) => reject(new Error(`a server ended with ${code}`)))
-  })
+async function started(child: ChildProcess, pattern: RegExp): Promise<Running> {
+  const entry = { child, port: await portOf(child, pattern) }
+  running.push(entry)
+  return entry
 }
 
 interface Servers {
