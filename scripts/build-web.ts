@@ -1,9 +1,10 @@
-// Builds the workshop app into web/dist/workshop: node scripts/build-web.ts. It takes a second, so there is no --watch.
+// Builds the workshop app into web/dist/workshop: node scripts/build-web.ts. It takes seconds, so there is no --watch.
 // Only the code for browsers is built; all other code runs without a build.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { buildRecord, hashOf } from './setup/web-build.mjs'
 
@@ -84,15 +85,23 @@ async function buildApp(folder: string) {
   }
 }
 
+/** The file itself, and compressed as it is sent: the service only chooses. */
+async function writeFile(folder: string, { path, contents }: { path: string; contents: Uint8Array }) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
+  }
+  writeFileSync(join(folder, path), contents)
+  writeFileSync(join(folder, `${path}.br`), await promisify(brotliCompress)(contents, { params }))
+  writeFileSync(join(folder, `${path}.gz`), await promisify(gzip)(contents, { level: 9 }))
+}
+
 const folder = `${target}-${process.pid}`
 try {
   const { files, record } = await buildApp(folder)
   mkdirSync(join(folder, 'assets'), { recursive: true })
-  for (const { path, contents } of files) {
-    writeFileSync(join(folder, path), contents)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-    writeFileSync(join(folder, `${path}.br`), brotliCompressSync(contents, { params }))
-  }
+  await Promise.all(files.map((file) => writeFile(folder, file)))
   writeFileSync(join(folder, 'build.json'), `${JSON.stringify(record, null, 2)}\n`)
   // All or nothing: a service that starts meanwhile must never see half a build.
   rmSync(target, { recursive: true, force: true })

@@ -219,7 +219,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   })
   if (options.isLocal) return app
   // Public, so outside the routes that need a key (B2).
-  app.get('/v1/openapi.json', { config: { isFixed: true } }, (_request, reply) =>
+  app.get('/v1/openapi.json', { config: { isPublic: true } }, (_request, reply) =>
     reply
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
       .send(openApiText(options.baseUrl())),

@@ -9,7 +9,6 @@ export { type NotFoundModel, renderNotFound } from './not-found.ts'
 export { type ReferenceModel, renderReference } from './reference/page.ts'
 export { renderTrust, type TrustModel } from './trust.ts'
 export {
-  etagOf,
   loadWorkshop,
   renderWorkshop,
   type WorkshopFile,

@@ -8,7 +8,9 @@ import { textsOf } from './texts/texts.ts'
 
 export type WorkshopFile = {
   readonly body: Buffer
-  readonly brotli?: Buffer
+  /** Made by the build; absent for what it does not make. */
+  readonly packed?: { readonly br: Buffer; readonly gzip: Buffer }
+  readonly etag: string
   readonly contentType: string
   /** Its name contains its hash, so it may be cached for ever. */
   readonly isHashed: boolean
@@ -49,29 +51,25 @@ export function loadWorkshop(): WorkshopFiles | undefined {
     return undefined
   }
   const files = new Map<string, WorkshopFile>()
+  const add = (path: string, body: Buffer, rest: Pick<WorkshopFile, 'isHashed' | 'packed'>) =>
+    files.set(path, { body, contentType: typeOf(path), etag: etagOf(body), ...rest })
   for (const path of [...record.files, 'sw.js'])
-    files.set(path, {
-      body: readFileSync(new URL(path, built)),
-      brotli: readFileSync(new URL(`${path}.br`, built)),
-      contentType: typeOf(path),
+    add(path, readFileSync(new URL(path, built)), {
+      packed: {
+        br: readFileSync(new URL(`${path}.br`, built)),
+        gzip: readFileSync(new URL(`${path}.gz`, built)),
+      },
       isHashed: path !== 'sw.js',
     })
   for (const name of icons)
-    files.set(`icons/${name}`, {
-      body: readFileSync(new URL(`../assets/workshop/${name}`, import.meta.url)),
-      contentType: typeOf(name),
+    add(`icons/${name}`, readFileSync(new URL(`../assets/workshop/${name}`, import.meta.url)), {
       isHashed: false,
     })
-  files.set('manifest.webmanifest', {
-    body: Buffer.from(JSON.stringify(manifest)),
-    contentType: typeOf('manifest.webmanifest'),
-    isHashed: false,
-  })
+  add('manifest.webmanifest', Buffer.from(JSON.stringify(manifest)), { isHashed: false })
   return { files, script: record.script, style: record.style }
 }
 
-export const etagOf = (file: WorkshopFile): string =>
-  `"${createHash('sha256').update(file.body).digest('hex').slice(0, 16)}"`
+const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
 
 const manifest = {
   id: './',

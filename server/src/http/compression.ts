@@ -1,16 +1,17 @@
-// Compresses text for callers who ask for it. Replies that never change while the service runs are compressed once. Never
+// Compresses text for callers who ask for it. Replies that are the same for everybody get an ETag and are compressed once. Never
 // compresses a reply with both a secret and text that an attacker can choose: its length would reveal the secret bit by bit.
 
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Recent } from '../lib/recent.ts'
 import { codedTag, etagOf, isListed } from './etag.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The reply stays the same until the service stops, except for the language: it gets an ETag and is compressed once. */
-    isFixed?: boolean
+    /** The reply is the same for everybody with the same language and has no secret: it gets an ETag and is compressed once. */
+    isPublic?: boolean
   }
 }
 
@@ -21,7 +22,9 @@ const TEXT = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json\b|image
 const LEAST_BYTES = 1024
 /** Fast enough for a reply that is made now; the work is done off the event loop. */
 const QUALITY = { br: 4, gzip: 5 }
-const FIXED_QUALITY = { br: 10, gzip: 9 }
+const PUBLIC_QUALITY = { br: 10, gzip: 9 }
+/** All public texts of the service in three languages and both codings take less than half of it. */
+const MOST_KEPT_BYTES = 4_000_000
 
 const brotliOptions = (quality: number, bytes?: number) => ({
   params: {
@@ -64,7 +67,9 @@ function isGuarded(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 export function compressReplies(app: FastifyInstance): void {
-  const kept = new Map<string, Buffer>()
+  const kept = new Recent<Buffer>(MOST_KEPT_BYTES, (bytes) => bytes.length)
+  /** Several first callers share the work. */
+  const running = new Map<string, Promise<Buffer>>()
   app.addHook('onSend', (request, reply, payload, done) => {
     const packed = pack(request, reply, payload)
     if (packed instanceof Promise) packed.then((bytes) => done(null, bytes), done)
@@ -72,11 +77,14 @@ export function compressReplies(app: FastifyInstance): void {
   })
 
   function pack(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-    if (![200, 400, 404].includes(reply.statusCode) || reply.hasHeader('content-encoding')) return payload
+    // A part of a file is a part of its plain bytes.
+    if (reply.statusCode === 206 || reply.hasHeader('content-encoding')) return payload
     if (!TEXT.test(String(reply.getHeader('content-type') ?? ''))) return payload
-    const isFixed = request.routeOptions.config?.isFixed === true
+    // The page of an unknown path repeats the path, so there is no end of such pages.
+    const isPublic = request.routeOptions.config?.isPublic === true && reply.statusCode === 200
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
-    if (isFixed && Buffer.isBuffer(body)) {
+    addVary(reply)
+    if (isPublic && Buffer.isBuffer(body)) {
       const tag = String(reply.getHeader('etag') ?? etagOf(body))
       reply.header('etag', tag)
       const known = request.headers['if-none-match']
@@ -85,28 +93,41 @@ export function compressReplies(app: FastifyInstance): void {
         return ''
       }
     }
-    addVary(reply)
     const coding = codingOf(request.headers['accept-encoding'])
-    if (!coding || isGuarded(request, reply)) return payload
+    if (!coding || (!isPublic && isGuarded(request, reply))) return payload
     if (body instanceof Readable) {
       announce(reply, coding)
       const packer = coding === 'br' ? createBrotliCompress(brotliOptions(QUALITY.br)) : createGzip()
       return pipeline(body, packer, () => {})
     }
     if (!Buffer.isBuffer(body) || body.length < LEAST_BYTES) return payload
-    return packBytes(reply, coding, body, isFixed)
+    return packBytes(reply, coding, body, isPublic)
   }
 
-  async function packBytes(reply: FastifyReply, coding: Coding, body: Buffer, isFixed: boolean) {
-    const key = isFixed ? `${coding} ${reply.getHeader('etag')}` : undefined
-    const packed = kept.get(key ?? '') ?? (await compress(coding, body, isFixed ? FIXED_QUALITY : QUALITY))
-    if (key) kept.set(key, packed)
+  async function packBytes(reply: FastifyReply, coding: Coding, body: Buffer, isPublic: boolean) {
+    const packed = await (isPublic
+      ? packOnce(`${coding} ${reply.getHeader('etag')}`, coding, body)
+      : compress(coding, body, QUALITY))
     announce(reply, coding)
     return packed
   }
+
+  function packOnce(key: string, coding: Coding, body: Buffer): Buffer | Promise<Buffer> {
+    const known = kept.get(key) ?? running.get(key)
+    if (known) return known
+    const work = compress(coding, body, PUBLIC_QUALITY)
+      .then((packed) => {
+        kept.set(key, packed)
+        return packed
+      })
+      .finally(() => running.delete(key))
+    running.set(key, work)
+    return work
+  }
 }
 
-function announce(reply: FastifyReply, coding: Coding): void {
+/** Sets the headers of a reply that is sent compressed. */
+export function announce(reply: FastifyReply, coding: Coding): void {
   reply.header('content-encoding', coding).removeHeader('content-length')
   const tag = reply.getHeader('etag')
   if (typeof tag === 'string') reply.header('etag', codedTag(tag, coding))

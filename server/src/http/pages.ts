@@ -41,7 +41,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     return pickLanguage(request.headers['accept-language'], typeof lang === 'string' ? lang : undefined)
   }
 
-  app.get('/', (request, reply) =>
+  app.get('/', { config: { isPublic: true } }, (request, reply) =>
     page(
       reply,
       renderLanding({
@@ -57,7 +57,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
 
   // Made once per language: the description does not change while the service runs.
   const references = new Map<string, string>()
-  app.get('/reference', { config: { isFixed: true } }, (request, reply) => {
+  app.get('/reference', { config: { isPublic: true } }, (request, reply) => {
     const language = languageOf(request)
     const key = `${language} ${options.baseUrl()}`
     const ownAuthority = options.authority() !== undefined
@@ -67,7 +67,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
     return page(reply, html)
   })
 
-  app.get('/trust', (request, reply) => {
+  app.get('/trust', { config: { isPublic: true } }, (request, reply) => {
     const authority = options.authority()
     return page(
       reply,
@@ -92,7 +92,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): void {
       .send(authority.pem)
   })
 
-  app.get('/assets/*', { config: { isFixed: true } }, (request, reply) => {
+  app.get('/assets/*', { config: { isPublic: true } }, (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0] ?? '')
     if (!asset) return notFound(request, reply)
     return reply

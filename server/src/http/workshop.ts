@@ -1,7 +1,6 @@
 // Serves the workshop app: its page under every path of the app, its files, its service worker. Reads nothing of any system client;
 // the app gets its data under /app.
 import {
-  etagOf,
   loadWorkshop,
   pickLanguage,
   renderNotBuilt,
@@ -11,6 +10,8 @@ import {
   workshopSecurityPolicy,
 } from '@walkaround/web/pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { announce, codingOf } from './compression.ts'
+import { isListed } from './etag.ts'
 
 const PREFIX = '/workshop/'
 const FILE = /^(?:assets|icons)\/|^sw\.js$|^manifest\.webmanifest$/
@@ -24,7 +25,6 @@ export function workshopRoutes(app: FastifyInstance): void {
   }
 
   const sendFile = (request: FastifyRequest, reply: FastifyReply, file: WorkshopFile) => {
-    const etag = etagOf(file)
     reply.headers({
       'content-type': file.contentType,
       'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -32,12 +32,14 @@ export function workshopRoutes(app: FastifyInstance): void {
       // Also for the service worker: its own requests obey the policy it came with.
       'content-security-policy': workshopSecurityPolicy,
       vary: 'accept-encoding',
-      etag,
+      etag: file.etag,
     })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    if (file.brotli && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? '')))
-      return reply.header('content-encoding', 'br').send(file.brotli)
-    return reply.send(file.body)
+    const known = request.headers['if-none-match']
+    if (known !== undefined && isListed(known, file.etag, true)) return reply.code(304).send()
+    const coding = codingOf(request.headers['accept-encoding'])
+    if (!coding || !file.packed) return reply.send(file.body)
+    announce(reply, coding)
+    return reply.send(file.packed[coding])
   }
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
@@ -65,7 +67,7 @@ export function workshopRoutes(app: FastifyInstance): void {
 
   // Relative, because a proxy may add a path in front.
   app.get('/workshop', (_request, reply) => reply.code(308).header('location', 'workshop/').send())
-  app.get(`${PREFIX}*`, (request, reply) => {
+  app.get(`${PREFIX}*`, { config: { isPublic: true } }, (request, reply) => {
     const path = (request.url.split('?', 1)[0] ?? '').slice(PREFIX.length)
     if (!FILE.test(path)) return sendPage(request, reply, path)
     const file = workshop()?.files.get(path)

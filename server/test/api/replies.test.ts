@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { loadWorkshop } from '@walkaround/web/pages.ts'
 import { sendBytes } from '../hostile/wire.ts'
 import { makeClient, order, testApp } from '../support/api.ts'
 import { person } from '../support/app.ts'
@@ -14,6 +15,7 @@ const ask = async (url: string, headers: Record<string, string> = {}) => {
   return app.inject({ method: 'GET', url, headers })
 }
 
+const workshop = loadWorkshop()
 const unpack: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
 describe('compression', () => {
@@ -66,6 +68,73 @@ describe('compression', () => {
     const again = await ask('/reference', { 'if-none-match': String(reference.headers.etag) })
     assert.equal(again.statusCode, 304)
     assert.equal(again.body, '')
+  })
+
+  test('of files and pages that are the same for everybody: with tags, also for a browser that says nothing of the site', async () => {
+    const [asset] = /assets\/site\.\w+\.css/.exec((await ask('/')).body) ?? ['']
+    for (const path of ['/', '/trust', '/reference', `/${asset}`, '/v1/openapi.json']) {
+      const plain = await ask(path)
+      assert.equal(plain.headers['content-encoding'], undefined, path)
+      const headers = { 'accept-encoding': 'br, gzip', cookie: 'any=1' }
+      // Two who come first share the work and get the same.
+      const [packed, other] = await Promise.all([ask(path, headers), ask(path, headers)])
+      assert.equal(packed.headers['content-encoding'], 'br', path)
+      assert.deepEqual(packed.rawPayload, other.rawPayload, path)
+      assert.equal(unpack.br?.(packed.rawPayload).toString(), plain.body, path)
+      for (const tag of [packed.headers.etag, plain.headers.etag]) {
+        const known = await ask(path, { ...headers, 'if-none-match': `"other", W/${tag}` })
+        assert.equal(known.statusCode, 304, path)
+        assert.equal(known.body, '', path)
+        assert.match(String(known.headers.vary), /accept-encoding/, path)
+      }
+    }
+    const unknown = await ask('/assets/none.css', { 'accept-encoding': 'br' })
+    assert.equal(unknown.statusCode, 404)
+    assert.equal(unknown.headers.etag, undefined)
+  })
+
+  test('of the workshop app, made by its build', { skip: !workshop && 'needs the built app' }, async () => {
+    const files = [...(workshop?.files ?? [])].filter(
+      ([, { contentType }]) => !contentType.startsWith('image/png'),
+    )
+    assert.ok(files.length > 20)
+    for (const [path, file] of files) {
+      const url = `/workshop/${path}`
+      const plain = await ask(url, { 'accept-encoding': 'br;q=0, identity' })
+      assert.deepEqual(plain.rawPayload, file.body, path)
+      assert.equal(plain.headers.vary, 'accept-encoding', path)
+      const tags = new Set([plain.headers.etag])
+      for (const coding of ['br', 'gzip'] as const) {
+        const packed = await ask(url, { 'accept-encoding': coding })
+        const known = await ask(url, { 'if-none-match': String(packed.headers.etag) })
+        assert.equal(known.statusCode, 304, path)
+        if (!file.packed) continue
+        tags.add(packed.headers.etag)
+        assert.equal(packed.headers['content-encoding'], coding, path)
+        assert.deepEqual(packed.rawPayload, file.packed[coding], path)
+        assert.deepEqual(unpack[coding]?.(packed.rawPayload), file.body, path)
+      }
+      assert.equal(tags.size, file.packed ? 3 : 1, path)
+      assert.ok(file.packed || file.body.length < 1024, path)
+    }
+    const page = await ask('/workshop/surveys/1', { 'accept-encoding': 'gzip' })
+    assert.equal(page.headers['content-encoding'], 'gzip')
+    assert.equal(page.headers.vary, 'accept-language, accept-encoding')
+    const known = await ask('/workshop/surveys/1', { 'if-none-match': String(page.headers.etag) })
+    assert.equal(known.statusCode, 304)
+  })
+
+  test('never of live changes, which must arrive at once', async () => {
+    const { app } = await testApp()
+    const client = await makeClient()
+    const me = await person(client.id, 'advisor')
+    const live = await app.inject({
+      method: 'HEAD',
+      url: `/app/system-clients/${client.id}/events`,
+      headers: { cookie: me.cookie, 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' },
+    })
+    assert.match(String(live.headers['content-type']), /^text\/event-stream/)
+    assert.equal(live.headers['content-encoding'], undefined)
   })
 
   test('spares what hands out a session, and answers that another site asked for with a cookie', async () => {
