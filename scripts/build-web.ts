@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { buildRecord, hashOf } from './setup/web-build.mjs'
 
@@ -27,6 +28,9 @@ const shared: BuildOptions = {
   platform: 'browser',
   target: ['es2022', 'safari16'],
   jsx: 'automatic',
+  jsxImportSource: 'preact',
+  // The same library for browsers of our time; by its name one gets the form for old ones.
+  alias: { dexie: 'dexie/dist/modern/dexie.mjs' },
 }
 
 function inputsOf(metafiles: readonly Metafile[]): Record<string, string> {
@@ -39,6 +43,31 @@ function inputsOf(metafiles: readonly Metafile[]): Record<string, string> {
 function assertNoSchemas({ inputs }: Metafile): void {
   const schema = Object.keys(inputs).find((path) => path.includes('node_modules/typebox/'))
   if (schema) throw new Error(`the app must not carry schemas, but bundles ${schema}`)
+}
+
+/** What a browser loads when: the page preloads by it, and a test counts its bytes. */
+function loadsOf({ outputs }: Metafile, folder: string) {
+  const made = (path: string) => relative(folder, join(root, path)).replaceAll('\\', '/')
+  const byEntry = new Map(Object.entries(outputs).map(([path, { entryPoint }]) => [entryPoint, path]))
+  const entry = (file: string) => byEntry.get(`${source}/${file}`)!
+  const withImports = (path: string, found = new Set<string>()): Set<string> => {
+    if (found.has(path)) return found
+    found.add(path)
+    for (const { kind, path: next } of outputs[path]!.imports)
+      if (kind === 'import-statement') withImports(next, found)
+    return found
+  }
+  const main = entry('main.tsx')
+  const first = withImports(main)
+  const later = (file: string) => [...withImports(entry(file))].filter((path) => !first.has(path)).map(made)
+  return {
+    script: made(main),
+    style: made(outputs[main]!.cssBundle!),
+    imported: [...first].slice(1).map(made),
+    words: Object.fromEntries(languages.map((language) => [language, made(entry(`texts/${language}.ts`))])),
+    board: later('screens/board.tsx'),
+    checklist: later('screens/checklist/checklist.tsx'),
+  }
 }
 
 async function buildApp(folder: string) {
@@ -59,8 +88,6 @@ async function buildApp(folder: string) {
     path: relative(folder, path).replaceAll('\\', '/'),
     contents,
   }))
-  const named = (ending: string) =>
-    files.find(({ path }) => path.startsWith('assets/main-') && path.endsWith(ending))!
   // The service worker changes whenever any file does: the names contain the hashes.
   const paths = files.map(({ path }) => path).sort()
   const stamp = createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 12)
@@ -77,8 +104,7 @@ async function buildApp(folder: string) {
     record: {
       version,
       stamp,
-      script: named('.js').path,
-      style: named('.css').path,
+      loads: loadsOf(app.metafile!, folder),
       files: paths,
       inputs: inputsOf([app.metafile!, worker.metafile!]),
     },

@@ -17,6 +17,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'contract/openapi.json': () => `${JSON.stringify(openApi('https://localhost:8443'), null, 2)}\n`,
   'contract/app-openapi.json': () => `${JSON.stringify(appOpenApi('https://localhost:8443'), null, 2)}\n`,
   'contract/src/app/routes.generated.ts': appRoutes,
+  'contract/src/problem-codes.generated.ts': problemCodes,
   'server/migrations/schema.sql': dumpSchema,
   'docs/error-catalogue.md': errorCatalogue,
   'docs/events.md': () => describeEvents(MADE),
@@ -43,6 +44,19 @@ function appRoutes(): string {
     'export const routes = {',
     ...operations.map(({ id, method, path }) => `  ${id}: { method: '${method}', path: '${path}' },`),
     '} as const',
+    '',
+  ].join('\n')
+}
+
+/** For the app as well, which shows words of its own. */
+function problemCodes(): string {
+  return [
+    `// The code of every kind of problem. ${MADE}`,
+    "import type { ProblemKind } from './problems.ts'",
+    '',
+    'export const codes: Readonly<Record<ProblemKind, number>> = {',
+    ...Object.entries(problems).map(([kind, { errorCode }]) => `  ${kind}: ${errorCode},`),
+    '}',
     '',
   ].join('\n')
 }

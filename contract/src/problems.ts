@@ -420,11 +420,3 @@ export const problems = {
 }
 
 export type ProblemKind = keyof typeof problems
-
-const kinds = new Map(
-  Object.entries(problems).map(([kind, { errorCode }]) => [errorCode, kind as ProblemKind]),
-)
-
-/** Undefined for a code that only a newer service knows. */
-export const problemKindOf = (errorCode: number | undefined): ProblemKind | undefined =>
-  errorCode === undefined ? undefined : kinds.get(errorCode)

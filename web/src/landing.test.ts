@@ -5,7 +5,7 @@ import { languages } from '@walkaround/contract/rules/texts.ts'
 import { renderLanding } from './landing.ts'
 import { ownerTexts } from './owner/texts/texts.ts'
 import { textsOf } from './texts/texts.ts'
-import { texts as appTexts } from './workshop/texts/texts.ts'
+import { loadTexts } from './workshop/texts/load-texts.ts'
 
 /** Of the car and the checklist, which is in the person's language. */
 const data = [
@@ -24,11 +24,11 @@ for (const language of languages)
     const render = (demo: boolean) =>
       renderLanding({ version: '1', demo, baseUrl: 'https://a.example', language, ready: true })
 
-    it('names what is tapped by the words of the screens', () => {
+    it('names what is tapped by the words of the screens', async () => {
       const words = new Set<unknown>([
         ...data,
         ...Object.values(sharedWords[language].messages),
-        ...Object.values(appTexts[language]),
+        ...Object.values(await loadTexts(language)),
         ...Object.values(ownerTexts[language]),
       ])
       const named = demoSteps.flatMap(({ how }) => [...how.matchAll(/\*\*(.+?)\*\*/g)].map(([, one]) => one))

@@ -19,11 +19,22 @@ export type WorkshopFile = {
 export type WorkshopFiles = {
   /** Path relative to /workshop/ → file. */
   readonly files: ReadonlyMap<string, WorkshopFile>
-  readonly script: string
-  readonly style: string
+  readonly loads: WorkshopLoads
 }
 
-type BuildRecord = { script: string; style: string; files: string[] }
+/** What a browser loads when, in paths of files. */
+type WorkshopLoads = {
+  readonly script: string
+  readonly style: string
+  /** What the script imports, in the order in which it is found. */
+  readonly imported: readonly string[]
+  readonly words: Readonly<Record<Language, string>>
+  /** What these screens need besides. */
+  readonly board: readonly string[]
+  readonly checklist: readonly string[]
+}
+
+type BuildRecord = { loads: WorkshopLoads; files: string[] }
 
 const built = new URL('../dist/workshop/', import.meta.url)
 const icons = [
@@ -66,7 +77,7 @@ export function loadWorkshop(): WorkshopFiles | undefined {
       isHashed: false,
     })
   add('manifest.webmanifest', Buffer.from(JSON.stringify(manifest)), { isHashed: false })
-  return { files, script: record.script, style: record.style }
+  return { files, loads: record.loads }
 }
 
 const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
@@ -107,9 +118,21 @@ export const workshopSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `root` leads from the page's address to /workshop/: links are relative, because the base URL may contain a path. */
-export function renderWorkshop({ script, style }: WorkshopFiles, root: string, language: Language): string {
+/**
+ * The page under any path of the app. Its links are relative, because the base URL may contain a path; `path` is relative to
+ * /workshop/.
+ */
+export function renderWorkshop({ loads }: WorkshopFiles, path: string, language: Language): string {
   const texts = textsOf(language).workshop
+  const depth = path.split('/').length - 1
+  const root = depth === 0 ? './' : '../'.repeat(depth)
+  const { script, style, imported, words } = loads
+  const screen = path === '' ? loads.board : /^surveys\/[^/]+$/.test(path) ? loads.checklist : []
+  // Otherwise the browser would find them only after reading the script.
+  const early = [...imported, words[language], ...screen].map(
+    (file) => html`
+<link rel="modulepreload" href="${root}${file}">`,
+  )
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -127,10 +150,10 @@ export function renderWorkshop({ script, style }: WorkshopFiles, root: string, l
 <link rel="icon" type="image/svg+xml" href="${root}icons/icon.svg">
 <link rel="apple-touch-icon" href="${root}icons/apple-touch-icon.png">
 <link rel="stylesheet" href="${root}${style}">
-<script type="module" src="${root}${script}"></script>
+<script type="module" src="${root}${script}"></script>${early}
 </head>
 <body>
-<div id="app"><main class="boot"><p>${texts.loading}</p></main></div>
+<div id="app"><main class="boot"><p>${texts.loading}</p><p class="boot-late">${texts.late}</p></main></div>
 <noscript><p class="boot">${texts.needsScript}</p></noscript>
 </body>
 </html>

@@ -49,8 +49,6 @@ export function workshopRoutes(app: FastifyInstance): void {
       typeof lang === 'string' ? lang : undefined,
     )
     const files = workshop()
-    const depth = path.split('/').length - 1
-    const root = depth === 0 ? './' : '../'.repeat(depth)
     return reply
       .code(files ? 200 : 503)
       .headers({
@@ -62,7 +60,11 @@ export function workshopRoutes(app: FastifyInstance): void {
         'cache-control': 'no-cache',
         vary: 'accept-language',
       })
-      .send(files ? renderWorkshop(files, root, language) : renderNotBuilt(`${root}../`, language))
+      .send(
+        files
+          ? renderWorkshop(files, path, language)
+          : renderNotBuilt('../'.repeat(path.split('/').length), language),
+      )
   }
 
   // Relative, because a proxy may add a path in front.

@@ -1,5 +1,6 @@
 // What can go wrong between the app and the service, in the two kinds that matter: try later, or show it to the person.
-import { type ProblemKind, problemKindOf } from '@walkaround/contract/problems.ts'
+import { problemKindOf } from '@walkaround/contract/problem-kinds.ts'
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
 
 /** The service could not be reached or could not answer: the same request may succeed later. */
 export class Unreachable extends Error {

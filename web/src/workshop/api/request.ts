@@ -1,7 +1,7 @@
 // The one way to call the service: cookie, CSRF header, timeout, and every failure as Unreachable, Refused or SignedOut. Keeps no
 // data and retries nothing; the caller decides that.
 import { type Call, createCall, pathOf } from '@walkaround/contract/client.ts'
-import { problemKindOf } from '@walkaround/contract/problems.ts'
+import { problemKindOf } from '@walkaround/contract/problem-kinds.ts'
 import { LoginDisabled, Refused, SignedOut, Unreachable } from './problem.ts'
 
 export interface Ask {

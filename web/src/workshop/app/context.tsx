@@ -1,7 +1,7 @@
 // How screens reach the app: the workshop, live queries of the store, and the survey with local changes applied.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { liveQuery } from 'dexie'
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'preact/compat'
 import { maySee, type OwnScreen, ownScreenList } from '../paths.ts'
 import type { Right, SessionClient } from '../rights.ts'
 import { applyEdits } from '../store/apply-edits.ts'

@@ -1,5 +1,5 @@
 // The current screen, kept in the address, so that back, reload and waking up return to it.
-import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
+import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'preact/compat'
 import { type Route, toPath, toRoute } from '../paths.ts'
 import { appRoot, appUrl } from '../places.ts'
 
@@ -47,7 +47,7 @@ export function back(otherwise: Route): void {
   } else go(otherwise, { replace: true })
 }
 
-type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: Route }
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'role'> & { to: Route }
 
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,4 +1,4 @@
-// A value that screens can follow. The minimum for React's useSyncExternalStore.
+// A value that screens can follow. The minimum for useSyncExternalStore.
 
 export interface Signal<T> {
   get(): T

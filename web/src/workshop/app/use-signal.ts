@@ -1,5 +1,5 @@
 // Follows a signal in a component.
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'preact/compat'
 import type { Signal } from './signal.ts'
 
 export function useSignal<T>(signal: Signal<T>): T {

@@ -1,8 +1,9 @@
 // Words and formats in the person's language: t('key', values), and formats of numbers, money and times.
 import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
 import { fill, findLanguage, type Language, type Values } from '@walkaround/contract/rules/texts.ts'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { texts as all, type TextKey } from '../texts/texts.ts'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'preact/compat'
+import { loadTexts } from '../texts/load-texts.ts'
+import type { TextKey, Texts } from '../texts/texts.ts'
 
 export interface Words extends Formats {
   language: Language
@@ -14,12 +15,22 @@ export interface Words extends Formats {
   point: string
 }
 
+/** A language whose texts are here. */
+export interface Spoken {
+  readonly language: Language
+  readonly texts: Texts
+}
+
+export const loadSpoken = async (language: Language): Promise<Spoken> => ({
+  language,
+  texts: await loadTexts(language),
+})
+
 /** Without a time zone, while nobody is signed in, that of the device is used. */
-export function wordsOf(
-  language: Language,
+function wordsOf(
+  { language, texts }: Spoken,
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Words {
-  const texts = all[language]
   const formats = formatsOf(language, timeZone)
   const { number, unitWord, plural } = formats
   return {
@@ -35,15 +46,47 @@ export function wordsOf(
   }
 }
 
-const WordsContext = createContext<Words>(wordsOf('en'))
+const WordsContext = createContext<Words | undefined>(undefined)
 
-export function WordsProvider(props: { language: Language; timeZone?: string; children: ReactNode }) {
-  const { language, timeZone } = props
-  const words = useMemo(() => wordsOf(language, timeZone), [language, timeZone])
-  return <WordsContext.Provider value={words}>{props.children}</WordsContext.Provider>
+interface Props {
+  language: Language
+  /** What the app began with. */
+  first: Spoken
+  timeZone?: string
+  children: ReactNode
 }
 
-export const useWords = (): Words => useContext(WordsContext)
+export function WordsProvider({ language, first, timeZone, children }: Props) {
+  const spoken = useSpoken(language, first)
+  const words = useMemo(() => wordsOf(spoken, timeZone), [spoken, timeZone])
+  return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+}
+
+/** Another language takes the place of the former one when its texts are here; without a network that may be later. */
+function useSpoken(language: Language, first: Spoken): Spoken {
+  const [spoken, setSpoken] = useState(first)
+  useEffect(() => {
+    let isWanted = true
+    const load = () =>
+      loadSpoken(language).then(
+        (next) => isWanted && setSpoken((present) => (present.language === language ? present : next)),
+        (error: unknown) => console.error(error),
+      )
+    load()
+    window.addEventListener('online', load)
+    return () => {
+      isWanted = false
+      window.removeEventListener('online', load)
+    }
+  }, [language])
+  return spoken
+}
+
+export function useWords(): Words {
+  const words = useContext(WordsContext)
+  if (!words) throw new Error('words are only inside WordsProvider')
+  return words
+}
 
 /** The language chosen on the page the person came from. */
 export const languageOfAddress = (): Language | undefined =>

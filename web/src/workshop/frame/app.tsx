@@ -1,15 +1,15 @@
 // The frame of the app: language, theme, who is signed in, navigation, notices, and the current screen.
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'preact/compat'
 import { useLive, useWorkshop, WorkshopProvider } from '../app/context.tsx'
 import { lookForNewVersion } from '../app/offline.ts'
 import { useRoute } from '../app/router.tsx'
 import { useSignal } from '../app/use-signal.ts'
-import { browserLanguage, languageOfAddress, useWords, WordsProvider } from '../app/words.tsx'
+import { type Spoken, useWords, WordsProvider } from '../app/words.tsx'
 import type { Workshop } from '../app/workshop.ts'
 import { type Route, toPath } from '../paths.ts'
-import { findScreen } from '../screens/registry.tsx'
+import { findScreen, loadNextScreens } from '../screens/registry.tsx'
 import { SignIn } from '../screens/sign-in.tsx'
-import { getSetting, type Settings, setSetting } from '../store/settings.ts'
+import { getSetting, type Settings } from '../store/settings.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { Spinner } from '../ui/parts.tsx'
 import { Toasts } from '../ui/toast.tsx'
@@ -17,22 +17,22 @@ import { useHeldToasts } from './held-toasts.ts'
 import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
 
-export function App({ workshop }: { workshop: Workshop }) {
+export function App({ workshop, first }: { workshop: Workshop; first: Spoken }) {
   return (
     <WorkshopProvider value={workshop}>
-      <WithSettings />
+      <WithSettings first={first} />
     </WorkshopProvider>
   )
 }
 
-function WithSettings() {
+function WithSettings({ first }: { first: Spoken }) {
   const workshop = useWorkshop()
   const presence = useSignal(workshop.sessions.presence)
   const settings = useLive(async () => {
     const read = <K extends keyof Settings>(key: K) => getSetting(workshop.store, key)
     return { language: await read('language'), theme: await read('theme'), clientId: await read('clientId') }
   }, [])
-  const language = settings?.language ?? browserLanguage()
+  const language = settings?.language ?? first.language
   const theme = settings?.theme ?? 'system'
   useEffect(() => {
     document.documentElement.lang = language
@@ -43,10 +43,6 @@ function WithSettings() {
     }
   }, [language, theme])
   useEffect(() => {
-    const asked = languageOfAddress()
-    if (asked) setSetting(workshop.store, 'language', asked)
-  }, [workshop])
-  useEffect(() => {
     if (settings?.clientId !== undefined) workshop.clientId.set(settings.clientId)
   }, [workshop, settings?.clientId])
   const session = presence.state === 'in' ? presence.session : undefined
@@ -55,7 +51,7 @@ function WithSettings() {
   }, [session])
   const client = session?.clients.find(({ id }) => id === settings?.clientId)
   return (
-    <WordsProvider language={language} timeZone={client?.timeZone}>
+    <WordsProvider language={language} first={first} timeZone={client?.timeZone}>
       {presence.state === 'starting' || !settings ? (
         <Starting />
       ) : presence.state === 'in' ? (
@@ -80,10 +76,17 @@ function Starting() {
   )
 }
 
+const nextScreensMs = 2_000
+
 function Frame() {
   const { t } = useWords()
   useHeldToasts()
   const route = useRoute()
+  useEffect(() => {
+    // After the first screen: on a slow tablet reading code takes time too.
+    const timer = setTimeout(loadNextScreens, nextScreensMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className="frame">
       <a className="skip" href="#main">

@@ -1,5 +1,5 @@
 // Undo for recent removals, on every screen, while they are held on the device.
-import { useEffect } from 'react'
+import { useEffect } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
 import { listHeld, takeBack } from '../store/removals.ts'

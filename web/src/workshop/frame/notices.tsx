@@ -1,5 +1,5 @@
 // Notices for every screen: no network, a new version. Never in the way of a tap.
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/compat'
 import { useWorkshop } from '../app/context.tsx'
 import { loadNewVersion, newVersion } from '../app/offline.ts'
 import { useSignal } from '../app/use-signal.ts'

@@ -1,6 +1,6 @@
 // The board: today's cars, my next one first, with search and branch.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
-import { useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useId, useMemo, useState } from 'preact/compat'
 import { useClient, useLive, useScreensFrom, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
@@ -148,11 +148,11 @@ function Search({ words, onWords }: { words: string; onWords: (words: string) =>
         id={id}
         type="search"
         value={words}
-        onChange={(event) => onWords(event.target.value)}
+        onChange={(event) => onWords(event.currentTarget.value)}
         placeholder={t('board.search')}
         autoComplete="off"
         autoCapitalize="characters"
-        spellCheck={false}
+        spellcheck={false}
         enterKeyHint="search"
       />
       {words !== '' && <IconButton icon="close" label={t('board.searchClear')} onClick={() => onWords('')} />}
@@ -189,7 +189,7 @@ function BranchPicker({ branch }: { branch: BranchChoice }) {
       <select
         id={id}
         value={branch.id ?? ''}
-        onChange={(event) => branch.choose(event.target.value || undefined)}
+        onChange={(event) => branch.choose(event.currentTarget.value || undefined)}
       >
         <option value="">{t('board.allBranches')}</option>
         {branch.all.map(({ id: value, name }) => (

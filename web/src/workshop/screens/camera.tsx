@@ -1,6 +1,6 @@
 // Takes photos: a full-screen camera for several in a row, and the strip of photos taken. Every photo is stored on the device
 // before it is shown; sending it is not part of this file.
-import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
@@ -144,7 +144,7 @@ function FileInput({ surveyId, place, look = 'plain' }: PlaceProps & { look?: 'p
   const { t } = useWords()
   const keep = useKeep({ surveyId, place })
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.target
+    const input = event.currentTarget
     for (const file of [...(input.files ?? [])]) await keep(file)
     input.value = ''
   }

@@ -1,7 +1,7 @@
 // One car on the board: plate, car, customer, time, its inspections with progress and findings, what the owner did.
 
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
-import { memo } from 'react'
+import { memo } from 'preact/compat'
 import { useRight } from '../app/context.tsx'
 import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'

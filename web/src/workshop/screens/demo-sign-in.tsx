@@ -1,7 +1,7 @@
 // On the demo: who can sign in, and where the passwords are. Fills in the name; the password is typed.
 
 import type { SignInHelp } from '@walkaround/contract/app/session.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/compat'
 import { useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
 import { Button } from '../ui/parts.tsx'

@@ -1,6 +1,6 @@
 // A car without a DMS order: the fewest fields that make an inspection (C8).
 import type { NewInspection } from '@walkaround/contract/app/board.ts'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'preact/compat'
 import { useClient, useLive, useWorkshop } from '../app/context.tsx'
 import { back, go } from '../app/router.tsx'
 import { useSignal } from '../app/use-signal.ts'
@@ -113,7 +113,7 @@ export function NewInspectionScreen() {
               key={name}
               label={t(key)}
               value={values[name] ?? ''}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
               autoCapitalize={name === 'numberPlate' || name === 'vin' ? 'characters' : 'words'}
               inputMode={name === 'mobilePhone' ? 'tel' : 'text'}
               autoComplete="off"
@@ -127,7 +127,7 @@ export function NewInspectionScreen() {
             id={requestId}
             rows={3}
             value={values.description ?? ''}
-            onChange={(event) => setValues({ ...values, description: event.target.value })}
+            onChange={(event) => setValues({ ...values, description: event.currentTarget.value })}
           />
         </div>
         {branches.length > 1 && branchId !== undefined && (

@@ -1,5 +1,5 @@
 // Changes one's own password: the present one, the new one, and plain words for each refusal.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'preact/compat'
 import { Refused } from '../api/problem.ts'
 import { useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
@@ -66,7 +66,7 @@ export function OwnPassword() {
         label={t('account.current')}
         type={kind}
         value={current}
-        onChange={(event) => setCurrent(event.target.value)}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
         autoComplete="current-password"
         required
         {...(outcome.kind === 'wrong' ? { error: t('account.wrong') } : {})}
@@ -75,7 +75,7 @@ export function OwnPassword() {
         label={t('account.new')}
         type={kind}
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => setPassword(event.currentTarget.value)}
         autoComplete="new-password"
         required
         {...(outcome.kind === 'weak' ? { error: t('account.weak') } : {})}

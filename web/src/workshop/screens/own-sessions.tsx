@@ -1,5 +1,5 @@
 // One's own sessions: device, place and last use of each, and ending one that should not exist.
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import { useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
 import { Button, ErrorNote, Spinner } from '../ui/parts.tsx'

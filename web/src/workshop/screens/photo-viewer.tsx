@@ -1,5 +1,5 @@
 // One large photo, with its state and a way to remove it.
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'

@@ -1,5 +1,5 @@
 // What the server refused: why, and what can be done. Each stays until a person sends it again or gives it up.
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import { useWorkshop } from '../app/context.tsx'
 import { useWords } from '../app/words.tsx'
 import { removeUnannounced } from '../store/media.ts'

@@ -1,34 +1,38 @@
 // Which component shows which screen; each is loaded on first use. A new screen needs one line here.
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'preact/compat'
 import type { Route, ScreenName } from '../paths.ts'
-import { Board } from './board.tsx'
+import { type Late, late } from './late.tsx'
 import { Lost } from './lost.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 // One component for both: the sheet opens over the checklist without reloading it.
-const Checklist = lazy(async () => ({ default: (await import('./checklist/checklist.tsx')).Checklist }))
+const checklist = late(async () => (await import('./checklist/checklist.tsx')).Checklist)
 
-const screens: { readonly [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
-  board: Board,
-  lost: Lost,
-  survey: Checklist,
-  finding: Checklist,
-  finish: lazy(async () => ({ default: (await import('./finish/finish.tsx')).Finish })),
-  leads: lazy(async () => ({ default: (await import('./leads.tsx')).Leads })),
-  new: lazy(async () => ({ default: (await import('./new-inspection.tsx')).NewInspectionScreen })),
-  sync: lazy(async () => ({ default: (await import('./sync-centre.tsx')).SyncCentre })),
-  damage: lazy(async () => ({ default: (await import('./damage/damage-screen.tsx')).DamageScreen })),
-  video: lazy(async () => ({ default: (await import('./video/video-screen.tsx')).VideoScreen })),
-  quotes: lazy(async () => ({ default: (await import('./quotes/quotes-screen.tsx')).QuotesScreen })),
-  handover: lazy(async () => ({ default: (await import('./handover/handover-screen.tsx')).HandoverScreen })),
-  send: lazy(async () => ({ default: (await import('./send/send-screen.tsx')).SendScreen })),
-  outbox: lazy(async () => ({ default: (await import('./outbox/outbox-screen.tsx')).OutboxScreen })),
-  callbacks: lazy(async () => ({
-    default: (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen,
-  })),
-  settings: lazy(async () => ({ default: (await import('./settings.tsx')).SettingsScreen })),
+const lateScreens: { readonly [S in Exclude<ScreenName, 'lost'>]: Late<ScreenProps<S>> } = {
+  board: late(async () => (await import('./board.tsx')).Board),
+  survey: checklist,
+  finding: checklist,
+  finish: late(async () => (await import('./finish/finish.tsx')).Finish),
+  leads: late(async () => (await import('./leads.tsx')).Leads),
+  new: late(async () => (await import('./new-inspection.tsx')).NewInspectionScreen),
+  sync: late(async () => (await import('./sync-centre.tsx')).SyncCentre),
+  damage: late(async () => (await import('./damage/damage-screen.tsx')).DamageScreen),
+  video: late(async () => (await import('./video/video-screen.tsx')).VideoScreen),
+  quotes: late(async () => (await import('./quotes/quotes-screen.tsx')).QuotesScreen),
+  handover: late(async () => (await import('./handover/handover-screen.tsx')).HandoverScreen),
+  send: late(async () => (await import('./send/send-screen.tsx')).SendScreen),
+  outbox: late(async () => (await import('./outbox/outbox-screen.tsx')).OutboxScreen),
+  callbacks: late(async () => (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen),
+  settings: late(async () => (await import('./settings.tsx')).SettingsScreen),
 }
 
 export function findScreen(screen: ScreenName): ComponentType<{ route: Route }> {
-  return screens[screen] as ComponentType<{ route: Route }>
+  const found = screen === 'lost' ? Lost : lateScreens[screen].Shown
+  return found as ComponentType<{ route: Route }>
+}
+
+/** Those to which most ways lead. */
+export function loadNextScreens(): void {
+  lateScreens.board.load()
+  lateScreens.survey.load()
 }

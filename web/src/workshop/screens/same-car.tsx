@@ -1,6 +1,6 @@
 // On a card of the board: joins it with the order of the same car, and undoes that (I5). For people with the right.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useState } from 'preact/compat'
 import { Refused } from '../api/problem.ts'
 import { useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'

@@ -1,5 +1,5 @@
 // The frame of a page of the settings: its title, the way back, and a note for people who may not see it.
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'preact/compat'
 import { useClient } from '../app/context.tsx'
 import { back } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'

@@ -1,6 +1,6 @@
 // Sign-in: login and password, a visible wait of about a second, and plain words for each failure.
 import { languageNames, languages } from '@walkaround/contract/rules/texts.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'preact/compat'
 import { Refused, SignedOut } from '../api/problem.ts'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { offlineState } from '../app/offline.ts'
@@ -84,17 +84,17 @@ export function SignIn({ why, of }: { why?: 'ended' | 'disabled'; of?: string })
           <Field
             label={t('signIn.login')}
             value={login}
-            onChange={(event) => setLogin(event.target.value)}
+            onChange={(event) => setLogin(event.currentTarget.value)}
             autoComplete="username"
             autoCapitalize="none"
             autoCorrect="off"
-            spellCheck={false}
+            spellcheck={false}
             required
           />
           <Field
             label={t('signIn.password')}
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={(event) => setPassword(event.currentTarget.value)}
             type={isShown ? 'text' : 'password'}
             autoComplete="current-password"
             required

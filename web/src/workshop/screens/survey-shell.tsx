@@ -1,5 +1,5 @@
 // What every screen of a survey has: the way back, whose car it is, and why nothing can be changed if that is so.
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'preact/compat'
 import { type SurveyView, useSurvey } from '../app/context.tsx'
 import { back } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'

@@ -1,7 +1,7 @@
 // The sync centre: what is only on this device, by survey, with sizes and states; what was refused and what to do; a rescue file;
 // the storage. Deletes only what was refused and a person gave up.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { keepStorage } from '../app/offline.ts'
 import { useSignal } from '../app/use-signal.ts'

@@ -1,6 +1,6 @@
 // What the board shows: the device's copy at once, then the server's; a search in both. No markup.
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { listBegunCards } from '../store/begun.ts'

@@ -1,6 +1,6 @@
 // Reads from the service for screens that need a network: nothing is stored on the device, and earlier data stays visible while it
 // is read again.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'preact/compat'
 
 export interface Reading<T> {
   value: T | undefined

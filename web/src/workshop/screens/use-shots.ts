@@ -1,5 +1,5 @@
 // The photos of a place as they change, and removing them. Adds what a screen needs to show and remove them.
-import { useMemo } from 'react'
+import { useMemo } from 'preact/compat'
 import { ofSurvey } from '../api/operations.ts'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'

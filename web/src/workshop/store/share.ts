@@ -1,4 +1,4 @@
-// Two reads of the same page are two objects. Keeps equal parts as the same object, so that React skips them. Pure.
+// Two reads of the same page are two objects. Keeps equal parts as the same object, so that drawing skips them. Pure.
 
 export function share<T>(before: T | undefined, next: T): T {
   if (before === undefined || Object.is(before, next)) return next

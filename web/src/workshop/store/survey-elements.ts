@@ -67,7 +67,7 @@ export function findQuestion(page: SurveyPage, questionId: string): Question | u
   return listQuestions(elementsOf(page)).find(({ id }) => id === questionId)
 }
 
-/** A copy with one question replaced. Unchanged parts stay the same object, so that React skips them. */
+/** A copy with one question replaced. Unchanged parts stay the same object, so that drawing skips them. */
 export function mapQuestion(
   elements: readonly SurveyElement[],
   questionId: string,

@@ -1,5 +1,6 @@
 // What a person can do about a refusal, by its kind in the error catalogue. Pure.
-import { type ProblemKind, problemKindOf } from '@walkaround/contract/problems.ts'
+import { problemKindOf } from '@walkaround/contract/problem-kinds.ts'
+import type { ProblemKind } from '@walkaround/contract/problems.ts'
 import type { Refusal } from '../store/tables.ts'
 
 type Advice = 'completed' | 'closed' | 'missing' | 'forbidden' | 'decidedOnline' | 'other'

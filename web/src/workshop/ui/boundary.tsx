@@ -1,5 +1,5 @@
 // Catches a screen that fails: the rest continues, and the work done is in the store, which this never touches.
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'preact/compat'
 import { useWords } from '../app/words.tsx'
 import { Button, Empty, LinkButton } from './parts.tsx'
 
@@ -9,11 +9,19 @@ interface Props {
   children: ReactNode
 }
 
-export class Boundary extends Component<Props, { failedAt?: string }> {
-  override state: { failedAt?: string } = {}
+interface State {
+  failedAt?: string
+  isNotLoaded?: boolean
+}
 
-  static getDerivedStateFromError(): { failedAt?: string } {
-    return { failedAt: '' }
+/** As Chromium, Firefox and Safari say it. */
+const notLoaded = /dynamically imported module|importing a module script/i
+
+export class Boundary extends Component<Props, State> {
+  override state: State = {}
+
+  static override getDerivedStateFromError(error: Error): State {
+    return { failedAt: '', isNotLoaded: notLoaded.test(error.message) }
   }
 
   override componentDidCatch(error: Error): void {
@@ -27,15 +35,24 @@ export class Boundary extends Component<Props, { failedAt?: string }> {
   }
 
   override render(): ReactNode {
-    return this.state.failedAt === undefined ? this.props.children : <Broken />
+    return this.state.failedAt === undefined ? (
+      this.props.children
+    ) : (
+      <Broken isNotLoaded={this.state.isNotLoaded} />
+    )
   }
 }
 
-function Broken() {
+function Broken({ isNotLoaded }: { isNotLoaded?: boolean }) {
   const { t } = useWords()
   return (
     <main id="main" className="screen">
-      <Empty isWhole icon="urgent" title={t('app.broken')} what={t('app.brokenWhat')}>
+      <Empty
+        isWhole
+        icon="urgent"
+        title={t(isNotLoaded ? 'app.notLoaded' : 'app.broken')}
+        what={t(isNotLoaded ? 'app.notLoadedWhat' : 'app.brokenWhat')}
+      >
         <Button look="main" icon="sync" onClick={() => location.reload()}>
           {t('app.reload')}
         </Button>

@@ -1,5 +1,5 @@
 // Icons drawn for this app on a grid of 24. Always next to a word; a screen reader reads only the word.
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'preact/compat'
 
 const drawings = {
   board: <path d="M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z" />,

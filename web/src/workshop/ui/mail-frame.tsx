@@ -1,6 +1,6 @@
 // Shows the HTML of a message like a mail program, isolated: no scripts, no forms, links without a target. The page's policy
 // refuses style attributes, so they are renamed and set one by one.
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'preact/compat'
 
 const CARRIED = 'data-style'
 

@@ -1,7 +1,13 @@
 // The small parts of every screen: buttons, badges, notes. They get their words from the caller and know nothing about surveys or
 // the store.
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react'
-import { useId } from 'react'
+import type { LooseInputHTMLAttributes } from 'preact'
+import type {
+  AnchorHTMLAttributes,
+  ButtonHTMLAttributes,
+  InputHTMLAttributes,
+  ReactNode,
+} from 'preact/compat'
+import { useId } from 'preact/compat'
 import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
 import type { Route } from '../paths.ts'
@@ -150,7 +156,11 @@ export const ErrorNote = (props: { title: string; children?: ReactNode; action?:
   <Note tone="bad" isAlert {...props} />
 )
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; error?: string; after?: ReactNode }
+type FieldProps = Omit<LooseInputHTMLAttributes, 'role'> & {
+  label: string
+  error?: string
+  after?: ReactNode
+}
 
 export function Field({ label, error, after, className = '', ...rest }: FieldProps) {
   const id = useId()
@@ -159,7 +169,7 @@ export function Field({ label, error, after, className = '', ...rest }: FieldPro
       <label htmlFor={id}>{label}</label>
       <div className="field-box">
         <input
-          {...rest}
+          {...(rest as InputHTMLAttributes<HTMLInputElement>)}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

@@ -1,6 +1,6 @@
 // A sheet over the screen: from below on narrow screens, in the middle on wide ones. The browser's own dialog keeps the focus
 // inside and returns it; Escape, the backdrop and the cross close it.
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'preact/compat'
 import { useWords } from '../app/words.tsx'
 import { IconButton } from './parts.tsx'
 import { Toasts } from './toast.tsx'
@@ -32,7 +32,7 @@ export function Sheet(props: {
       onClick={onBackdrop}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // One Escape closes one sheet: the browser may close several at once, or only one without telling React.
+        // One Escape closes one sheet: the browser may close several at once, or only one without telling the app.
         event.preventDefault()
         event.stopPropagation()
         onClose()

@@ -1,6 +1,6 @@
 // A short message at the edge of the screen that disappears by itself, some with Undo. For useful information, never for anything
 // that must be read. A sheet makes everything below it unreachable, so messages appear in the topmost one.
-import { useEffect, useId } from 'react'
+import { useEffect, useId } from 'preact/compat'
 import { createSignal } from '../app/signal.ts'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'

@@ -1,6 +1,6 @@
 // The log: one row per callback, newest first, with its state and next attempt; details of one; replays.
 import type { CallbackDelivery } from '@walkaround/contract/app/callbacks.ts'
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import type { CallbackOperations, DeliveryState } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 // One callback: its body, and every attempt with request, response, times and the failure in words.
 import type { CallbackAttempt } from '@walkaround/contract/app/callbacks.ts'
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'

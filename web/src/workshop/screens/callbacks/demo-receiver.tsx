@@ -1,5 +1,5 @@
 // The scripted receiver of the demo: how it replies from now on, and what it has received.
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Choice } from '../../ui/parts.tsx'

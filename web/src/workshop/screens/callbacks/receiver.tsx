@@ -1,6 +1,6 @@
 // Where callbacks go: address, key and secret. The key is never shown again, a new secret once.
 import type { CallbackReceiver } from '@walkaround/contract/app/callbacks.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'preact/compat'
 import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, Field, Note, Spinner } from '../../ui/parts.tsx'
@@ -124,7 +124,7 @@ function ReceiverSheet(props: {
             value={url}
             maxLength={2000}
             autoComplete="off"
-            onChange={(event) => setUrl(event.target.value)}
+            onChange={(event) => setUrl(event.currentTarget.value)}
           />
           <p className="soft">{t('callbacks.urlWhat')}</p>
         </div>
@@ -135,7 +135,7 @@ function ReceiverSheet(props: {
             value={key}
             maxLength={500}
             autoComplete="new-password"
-            onChange={(event) => setKey(event.target.value)}
+            onChange={(event) => setKey(event.currentTarget.value)}
           />
           <p className="soft">{t('callbacks.keyWhat')}</p>
         </div>

@@ -1,5 +1,5 @@
 // Sends all callbacks since a time again: for a receiver that was down or has lost its data.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'preact/compat'
 import type { CallbackOperations } from '../../api/callbacks.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, Field } from '../../ui/parts.tsx'
@@ -40,7 +40,7 @@ export function ReplaySheet(props: {
           type="datetime-local"
           value={since}
           required
-          onChange={(event) => setSince(event.target.value)}
+          onChange={(event) => setSince(event.currentTarget.value)}
         />
         <Choice
           label={t('callbacks.replayWhich')}

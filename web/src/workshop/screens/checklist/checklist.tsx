@@ -1,6 +1,6 @@
 // The checklist of a survey: head, sections, questions in order, number pad; the finding sheet opens over it.
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { takeQuestion, wantedQuestion } from '../../app/focus-request.ts'
 import { back, go } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
@@ -10,7 +10,7 @@ import { share } from '../../store/share.ts'
 import { findQuestion, type Question } from '../../store/survey-elements.ts'
 import { Empty, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
 import { Camera } from '../camera.tsx'
-import { FindingSheet } from '../finding/finding-sheet.tsx'
+import { late } from '../late.tsx'
 import { undoAllGood } from './answering.ts'
 import { ChecklistHead } from './checklist-head.tsx'
 import type { Doings } from './doings.ts'
@@ -30,6 +30,9 @@ import { SectionRail } from './section-rail.tsx'
 import { type ChecklistView, useChecklist } from './use-checklist.ts'
 import { useKeys } from './use-keys.ts'
 import { useScrolling } from './use-scrolling.ts'
+
+/** Loaded while one reads the first question. */
+const findingSheet = late(async () => (await import('../finding/finding-sheet.tsx')).FindingSheet)
 
 interface ChecklistRoute {
   readonly screen: 'survey' | 'finding'
@@ -114,6 +117,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
     }),
     [change, goTo, scrolling, surveyId],
   )
+  useEffect(() => findingSheet.load(), [])
   // Another screen or a notice may have asked for a question.
   const wanted = useSignal(wantedQuestion)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is taken once
@@ -193,17 +197,19 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
         />
       )}
       {sheetQuestion && (
-        <FindingSheet
-          question={sheetQuestion}
-          view={view}
-          last={lastVisit.get(sheetQuestion.id)}
-          isLocked={isLocked === true}
-          onPad={() => {
-            back({ screen: 'survey', surveyId })
-            doings.openPad(sheetQuestion.id)
-          }}
-          onClose={() => back({ screen: 'survey', surveyId })}
-        />
+        <Suspense fallback={null}>
+          <findingSheet.Shown
+            question={sheetQuestion}
+            view={view}
+            last={lastVisit.get(sheetQuestion.id)}
+            isLocked={isLocked === true}
+            onPad={() => {
+              back({ screen: 'survey', surveyId })
+              doings.openPad(sheetQuestion.id)
+            }}
+            onClose={() => back({ screen: 'survey', surveyId })}
+          />
+        </Suspense>
       )}
       {cameraQuestion && (
         <Camera

@@ -1,5 +1,5 @@
 // Words typed into the card itself; saved while typing, so that closing the device loses nothing.
-import { useRef } from 'react'
+import { useRef } from 'preact/compat'
 import { newId } from '../../store/ids.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
 import { useSavedText } from '../finding/use-saved-text.ts'

@@ -1,6 +1,6 @@
 // Consecutive measured questions as one card: the car from above with its wheels, or a row of fields.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
-import { memo } from 'react'
+import { memo } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
 import type { MediaItem } from '../../store/tables.ts'

@@ -2,7 +2,7 @@
 
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { findBand, toNumber } from '@walkaround/contract/rules/bands.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers, unitOf } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'

@@ -1,7 +1,7 @@
 // One question: its text, the last visit's answer, large answers, camera and note. Rendered again only if it changed.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
-import { memo } from 'react'
+import { memo } from 'preact/compat'
 import { currentRoute } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'

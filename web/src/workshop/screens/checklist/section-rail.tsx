@@ -1,5 +1,5 @@
 // The sections at the side, or at the top of a narrow screen: progress and findings; a tap goes there.
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { statusIcons } from '../../ui/parts.tsx'

@@ -1,7 +1,7 @@
 // One section: its name, "all good" if the template allows it, and its rows.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
-import { memo, useState } from 'react'
+import { memo, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { isAnswered, type Question, selectedAnswers } from '../../store/survey-elements.ts'
 import type { MediaItem } from '../../store/tables.ts'

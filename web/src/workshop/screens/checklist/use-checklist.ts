@@ -1,6 +1,6 @@
 // The survey as the checklist needs it: a tap is shown before it is stored, and only changes are rendered.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { type SurveyState, useSurvey, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { applyEdits } from '../../store/apply-edits.ts'

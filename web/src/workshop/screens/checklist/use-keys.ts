@@ -1,6 +1,6 @@
 // The checklist by keyboard: arrows move between questions, 1, 2 and 3 answer fine, advise and urgent, Enter opens the finding.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'preact/compat'
 import { findQuestion } from '../../store/survey-elements.ts'
 import { groupByStatus, leadsToPhoto, statuses, tapAnswer } from './answering.ts'
 import type { Doings } from './doings.ts'

@@ -1,5 +1,5 @@
 // The scroll position of the list: scrolls to questions and sections and reports the current section.
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/compat'
 import { findPlace, keepPlace } from './place.ts'
 import type { PlannedSection } from './plan.ts'
 

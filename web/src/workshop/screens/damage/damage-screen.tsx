@@ -1,7 +1,7 @@
 // The damage map: the drawing of the car's body style, a tap sets a mark, its details next to it, and the lists below.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState } from 'preact/compat'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'

@@ -2,7 +2,8 @@
 // no marks itself. The lists next to it can do everything without a pointer.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
-import { memo, type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
+import type { TargetedWheelEvent } from 'preact'
+import { memo, type PointerEvent, useEffect, useRef, useState } from 'preact/compat'
 import type { KnownMark } from './marks.ts'
 import type { Outline } from './outline.ts'
 import { SymbolAt } from './symbols.tsx'
@@ -120,7 +121,7 @@ export function DamageMap(props: Props) {
     if (hold.mark) props.onMove(hold.mark, place)
     else props.onPlace(place)
   }
-  const onWheel = (event: WheelEvent<SVGSVGElement>) => {
+  const onWheel = (event: TargetedWheelEvent<SVGSVGElement>) => {
     // Without the key the page scrolls, as everywhere; a pinch on a touchpad sets it.
     if (!event.ctrlKey) return
     const { x, y } = at(event.clientX, event.clientY)

@@ -2,7 +2,7 @@
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import { type MarkKind, markKinds } from '@walkaround/contract/mark-kinds.ts'
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, IconButton } from '../../ui/parts.tsx'
 import { PhotoStrip } from '../camera.tsx'
@@ -65,7 +65,7 @@ export function MarkEditor(props: {
           id={`${id}-panel`}
           className="select"
           value={mark.panel ?? ''}
-          onChange={(event) => props.onPanel(event.target.value)}
+          onChange={(event) => props.onPanel(event.currentTarget.value)}
         >
           {mark.panel === undefined && <option value="">–</option>}
           {props.panels.map((panel) => (
@@ -111,7 +111,7 @@ function Words(props: { label: string; value: string; onKeep: (text: string) => 
         rows={2}
         maxLength={2000}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => text.trim() !== props.value && props.onKeep(text)}
       />
     </div>

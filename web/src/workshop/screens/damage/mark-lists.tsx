@@ -2,7 +2,7 @@
 // to people who cannot or do not want to point.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
-import { useId, useState } from 'react'
+import { useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button } from '../../ui/parts.tsx'
@@ -133,7 +133,12 @@ export function AddByName(props: {
       <label htmlFor={id} className="unseen">
         {t('damage.byName')}
       </label>
-      <select id={id} className="select" value={panel} onChange={(event) => setPanel(event.target.value)}>
+      <select
+        id={id}
+        className="select"
+        value={panel}
+        onChange={(event) => setPanel(event.currentTarget.value)}
+      >
         <option value="">{t('damage.byName')}</option>
         {props.panels.map(({ id: value, name }) => (
           <option key={value} value={value}>

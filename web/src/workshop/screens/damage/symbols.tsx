@@ -1,7 +1,7 @@
 // The signs of the kinds of damage, distinguished by shape alone. Drawn on a grid of 24, without their own colour.
 
 import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'preact/compat'
 import { Glyph } from '../../ui/icons.tsx'
 
 const drawings: Readonly<Record<MarkKind, ReactNode>> = {

@@ -1,5 +1,5 @@
 // The drawing of a body style with the names of its parts in the person's language, loaded on first use.
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { loadOutline, loadPanelNames, type Outline, type PanelNames } from './outline.ts'
 

@@ -1,6 +1,6 @@
 // Packages for a finding: select, with the price; and why others are not shown, which only the server knows.
 import type { VariantExplanation } from '@walkaround/contract/app/board.ts'
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import { useRight, useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'

@@ -1,7 +1,7 @@
 // The finding sheet: everything about one question. Answers, own words, internal comment, photos, packages.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
-import { useRef, useState } from 'react'
+import { useRef, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'

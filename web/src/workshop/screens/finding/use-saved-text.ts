@@ -1,5 +1,5 @@
 // A text that is saved while typing, after a short pause and on leaving the field.
-import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'preact/compat'
 
 const pauseMs = 400
 
@@ -23,8 +23,8 @@ export function useSavedText(stored: string, save: (value: string) => void) {
     setValue(stored)
   }, [stored])
   useEffect(() => flush, [flush])
-  const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    setValue(target.value)
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => {
+    setValue(currentTarget.value)
     clearTimeout(timer.current)
     timer.current = setTimeout(flush, pauseMs)
   }

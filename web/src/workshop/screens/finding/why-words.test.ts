@@ -3,9 +3,12 @@ import { test } from 'node:test'
 import { reasonAttributes, type VariantReason } from '@walkaround/contract/app/board.ts'
 import { formatsOf } from '@walkaround/contract/rules/formats.ts'
 import { fuelTypes } from '@walkaround/contract/shared.ts'
-import { texts } from '../../texts/texts.ts'
+import { de } from '../../texts/de.ts'
+import { en } from '../../texts/en.ts'
+import { ru } from '../../texts/ru.ts'
 import { whyWords } from './why-words.ts'
 
+const texts = { en, de, ru }
 type Language = keyof typeof texts
 
 /** Like the app's own, without plurals. */

@@ -1,5 +1,5 @@
 // Finish: what is missing as links, totals, what is unsent; complete, and afterwards reopen for managers.
-import { useMemo, useState } from 'react'
+import { useMemo, useState } from 'preact/compat'
 import { useClient, useRight, useWorkshop } from '../../app/context.tsx'
 import { askForQuestion } from '../../app/focus-request.ts'
 import { back, Link } from '../../app/router.tsx'
@@ -281,7 +281,7 @@ function Reopen({ view }: { view: ChecklistView }) {
           className="cl-text"
           rows={2}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </label>
       <div className="actions">

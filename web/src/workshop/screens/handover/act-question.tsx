@@ -1,5 +1,5 @@
 // A question of the act, answered as in the checklist: chosen, typed or measured. Saved at once.
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
@@ -73,11 +73,16 @@ function Typed({ question, unit: usual, isReadOnly, isNumber, onChange }: Props 
       <label htmlFor={id}>{question.text}</label>
       {isNumber ? (
         <div className="field-box">
-          <input {...shared} inputMode="numeric" onChange={(event) => setText(event.target.value)} />
+          <input {...shared} inputMode="numeric" onChange={(event) => setText(event.currentTarget.value)} />
           {unit && <span className="field-unit">{unitWord(unit)}</span>}
         </div>
       ) : (
-        <textarea {...shared} rows={2} maxLength={5000} onChange={(event) => setText(event.target.value)} />
+        <textarea
+          {...shared}
+          rows={2}
+          maxLength={5000}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
       )}
       {isWrong && (
         <p className="field-error" id={`${id}-error`}>

@@ -1,5 +1,5 @@
 // Contact data of the people around the car, and correcting them. A correction is reported to the DMS as such.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'preact/compat'
 import { useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
@@ -92,7 +92,7 @@ export function ContactSheet({
           inputMode="tel"
           value={typed.mobilePhone}
           maxLength={60}
-          onChange={(event) => setTyped({ ...typed, mobilePhone: event.target.value })}
+          onChange={(event) => setTyped({ ...typed, mobilePhone: event.currentTarget.value })}
           {...(isChecked && faults.mobilePhone ? { error: t('handover.badPhone') } : {})}
         />
         <Field
@@ -101,7 +101,7 @@ export function ContactSheet({
           inputMode="email"
           value={typed.email}
           maxLength={200}
-          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+          onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
           {...(isChecked && faults.email ? { error: t('handover.badEmail') } : {})}
         />
         <p className="soft">{t('handover.toDms')}</p>

@@ -1,7 +1,7 @@
 // Signing on the screen: a field for pen or finger, who signs in which role, and earlier signatures.
 
 import { findNameFault } from '@walkaround/contract/rules/signer.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'preact/compat'
 import SignaturePad from 'signature_pad'
 import { useWords } from '../../app/words.tsx'
 import type { ShownSignature } from '../../store/act.ts'
@@ -168,7 +168,7 @@ function Glass<R extends Role>({ roles, expected, nameAs, isNameNeeded, company,
         label={t('handover.name')}
         value={name}
         maxLength={200}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         {...(isChecked && nameError ? { error: nameError } : {})}
       />
       <p className="soft">{t('handover.covers')}</p>

@@ -3,7 +3,7 @@
 
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import { createMessageOperations } from '../../api/messages.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'

@@ -1,7 +1,7 @@
 // "Later" or "no" for the customer: the day to ask again, preset by urgency, or the reason. Also confirms replacing an owner's
 // decision, or withdrawing one recorded here.
 import type { RejectionReason } from '@walkaround/contract/app/board.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, Field } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -38,7 +38,7 @@ export function LaterSheet(props: {
           type="date"
           value={date}
           required
-          onChange={(event) => setDate(event.target.value)}
+          onChange={(event) => setDate(event.currentTarget.value)}
         />
         <Button type="submit" look="main" icon="clock" isWide>
           {t('quotes.later')}

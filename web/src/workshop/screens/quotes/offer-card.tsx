@@ -3,7 +3,7 @@ import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { decimalsOf, unitPriceOf } from '@walkaround/contract/rules/money.ts'
 import { isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'

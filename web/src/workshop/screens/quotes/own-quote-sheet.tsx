@@ -2,7 +2,7 @@
 import { currencies as allCurrencies } from '@walkaround/contract/currencies.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { parseAmount } from '@walkaround/contract/rules/money.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { Button, Choice, ErrorNote, Field, IconButton } from '../../ui/parts.tsx'
@@ -74,7 +74,7 @@ export function OwnQuoteSheet(props: {
             label={t('quotes.name')}
             value={typed.description}
             maxLength={200}
-            onChange={(event) => setTyped({ ...typed, description: event.target.value })}
+            onChange={(event) => setTyped({ ...typed, description: event.currentTarget.value })}
           />
           <Select
             label={t('quotes.currency')}
@@ -86,7 +86,7 @@ export function OwnQuoteSheet(props: {
             label={t('quotes.rate')}
             value={typed.rate}
             inputMode="decimal"
-            onChange={(event) => setTyped(typeRate(typed, event.target.value))}
+            onChange={(event) => setTyped(typeRate(typed, event.currentTarget.value))}
             after={<span className="field-unit">%</span>}
           />
         </div>
@@ -145,7 +145,7 @@ function Select<V extends string>(props: {
         id={id}
         className="select"
         value={props.value}
-        onChange={(event) => props.onChoose(event.target.value as V)}
+        onChange={(event) => props.onChoose(event.currentTarget.value as V)}
       >
         {props.options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -191,14 +191,14 @@ function Line(props: {
         value={line.text}
         maxLength={200}
         className="own-text"
-        onChange={(event) => onChange({ ...line, text: event.target.value })}
+        onChange={(event) => onChange({ ...line, text: event.currentTarget.value })}
         {...error('text')}
       />
       <Field
         label={t('quotes.quantity')}
         value={line.quantity}
         inputMode="decimal"
-        onChange={(event) => onChange(changePrice(line, { quantity: event.target.value }))}
+        onChange={(event) => onChange(changePrice(line, { quantity: event.currentTarget.value }))}
         {...error('quantity')}
       />
       <Select
@@ -214,7 +214,7 @@ function Line(props: {
           value={line[name]}
           inputMode="decimal"
           onChange={(event) =>
-            onChange(typePrice(line, name, event.target.value, typed.rate, typed.currency))
+            onChange(typePrice(line, name, event.currentTarget.value, typed.rate, typed.currency))
           }
           {...error(name)}
         />
@@ -227,7 +227,7 @@ function Line(props: {
           label={t('quotes.discount')}
           value={line.discount}
           inputMode="decimal"
-          onChange={(event) => onChange(changePrice(line, { discount: event.target.value }))}
+          onChange={(event) => onChange(changePrice(line, { discount: event.currentTarget.value }))}
           {...error('discount')}
         />
         <Select

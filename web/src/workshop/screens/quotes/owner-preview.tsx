@@ -1,6 +1,6 @@
 // What the owner will see, next to the offer: the owner's own page in a frame without scripts and forms. It follows changes on the
 // server; the current page stays visible until the next one is loaded.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'preact/compat'
 import { ofSurvey } from '../../api/operations.ts'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'

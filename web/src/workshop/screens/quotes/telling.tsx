@@ -2,7 +2,7 @@
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { proposeSigner } from '@walkaround/contract/rules/signer.ts'
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Choice, Field } from '../../ui/parts.tsx'
 import type { Raw } from '../handover/partners.ts'
@@ -60,7 +60,7 @@ export function Telling({ telling }: { telling: ReturnType<typeof useTelling> })
             label={t('quotes.spokeWith')}
             value={telling.name}
             maxLength={200}
-            onChange={(event) => telling.setName(event.target.value)}
+            onChange={(event) => telling.setName(event.currentTarget.value)}
             {...(telling.isNameMissing ? { error: t('quotes.needsName') } : {})}
           />
         </div>

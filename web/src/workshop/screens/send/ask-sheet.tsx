@@ -1,5 +1,5 @@
 // Asks before something that cannot be undone.
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import type { IconName } from '../../ui/icons.tsx'
 import { Button } from '../../ui/parts.tsx'

@@ -1,5 +1,5 @@
 // Channels: those that reach the person can be chosen, the others say why not and what helps.
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { Refused } from '../../api/problem.ts'
 import { useWords } from '../../app/words.tsx'

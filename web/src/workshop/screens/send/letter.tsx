@@ -1,7 +1,7 @@
 // The message to send: recipient, channel, language, how long its link is valid, and the preview as it will arrive.
 import type { MessageOptions, NewMessage } from '@walkaround/contract/app/messages.ts'
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { Unreachable } from '../../api/problem.ts'
 import { useClient, useWorkshop } from '../../app/context.tsx'
@@ -133,7 +133,7 @@ export function Letter(props: {
             min={1}
             max={365}
             value={days.text}
-            onChange={(event) => setDays(event.target.value)}
+            onChange={(event) => setDays(event.currentTarget.value)}
             {...(days.isGood ? {} : { error: t('send.badDays') })}
           />
           <NoteField value={note} limit={limit} onChange={setNote} />

@@ -1,6 +1,6 @@
 // An owner with an expired link asks for a new one: one tap sends it to the stored address.
 import type { Message } from '@walkaround/contract/app/messages.ts'
-import { useRef, useState } from 'react'
+import { useRef, useState } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'

@@ -2,7 +2,7 @@
 
 import type { Message } from '@walkaround/contract/app/messages.ts'
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
-import { useRef, useState } from 'react'
+import { useRef, useState } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'

@@ -1,5 +1,5 @@
 // The advisor's own words in a message, within the limit of the channel.
-import { useId } from 'react'
+import { useId } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
@@ -18,7 +18,7 @@ export function NoteField(props: { value: string; limit: number; onChange: (note
         value={props.value}
         aria-invalid={isLong ? true : undefined}
         aria-describedby={isLong ? `${id}-error` : undefined}
-        onChange={(event) => props.onChange(event.target.value)}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
       />
       {isLong && (
         <p className="field-error" id={`${id}-error`}>

@@ -1,6 +1,6 @@
 // The message as it will arrive, written by the service. Its link does not work.
 import type { MessageOptions, NewMessage } from '@walkaround/contract/app/messages.ts'
-import { useEffect } from 'react'
+import { useEffect } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useWords } from '../../app/words.tsx'
 import { MailFrame } from '../../ui/mail-frame.tsx'

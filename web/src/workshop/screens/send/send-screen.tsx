@@ -2,7 +2,7 @@
 // without it.
 
 import type { MessageOptions } from '@walkaround/contract/app/messages.ts'
-import { useState } from 'react'
+import { useState } from 'preact/compat'
 import { createMessageOperations, type MessageOperations } from '../../api/messages.ts'
 import { type SurveyView, useClient, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'

@@ -1,6 +1,6 @@
 // The options of a message, from the service: read again when something happened to the inspection.
 import type { MessageOptions } from '@walkaround/contract/app/messages.ts'
-import { useEffect } from 'react'
+import { useEffect } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'

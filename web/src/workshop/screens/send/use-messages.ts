@@ -1,6 +1,6 @@
 // The messages of one inspection, from the service: read again when something happened, and while one waits.
 import type { Message } from '@walkaround/contract/app/messages.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'

@@ -1,5 +1,5 @@
 // The videos of a survey: played from the device or the server, with the progress of each towards the owner.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'preact/compat'
 import { ofSurvey } from '../../api/operations.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'

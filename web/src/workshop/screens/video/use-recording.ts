@@ -1,5 +1,5 @@
 // A recording as a screen sees it: camera, running, paused, over. Every piece is on the device before the next one arrives.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'preact/compat'
 import { useWorkshop } from '../../app/context.tsx'
 import { appendChunk, beginVideo, finishVideo, type MediaPlace } from '../../store/media.ts'
 import { holdRecording } from '../../store/recordings.ts'

@@ -1,5 +1,5 @@
 // Recording the walk-around: what to show and say, the camera, a clock, and the existing videos.
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/compat'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { closeCutOff } from '../../store/recordings.ts'

@@ -1,0 +1,24 @@
+// The words of the app in Russian.
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
+import account from './account.ru.json' with { type: 'json' }
+import app from './app.ru.json' with { type: 'json' }
+import checklist from './checklist.ru.json' with { type: 'json' }
+import handover from './handover.ru.json' with { type: 'json' }
+import joining from './joining.ru.json' with { type: 'json' }
+import media from './media.ru.json' with { type: 'json' }
+import messages from './messages.ru.json' with { type: 'json' }
+import quotes from './quotes.ru.json' with { type: 'json' }
+import { statusTexts } from './status-texts.ts'
+import type { Texts } from './texts.ts'
+
+export const ru: Texts = {
+  ...account,
+  ...app,
+  ...checklist,
+  ...handover,
+  ...joining,
+  ...media,
+  ...messages,
+  ...quotes,
+  ...statusTexts(sharedWords.ru),
+}

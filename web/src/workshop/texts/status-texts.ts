@@ -1,0 +1,8 @@
+// The words of colours, which the app shares with pages and paper, under the app's keys.
+import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
+
+export const statusTexts = ({ status }: SharedWords) => ({
+  'status.red': status.red,
+  'status.amber': status.amber,
+  'status.green': status.green,
+})
