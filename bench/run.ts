@@ -28,6 +28,7 @@ import { benchMedia } from './media.ts'
 import { recording } from './record.ts'
 import { type BenchClient, makeScenarios, type Scenario, template60 } from './scenarios.ts'
 import { ended, portOf, startService } from './start-ours.ts'
+import { benchTaps } from './taps.ts'
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.slice(9) ?? 7)
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7)
@@ -62,6 +63,10 @@ if (only === 'media') {
 }
 if (only === 'live') {
   console.log(await benchLive())
+  process.exit(0)
+}
+if (only === 'taps') {
+  console.log(await benchTaps(rounds))
   process.exit(0)
 }
 if (only === 'callbacks') {

@@ -20,29 +20,41 @@ const stopwatch = `(() => {
 export interface Taps {
   readonly count: () => number
   readonly tap: (target: Locator) => Promise<void>
-  /** In words. */
+  /** Milliseconds of each tap since the last call. */
+  readonly list: () => Promise<number[]>
+  /** The same in words. */
   readonly times: () => Promise<string>
+}
+
+/** The time that this share of the taps does not exceed. */
+export function timeAt(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 }
 
 export async function countTaps(page: Page): Promise<Taps> {
   await page.addInitScript(stopwatch)
   let count = 0
-  let before: number[] = []
-  const read = () => page.evaluate<number[]>('window.tapTimes ?? []')
+  let seen = 0
+  const list = async () => {
+    const all = await page.evaluate<number[]>('window.tapTimes ?? []')
+    // Another page counts anew.
+    const times = all.slice(all.length < seen ? 0 : seen)
+    seen = all.length
+    return times
+  }
   return {
     count: () => count,
     tap: async (target) => {
       await target.click()
       count += 1
     },
+    list,
     times: async () => {
-      const all = await read()
-      const times = all.slice(before.length).sort((a, b) => a - b)
-      before = all
+      const times = await list()
       if (times.length === 0) return 'no times'
-      const at = (share: number) =>
-        Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
-      return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, worst ${at(1)} ms, ${times.length} taps`
+      const [median, most, worst] = [0.5, 0.95, 1].map((share) => timeAt(times, share))
+      return `median ${median} ms, 95 % ${most} ms, worst ${worst} ms, ${times.length} taps`
     },
   }
 }
