@@ -163,6 +163,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
       <ChecklistHead view={view} progress={progressOf(sections.flatMap(({ questions }) => questions))} />
       <SectionRail sections={sections} activeId={sectionId} onChoose={scrolling.toSection} />
       <div className="cl-list" ref={scrolling.list} onScroll={scrolling.onScroll}>
+        <div className="cl-shield" />
         {view.isFailing && (
           <Note tone="bad" isAlert title={t('check.notKept')}>
             {t('check.notKeptWhat')}
@@ -170,7 +171,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
         )}
         <LockedNote view={view} surveyId={surveyId} />
         {sections.slice(0, -1).map(draw)}
-        <div className="cl-last">
+        <div className="cl-tail">
           {sections.slice(-1).map(draw)}
           <div className="cl-end">
             <LinkButton to={{ screen: 'finish', surveyId }} look="main" icon="check" className="wide">
