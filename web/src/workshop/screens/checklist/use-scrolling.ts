@@ -10,6 +10,8 @@ export const headId = (sectionId: string) => `s-${sectionId}`
 const restAt = 0.3
 /** Distance of a chosen section from the upper edge. */
 const headGap = 12
+/** The place is remembered when the list has rested for this long: doing so in every frame would make scrolling jerky. */
+const restedMs = 150
 /** For this long after a tap that scrolled the list, nothing in it can be tapped. */
 const movingMs = 400
 
@@ -19,17 +21,21 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
   const latest = useRef(sections)
   latest.current = sections
   const waiting = useRef(0)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   /**
    * The section chosen on the rail, and the scroll position for it: a short section stays marked although the next one is visible.
    */
   const chosen = useRef<{ id: string; top: number }>(undefined)
   const onScroll = useCallback(() => {
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => {
+      if (list.current) remember(surveyId, list.current, latest.current)
+    }, restedMs)
     if (waiting.current !== 0) return
     waiting.current = requestAnimationFrame(() => {
       waiting.current = 0
       const box = list.current
       if (!box) return
-      remember(surveyId, box, latest.current)
       const kept = chosen.current
       if (kept && Math.abs(box.scrollTop - kept.top) < 2) return setSectionId(kept.id)
       const top = box.getBoundingClientRect().top
@@ -50,7 +56,13 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
     box.scrollTop += section.getBoundingClientRect().top - box.getBoundingClientRect().top + place.offset
     setSectionId(place.sectionId)
   }, [surveyId])
-  useEffect(() => () => cancelAnimationFrame(waiting.current), [])
+  useEffect(
+    () => () => {
+      cancelAnimationFrame(waiting.current)
+      clearTimeout(resting.current)
+    },
+    [],
+  )
   const moves = useMemo(() => {
     let rested: ReturnType<typeof setTimeout>
     const scroll = (box: HTMLElement, top: number) => {
