@@ -18,6 +18,7 @@ import {
   waitUntilOffline,
 } from './workshop.ts'
 import { checkScreens } from './workshop-board-looks.ts'
+import { checkNotLoaded } from './workshop-not-loaded.ts'
 
 type Act = (context: BrowserContext, service: Service) => Promise<void>
 
@@ -75,23 +76,6 @@ const openOffline: Act = async (context, service) => {
   await goOnline(page)
   await menuLink(page, 'board').click()
   await page.getByText('No network', { exact: true }).waitFor({ state: 'detached' })
-}
-
-/** No worker has kept the files yet, and the network fails in between. */
-const sayWhatToDo: Act = async (context, service) => {
-  const { page } = await openApp(context, service)
-  await boardShown(page)
-  const settings = /\/assets\/settings-\w+\.js$/
-  await page.route(settings, (route) => route.abort())
-  await menuLink(page, 'settings').click()
-  await page.getByText('This screen could not be loaded').waitFor()
-  await page.unroute(settings)
-  await page.getByRole('button', { name: 'Load again' }).click()
-  await page.getByRole('heading', { name: 'Settings' }).waitFor()
-  // Nor may the very first files be missed in silence.
-  await page.route(/\/assets\/en-\w+\.js$/, (route) => route.abort())
-  await page.reload()
-  await page.getByText('Check the network, then load this page again').waitFor()
 }
 
 /** Two tabs: the worker starts for the first while the second is still waiting for its page. */
@@ -250,10 +234,6 @@ export async function checkWorkshopBoard(check: Check, desk: Desk): Promise<void
     await check(`workshop: ${name}`, () =>
       inContext(desk, 'plain', landscape, (context) => act(context, desk.service)),
     )
-  await check('workshop: a screen that cannot be loaded says what to do', () =>
-    inContext(desk, 'plain', { ...landscape, serviceWorkers: 'block' }, (context) =>
-      sayWhatToDo(context, desk.service),
-    ),
-  )
+  await checkNotLoaded(check, desk)
   await checkScreens(check, desk)
 }
