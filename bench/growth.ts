@@ -53,6 +53,9 @@ export async function benchGrowth(options: GrowthOptions): Promise<string> {
   const postgres = await startPostgres({ fsync: false, settings })
   try {
     return await compare(options, folder, postgres)
+  } catch (error) {
+    process.stderr.write(`PostgreSQL wrote last:\n${postgres.lastWords()}\n`)
+    throw error
   } finally {
     await postgres.remove()
     await rm(folder, { recursive: true, force: true })

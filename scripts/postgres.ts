@@ -26,6 +26,8 @@ export type Postgres = {
   start(): Promise<void>
   /** Kills every process of the cluster at once; the next start() recovers from the write-ahead log. */
   kill(): Promise<void>
+  /** What the server wrote to its log last; says why a connection was cut. */
+  lastWords(): string
   /** Stops and deletes the cluster. */
   remove(): Promise<void>
 }
@@ -130,12 +132,12 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   }
   const url = `postgres://${user}@127.0.0.1:${port}`
   let server: ChildProcess | undefined
+  let log = ''
 
   const start = async () => {
     if (server) return
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const [command, ...args] = [...endWithThisProcess(), join(bin, 'postgres'), '-D', data, ...flags]
-    let log = ''
     // A separate process group, so that Ctrl+C does not stop the database under a test that is still cleaning up.
     const child = spawn(command as string, args, {
       ...context,
@@ -214,6 +216,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     start,
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
+    lastWords: () => log,
     remove,
   }
 }
