@@ -28,7 +28,7 @@ export async function makePrototype(database: Database, dataDir: string): Promis
       { login: `${CLIENT}-manager`, label: 'bench' },
     ),
   )
-  while (await numberEvents(database, listPlacesOf));
+  while ((await numberEvents(database, listPlacesOf)).isMore);
   await database.script(`
     insert into branches (system_client_id, id, site_id, name)
       select '${CLIENT}', ${branchOf('n')}, 'north', 'Branch ' || n from generate_series(0, ${BRANCHES - 1}) n;
