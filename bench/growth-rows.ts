@@ -39,7 +39,7 @@ const vehicle = (size: Size) => `(2000000 + n % ${vehiclesOf(size)})`
 const vin = (size: Size) => `'${VIN_START}' || ${vehicle(size)}`
 const plate = (size: Size) => `'XD GR ' || ${vehicle(size)}`
 const at = ({ orders }: Size, days = 0) =>
-  `(now() - (${orders} - n) * interval '${DAYS} days' / ${orders} + interval '${days} days')`
+  `(now() - ((${orders} - n) / ${orders}.0) * interval '${DAYS} days' + interval '${days} days')`
 const hex = (text: string) => `(md5(${text} || n) || md5(n || ${text}))`
 
 const rewritten = (size: Size, column: string, own: string) =>
@@ -264,7 +264,8 @@ export function eventsBetween(
   { first, last, ended, from, to }: { first: number; last: number; ended: string; from: string; to: string },
 ): string {
   const each = size.events / size.orders
-  const age = `(${size.events} - e) * interval '${DAYS} days' / ${size.events}`
+  // The share first: the interval times thirty million would be out of range.
+  const age = `((${size.events} - e) / ${size.events}.0) * interval '${DAYS} days'`
   return `
     select '${CLIENT}',
       greatest('${from}', least('${to}'::timestamptz - interval '1 ms', date_trunc('milliseconds', moment.ended - ${age}))), e, e, moment.ended - ${age}, p.kind, p.version,
