@@ -33,6 +33,7 @@ export function recording(database: Database): {
       rows: (s) => db.rows(note(s)),
       row: (s) => db.row(note(s)),
       run: (s) => db.run(note(s)),
+      send: (s) => db.send(note(s)),
     }
   }
   return {

@@ -1,7 +1,7 @@
 // Speaks PostgreSQL's protocol with the embedded engine: a statement is prepared once and afterwards sent as one message. The
 // engine's own query() sends six messages for each call and plans it again.
 import { type PGlite, parse, protocol, TransactionAbortedError } from '@electric-sql/pglite'
-import { type Db, propertyOf, type Statement } from './sql.ts'
+import { type Db, onlyInTransaction, propertyOf, type Statement } from './sql.ts'
 
 const { serialize } = protocol
 
@@ -86,6 +86,7 @@ export function openSession(engine: PGlite): Session {
     rows: async <Row>(s: Statement) => (await query(s)).rows as Row[],
     row: async <Row>(s: Statement) => (await query(s)).rows[0] as Row | undefined,
     run: async (s) => (await query(s)).affectedRows ?? 0,
+    send: onlyInTransaction,
   }
   return {
     ...db,
@@ -97,12 +98,12 @@ export function openSession(engine: PGlite): Session {
       const { tx, end } = untilEnded(db)
       try {
         const result = await work(tx)
-        end()
+        await end()
         // If a transaction failed, the engine rolls it back and reports that only here.
         if ((await command('commit')) === 'ROLLBACK') throw new TransactionAbortedError()
         return result
       } catch (error) {
-        end()
+        await end().catch(() => {})
         if (engine.isInTransaction()) await command('rollback')
         throw error
       }
@@ -110,8 +111,9 @@ export function openSession(engine: PGlite): Session {
   }
 }
 
-/** Refuses statements after the end, which would join another caller's transaction. */
-function untilEnded(db: Db): { tx: Db; end(): void } {
+/** Waits for statements that were sent, and refuses others after the end: they would join another caller's transaction. */
+function untilEnded(db: Db): { tx: Db; end(): Promise<void> } {
+  const sent: Promise<unknown>[] = []
   let isOver = false
   const open = (): Db => {
     if (isOver) throw new Error('the transaction is over')
@@ -122,9 +124,15 @@ function untilEnded(db: Db): { tx: Db; end(): void } {
       rows: async (statement) => open().rows(statement),
       row: async (statement) => open().row(statement),
       run: async (statement) => open().run(statement),
+      send(statement) {
+        const done = open().run(statement)
+        done.catch(() => {})
+        sent.push(done)
+      },
     },
-    end: () => {
+    async end() {
       isOver = true
+      await Promise.all(sent)
     },
   }
 }

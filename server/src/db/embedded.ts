@@ -5,7 +5,7 @@ import { PGlite, types } from '@electric-sql/pglite'
 import type { Database } from './database.ts'
 import { makeQueue, openSession } from './embedded-session.ts'
 import { fillNewFolder } from './new-cluster.ts'
-import type { Db } from './sql.ts'
+import { type Db, onlyInTransaction } from './sql.ts'
 
 /** As ISO 8601; the engine's own parser reads the year 0001 as 2001. Its session is always in UTC. */
 const toDate = (text: string) => new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z'))
@@ -46,6 +46,7 @@ function toDatabase(engine: PGlite): Database {
     rows: (statement) => inTurn(() => session.rows(statement)),
     row: (statement) => inTurn(() => session.row(statement)),
     run: (statement) => inTurn(() => session.run(statement)),
+    send: onlyInTransaction,
   }
   const script = (text: string) => inTurn(() => session.script(text))
   return {

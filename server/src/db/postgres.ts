@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Connections, openConnections } from './connections.ts'
 import type { Database } from './database.ts'
-import { isSilent } from './errors.ts'
 import { askPid, assertKeepsConnection, assertKeepsStatements, isDirect } from './pooler.ts'
 import { noSession, otherDatabase, type Pooler } from './pooler-error.ts'
-import { type Db, propertyOf, type Statement } from './sql.ts'
+import { runTransaction, type Send } from './postgres-transaction.ts'
+import { type Db, onlyInTransaction, propertyOf, type Statement } from './sql.ts'
 
 // Counters and sequence numbers stay far below 2^53, but pg would return them as strings. Set for all connections of the process:
 // parsers passed with each query would be looked up again for every column of every result.
@@ -19,8 +19,6 @@ const LOCK_PAUSE_MS = 50
 
 /** For work that may take hours: pg stores the timeout in 31 bits and has no value for "never". */
 const PATIENT = { query_timeout: 2 ** 31 - 1 }
-
-type Send = (statement: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>
 
 const on =
   (client: pg.ClientBase): Send =>
@@ -41,6 +39,7 @@ function toDb(send: Send, fixed: { query_timeout?: number; name?: string } = {})
     rows: async <Row>(s: Statement) => toObjects<Row>(await query(s)),
     row: async <Row>(s: Statement) => toObjects<Row>(await query(s))[0],
     run: async (s) => (await query(s)).rowCount ?? 0,
+    send: onlyInTransaction,
   }
 }
 
@@ -94,7 +93,9 @@ function toConfig({ timeoutMs = TIMEOUT_MS, graceMs = GRACE_MS }: PostgresOption
     // For work without a timeout: a migration whose server has vanished ends too.
     keepAliveInitialDelayMillis: 30_000,
     query_timeout: timeoutMs + graceMs,
-  }
+    // A statement is sent although the one before it is not answered yet; most begin a transaction that way.
+    pipeline: true,
+  } as pg.PoolConfig
 }
 
 /** Every connection is a session of its own, with settings that stay. `setting` is what its address comes from. */
@@ -158,28 +159,6 @@ export function openPostgres(options: PostgresOptions): Database {
     return main
   }
   const names = pooler === 'transaction' ? { name: '' } : {}
-  const manners = isPooled ? `; set local jit = off; set local statement_timeout = ${timeoutMs}` : ''
-
-  async function inTransaction<T>(
-    client: pg.PoolClient,
-    db: Db,
-    begin: string,
-    work: (tx: Db) => Promise<T>,
-  ): Promise<T> {
-    // Sent without waiting for its reply: the first statement follows at once, and a failure shows there too.
-    const begun = client.query(begin)
-    begun.catch(() => {})
-    try {
-      const result = await work(db)
-      await begun
-      await client.query('commit')
-      return result
-    } catch (error) {
-      // A silent server would not reply to this either; closing the connection ends the transaction.
-      if (!isSilent(error)) await client.query('rollback').catch(() => {})
-      throw error
-    }
-  }
 
   /** No timeout for schema changes, copies, and waiting for another process that makes a schema. */
   async function patiently<T>(
@@ -214,12 +193,14 @@ export function openPostgres(options: PostgresOptions): Database {
     ...toDb(main.query, names),
     async transaction(work, options) {
       if (options?.isolation === undefined) {
-        return main.withClient((client) =>
-          inTransaction(client, toDb(on(client), names), `begin${manners}`, work),
-        )
+        const begin = isPooled
+          ? `begin; set local jit = off; set local statement_timeout = ${timeoutMs}`
+          : undefined
+        const ofTransaction = { begin, toDb: (send: Send) => toDb(send, names) }
+        return main.withClient((client) => runTransaction(client, ofTransaction, work))
       }
       const begin = `begin isolation level ${options.isolation}`
-      return sessions().withClient((client) => inTransaction(client, toDb(on(client)), begin, work))
+      return sessions().withClient((client) => runTransaction(client, { begin, toDb }, work))
     },
     session: async (work) => sessions().withClient((client) => work(toDb(on(client)))),
     async script(text) {

@@ -19,6 +19,15 @@ export interface Db {
   row<Row>(statement: Statement): Promise<Row | undefined>
   /** Runs a statement and returns how many rows it changed. */
   run(statement: Statement): Promise<number>
+  /**
+   * Only in a transaction: runs a statement whose result nobody needs, without waiting. The transaction waits for it before it
+   * returns, and fails if the statement does.
+   */
+  send(statement: Statement): void
+}
+
+export const onlyInTransaction = (): never => {
+  throw new Error('send() is for transactions: nobody would notice that the statement failed')
 }
 
 interface Shape {

@@ -25,6 +25,7 @@ function counting(db: Db): { db: Db; statements: Statement[] } {
       rows: (s) => db.rows(note(s)),
       row: (s) => db.row(note(s)),
       run: (s) => db.run(note(s)),
+      send: (s) => db.send(note(s)),
     },
   }
 }

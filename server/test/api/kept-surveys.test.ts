@@ -383,6 +383,7 @@ describe('a survey that is sent again', () => {
       rows: (statement) => database.rows(counted(statement)),
       row: (statement) => database.row(counted(statement)),
       run: (statement) => database.run(counted(statement)),
+      send: (statement) => database.send(counted(statement)),
     }
     const scope = await inClientOf(client, async (one) => ({ ...one, db }))
     const first = await getSurveyBytes(scope, surveyId)

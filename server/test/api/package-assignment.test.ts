@@ -304,7 +304,7 @@ describe('E6: what is offered where', () => {
     assert.match(first.signature, new RegExp(`^${client.id}:\\d+$`))
     assert.equal(await inClientOf(client, (scope) => listOffers(scope, at)), first)
     const unread = () => assert.fail('the database was asked')
-    const db = { rows: unread, row: unread, run: unread }
+    const db = { rows: unread, row: unread, run: unread, send: unread }
     const again = await inClientOf(client, (scope) => listOffers({ ...scope, db }, at, first.signature))
     assert.equal(again, first)
     assert.ok(Object.isFrozen(first.byQuestion.get('glass')?.get('bad')?.[0]?.package.variants))

@@ -224,7 +224,7 @@ describe('commands on packages', () => {
     const vin = 'ZZZ1A2B35PX000001'
     const explain = (more: object) => run('package explain', { client, package: 'pads', ...more })
     assert.equal((await explain({ vin })).offered, true, 'nothing is known of it, and so nothing filters')
-    await database.transaction((db) =>
+    await database.transaction(async (db) =>
       rememberVehicle(
         { db, clientId: client, actor: cliActor('anna'), now } as never,
         { vin, fuelType: 'diesel' },

@@ -42,7 +42,7 @@ describe('vehicle show', () => {
     }
     await inClient(
       client,
-      (scope) => rememberVehicle(scope, vehicle, { source: 'order/7', orderId: '7' }),
+      async (scope) => rememberVehicle(scope, vehicle, { source: 'order/7', orderId: '7' }),
       now,
     )
     const result = await show(client.clientId, ACCORD.toLowerCase())

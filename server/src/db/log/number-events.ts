@@ -66,15 +66,17 @@ async function numberOrPrepare(
 
 function numberClient(database: Database, clientId: string, findPlaces: FindPlaces): Promise<number> {
   return database.transaction(async (db) => {
+    const [locked, waiting] = await Promise.all([
+      store.lockHead(db, clientId),
+      store.listWaiting(db, clientId, BATCH),
+    ])
     // Only one process at a time numbers a client; the others leave it alone.
-    const head = (await store.lockHead(db, clientId)) ?? (await store.insertHead(db, clientId))
-    if (!head) return 0
-    const waiting = await store.listWaiting(db, clientId, BATCH)
-    if (waiting.length === 0) return 0
+    const head = locked ?? (await store.insertHead(db, clientId))
+    if (!head || waiting.length === 0) return 0
     const names = new Set(waiting.flatMap(({ subject, left }) => (left === null ? [subject] : [left])))
     const places = await findPlaces({ db, clientId }, [...names])
     const placed = waiting.map((event) => ({ sequence: event.sequence, ...placeOf(event, places) }))
-    await store.moveEvents(db, clientId, head, placed)
+    store.moveEvents(db, clientId, head, placed)
     return waiting.length
   })
 }

@@ -54,13 +54,13 @@ interface PlacedEvent {
   branchId: string | null
 }
 
-export async function moveEvents(
+export function moveEvents(
   db: Db,
   clientId: string,
   { position, loggedAt }: Head,
   placed: readonly PlacedEvent[],
-): Promise<void> {
-  await db.run(sql`
+): void {
+  db.send(sql`
     with taken as (
       delete from event_inbox
       where system_client_id = ${clientId} and sequence = any(${placed.map(({ sequence }) => sequence)}::bigint[])

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database } from '../../db/database.ts'
+import type { Db } from '../../db/sql.ts'
 import { DEFAULT_MASTER, getClientForUpdate } from '../../organisation/clients.ts'
 import { listHashes } from '../packages/catalogue.ts'
 import { type FilePackage, saveFilePackage } from '../packages/import-packages.ts'
@@ -40,7 +41,7 @@ export async function loadPackages(
   const known = await listHashes(database, clientId)
   const isKnown = packages.every((one) => known.get(one.id) === hashOf(one))
   const templates = [...new Set(bindings.map(({ template }) => template))]
-  const changesOf = async (db: Pick<Database, 'rows' | 'row' | 'run'>, templateId: string) => {
+  const changesOf = async (db: Db, templateId: string) => {
     const before = await store.listBindings({ db, clientId }, { masterClientId: clientId, templateId })
     const wanted = bindings.filter(({ template }) => template === templateId).map(toBinding)
     const keys = new Set(wanted.map(keyOf))

@@ -43,9 +43,11 @@ export async function applyEdit(scope: Scope, surveyId: string, edit: Edit, by: 
   const violations = editViolations(edit)
   if (violations.length > 0) throw problemOf(violations)
   assertMay(edit, by)
-  const hold = edit.kind === 'contact' || edit.kind === 'reopen' ? holdSurveyAndOrigin : holdSurvey
-  await hold(scope, surveyId)
-  const isNew = await insertEdit(scope, surveyId, edit.id, JSON.stringify({ state: 'applied' }))
+  if (edit.kind === 'contact' || edit.kind === 'reopen') await holdSurveyAndOrigin(scope, surveyId)
+  const [, isNew] = await Promise.all([
+    holdSurvey(scope, surveyId),
+    insertEdit(scope, surveyId, edit.id, JSON.stringify({ state: 'applied' })),
+  ])
   if (!isNew) return { id: edit.id, state: 'repeated' }
   const hasConflict = (await apply(scope, surveyId, edit, by)) === true
   return { id: edit.id, state: 'applied', ...(hasConflict ? { hasConflict } : {}) }

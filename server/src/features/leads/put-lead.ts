@@ -31,6 +31,7 @@ export async function putLead(
     id,
     before,
     vehicle: input.vehicle,
+    externalBranchId: input.externalBranchId,
     toStored: (vehicle, known) =>
       toStoredLead(id, vehicle ? { ...input, vehicle } : input, known, before?.createdAt ?? scope.now),
     surveysDue: (lead, _, existing) => surveysToRelease(lead, existing),

@@ -14,6 +14,7 @@ function slowDatabase() {
       return look.promise
     },
     run: async () => 0,
+    send: () => {},
   }
   const database: Database = {
     engine: 'embedded',

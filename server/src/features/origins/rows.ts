@@ -89,12 +89,12 @@ export const moveTerms = (scope: Terms, kind: SearchEntry['kind'], into: string)
       and t.term = any(string_to_array(substr(moved.search_text, 2), '|'))`
 
 /** Writes only what differs; call it when the text or the branch has changed. */
-async function saveTerms(
+function saveTerms(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
   { kind, id, branchId, createdAt }: SearchEntry,
   { from, to }: { from: string; to: string },
-): Promise<void> {
-  await db.run(sql`
+): void {
+  db.send(sql`
     with wanted as (
       select term from unnest(string_to_array(substr(${to}, 2), '|')) as w(term)
     ), gone as (
@@ -191,19 +191,19 @@ export async function insertOrigin(scope: Scope, { kind, id }: Origin, row: Orig
   return made === 1
 }
 
-export async function updateOrigin(
+export function updateOrigin(
   scope: Scope,
   { kind, id }: Origin,
   row: OriginToSave,
   before: Pick<OriginRow, 'branchId' | 'createdAt' | 'searchText'>,
-): Promise<void> {
+): void {
   if (row.searchText !== before.searchText || row.branchId !== before.branchId) {
     const entry = { kind, id, branchId: row.branchId, createdAt: before.createdAt }
-    await saveTerms(scope, entry, { from: before.searchText, to: row.searchText })
+    saveTerms(scope, entry, { from: before.searchText, to: row.searchText })
   }
   const changedByDms = scope.actor.isDms ? scope.now : null
   const sold = row.facts.after
-  await scope.db.run(
+  scope.db.send(
     kind === 'lead'
       ? sql`
         with changed as (

@@ -13,9 +13,17 @@ const toCar = ({ id, branchId, isManual, at, header }: store.CarRow): Car => ({
   vehicle: (JSON.parse(header) as SurveyHeader).vehicle,
 })
 
-/** Returns the id of the order it was joined with. */
-export async function joinSameCar(scope: Scope, arrived: Car): Promise<string | undefined> {
-  const waiting = (await store.listByHand(scope)).map(toCar)
+/** Cars of orders made by hand that wait for their DMS order, the newest first. */
+export const listCarsByHand = async (scope: Scope): Promise<Car[]> =>
+  (await store.listByHand(scope)).map(toCar)
+
+/** Returns the id of the order it was joined with. `byHand` may have been listed before the order was saved. */
+export async function joinSameCar(
+  scope: Scope,
+  arrived: Car,
+  byHand: readonly Car[],
+): Promise<string | undefined> {
+  const waiting = byHand.filter(({ id }) => id !== arrived.id)
   const manual = arrived.isManual ? arrived : waiting.find((one) => likenessOf(one, arrived) === 'certain')
   if (!manual) return undefined
   const near = {
@@ -72,7 +80,7 @@ export interface Waiting {
 
 /** Orders made by hand that wait for their DMS order, the newest first. */
 export async function listWaiting(scope: Scope): Promise<Waiting[]> {
-  const waiting = (await store.listByHand(scope)).map(toCar)
+  const waiting = await listCarsByHand(scope)
   const found: Waiting[] = []
   for (const car of waiting) {
     const near = { from: new Date(car.at.getTime() - nearMs), to: new Date(car.at.getTime() + nearMs) }

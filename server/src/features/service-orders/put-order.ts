@@ -12,7 +12,7 @@ import { isOver } from '../surveys/header.ts'
 import { type Change, putOrigin } from '../surveys/put-origin.ts'
 import type { BegunSurveys } from '../surveys/release-surveys.ts'
 import { recordOrderServices } from '../vehicles/services.ts'
-import { joinSameCar } from './find-same-car.ts'
+import { joinSameCar, listCarsByHand } from './find-same-car.ts'
 import { orderJson } from './get-order.ts'
 import { currencyViolations, findSurveyToQuote, surveysToRelease, toStoredOrder } from './rules.ts'
 
@@ -35,7 +35,10 @@ export async function putOrder(
   const input = fields.get()
   const violations = currencyViolations(input)
   if (violations.length > 0) throw problemOf(violations)
-  const found = await findForUpdate(scope, { kind: 'order', id: asked })
+  const [found, waiting] = await Promise.all([
+    findForUpdate(scope, { kind: 'order', id: asked }),
+    listCarsByHand(scope),
+  ])
   // A matched manual order is another name of the DMS order.
   const id = found?.matchedTo ?? asked
   const before = id === asked ? found : await findForUpdate(scope, { kind: 'order', id })
@@ -48,6 +51,7 @@ export async function putOrder(
     id,
     before,
     vehicle: input.vehicle,
+    externalBranchId: input.externalBranchId,
     toStored: (vehicle, known) => toStoredOrder(id, vehicle ? { ...input, vehicle } : input, known),
     surveysDue: (order, releaseTypes, existing) =>
       surveysToRelease(order, byHand?.surveyTypes ?? releaseTypes, existing),
@@ -61,13 +65,17 @@ export async function putOrder(
     !isOver(change.document) &&
     change.header.vehicle !== undefined &&
     parentOrderId === undefined &&
-    (await joinSameCar(scope, {
-      id,
-      branchId: change.branchId,
-      isManual: byHand !== undefined,
-      at: change.plannedStart ?? scope.now,
-      vehicle: change.header.vehicle,
-    })) !== undefined
+    (await joinSameCar(
+      scope,
+      {
+        id,
+        branchId: change.branchId,
+        isManual: byHand !== undefined,
+        at: change.plannedStart ?? scope.now,
+        vehicle: change.header.vehicle,
+      },
+      waiting,
+    )) !== undefined
   return { isNew: before === undefined, json: isJoined ? undefined : orderJson(shown, id, asked) }
 }
 

@@ -73,7 +73,7 @@ async function makeAnew(scope: Scope, order: store.LockedOrder, types: SurveyTyp
   const header = JSON.parse(order.surveyHeader) as SurveyHeader
   const place = { branchId: order.branchId, make: header.vehicle?.make }
   const made = await planSurveys(scope, types, place)
-  await insertPlanned(scope, { orderId: order.id, vehicleKey: vehicleKeyOf(header) }, made)
+  insertPlanned(scope, { orderId: order.id, vehicleKey: vehicleKeyOf(header) }, made)
   return toRefs(made)
 }
 

@@ -38,13 +38,13 @@ export interface Given {
 }
 
 /** Answers keep their given order. The caller has locked the survey. */
-export async function saveAnswers(
+export function saveAnswers(
   scope: Scope,
   surveyId: string,
   surveyor: Person,
   answers: readonly AnswerToSave[],
   tap: Tap,
-): Promise<void> {
+): void {
   const rows = answers.map(({ given, ...answer }) => ({
     ...answer,
     ...given,
@@ -53,7 +53,7 @@ export async function saveAnswers(
     beforeStatus: given?.before?.status,
     beforeValue: given?.before?.value,
   }))
-  await scope.db.run(sql`
+  scope.db.send(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as g("questionId" text, id text, custom boolean,
         selected boolean, value text, "unitOfMeasurement" text, status text, comment text, "isGiven" boolean, "by" text,
@@ -108,14 +108,14 @@ export async function saveSurveyor(scope: Scope, surveyId: string, surveyor: Per
 }
 
 /** Also deletes their values and comments: a withdrawn answer says nothing. */
-export async function deleteAnswers(
+export function deleteAnswers(
   scope: Scope,
   surveyId: string,
   questionId: string,
   answerIds: readonly string[],
   tap: Tap,
-): Promise<void> {
-  await scope.db.run(sql`
+): void {
+  scope.db.send(sql`
     with gone as (
       delete from survey_answers was
       where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and question_id = ${questionId}

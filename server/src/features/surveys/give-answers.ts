@@ -44,7 +44,10 @@ export async function giveAnswers(
   given: readonly GivenAnswer[],
   tap: Tap = tapNow(scope, surveyor),
 ): Promise<boolean> {
-  const template = await getOpenTemplate(scope, surveyId)
+  const [template, answered] = await Promise.all([
+    getOpenTemplate(scope, surveyId),
+    listAnswered(scope, surveyId, [...new Set(given.map(({ questionId }) => questionId))]),
+  ])
   const reading = readGiven(
     (id) => template.questions.get(id),
     given,
@@ -53,7 +56,6 @@ export async function giveAnswers(
   if ('fault' in reading) throw problemOf([reading.fault])
   const questions = Map.groupBy(reading.said, ({ questionId }) => questionId)
   const seenBy = new Map(given.map(({ questionId, seen }) => [questionId, seen]))
-  const answered = await listAnswered(scope, surveyId, [...questions.keys()])
   const changes = [...questions].map(([questionId, said]): Change => {
     const before = answered(questionId)
     const tapping = tappingOf(scope, tap, seenBy.get(questionId))
@@ -72,9 +74,12 @@ export async function takeBackAnswers(
   { questionId, answerId, seen }: { questionId: string; answerId?: string; seen?: string[] },
   tap: Tap,
 ): Promise<boolean> {
-  const template = await getOpenTemplate(scope, surveyId)
+  const [template, answered] = await Promise.all([
+    getOpenTemplate(scope, surveyId),
+    listAnswered(scope, surveyId, [questionId]),
+  ])
   const question = getQuestion(template, questionId)
-  const before = (await listAnswered(scope, surveyId, [questionId]))(questionId)
+  const before = answered(questionId)
   const after = rule.takeBackAnswers(question, before, answerId, tappingOf(scope, tap, seen))
   const person = { id: tap.login, lastName: tap.name }
   return save(scope, surveyId, person, [{ questionId, before, after }], tap)
@@ -102,14 +107,14 @@ async function save(
         return given !== undefined || known?.selected !== selected
       }),
   )
-  if (toSave.length > 0) await saveAnswers(scope, surveyId, surveyor, toSave, tap)
+  if (toSave.length > 0) saveAnswers(scope, surveyId, surveyor, toSave, tap)
   for (const { questionId, before, after } of changes) {
     const gone = before.kept.filter(({ id }) => !after.kept.some((one) => one.id === id))
     const ids = gone.map(({ id }) => id)
-    if (ids.length > 0) await deleteAnswers(scope, surveyId, questionId, ids, tap)
+    if (ids.length > 0) deleteAnswers(scope, surveyId, questionId, ids, tap)
   }
   const laid = changes.flatMap(({ questionId, after }) => after.laid.map((one) => ({ ...one, questionId })))
-  await saveTaps(scope, surveyId, laid)
+  saveTaps(scope, surveyId, laid)
   const conflicts = laid.filter(({ versions }) => versions.length > 1)
   await recordEvents(
     scope,

@@ -34,6 +34,7 @@ export interface Put<Document> extends Origin {
   before: OriginRow | undefined
   /** As sent. */
   vehicle: Vehicle | undefined
+  externalBranchId: string
   toStored(vehicle: Vehicle | undefined, known: Document | undefined): Document
   surveysDue(
     document: Document,
@@ -72,16 +73,17 @@ export async function putOrigin<Document extends OriginDocument>(
   const source = `${kind}/${id}`
   const known = before && (JSON.parse(before.document) as Document)
   const remembered = before ? (JSON.parse(before.surveyHeader) as SurveyHeader) : {}
-  const completed = put.vehicle && (await completeVehicle(scope, put.vehicle, { before: remembered, source }))
-  const document = put.toStored(completed?.vehicle, known)
-  const branch =
-    before && known?.externalBranchId === document.externalBranchId
+  const [completed, branch] = await Promise.all([
+    put.vehicle && completeVehicle(scope, put.vehicle, { before: remembered, source }),
+    before && known?.externalBranchId === put.externalBranchId
       ? {
           ...before,
           releaseTypes: before.releaseTypes ?? scope.client.releaseTypes,
           code: undefined,
         }
-      : await bindBranch(scope, document.externalBranchId)
+      : bindBranch(scope, put.externalBranchId),
+  ])
+  const document = put.toStored(completed?.vehicle, known)
   const { branchId, siteId, siteName } = branch
   const existing = before ? (JSON.parse(before.surveys) as SurveyRef[]) : []
   const due = put.surveysDue(document, branch.releaseTypes, existing)
@@ -119,18 +121,24 @@ export async function putOrigin<Document extends OriginDocument>(
       contacts: before ? listContactChanges(remembered, header, () => newId(scope.now.getTime())) : [],
     },
   }
-  if (before) await updateOrigin(scope, put, row, before)
-  else if (!(await insertOrigin(scope, put, row))) throw new RetryTransaction()
-  if (before && before.branchId !== branchId) await tellFormerBranch(scope, before.branchId, source)
-  const origin = kind === 'order' ? { orderId: id } : { leadId: id }
-  await insertPlanned(scope, { ...origin, vehicleKey: vehicleKeyOf(header) }, made)
-  await followVehicle(scope, origin, existing, remembered, header)
-  if (completed && !isSameVehicle(remembered, completed)) {
-    const orderId = kind === 'order' ? id : undefined
-    await rememberVehicle(scope, completed.supplied, { source, orderId, before: remembered.vehicle })
-  }
   const change = { document, known, branchId, plannedStart, remembered, header, existing, made }
-  await put.follow(change)
-  if (isOver(document) && existing.length > 0) await closeAll(scope, origin, contacts.shownHeader())
+  async function save(): Promise<void> {
+    if (before) updateOrigin(scope, put, row, before)
+    else if (!(await insertOrigin(scope, put, row))) throw new RetryTransaction()
+  }
+  async function follow(): Promise<void> {
+    if (before && before.branchId !== branchId) await tellFormerBranch(scope, before.branchId, source)
+    const origin = kind === 'order' ? { orderId: id } : { leadId: id }
+    insertPlanned(scope, { ...origin, vehicleKey: vehicleKeyOf(header) }, made)
+    await followVehicle(scope, origin, existing, remembered, header)
+    if (completed && !isSameVehicle(remembered, completed)) {
+      const orderId = kind === 'order' ? id : undefined
+      rememberVehicle(scope, completed.supplied, { source, orderId, before: remembered.vehicle })
+    }
+    await put.follow(change)
+    if (isOver(document) && existing.length > 0) await closeAll(scope, origin, contacts.shownHeader())
+  }
+  // Nothing that follows needs the result of saving; statements arrive in the order in which they are sent.
+  await Promise.all([save(), follow()])
   return { shown: { ...row, siteId, siteName }, change }
 }

@@ -52,12 +52,8 @@ export async function planSurveys(
 export const toRefs = (surveys: store.NewSurvey[]): SurveyRef[] =>
   surveys.map(({ id, surveyType, templateId }) => ({ id, surveyType, templateId }))
 
-export async function insertPlanned(
-  scope: Scope,
-  origin: store.Origin,
-  surveys: store.NewSurvey[],
-): Promise<void> {
-  if (surveys.length > 0) await store.insertSurveys(scope, origin, surveys)
+export function insertPlanned(scope: Scope, origin: store.Origin, surveys: store.NewSurvey[]): void {
+  if (surveys.length > 0) store.insertSurveys(scope, origin, surveys)
 }
 
 /** Called before they are closed: a closed survey keeps the vehicle it was made on. */

@@ -120,8 +120,8 @@ export interface NewSurvey extends SurveyRef {
   templateVersion: number
 }
 
-export async function insertSurveys(scope: Scope, origin: Origin, surveys: NewSurvey[]): Promise<void> {
-  await scope.db.run(sql`
+export function insertSurveys(scope: Scope, origin: Origin, surveys: NewSurvey[]): void {
+  scope.db.send(sql`
     with made as (
       insert into surveys (system_client_id, id, survey_type, order_id, lead_id, master_client_id, template_id,
         template_version, vehicle_key, created_at)

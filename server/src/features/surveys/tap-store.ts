@@ -51,10 +51,10 @@ export async function findAnswered(
 }
 
 /** The caller has locked the survey. */
-export async function saveTaps(scope: Scope, surveyId: string, rows: readonly TapRow[]): Promise<void> {
+export function saveTaps(scope: Scope, surveyId: string, rows: readonly TapRow[]): void {
   if (rows.length === 0) return
   const given = rows.map((row) => ({ ...row, count: row.versions.length }))
-  await scope.db.run(sql`
+  scope.db.send(sql`
     insert into answer_taps (system_client_id, survey_id, question_id, slot, versions, version_count)
     select ${scope.clientId}, ${surveyId}, g."questionId", g.slot, g.versions, g.count
     from json_to_recordset(${JSON.stringify(given)}::json)

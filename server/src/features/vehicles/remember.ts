@@ -15,14 +15,10 @@ interface From {
 }
 
 /** `vehicle` as the DMS or staff supplied it: what was read from a VIN can be read from it again. */
-export async function rememberVehicle(
-  scope: Scope,
-  vehicle: Vehicle,
-  { source, orderId, before }: From,
-): Promise<void> {
+export function rememberVehicle(scope: Scope, vehicle: Vehicle, { source, orderId, before }: From): void {
   const formerVin = findVin(before?.vin)
   if (formerVin !== undefined && formerVin !== findVin(vehicle.vin)) {
-    await store.forgetSource(scope, formerVin, source)
+    store.forgetSource(scope, formerVin, source)
   }
   const keys = vehicleKeys(vehicle)
   if (keys.length === 0) return
@@ -34,7 +30,7 @@ export async function rememberVehicle(
       return value === undefined ? [] : [[name, { value, from: source }]]
     }),
   )
-  await store.saveVehicle(scope, keys, { document, memory, source, orderId, mileageKm: mileageKm(vehicle) })
+  store.saveVehicle(scope, keys, { document, memory, source, orderId, mileageKm: mileageKm(vehicle) })
 }
 
 /** The vehicle as last supplied, by `vin/…` or `plate/…`. */

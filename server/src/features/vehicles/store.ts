@@ -14,10 +14,10 @@ interface VehicleToSave {
   mileageKm: number | undefined
 }
 
-export async function saveVehicle(scope: Scope, keys: string[], vehicle: VehicleToSave): Promise<void> {
+export function saveVehicle(scope: Scope, keys: string[], vehicle: VehicleToSave): void {
   // A plate moves from car to car, so data of several orders is combined only by VIN. Sorted: two orders of one vehicle lock its
   // rows in the same order.
-  await scope.db.run(sql`
+  scope.db.send(sql`
     insert into vehicles as v (system_client_id, key, document, last_order_id, mileage_km, seen_at)
     select ${scope.clientId}, k.key,
       case when k.key like 'vin/%' then ${JSON.stringify({ ...vehicle.document, memory: vehicle.memory })}::json
@@ -35,8 +35,8 @@ export async function saveVehicle(scope: Scope, keys: string[], vehicle: Vehicle
 }
 
 /** Deletes what an order or lead said about a VIN that it no longer has. */
-export async function forgetSource(scope: Scope, vin: string, source: string): Promise<void> {
-  await scope.db.run(sql`
+export function forgetSource(scope: Scope, vin: string, source: string): void {
+  scope.db.send(sql`
     update vehicles set document = (document::jsonb || jsonb_build_object('memory', (
       select coalesce(jsonb_object_agg(m.key, m.value), '{}') from jsonb_each(document::jsonb -> 'memory') as m
       where m.value ->> 'from' <> ${source})))::json

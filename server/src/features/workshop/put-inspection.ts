@@ -125,7 +125,7 @@ async function reviewOrder(scope: Scope, orderId: string): Promise<Made> {
   if (order.isOver) throw problem('invalidArgument', `orderId: service order "${order.id}" is closed`)
   const header = JSON.parse(order.surveyHeader) as SurveyHeader
   const made = await planSurveys(scope, ['VR'], place(order.branchId, header))
-  await insertPlanned(scope, { orderId: order.id, vehicleKey: vehicleKeyOf(header) }, made)
+  insertPlanned(scope, { orderId: order.id, vehicleKey: vehicleKeyOf(header) }, made)
   await saveSurveys(scope, order.id, JSON.stringify([...surveys, ...toRefs(made)]))
   await recordEvents(scope, [
     { kind: 'order.changed', subject: `order/${order.id}`, payload: { changed: ['surveys'] } },
@@ -154,12 +154,12 @@ async function reviewVehicle(scope: Scope, wanted: NewInspection, begun: BegunSu
   }
   const [survey] = await planSurveys(scope, ['VR'], place(branch.branchId, header), begun)
   if (!survey) throw new Error('no survey was planned')
-  await insertPlanned(scope, { vehicleKey: vehicleKeyOf(header) }, [survey])
+  insertPlanned(scope, { vehicleKey: vehicleKeyOf(header) }, [survey])
   await setAlone(scope, survey.id, {
     header: JSON.stringify(header),
     branchId: branch.branchId,
     searchText: searchTextOf(survey.id, header),
   })
-  await rememberVehicle(scope, supplied, { source })
+  rememberVehicle(scope, supplied, { source })
   return { surveyId: survey.id }
 }
