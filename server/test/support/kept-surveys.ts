@@ -1,5 +1,7 @@
-// Compares what the service sends of surveys, which it may have kept, with what it would compose just now.
+// Compares what the service sends of surveys and orders, which it may have kept, with what it would compose just now.
 import assert from 'node:assert/strict'
+import { sql } from '../../src/db/sql.ts'
+import { getOrderJson } from '../../src/features/service-orders/get-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
 import type { TestClient } from './api.ts'
 import { inClientOf } from './scenes.ts'
@@ -17,5 +19,17 @@ export async function assertKept(
     assert.equal(sent.body, composed, `what is sent of survey ${surveyId} differs from what it is ${when}`)
     all.push(composed)
   }
+  await assertOrdersKept(client, when)
   return all.join('\n')
+}
+
+async function assertOrdersKept(client: TestClient, when: string): Promise<void> {
+  const orders = await inClientOf(client, ({ db }) =>
+    db.rows<{ id: string }>(sql`select id from service_orders where system_client_id = ${client.id}`),
+  )
+  for (const { id } of orders) {
+    const sent = await client.get(`/service-orders/${encodeURIComponent(id)}`)
+    const composed = await inClientOf(client, (scope) => getOrderJson(scope, id))
+    assert.equal(sent.body, composed, `what is sent of order ${id} differs from what it is ${when}`)
+  }
 }

@@ -8,9 +8,8 @@ import { originJson } from '../surveys/origin-json.ts'
 import * as store from './store.ts'
 
 export async function findOrderJson(scope: Scope, id: string): Promise<ReadyJson<ServiceOrder> | undefined> {
-  const found = await store.findOrder(scope, id)
-  const order = found?.matchedTo ? await store.findOrder(scope, found.matchedTo) : found
-  return order && orderJson(order, found?.matchedTo ?? id, id)
+  const order = await store.findOrder(scope, id)
+  return order && orderJson(order, order.id, id)
 }
 
 /** A matched manual order is shown as the DMS order, under the id asked for. */
@@ -22,8 +21,14 @@ export function orderJson(order: ShownOrigin, id: string, asked: string): ReadyJ
   return readyJson(`{"id":${JSON.stringify(asked)}${json.slice(start.length)}`)
 }
 
-export async function getOrderJson(scope: Scope, id: string): Promise<ReadyJson<ServiceOrder>> {
-  const json = await findOrderJson(scope, id)
-  if (json === undefined) throw problem('noSuchResource', `there is no service order "${id}"`)
-  return json
+export async function getOrder(
+  scope: Scope,
+  id: string,
+): Promise<{ revision: string; json: ReadyJson<ServiceOrder> }> {
+  const order = await store.findOrder(scope, id)
+  if (!order) throw problem('noSuchResource', `there is no service order "${id}"`)
+  return { revision: order.revision, json: orderJson(order, order.id, id) }
 }
+
+export const getOrderJson = async (scope: Scope, id: string): Promise<ReadyJson<ServiceOrder>> =>
+  (await getOrder(scope, id)).json

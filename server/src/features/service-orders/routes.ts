@@ -5,9 +5,10 @@ import {
   putServiceOrder,
 } from '@walkaround/contract/dms/service-orders.ts'
 import { type Door, serve } from '../../http/door.ts'
-import { created, noContent, okJson } from '../../http/reply.ts'
+import { created, noContent, okJson, okKept } from '../../http/reply.ts'
 import { listOrderSurveysJson } from '../surveys/read-surveys.ts'
-import { findOrderJson, getOrderJson } from './get-order.ts'
+import { findOrderJson } from './get-order.ts'
+import { getOrderBytes } from './kept-orders.ts'
 import { putOrder } from './put-order.ts'
 
 export function serviceOrderRoutes(door: Door): void {
@@ -22,7 +23,7 @@ export function serviceOrderRoutes(door: Door): void {
   })
 
   serve(door, getServiceOrder, async (call) =>
-    okJson(await call.read((scope) => getOrderJson(scope, call.params.id))),
+    okKept(await call.read((scope) => getOrderBytes(scope, call.params.id))),
   )
 
   serve(door, listOrderSurveys, async (call) => {

@@ -1,17 +1,41 @@
 // The SQL of service orders.
-import { sql } from '../../db/sql.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import type { ShownOrigin } from '../origins/rows.ts'
 
-export function findOrder(
-  scope: Scope,
-  id: string,
-): Promise<(ShownOrigin & { matchedTo: string | null }) | undefined> {
+/** An order, or the one that a manual order was matched with: `asked` is what was asked for, `o` what is shown. */
+const shownOrders = part`service_orders asked
+  join service_orders o on o.system_client_id = asked.system_client_id and o.id = coalesce(asked.matched_to, asked.id)
+  join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
+  join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id`
+
+/**
+ * The transactions that wrote these versions of the rows: no update keeps one, whoever makes it. The time tells apart two
+ * transactions that got the same number because a fail-over lost the first.
+ */
+const revision = part`concat(asked.xmin, '.', o.xmin, '.', b.xmin, '.', t.xmin, '.', extract(epoch from o.changed_at))`
+
+interface FoundOrder extends ShownOrigin {
+  /** Of the order that is shown. */
+  id: string
+  revision: string
+}
+
+export function findOrder(scope: Scope, id: string): Promise<FoundOrder | undefined> {
   return scope.db.row(sql`
-    select o.matched_to, o.document::text as document, o.contact_corrections::text as contact_corrections,
-      o.surveys::text as surveys, o.branch_id, t.id as site_id, t.name as site_name
-    from service_orders o
-    join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
-    join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id
-    where o.system_client_id = ${scope.clientId} and o.id = ${id}`)
+    select o.id, o.document::text as document, o.contact_corrections::text as contact_corrections,
+      o.surveys::text as surveys, o.branch_id, t.id as site_id, t.name as site_name, ${revision} as revision
+    from ${shownOrders}
+    where asked.system_client_id = ${scope.clientId} and asked.id = ${id}`)
+}
+
+/** Without reading what the orders show. */
+export async function listRevisions(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await scope.db.rows<{ id: string; revision: string }>(sql`
+    select asked.id, ${revision} as revision from ${shownOrders}
+    where asked.system_client_id = ${scope.clientId} and asked.id = any(${ids}::text[])`)
+  return new Map(rows.map((row) => [row.id, row.revision]))
 }

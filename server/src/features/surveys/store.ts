@@ -49,10 +49,8 @@ export interface FullSurveyRow extends SurveyRow {
 }
 
 /** Equal if a survey shows the same; together with the language that it is shown in. */
-export interface SurveyRevision {
-  revision: string
-  catalogue: string
-}
+export const revisionOf = ({ revision, catalogue }: Pick<FullSurveyRow, 'revision' | 'catalogue'>): string =>
+  `${revision} ${catalogue}`
 
 const surveyColumns = part`s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version,
   s.completed, s.closed, s.header::text as header, s.contact_corrections::text as corrections, s.surveyor::text as surveyor`
@@ -82,11 +80,11 @@ export function findSurvey(scope: Scope, surveyId: string): Promise<FullSurveyRo
 export async function listRevisions(
   scope: Pick<Scope, 'db' | 'clientId' | 'client'>,
   surveyIds: readonly string[],
-): Promise<Map<string, SurveyRevision>> {
-  const rows = await scope.db.rows<SurveyRevision & { id: string }>(sql`
+): Promise<Map<string, string>> {
+  const rows = await scope.db.rows<Pick<FullSurveyRow, 'id' | 'revision' | 'catalogue'>>(sql`
     select s.id, s.revision, (${signatureOfCatalogues(scope)}) as catalogue
     from surveys_with_origin s where s.system_client_id = ${scope.clientId} and s.id = any(${surveyIds}::text[])`)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, revisionOf(row)]))
 }
 
 /** Undefined if there is no such order; otherwise its surveys without contents, in the order the order names them. */
