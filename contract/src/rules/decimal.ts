@@ -1,7 +1,7 @@
 // Exact decimal arithmetic on numbers as they are written: 0.1 + 0.2 is 0.3, and 1.005 is a half that goes up.
-// Pure; a number is taken apart by its decimal text and never added, multiplied or rounded as a float.
+// Pure; a number is taken apart by its decimal text and never added or rounded as a float where a float could be wrong.
 
-const PLAIN = /^-?[\d.]+$/
+const SMALL = 2 ** 40
 const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**
@@ -9,15 +9,11 @@ const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
  * takes back: -1.005 in hundredths is -101.
  */
 export function toUnits(value: number, digits: number): bigint {
-  const written = String(value)
-  // Most amounts: plain digits, no more of them than wanted. Price lists have tens of thousands.
-  const point = written.indexOf('.')
-  const decimals = point < 0 ? 0 : written.length - point - 1
-  if (decimals <= digits && PLAIN.test(written)) {
-    const all = point < 0 ? written : written.slice(0, point) + written.slice(point + 1)
-    return BigInt(all + '0'.repeat(digits - decimals))
-  }
-  const match = SHAPE.exec(written)
+  // Most amounts, and price lists have tens of thousands: the product is off by less than a thousandth, and not near a half.
+  const scaled = value * 10 ** digits
+  const nearest = Math.round(scaled)
+  if (Math.abs(nearest) < SMALL && Math.abs(scaled - nearest) < 0.49) return BigInt(nearest)
+  const match = SHAPE.exec(String(value))
   if (!match) throw new RangeError(`${value} is not a finite number`)
   const [, sign, whole = '0', fraction = '', exponent = '0'] = match
   const text = whole + fraction

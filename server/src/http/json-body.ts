@@ -47,11 +47,14 @@ function firstNonToken(text: string): number {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-const OPEN = new Set([0x5b, 0x7b])
-const CLOSE = new Set([0x5d, 0x7d])
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
 
 /** Checks the bytes before parsing: JSON.parse would accept a hundred thousand levels. */
 function isNestedTooDeep(body: Buffer): boolean {
+  const most = limits.nesting
   let depth = 0
   let isText = false
   for (let index = 0; index < body.length; index++) {
@@ -60,10 +63,9 @@ function isNestedTooDeep(body: Buffer): boolean {
       if (byte === BACKSLASH) index++
       else if (byte === QUOTE) isText = false
     } else if (byte === QUOTE) isText = true
-    else if (byte < 0x5b) continue
-    else if (OPEN.has(byte)) {
-      if (++depth > limits.nesting) return true
-    } else if (CLOSE.has(byte)) depth--
+    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      if (++depth > most) return true
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth--
   }
   return false
 }

@@ -55,7 +55,7 @@ export async function listAllLeads(scope: Scope, query: LeadQuery): Promise<Read
   return readyJsonPieces(pieces())
 }
 
-type After = Pick<store.ShownLead, 'plannedStart' | 'id'> | undefined
+type After = Pick<store.ShownLead, 'plannedStartMs' | 'id'> | undefined
 
 async function stepsOf(
   scope: Scope,
@@ -69,7 +69,7 @@ async function stepsOf(
   }
   const branchIds = query.branch ? await findBranches(scope, query.branch) : scope.branches
   return (last, limit) => {
-    const after = last && { plannedStart: last.plannedStart, id: last.id }
+    const after = last && { plannedStart: new Date(last.plannedStartMs), id: last.id }
     return branchIds
       ? store.listLeadsOfBranches(scope, branchIds, { ...range, after, limit })
       : store.listLeads(scope, { ...range, after, limit })
@@ -82,7 +82,7 @@ function fingerprint({ dateFrom, dateTo, branch, list }: LeadQuery): string {
 }
 
 function makeCursor(last: store.ShownLead, query: LeadQuery): string {
-  const place = JSON.stringify([fingerprint(query), last.plannedStart.toISOString(), last.id])
+  const place = JSON.stringify([fingerprint(query), new Date(last.plannedStartMs).toISOString(), last.id])
   return Buffer.from(place).toString('base64url')
 }
 
@@ -104,5 +104,5 @@ function readCursor(cursor: string, query: LeadQuery): After {
       'cursor: take it unchanged from the Link header of a page of the same query',
     )
   }
-  return { plannedStart: at, id }
+  return { plannedStartMs: at.getTime(), id }
 }

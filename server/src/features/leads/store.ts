@@ -1,13 +1,17 @@
 // The SQL of leads and their deals.
 import { insertEvent } from '../../db/events.ts'
-import { sql } from '../../db/sql.ts'
+import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { holdOrigin, type ShownOrigin } from '../origins/rows.ts'
 
 export interface ShownLead extends ShownOrigin {
   id: string
-  plannedStart: Date
+  /** In milliseconds: of a page, only the last one is needed as a time. */
+  plannedStartMs: number
 }
+
+const shownColumns = part`l.id, (extract(epoch from l.planned_start) * 1000)::bigint as planned_start_ms, l.document,
+  l.contact_corrections, l.surveys, l.branch_id, t.id as site_id, t.name as site_name`
 
 export function findLead(scope: Scope, id: string): Promise<(ShownOrigin & { deals: string[] }) | undefined> {
   return scope.db.row(sql`
@@ -35,7 +39,7 @@ export interface Range {
 export function listLeads(scope: Scope, range: Range): Promise<ShownLead[]> {
   const after = range.after
   return scope.db.rows(sql`
-    select l.*, t.id as site_id, t.name as site_name
+    select ${shownColumns}
     from unnest(${range.closed}::boolean[]) as c(closed)
     cross join lateral (
       select id, planned_start, document::text as document, contact_corrections::text as contact_corrections,
@@ -59,7 +63,7 @@ export function listLeadsOfBranches(
 ): Promise<ShownLead[]> {
   const after = range.after
   return scope.db.rows(sql`
-    select l.*, t.id as site_id, t.name as site_name
+    select ${shownColumns}
     from unnest(${branchIds}::text[]) as w(branch_id)
     cross join unnest(${range.closed}::boolean[]) as c(closed)
     cross join lateral (

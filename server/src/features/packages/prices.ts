@@ -10,7 +10,15 @@ import { fromUnits, roundUnits, toUnits } from '@walkaround/contract/rules/decim
 import { amountDecimals, decimalsOf } from '@walkaround/contract/rules/money.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import type { Violation } from '../../problems.ts'
-import { duplicateViolations, inOrder, isFixed, unpriced, withoutAmounts, withoutPrices } from './rules.ts'
+import {
+  duplicateViolations,
+  isFixed,
+  unpriced,
+  withAmounts,
+  withCurrency,
+  withoutAmounts,
+  withoutPrices,
+} from './rules.ts'
 
 type Prices = Partial<Record<PriceName, number>>
 type Amounts = Pick<
@@ -189,11 +197,11 @@ export function mergePrices(document: Package, list: PackagePrices): Package {
     if (isFixed(variant) || !variant.contents) return variant
     const contents = variant.contents.map((item): PackageItem => {
       const price = item.id === undefined ? undefined : prices.get(item.id)
-      return price ? { ...item, amountExVat: price.amountExVat, amountIncVat: price.amountIncVat } : item
+      return price ? withAmounts(item, price) : item
     })
     return { ...variant, contents }
   })
-  return inOrder({ ...document, currency: list.currency, ...(variants ? { variants } : {}) })
+  return withCurrency(variants ? { ...document, variants } : document, list.currency)
 }
 
 /** The same for the prices a client keeps for a package of another client. */

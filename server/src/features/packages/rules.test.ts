@@ -5,12 +5,13 @@ import {
   catalogueOwners,
   duplicateViolations,
   findRef,
-  inOrder,
   isAutomatic,
   isCentralId,
   priceViolations,
   toShownId,
   toStoredPackage,
+  withAmounts,
+  withCurrency,
 } from './rules.ts'
 
 describe('E5: ids of packages', () => {
@@ -58,16 +59,22 @@ describe('E3: what is kept', () => {
     })
   })
 
-  test('fields are put in the order of the contract', () => {
-    const turned: Package = {
-      variants: [{ contents: [{ amountExVat: 1, id: '1', itemCategory: 'labour' }], id: 'v' }],
-      currency: 'EUR',
-      description: 'd',
-    }
+  test('what a price list adds stands in the order of the contract', () => {
+    const item = { itemCategory: 'labour' as const, id: '1', discountAmountExVat: 1 }
+    const priced = withAmounts(item, { amountExVat: 2, amountIncVat: 3 })
+    assert.deepEqual(Object.keys(priced), [
+      'itemCategory',
+      'id',
+      'amountExVat',
+      'amountIncVat',
+      'discountAmountExVat',
+    ])
     assert.equal(
-      JSON.stringify(inOrder(turned)),
-      '{"description":"d","currency":"EUR","variants":[{"id":"v","contents":[{"itemCategory":"labour","id":"1","amountExVat":1}]}]}',
+      JSON.stringify(withAmounts(priced, { amountExVat: 2, amountIncVat: 3 })),
+      JSON.stringify(priced),
     )
+    const document = withCurrency({ description: 'd', variants: [] }, 'EUR')
+    assert.equal(JSON.stringify(document), '{"description":"d","currency":"EUR","variants":[]}')
   })
 })
 

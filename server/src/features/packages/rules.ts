@@ -1,5 +1,10 @@
 // A package apart from its prices: who owns it, how it is stored, what it must contain. Pure.
-import { Package, PackageItem, PackageVariant, variantPriceNames } from '@walkaround/contract/dms/packages.ts'
+import {
+  Package,
+  PackageItem,
+  type PackageVariant,
+  variantPriceNames,
+} from '@walkaround/contract/dms/packages.ts'
 import type { Violation } from '../../problems.ts'
 
 export interface PackageRef {
@@ -82,19 +87,23 @@ export function toStoredPackage({ id: _, ...rest }: Package): Package {
   }
 }
 
-/** Fields in the order of the contract, so that equal packages give equal text. */
-export function inOrder(document: Package): Package {
-  const variants = document.variants?.map((variant) => {
-    const contents = variant.contents?.map((item) => ordered(itemNames, item))
-    return ordered(variantNames, contents ? { ...variant, contents } : variant)
-  })
-  return ordered(packageNames, variants ? { ...document, variants } : document)
-}
-
 const namesOf = ({ properties }: { properties: object }) => Object.keys(properties)
 const packageNames = namesOf(Package)
-const variantNames = namesOf(PackageVariant)
 const itemNames = namesOf(PackageItem)
+
+/** Stored packages have their fields in the order of the contract, so that equal packages give equal text. */
+export const withCurrency = (document: Package, currency: string): Package =>
+  ordered(packageNames, { ...document, currency })
+
+/** The same for an item, which may have had no amounts before. */
+export function withAmounts(
+  item: PackageItem,
+  { amountExVat, amountIncVat }: Required<Pick<PackageItem, 'amountExVat' | 'amountIncVat'>>,
+): PackageItem {
+  const priced = { ...item, amountExVat, amountIncVat }
+  const hadBoth = item.amountExVat !== undefined && item.amountIncVat !== undefined
+  return hadBoth ? priced : ordered(itemNames, priced)
+}
 
 function ordered<T extends object>(names: readonly string[], value: T): T {
   const result: Record<string, unknown> = {}
