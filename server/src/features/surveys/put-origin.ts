@@ -23,7 +23,7 @@ import {
   planSurveys,
   toRefs,
 } from './release-surveys.ts'
-import { searchTextOf, vehicleKeyOf } from './search-text.ts'
+import { isSearchedAlike, searchTextOf, vehicleKeyOf } from './search-text.ts'
 import type { NewSurvey } from './store.ts'
 
 /** The fields of every origin. */
@@ -110,7 +110,7 @@ export async function putOrigin<Document extends OriginDocument>(
     plannedStart,
     document: text,
     surveyHeader: JSON.stringify(header),
-    searchText: searchTextOf(id, header),
+    searchText: before && isSearchedAlike(remembered, header) ? before.searchText : searchTextOf(id, header),
     isManual: put.isManual === true,
     contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),

@@ -7,14 +7,20 @@ import type { SurveyHeader } from './header.ts'
 /** In bytes: an index entry has room for about 2,700, and also contains client, order and branch. */
 const LONGEST = 1200
 
+const searchedOf = (id: string, { externalId, vehicle, customer }: SurveyHeader) => ({
+  numbers: [id, externalId],
+  numberPlate: vehicle?.numberPlate,
+  vin: vehicle?.vin,
+  names: [nameOf(customer)],
+})
+
+/** Whether both are found by the same. */
+export const isSearchedAlike = (one: SurveyHeader, other: SurveyHeader): boolean =>
+  JSON.stringify(searchedOf('', one)) === JSON.stringify(searchedOf('', other))
+
 /** Its terms, each after a |, as many as have room. Folding drops that sign, so no term contains it. */
-export function searchTextOf(id: string, { externalId, vehicle, customer }: SurveyHeader): string {
-  const terms = searchTermsOf({
-    numbers: [id, externalId],
-    numberPlate: vehicle?.numberPlate,
-    vin: vehicle?.vin,
-    names: [nameOf(customer)],
-  })
+export function searchTextOf(id: string, header: SurveyHeader): string {
+  const terms = searchTermsOf(searchedOf(id, header))
   let text = ''
   for (const term of terms) {
     const longer = `${text}|${term}`
