@@ -70,6 +70,21 @@ describe('positions', () => {
     assert.equal(position, log.length)
   })
 
+  test('are given in batches, and requests get their turn after each', async () => {
+    const client = await newClient()
+    await record(client, ...Array.from({ length: 1_000 }, (_, index) => String(index)))
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    await numberAll()
+    isOver = true
+    assert.ok(turns >= 4, `${turns} turns`)
+  })
+
   test('are given in a month that has no partition yet', async () => {
     const database = await testDatabase()
     const client = await newClient()

@@ -1,5 +1,6 @@
 // Moves events from the inbox into the log and gives each client's events positions without gaps. An event gets its position after
 // its commit, so a reader at a position has seen everything before it, however long a transaction stays open.
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../database.ts'
 import { isMissingPartition } from '../errors.ts'
 import type { Db } from '../sql.ts'
@@ -44,6 +45,8 @@ export async function numberEvents(database: Database, findPlaces: FindPlaces): 
     } catch (error) {
       failures.push(error)
     }
+    // The embedded engine works in this thread: without this, no request is read while there is more to number.
+    await setImmediate()
   }
   if (failures.length > 0) throw failures[0]
   return numbered
