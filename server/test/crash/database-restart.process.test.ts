@@ -12,17 +12,12 @@ import {
   startServer,
 } from '../support/process.ts'
 import { until } from '../support/until.ts'
-import {
-  acknowledgedSince,
-  assertUnavailable,
-  assertWhole,
-  newLedger,
-  verify,
-  verifyAll,
-  write,
-} from './ledger.ts'
+import { assertLogWhole, beginNumbering, follow } from './follower.ts'
+import { acknowledgedSince, assertUnavailable, assertWhole, newLedger, verifyAll, write } from './ledger.ts'
 
 const WRITERS = 6
+/** Events that wait when the database goes away. */
+const BACKLOG = 4_000
 
 const statusOf = async (server: Server, path: string) => (await server.send({ path })).status
 
@@ -40,15 +35,19 @@ describe('the database', { skip: onlyPostgres }, () => {
     const access = await makeAccess(env)
     const server = await startServer(env)
     const ledger = newLedger(access)
+    const follower = follow(access, server)
     const reads = {
       path: `/v1/system-clients/${access.clientId}/leads`,
       headers: { 'x-api-key': access.key },
     }
-    for (const away of [cluster.stop, cluster.kill, cluster.kill]) {
+    const ways = [cluster.stop, cluster.kill, cluster.kill]
+    for (const away of ways) {
       let isOver = false
       const writers = Array.from({ length: WRITERS }, () => write(ledger, server.send, () => isOver))
       const from = ledger.acknowledgements
       await until('enough was written', () => acknowledgedSince(ledger, from, 20))
+      await until('the reader has begun', () => follower.hasBegun())
+      await onDatabase(env, (database) => beginNumbering(database, BACKLOG))
       const refusedBefore = ledger.unavailable
       await away()
       await until('the writers were told', () => ledger.unavailable > refusedBefore + WRITERS)
@@ -66,11 +65,14 @@ describe('the database', { skip: onlyPostgres }, () => {
       isOver = true
       const ends = await Promise.all(writers)
       assert.deepEqual(ends, Array.from({ length: WRITERS }), 'a connection was cut')
-      await verify(ledger, server.send)
     }
     assert.ok(server.isRunning(), server.output())
     await verifyAll(ledger, server.send)
-    await onDatabase(env, (database) => assertWhole(database, access))
+    const seen = await follower.finish(ledger, server.send)
+    await onDatabase(env, async (database) => {
+      await assertWhole(database, access)
+      await assertLogWhole(database, access, { seen, backlog: ways.length * BACKLOG })
+    })
     server.kill('SIGTERM')
     assert.deepEqual(await server.ended, { code: 0, signal: null })
   })
