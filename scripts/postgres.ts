@@ -13,6 +13,8 @@ export type PostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** Off only if durability does not matter; tests of power loss or kills need it on. */
   readonly fsync?: boolean
+  /** Its folder is made in this one; by default in the temporary folder. */
+  readonly parent?: string
   /** Makes a hot standby that follows this server, from a copy of it. */
   readonly standbyOf?: Postgres
 }
@@ -86,8 +88,8 @@ export function findOwner(): Owner {
 }
 
 // The temporary folder may be closed to the unprivileged user (a home with mode 700).
-export function makeFolder(owner: Owner, prefix = 'walkaround-postgres-'): string {
-  const parents = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path))
+export function makeFolder(owner: Owner, prefix = 'walkaround-postgres-', wanted?: string): string {
+  const parents = (wanted ? [wanted] : [tmpdir(), '/tmp', '/var/tmp']).filter((path) => existsSync(path))
   for (const parent of parents) {
     const folder = mkdtempSync(join(parent, prefix))
     if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -113,7 +115,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const bin = findPostgres()
   if (!bin) throw new Error(`no PostgreSQL ${oldestMajor} or later on this machine`)
   const owner = findOwner()
-  const folder = makeFolder(owner)
+  const folder = makeFolder(owner, undefined, options.parent)
   const data = join(folder, 'data')
   const port = await findFreePort()
   // From the folder itself: the current one may be closed to the unprivileged user.

@@ -410,7 +410,7 @@ export const problems = {
   unavailable: entry(
     50300,
     'Service unavailable',
-    'The database cannot be reached, or the service is stopping; the header `Retry-After` says when to try again.',
+    'The database cannot be reached, its disk is full, or the service is stopping; the header `Retry-After` says when to try again.',
   ),
   busy: entry(
     50301,

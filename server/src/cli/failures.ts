@@ -1,5 +1,5 @@
 // What can fail on the command line, and the exit code of each failure.
-import { isUnavailable } from '../db/errors.ts'
+import { isDiskFull, isUnavailable } from '../db/errors.ts'
 import { Problem, problem } from '../problems.ts'
 
 export const exitCodes = { ok: 0, refused: 1, misuse: 2, unreachable: 3, interrupted: 130 } as const
@@ -65,7 +65,7 @@ export function toFailure(error: unknown): Failure {
   if (name === 'ConfigError') {
     return { exitCode: exitCodes.misuse, body: problem('invalidArgument', message).toBody() }
   }
-  if (error instanceof Unreachable || isUnavailable(error) || operatorErrors.has(name)) {
+  if (error instanceof Unreachable || isUnavailable(error) || isDiskFull(error) || operatorErrors.has(name)) {
     return { exitCode: exitCodes.unreachable, body: problem('unavailable', message).toBody() }
   }
   return { exitCode: exitCodes.refused, body: problem('internal', message).toBody(), stack }

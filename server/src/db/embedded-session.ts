@@ -1,6 +1,7 @@
 // Speaks PostgreSQL's protocol with the embedded engine: a statement is prepared once and afterwards sent as one message. The
 // engine's own query() sends six messages for each call and plans it again.
 import { type PGlite, parse, protocol, TransactionAbortedError } from '@electric-sql/pglite'
+import { isFatal, stoppedEngine } from './errors.ts'
 import { type Db, onlyInTransaction, propertyOf, type Statement } from './sql.ts'
 
 const { serialize } = protocol
@@ -32,16 +33,26 @@ export interface Session extends Db {
   /** Several statements without parameters, which may change tables. */
   script(text: string): Promise<void>
   transaction<T>(work: (tx: Db) => Promise<T>, isolation?: string): Promise<T>
+  /** Why the engine has stopped, if it has: it takes nothing more. */
+  failure(): unknown
 }
 
 export function openSession(engine: PGlite): Session {
   const oneByOne = makeQueue()
   const known = new Map<string, Prepared>()
+  let failure: unknown
 
   /** The engine handles all messages; after an error it skips to the last. */
   const send = async (...parts: readonly Uint8Array[]): Promise<Messages> => {
+    if (failure !== undefined) throw stoppedEngine(failure)
     if (!engine.ready) throw new Error('the database is closed')
-    return (await engine.execProtocol(Buffer.concat(parts), { syncToFs: false })).messages
+    try {
+      return (await engine.execProtocol(Buffer.concat(parts), { syncToFs: false })).messages
+    } catch (error) {
+      if (!isFatal(error)) throw error
+      failure = error
+      throw stoppedEngine(error)
+    }
   }
 
   async function prepare({ name, text }: Statement): Promise<Prepared> {
@@ -104,10 +115,11 @@ export function openSession(engine: PGlite): Session {
         return result
       } catch (error) {
         await end().catch(() => {})
-        if (engine.isInTransaction()) await command('rollback')
+        if (failure === undefined && engine.isInTransaction()) await command('rollback')
         throw error
       }
     },
+    failure: () => failure,
   }
 }
 

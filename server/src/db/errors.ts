@@ -63,6 +63,24 @@ export function isOfLostServer(error: unknown): boolean {
 export const isSilent = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
+/** There is no room: for the database's own files, or for ours. Nothing was written. */
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error))
+
+/**
+ * PostgreSQL ends the process or the session of whoever meets this. The embedded engine goes on in a broken state, and must not be
+ * asked anything more.
+ */
+export const isFatal = (error: unknown): boolean =>
+  (error instanceof Error && error.name === 'RuntimeError') ||
+  ['PANIC', 'FATAL'].includes(String((error as { severity?: unknown } | undefined)?.severity))
+
+/** What waits behind an engine that has stopped. It reads its files again soon. */
+export function stoppedEngine(cause: unknown): Error {
+  // 57P02 crash shutdown, as a server says it.
+  const code = isDiskFull(cause) ? '53100' : '57P02'
+  return Object.assign(new Error('the embedded database has stopped', { cause }), { code })
+}
+
 /** The database is unreachable, starting or overloaded; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)

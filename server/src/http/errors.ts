@@ -1,7 +1,7 @@
 // Writes every failure as the three-field body of the interface (B6). Any error but a Problem is hidden behind a request id: its
 // text could contain anything.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '../db/errors.ts'
+import { isDiskFull, isUnavailable } from '../db/errors.ts'
 import { Problem, problem } from '../problems.ts'
 
 // Long enough for a fail-over or a restart of the database, short enough for an impatient queue.
@@ -16,6 +16,11 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (isBrokenOff(request)) return problem('invalidHeader', 'the request ended before it was complete')
   if (isUnavailable(error)) {
     return problem('unavailable', 'the database cannot be reached just now; try again', {
+      'retry-after': RETRY_AFTER_SECONDS,
+    })
+  }
+  if (isDiskFull(error)) {
+    return problem('unavailable', 'there is no room left on the disk of the service; try again later', {
       'retry-after': RETRY_AFTER_SECONDS,
     })
   }
@@ -44,7 +49,7 @@ export function writeProblem(error: unknown, request: FastifyRequest, reply: Fas
       .slice(1, 6)
       .map((line) => line.trim())
     request.log.error(
-      { failure: { name, code, place, ...(isUnavailable(error) ? { message } : {}) } },
+      { failure: { name, code, place, ...(isUnavailable(error) || isDiskFull(error) ? { message } : {}) } },
       failure.message,
     )
   }

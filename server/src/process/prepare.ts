@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { type Config, defaultBaseUrl } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
-import { isUnavailable } from '../db/errors.ts'
+import { isDiskFull, isUnavailable } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { examineSchema } from '../db/schema-state.ts'
 import { loadDefaultPackages } from '../features/assignment/default-packages.ts'
@@ -44,8 +44,9 @@ export async function startPreparing(options: PrepareOptions): Promise<Preparati
     try {
       done = await prepare(options)
     } catch (error) {
-      if (!isUnavailable(error)) throw error
-      onProgress('the database cannot be reached; waiting for it')
+      const isFull = isDiskFull(error)
+      if (!isFull && !isUnavailable(error)) throw error
+      onProgress(`the database ${isFull ? 'has no room on its disk' : 'cannot be reached'}; waiting for it`)
       retry = setTimeout(() => {
         tryOnce().catch((failure: unknown) => {
           const { name, message } = failure as Error

@@ -10,7 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { findPostgres, type Postgres, startPostgres } from '../../../scripts/postgres.ts'
+import {
+  findPostgres,
+  type Postgres,
+  type PostgresOptions,
+  startPostgres,
+} from '../../../scripts/postgres.ts'
 import { briefFlags } from '../../../scripts/setup/launch.mjs'
 import { loadConfig } from '../../src/config/config.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -246,8 +251,8 @@ export async function makeDatabase(): Promise<{ url: string }> {
 }
 
 /** A cluster of its own, for tests that stop and kill it; gone after the test that asks for it. */
-export async function makePostgres(): Promise<Postgres> {
-  const cluster = await startPostgres()
+export async function makePostgres(options?: PostgresOptions): Promise<Postgres> {
+  const cluster = await startPostgres(options)
   after(() => cluster.remove())
   return cluster
 }
