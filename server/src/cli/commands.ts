@@ -16,6 +16,7 @@ const files: Files = new Map([
   ['survey', () => import('./commands/features.ts')],
   ['package', () => import('./commands/packages.ts')],
   ['assignment', () => import('./commands/packages.ts')],
+  ['contact', () => import('./commands/contacts.ts')],
   ['vehicle', () => import('./commands/vehicles.ts')],
   ['inspection', () => import('./commands/inspections.ts')],
   ['video', () => import('./commands/videos.ts')],

@@ -34,6 +34,7 @@ export const groups: Record<string, { summary: string; heading: string }> = {
   message: { summary: 'messages to customers and staff', heading: 'Inspections:' },
   'message-template': { summary: 'words of messages', heading: 'Inspections:' },
   callback: { summary: 'callbacks to the DMS: receiver, log, tests', heading: 'Inspections:' },
+  contact: { summary: 'contact data that are kept from changes', heading: 'Data:' },
   event: { summary: 'the log of events, and how long it is kept', heading: 'Data:' },
   demo: { summary: 'add the demo dealership: logins, orders, a key', heading: 'Data:' },
   backup: { summary: 'write a backup to a file', heading: 'Data:' },
@@ -159,6 +160,10 @@ const examples: Record<string, string[]> = {
   'callback replay': [
     'walkaround callback replay acme 01981d5e-5b7a-7000-8000-0123456789ab',
     'walkaround callback replay acme --since 2026-03-01 --state givenUp',
+  ],
+  'contact forget': [
+    'walkaround contact forget acme --order 4711',
+    'walkaround contact forget acme --value anna@example.org',
   ],
   'event keep': [
     'walkaround event keep acme --days 730',

@@ -218,6 +218,10 @@ export const views: Readonly<Record<string, View>> = {
   ...packageViews,
   ...secretKeyViews,
   ...vehicleViews,
+  'contact forget': ({ changes }) =>
+    changes === 0
+      ? 'Nothing of that is kept.'
+      : `Erased ${changes} ${changes === 1 ? 'change' : 'changes'} of contacts.`,
   ...ownerLinkViews,
   ...callbackViews,
   ...eventViews,

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
+import { cliActor, runCommand } from '../../src/cli/run-command.ts'
+import { loadConfig } from '../../src/config/config.ts'
 import { type Db, sql } from '../../src/db/sql.ts'
 import { order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
@@ -19,6 +21,7 @@ import {
 import { batteryQuote, decide, makeOwnerScene } from '../support/owner.ts'
 
 const now = Date.now()
+const media = () => Promise.reject(new Error('no command here needs files'))
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000)
 
 interface AnswerRow {
@@ -226,6 +229,41 @@ test('a contact is kept as it was, and its values are not in the log', async () 
   const log = await database.rows<{ text: string }>(sql`
     select payload::text as text from events where system_client_id = ${place.client.id}`)
   assert.ok(!log.some(({ text }) => /@example\.org|0171/.test(text ?? '')))
+
+  const forget = (client: string, whose: { order?: string; lead?: string; value?: string }) =>
+    runCommand(
+      {
+        database,
+        config: loadConfig({}),
+        media,
+        now: new Date(now),
+        actor: cliActor('anna'),
+        progress: () => {},
+      },
+      'contact forget',
+      { client, ...whose },
+    )
+  const listKept = async () =>
+    (
+      await database.rows<{ id: string }>(sql`
+        select id from contact_changes where system_client_id = ${place.client.id}`)
+    ).map(({ id }) => id)
+  const other = await makePlace()
+  for (const whose of [{ order: '1' }, { value: 'old@example.org' }])
+    assert.deepEqual(await forget(other.client.id, whose), { changes: 0 }, "another client's are not touched")
+  for (const whose of [{}, { value: ' ' }, { order: '1', value: 'old@example.org' }])
+    await assert.rejects(forget(place.client.id, whose), { name: 'Problem' })
+  assert.deepEqual(await forget(place.client.id, { lead: '1' }), { changes: 0 })
+  assert.deepEqual(await forget(place.client.id, { value: 'OLD@example.org' }), { changes: 1 })
+  assert.deepEqual(await listKept(), [rows[1]?.id])
+  assert.deepEqual(await forget(place.client.id, { order: '1' }), { changes: 1 })
+  assert.deepEqual(await listKept(), [])
+  assert.equal((await listEvents(place.client, 'contact.corrected')).length, 2, 'that it changed stays known')
+  const erased = await listEvents(place.client, 'client.changed')
+  assert.deepEqual(
+    erased.map(({ payload }) => payload).filter((payload) => 'forgottenContactChanges' in payload),
+    [{ forgottenContactChanges: 1 }, { forgottenContactChanges: 1 }],
+  )
 })
 
 describe('what was offered, decided and sold', () => {

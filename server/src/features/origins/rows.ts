@@ -139,6 +139,29 @@ export const insertContactChanges = (
   from json_to_recordset(${JSON.stringify(changes)}::json)
     as c(id text, partner text, contact text, before json, after json)`
 
+/** Whose former and new contacts: of an order, of a lead, or wherever this address or number was one of them. */
+export interface WhoseContacts {
+  orderId?: string | undefined
+  leadId?: string | undefined
+  value?: string | undefined
+}
+
+/** How many were there. Their events stay, and say only which fields changed. */
+export const deleteContactChanges = (
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  {
+    orderId = null,
+    leadId = null,
+    value = null,
+  }: { [Key in keyof WhoseContacts]: string | null | undefined },
+): Promise<number> =>
+  db.run(sql`
+    delete from contact_changes c
+    where c.system_client_id = ${clientId} and (c.order_id = ${orderId} or c.lead_id = ${leadId} or exists (
+      select from jsonb_path_query(jsonb_build_array(c.before, c.after), '$[*].*') as kept(value)
+      where lower(regexp_replace(kept.value #>> '{}', '[[:space:]]', '', 'g')) =
+        lower(regexp_replace(${value}::text, '[[:space:]]', '', 'g'))))`)
+
 /** As events name them. */
 export const toLoggedContact = ({ id, partner, contact, fields }: ContactChange) => ({
   changeId: id,
