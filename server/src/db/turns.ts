@@ -23,6 +23,13 @@ export const inTurn = <T>(
     return lock?.isMine ? work(db) : undefined
   })
 
+/** Waits for its turn instead, for work that everybody needs done before going on. */
+export const afterOthers = <T>(database: Database, name: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  inTransaction(database, async (db) => {
+    await db.row(sql`select pg_advisory_xact_lock(${TURNS}::int, hashtext(${name}))`)
+    return work(db)
+  })
+
 /**
  * Repeats a batch, which returns how many rows it changed, until there is nothing left or the time is over; what is left then is for
  * the next run. Each batch is a transaction, and requests get their turn between two of them.

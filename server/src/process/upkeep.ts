@@ -21,6 +21,7 @@ import { sweepDevices } from '../identity/devices.ts'
 import { sweepSignInFailures } from '../identity/lock-out.ts'
 import { sweepSessions } from '../identity/sessions.ts'
 import { EVENT_FOLDER } from '../lib/data-folder.ts'
+import { every } from '../lib/every.ts'
 import { listClients } from '../organisation/clients.ts'
 import { forgetFormerKey } from './change-secret-key.ts'
 
@@ -46,33 +47,30 @@ interface UpkeepOptions {
 
 export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   const { database, authenticator, accessLog, media, isPrepared, onFailure } = options
-  const running = new Set<Promise<void>>()
-  const every = (ms: number, name: string, work: () => Promise<unknown>) =>
-    setInterval(() => {
+  const repeat = (ms: number, name: string, work: () => Promise<unknown>) =>
+    every(ms, async () => {
       if (!isPrepared()) return
-      const run: Promise<void> = work()
-        .then(
-          () => {},
-          (error: unknown) => onFailure(name, error),
-        )
-        .finally(() => running.delete(run))
-      running.add(run)
-    }, ms).unref()
+      try {
+        await work()
+      } catch (error) {
+        onFailure(name, error)
+      }
+    })
 
   const stopping = new AbortController()
   /** What is old is deleted as fast as it comes, by one process at a time. */
   const sweep = (name: string, batch: (scope: { db: Db; now: Date }) => Promise<number>) =>
-    every(SWEEP_MS, name, () =>
+    repeat(SWEEP_MS, name, () =>
       inBatches(database, `upkeep/${name}`, (db) => batch({ db, now: new Date() }), {
         mostMs: MOST_SWEEPING_MS,
         signal: stopping.signal,
       }),
     )
 
-  const timers = [
-    every(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
-    every(ACCESS_LOG_MS, 'refusals', () => accessLog.flush()),
-    every(FILL_MS, 'filling in data', () =>
+  const loops = [
+    repeat(LAST_USED_MS, 'last use of keys', () => authenticator.flushLastUsed()),
+    repeat(ACCESS_LOG_MS, 'refusals', () => accessLog.flush()),
+    repeat(FILL_MS, 'filling in data', () =>
       continueFillings(database, { mostMs: MOST_FILLING_MS, signal: stopping.signal }),
     ),
     sweep('old records of access', (scope) => sweepAccessRecords(scope, options.accessLogDays)),
@@ -83,19 +81,19 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     sweep('old callbacks', ({ db, now }) => forgetOldDeliveries(db, now)),
     sweep('links that are over', ({ db, now }) => forgetOldLinks(db, now)),
     sweep('old edits', ({ db, now }) => forgetOldEdits(db, now)),
-    every(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
-    every(SWEEP_MS, 'partitions of the log', () => makePartitions(database, new Date())),
-    every(SWEEP_MS, 'events that are kept no longer', () =>
+    repeat(SWEEP_MS, 'a former key', () => forgetFormerKey(database, options.config, new Date())),
+    repeat(SWEEP_MS, 'partitions of the log', () => makePartitions(database, new Date())),
+    repeat(SWEEP_MS, 'events that are kept no longer', () =>
       removeOldEvents({ database, folder: join(options.config.dataDir, EVENT_FOLDER), now: new Date() }),
     ),
     // The embedded engine does not do it by itself, and every event leaves a dead row there.
     ...(database.engine === 'embedded'
-      ? [every(SWEEP_MS, 'the inbox of events', () => database.script('vacuum event_inbox'))]
+      ? [repeat(SWEEP_MS, 'the inbox of events', () => database.script('vacuum event_inbox'))]
       : []),
-    every(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
-    every(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),
-    every(SWEEP_MS, 'videos to clean', () => planCleaningOfAll(database, new Date())),
-    every(SWEEP_MS, 'plan of sweeping files', async () => {
+    repeat(SWEEP_MS, 'expired uploads', () => sweepUploads({ database, media }, new Date())),
+    repeat(SWEEP_MS, 'files in the making', () => sweepTemps({ media }, new Date())),
+    repeat(SWEEP_MS, 'videos to clean', () => planCleaningOfAll(database, new Date())),
+    repeat(SWEEP_MS, 'plan of sweeping files', async () => {
       const now = new Date()
       await planSweeps(database, await listClientIds(database, now), now)
     }),
@@ -103,8 +101,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort()
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
+      await Promise.all(loops.map((loop) => loop.stop()))
       if (!isPrepared()) return
       await authenticator.flushLastUsed()
       await accessLog.flush().catch((error: unknown) => onFailure('refusals', error))

@@ -2,9 +2,7 @@
 import type { Database } from '../database.ts'
 import { isBusyOrGone } from '../errors.ts'
 import { type Db, type Statement, sql } from '../sql.ts'
-
-/** Any number works; it must only be the same in all processes of one database. */
-const PARTITION_LOCK = 7_120_384_106
+import { afterOthers } from '../turns.ts'
 
 /** Made ahead: a service that runs for a month without upkeep still finds its partition. */
 const MONTHS_AHEAD = 2
@@ -48,8 +46,7 @@ export async function makePartitions(database: Database, now: Date): Promise<voi
   const names = new Set((await listPartitions(database)).map(({ name }) => name))
   const missing = months.filter((month) => !names.has(partitionName(month)))
   if (missing.length === 0) return
-  await database.transaction(async (db) => {
-    await db.row(sql`select pg_advisory_xact_lock(${PARTITION_LOCK}::bigint)`)
+  await afterOthers(database, 'partitions of the log', async (db) => {
     for (const month of missing) await makePartition(db, month)
   })
 }
