@@ -1,53 +1,8 @@
 // Shows why something became slower: the statements of one request on both databases, with the plans of those that differ.
-import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../server/src/app.ts'
 import type { Database } from '../server/src/db/database.ts'
-import { openPostgres } from '../server/src/db/postgres.ts'
-import { createFormPool } from '../server/src/features/printed-forms/read-form.ts'
-import { createAuthenticator } from '../server/src/identity/authenticate.ts'
-import { openMedia } from '../server/src/process/open-media.ts'
 import type { Script } from './record.ts'
-import { record, recording } from './record.ts'
-
-export interface Recorder {
-  app: FastifyInstance
-  database: Database
-  take: ReturnType<typeof recording>['take']
-  close(): Promise<void>
-}
-
-export async function openRecorder(url: string, dataDir: string): Promise<Recorder> {
-  const plain = openPostgres({ url, poolSize: 2 })
-  const { database, take } = recording(plain)
-  const limits = { photoBytes: 1, photoMegapixels: 1, videoBytes: 1, videoSeconds: 1, mediaLinkSeconds: 300 }
-  const opened = openMedia({ dataDir, ...limits }, plain)
-  const app = await buildApp({
-    database,
-    authenticator: createAuthenticator(plain),
-    media: opened.media,
-    formPool: createFormPool(),
-    baseUrl: () => 'https://localhost',
-    bodyLimit: 1024 * 1024,
-    isPrepared: () => true,
-    readiness: async () => [],
-    pages: {
-      isDemo: () => false,
-      isPrepared: () => true,
-      baseUrl: () => 'https://localhost',
-      authority: () => undefined,
-    },
-  })
-  return {
-    app,
-    database: plain,
-    take,
-    async close() {
-      await app.close()
-      await opened.close()
-      await plain.close()
-    },
-  }
-}
+import { record } from './record.ts'
+import type { Recorder } from './recorder.ts'
 
 interface Planned {
   text: string

@@ -9,12 +9,13 @@ import { openPostgres } from '../server/src/db/postgres.ts'
 import { sql } from '../server/src/db/sql.ts'
 import { cpuSeconds, ownCpu } from './cpu.ts'
 import { inside, type Measured, type Place, timeBackup } from './growth-inside.ts'
-import { comparePlans, explain, openRecorder, statementsOf } from './growth-plans.ts'
+import { comparePlans, explain, statementsOf } from './growth-plans.ts'
 import { CLIENT, type Keys, makePrototype } from './growth-prototype.ts'
 import { type Asked, bytesOf, type Facts, listRequests, requestOf } from './growth-requests.ts'
 import type { Size } from './growth-rows.ts'
 import { seed } from './growth-seed.ts'
 import { load } from './load.ts'
+import { openRecorder } from './recorder.ts'
 import { ended, type Service, startService } from './start-ours.ts'
 
 export interface GrowthOptions {
@@ -310,7 +311,7 @@ async function explainSlow(
   for (const one of slow) {
     const [small, large] = await Promise.all(
       sides.map(async ({ url, dataDir, size, database }) => {
-        const recorder = await openRecorder(url, dataDir)
+        const recorder = await openRecorder({ url, poolSize: 2, dataDir })
         // What is new is made by a number that no round has used.
         const i = 900_000_000
         const statements = await statementsOf(recorder, requestOf(keys, size, one, i))

@@ -6,41 +6,27 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.ts'
-import { buildApp } from '../server/src/app.ts'
 import type { Database } from '../server/src/db/database.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { openPostgres } from '../server/src/db/postgres.ts'
-import { createFormPool } from '../server/src/features/printed-forms/read-form.ts'
 import { useTemplate } from '../server/src/features/templates/choose-templates.ts'
 import { loadDefaultTemplates } from '../server/src/features/templates/default-templates.ts'
 import { importTemplate } from '../server/src/features/templates/import-template.ts'
-import { createAuthenticator } from '../server/src/identity/authenticate.ts'
 import { issueKey } from '../server/src/identity/issue-key.ts'
 import { addLogin } from '../server/src/identity/logins.ts'
 import { addClient } from '../server/src/organisation/clients.ts'
-import { openMedia } from '../server/src/process/open-media.ts'
 import { benchCallbacks } from './callbacks.ts'
 import { cpuSeconds } from './cpu.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
 import { load } from './load.ts'
 import { benchMedia } from './media.ts'
-import { recording } from './record.ts'
+import { openRecorder } from './recorder.ts'
 import { type BenchClient, makeScenarios, type Scenario, template60 } from './scenarios.ts'
 import { ended, portOf, startService } from './start-ours.ts'
 import { benchTaps } from './taps.ts'
 
 const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.slice(9) ?? 7)
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7)
-/** Nothing measured here touches a file. */
-const mediaSettings = {
-  dataDir: tmpdir(),
-  photoBytes: 1,
-  photoMegapixels: 1,
-  videoBytes: 1,
-  videoSeconds: 1,
-  mediaLinkSeconds: 300,
-}
 const CONNECTIONS = 16
 const POOL = 10
 
@@ -130,30 +116,13 @@ async function main(): Promise<void> {
 }
 
 async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<void> }> {
-  const plain = openPostgres({ url: postgres.url, poolSize: POOL })
+  const recorder = await openRecorder({ url: postgres.url, poolSize: POOL, dataDir: tmpdir() })
+  const { app, take, database: plain } = recorder
   await migrate(plain)
   await loadDefaultTemplates(plain)
   // Packages on a template make every survey of it longer, so they have a separate client.
   const plainClient = await makeClient(plain, 'bench')
   const shop = await makeClient(plain, 'bench-shop')
-  const { database, take } = recording(plain)
-  const app = await buildApp({
-    database,
-    // Read from the plain database: the recorded scripts contain what an operation does, without the check of the key.
-    authenticator: createAuthenticator(plain),
-    media: openMedia(mediaSettings, plain).media,
-    formPool: createFormPool(),
-    baseUrl: () => 'https://localhost',
-    bodyLimit: 1024 * 1024,
-    isPrepared: () => true,
-    readiness: async () => [],
-    pages: {
-      isDemo: () => false,
-      isPrepared: () => true,
-      baseUrl: () => 'https://localhost',
-      authority: () => undefined,
-    },
-  })
   const scenarios = await makeScenarios({ app, take, plain: plainClient, shop })
   const survey = scenarios.find(({ against }) => against)
   await plain.script(
@@ -164,13 +133,7 @@ async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<
     `insert into bench_surveys select '${plainClient.clientId}', '${survey?.against?.script.statements[0]?.values[1]}', $body$${survey?.script.body}$body$`,
   )
   await plain.script('vacuum analyze')
-  return {
-    scenarios,
-    close: async () => {
-      await app.close()
-      await plain.close()
-    },
-  }
+  return { scenarios, close: () => recorder.close() }
 }
 
 /** A system client that makes its health surveys from the template of 60 questions. */
