@@ -6,11 +6,12 @@ import type { Operation } from '@walkaround/contract/operation.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
 import { type EachAlone, limits } from '@walkaround/contract/schema.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TArray, TObject, TSchema } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Reach } from '../identity/authenticate.ts'
+import { createGate } from '../lib/gate.ts'
 import { isStorable, shown } from '../lib/texts.ts'
 import { assertWithinBranches, findNamedSubject } from '../organisation/branch-reach.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
@@ -123,56 +124,74 @@ export function serve<const O extends Operation>(
   const named = findNamedSubject(operation)
   const send = sending(operation)
   const app = operation.bytes ? door.streams : door.app
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const params = request.params as Record<string, string>
+    assertIdentifiers(params)
+    const fields = readBody ? fieldsOf(request, params[idName], readBody, wantsArray) : nothing
+    const query = readQuery ? toFields(readQuery(queryOf(request, arrays, numbers))) : nothing
+    if (named) {
+      const { subject, param, mayCreate } = named
+      const scope = scopeOf(door, request, door.database)
+      await assertWithinBranches(scope, subject, params[param] as string, { mayCreate })
+    }
+    let newTag: string | undefined
+    const given = await handle({
+      params: params as Call<O>['params'],
+      query: query as Fields<QueryOf<O>>,
+      fields: fields as Fields<BodyOf<O>>,
+      rawBody: request.body as Buffer,
+      stream: request.body as Readable,
+      clientId: findCall(request)?.reach.client.clientId ?? '',
+      visitor: { address: () => door.addressOf(request), session: findSessionOf(request) },
+      person: () => personOf(request),
+      presence: () => {
+        const { caller, reach, isStillAdmitted } = callOf(request)
+        return { loginId: caller.loginId, isStillAdmitted, ...limitOf(reach) }
+      },
+      header: (name) => request.headers[name] as string | undefined,
+      read: (work) => work(scopeOf(door, request, door.database)),
+      write: (work) => inTransaction(door.database, (db) => work(scopeOf(door, request, db))),
+      change: (find, work, made) =>
+        inTransaction(door.database, async (db) => {
+          const scope = scopeOf(door, request, db)
+          const outcome = await work(
+            scope,
+            preconditionOf(request, () => find(scope)),
+          )
+          const representation = made?.(outcome) ?? (await find(scope))
+          newTag = representation === undefined ? undefined : etagOf(representation)
+          return outcome
+        }),
+      address: (path, values) => `${door.baseUrl()}${door.prefix}${fillPath(path, values)}`,
+    })
+    if (newTag !== undefined) reply.header('etag', newTag)
+    return send(request, reply, given as AnyReply)
+  }
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
     ...bodyLimitOf(door, operation),
-    handler: async (request, reply) => {
-      const params = request.params as Record<string, string>
-      assertIdentifiers(params)
-      const fields = readBody ? fieldsOf(request, params[idName], readBody, wantsArray) : nothing
-      const query = readQuery ? toFields(readQuery(queryOf(request, arrays, numbers))) : nothing
-      if (named) {
-        const { subject, param, mayCreate } = named
-        const scope = scopeOf(door, request, door.database)
-        await assertWithinBranches(scope, subject, params[param] as string, { mayCreate })
-      }
-      let newTag: string | undefined
-      const given = await handle({
-        params: params as Call<O>['params'],
-        query: query as Fields<QueryOf<O>>,
-        fields: fields as Fields<BodyOf<O>>,
-        rawBody: request.body as Buffer,
-        stream: request.body as Readable,
-        clientId: findCall(request)?.reach.client.clientId ?? '',
-        visitor: { address: () => door.addressOf(request), session: findSessionOf(request) },
-        person: () => personOf(request),
-        presence: () => {
-          const { caller, reach, isStillAdmitted } = callOf(request)
-          return { loginId: caller.loginId, isStillAdmitted, ...limitOf(reach) }
-        },
-        header: (name) => request.headers[name] as string | undefined,
-        read: (work) => work(scopeOf(door, request, door.database)),
-        write: (work) => inTransaction(door.database, (db) => work(scopeOf(door, request, db))),
-        change: (find, work, made) =>
-          inTransaction(door.database, async (db) => {
-            const scope = scopeOf(door, request, db)
-            const outcome = await work(
-              scope,
-              preconditionOf(request, () => find(scope)),
-            )
-            const representation = made?.(outcome) ?? (await find(scope))
-            newTag = representation === undefined ? undefined : etagOf(representation)
-            return outcome
-          }),
-        address: (path, values) => `${door.baseUrl()}${door.prefix}${fillPath(path, values)}`,
-      })
-      if (newTag !== undefined) reply.header('etag', newTag)
-      return send(request, reply, given as AnyReply)
-    },
+    handler: operation.isLarge ? inTurn(answer) : answer,
   })
 }
+
+/**
+ * Large bodies become many times as much while they are worked on. All of a process together take a few of them at a time; the
+ * others wait as bytes.
+ */
+const gate = createGate({ perOwner: 2, total: 4 })
+const LARGE_BYTES = 64 * 1024
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const inTurn =
+  (answer: Answer): Answer =>
+  (request, reply) => {
+    const { length = 0 } = (request.body as Buffer | undefined) ?? {}
+    const owner = findCall(request)?.reach.client.clientId ?? ''
+    return length < LARGE_BYTES ? answer(request, reply) : gate(owner, () => answer(request, reply))
+  }
 
 /** For an operation that anybody may call. Enough for a login and a password with every character escaped. */
 const OPEN_BODY_BYTES = 16 * 1024
