@@ -14,23 +14,38 @@ export interface LoadOptions {
 
 /** Returns the seconds until all replies arrived. */
 export async function load({ port, ca, connections, requests, next, expect }: LoadOptions): Promise<number> {
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port, ca)))
+  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port, ca)))
   let left = requests
   const begun = performance.now()
   await Promise.all(
-    sockets.map(async (socket) => {
-      const answers = readAnswers(socket)
+    opened.map(async ({ ask }) => {
       while (left-- > 0) {
-        socket.write(next())
-        const { value: status, done } = await answers.next()
-        if (done) throw new Error('the server closed the connection')
+        const status = await ask(next())
         if (status !== expect) throw new Error(`expected ${expect}, got ${status}`)
       }
     }),
   )
   const seconds = (performance.now() - begun) / 1000
-  for (const socket of sockets) socket.destroy()
+  for (const { close } of opened) close()
   return seconds
+}
+
+/** A connection for one request at a time. */
+export async function openConnection(
+  port: number,
+  ca: string,
+): Promise<{ ask(request: Buffer): Promise<number>; close(): void }> {
+  const socket = await open(port, ca)
+  const answers = readAnswers(socket)
+  return {
+    async ask(request) {
+      socket.write(request)
+      const { value: status, done } = await answers.next()
+      if (done) throw new Error('the server closed the connection')
+      return status
+    },
+    close: () => void socket.destroy(),
+  }
 }
 
 function open(port: number, ca: string): Promise<TLSSocket> {

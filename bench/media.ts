@@ -1,7 +1,7 @@
 // `npm run bench -- --only=media`: printed forms and photos compared with the obvious alternative, and how making forms affects
 // everybody else. Only ratios matter.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createFormPool } from '../server/src/features/printed-forms/read-form.ts'
@@ -42,7 +42,7 @@ const row = (name: string, ours: number, other: number, ratio: number, goal: str
 export async function benchMedia(rounds: number): Promise<string> {
   const rows = [await benchForm(rounds), await benchThumbnail(rounds), await benchLatency()]
   return [
-    `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() || process.arch}), Node ${process.versions.node}; ${rounds} rounds, medians.`,
+    `${rounds} rounds, medians:`,
     '',
     '| what | ours | beside | ratio | goal |',
     '| --- | --- | --- | --- | --- |',

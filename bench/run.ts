@@ -1,243 +1,50 @@
-// `npm run bench`: ours compared with a bare node:https + pg server that sends the same statements and the same bytes, in one run
-// with interleaved rounds. Only ratios matter: machines differ, and so do minutes on one machine.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../scripts/postgres.ts'
-import type { Database } from '../server/src/db/database.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { useTemplate } from '../server/src/features/templates/choose-templates.ts'
-import { loadDefaultTemplates } from '../server/src/features/templates/default-templates.ts'
-import { importTemplate } from '../server/src/features/templates/import-template.ts'
-import { issueKey } from '../server/src/identity/issue-key.ts'
-import { addLogin } from '../server/src/identity/logins.ts'
-import { addClient } from '../server/src/organisation/clients.ts'
+// `npm run bench`: every measurement of docs/performance.md. `--only=` names a part, or words in the name of an operation; `--write`
+// puts what was measured into the page.
 import { benchCallbacks } from './callbacks.ts'
-import { cpuSeconds } from './cpu.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
-import { load } from './load.ts'
 import { benchMedia } from './media.ts'
-import { openRecorder } from './recorder.ts'
-import { type BenchClient, makeScenarios, type Scenario, template60 } from './scenarios.ts'
-import { ended, portOf, startService } from './start-ours.ts'
+import { describeMachine, writePart } from './page.ts'
+import { benchRows, benchSustained } from './rows.ts'
 import { benchTaps } from './taps.ts'
 
-const rounds = Number(process.argv.find((arg) => arg.startsWith('--rounds='))?.slice(9) ?? 7)
-const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice(7)
-const CONNECTIONS = 16
-const POOL = 10
+const given = (name: string) => {
+  const start = `--${name}=`
+  return process.argv.find((arg) => arg.startsWith(start))?.slice(start.length)
+}
+const numberOf = (name: string, otherwise: number) => Number(given(name) ?? otherwise)
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
-}
+const rounds = numberOf('rounds', 7)
+const only = given('only')
 
-interface Running {
-  child: ChildProcess
-  port: number
-}
-
-if (only === 'media') {
-  console.log(await benchMedia(rounds))
-  process.exit(0)
-}
-if (only === 'live') {
-  console.log(await benchLive())
-  process.exit(0)
-}
-if (only === 'taps') {
-  console.log(await benchTaps(rounds))
-  process.exit(0)
-}
-if (only === 'callbacks') {
-  console.log(await benchCallbacks(rounds))
-  process.exit(0)
-}
-
-if (only === 'growth') {
-  const numberOf = (name: string, otherwise: number) =>
-    Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
+function growth(): Promise<string> {
   const orders = numberOf('orders', 1_000_000)
   const large = { orders, events: numberOf('events', 30 * orders) }
-  const words = process.argv.find((arg) => arg.startsWith('--words='))?.slice(8)
-  console.log(await benchGrowth({ rounds, large, words, backupSeconds: numberOf('backup-seconds', 60) }))
-  process.exit(0)
+  return benchGrowth({ rounds, large, words: given('words'), backupSeconds: numberOf('backup-seconds', 60) })
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-'))
-console.error('starting PostgreSQL …')
-const postgres = await startPostgres({})
-const running: Running[] = []
-try {
-  await main()
-} finally {
-  await Promise.all(running.map(({ child }) => ended(child)))
-  await postgres.remove()
-  await rm(folder, { recursive: true, force: true })
+const parts: Record<string, () => Promise<string>> = {
+  rows: () => benchRows({ rounds }),
+  sustained: benchSustained,
+  live: benchLive,
+  callbacks: () => benchCallbacks(rounds),
+  media: () => benchMedia(rounds),
+  taps: () => benchTaps(rounds),
+  growth,
 }
-if (!only) console.log(`\n${await benchCallbacks(rounds)}`)
+
+/** It needs a quarter of an hour and much disk, so it only runs when it is asked for. */
+const usual = Object.keys(parts).filter((name) => name !== 'growth')
+
+async function run(name: string, measure: () => Promise<string>): Promise<void> {
+  const machine = describeMachine()
+  const measured = `${machine}\n\n${await measure()}`
+  console.log(`${measured}\n`)
+  if (process.argv.includes('--write')) await writePart(name, measured)
+}
+
+const part = only === undefined ? undefined : parts[only]
+if (only === undefined) for (const name of usual) await run(name, parts[name] as () => Promise<string>)
+else if (part) await run(only, part)
+else console.log(await benchRows({ rounds, words: only }))
 process.exit(0)
-
-async function main(): Promise<void> {
-  const { scenarios, close } = await prepare()
-  const ours = await startOurs()
-  const key = await readFile(join(folder, 'tls', 'server.pem'), 'utf8').catch(() => undefined)
-  const bareOne = await startBare(scenarios, key)
-  const bareTwo = await startBare(scenarios, key)
-  const ca = readFileSync(join(folder, 'tls', 'walkaround-ca.crt'), 'utf8')
-  const rows: string[] = []
-  for (const [index, scenario] of scenarios.entries()) {
-    if (only && !scenario.name.includes(only)) continue
-    const measured = await measure(scenario, index, { ours, bareOne, bareTwo, ca })
-    // Printed at once too, so that somebody who stops a long run keeps the results so far.
-    process.stderr.write(`${measured.join('\n')}\n`)
-    rows.push(...measured)
-  }
-  const memory = memoryMegabytes(ours.child)
-  await close()
-  console.log(
-    [
-      `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() || process.arch}), Node ${process.versions.node}; ` +
-        `${rounds} rounds, medians, ${CONNECTIONS} connections, TLS.`,
-      '',
-      '| operation | ours, req/s | bare, req/s | ours ÷ bare | goal | CPU per request, ours / bare | bare ÷ bare |',
-      '| --- | --- | --- | --- | --- | --- | --- |',
-      ...rows,
-      '',
-      `Memory of the service after the run: ${memory} MB.`,
-    ].join('\n'),
-  )
-}
-
-async function prepare(): Promise<{ scenarios: Scenario[]; close: () => Promise<void> }> {
-  const recorder = await openRecorder({ url: postgres.url, poolSize: POOL, dataDir: tmpdir() })
-  const { app, take, database: plain } = recorder
-  await migrate(plain)
-  await loadDefaultTemplates(plain)
-  // Packages on a template make every survey of it longer, so they have a separate client.
-  const plainClient = await makeClient(plain, 'bench')
-  const shop = await makeClient(plain, 'bench-shop')
-  const scenarios = await makeScenarios({ app, take, plain: plainClient, shop })
-  const survey = scenarios.find(({ against }) => against)
-  await plain.script(
-    'create table bench_surveys (system_client_id text, id text, document jsonb, primary key (system_client_id, id));' +
-      'alter table bench_surveys alter column document set compression lz4',
-  )
-  await plain.script(
-    `insert into bench_surveys select '${plainClient.clientId}', '${survey?.against?.script.statements[0]?.values[1]}', $body$${survey?.script.body}$body$`,
-  )
-  await plain.script('vacuum analyze')
-  return { scenarios, close: () => recorder.close() }
-}
-
-/** A system client that makes its health surveys from the template of 60 questions. */
-function makeClient(database: Database, clientId: string): Promise<BenchClient> {
-  return database.transaction(async (db) => {
-    const system = { db, actor: { kind: 'system' as const, id: 'bench' }, now: new Date() }
-    const client = await addClient(system, { id: clientId, name: clientId })
-    const scope = { ...system, clientId, client }
-    await importTemplate(scope, template60())
-    await useTemplate(scope, { surveyType: 'health', template: 'bench' })
-    await addLogin(system, { login: clientId, clientId, role: 'dms' })
-    return { clientId, key: (await issueKey(system, { login: clientId })).key }
-  })
-}
-
-async function startOurs(): Promise<Running> {
-  const service = await startService(
-    { url: postgres.url, dataDir: folder },
-    { WALKAROUND_DATABASE_POOL: String(POOL) },
-  )
-  running.push(service)
-  return service
-}
-
-async function startBare(scenarios: Scenario[], pem: string | undefined): Promise<Running> {
-  if (pem === undefined) throw new Error('the certificate of the service is not where it was')
-  const scripts: Record<string, unknown> = {}
-  let number = 0
-  for (const { script, against } of scenarios) {
-    scripts[number++] = script
-    if (against) scripts[number++] = against.script
-  }
-  const file = join(folder, 'bare.json')
-  await writeFile(
-    file,
-    JSON.stringify({ key: pem, cert: pem, databaseUrl: postgres.url, pool: POOL, scripts }),
-  )
-  const child = spawn(process.execPath, ['bench/bare.ts', file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return started(child, /listening (\d+)/)
-}
-
-async function started(child: ChildProcess, pattern: RegExp): Promise<Running> {
-  const entry = { child, port: await portOf(child, pattern) }
-  running.push(entry)
-  return entry
-}
-
-interface Servers {
-  ours: Running
-  bareOne: Running
-  bareTwo: Running
-  ca: string
-}
-
-async function measure(
-  scenario: Scenario,
-  index: number,
-  { ours, bareOne, bareTwo, ca }: Servers,
-): Promise<string[]> {
-  const { requests, expect, against } = scenario
-  const once = async (server: Running, next: () => Buffer) => {
-    const cpu = cpuSeconds(server.child.pid)
-    const seconds = await load({ port: server.port, ca, connections: CONNECTIONS, requests, next, expect })
-    return { rate: requests / seconds, micros: ((cpuSeconds(server.child.pid) - cpu) * 1e6) / requests }
-  }
-  const kinds = {
-    ours: () => once(ours, scenario.ours),
-    bare: () => once(bareOne, scenario.bare),
-    again: () => once(bareTwo, scenario.bare),
-    ...(against ? { against: () => once(bareOne, against.bare) } : {}),
-  }
-  const seen: Record<string, { rate: number; micros: number }[]> = {}
-  for (let round = -1; round < rounds; round++) {
-    // The first in a round may meet a colder machine, so the order rotates.
-    const names = Object.keys(kinds) as (keyof typeof kinds)[]
-    for (const name of [
-      ...names.slice((round + 1) % names.length),
-      ...names.slice(0, (round + 1) % names.length),
-    ]) {
-      const result = await kinds[name]?.()
-      if (round >= 0 && result) seen[name] = [...(seen[name] ?? []), result]
-    }
-    process.stderr.write(`\r${index + 1} ${scenario.name}: round ${round + 1} of ${rounds}   `)
-  }
-  process.stderr.write('\n')
-  const rate = (name: string) => median((seen[name] ?? []).map((one) => one.rate))
-  const micros = (name: string) => Math.round(median((seen[name] ?? []).map((one) => one.micros)))
-  const ratio = (a: string, b: string) =>
-    median((seen[a] ?? []).map((one, round) => one.rate / (seen[b]?.[round]?.rate ?? Number.NaN)))
-  const row = (label: string, base: string, goal: number) =>
-    `| ${label} | ${Math.round(rate('ours'))} | ${Math.round(rate(base))} | **${ratio('ours', base).toFixed(2)}** | ${goal.toFixed(2)} | ` +
-    `${micros('ours')} / ${micros(base)} µs | ${ratio('again', 'bare').toFixed(2)} |`
-  return [
-    row(scenario.name, 'bare', scenario.goal),
-    ...(against ? [row(`… beside ${against.name}`, 'against', against.goal)] : []),
-  ]
-}
-
-function memoryMegabytes(child: ChildProcess): number {
-  try {
-    return Math.round(
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    )
-  } catch {
-    return Number.NaN
-  }
-}

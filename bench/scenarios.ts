@@ -290,7 +290,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     },
     {
       name: 'PUT order, update',
-      goal: 0.75,
+      goal: 0.8,
       requests: 1500,
       expect: 204,
       script: noted(update),
@@ -299,7 +299,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     },
     {
       name: 'GET order',
-      goal: 0.65,
+      goal: 0.8,
       requests: 4000,
       expect: 200,
       script: noted(read),
@@ -316,7 +316,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
       bare: () => bare('3', surveyId),
       against: {
         name: 'the composed survey read from jsonb',
-        goal: 1.5,
+        goal: 1.2,
         bare: () => bare('4', surveyId),
         script: noted({
           ...survey,
@@ -351,7 +351,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     },
     {
       name: 'GET leads, a page of 100',
-      goal: 0.75,
+      goal: 0.85,
       requests: 600,
       expect: 200,
       script: noted(leads),
@@ -378,7 +378,7 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
     },
     {
       name: 'PUT prices, 10,000 items',
-      goal: 0.25,
+      goal: 0.5,
       requests: 30,
       expect: 204,
       script: noted(commerce.prices),

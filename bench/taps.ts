@@ -1,7 +1,7 @@
 // `npm run bench -- --only=taps`: from a tap in the checklist to the changed screen, in a Chromium at a quarter of the processor's
 // speed, with the service on the same machine. Times of a busy machine mean nothing: run it alone.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../scripts/browsers.ts'
@@ -119,8 +119,7 @@ function tableOf(rounds: number, seen: ReadonlyMap<string, readonly number[]>): 
   const row = (name: string, times: readonly number[]) =>
     `| ${name} | ${times.length} | ${timeAt(times, 0.5)} ms | ${timeAt(times, 0.95)} ms | at most ${goal.median} and ${goal.most} ms |`
   return [
-    `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() || process.arch}), Node ${process.versions.node}; ` +
-      `the browser at a quarter of its speed, ${rounds} surveys.`,
+    `The browser at a quarter of its speed, ${rounds} surveys:`,
     '',
     '| tap to screen | taps | median | 95 % | goal |',
     '| --- | --- | --- | --- | --- |',
