@@ -1,7 +1,7 @@
 // Orders as they were last composed for the DMS.
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
-import { keepBytes } from '../../http/kept-bytes.ts'
 import { toReadyBytes } from '../../lib/ready-json.ts'
+import { keepBytes } from '../origins/kept-bytes.ts'
 import { getOrder } from './get-order.ts'
 import * as store from './store.ts'
 

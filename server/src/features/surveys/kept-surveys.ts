@@ -1,7 +1,7 @@
 // Surveys as they were last composed for the DMS.
 import type { Survey } from '@walkaround/contract/dms/surveys.ts'
-import { keepBytes } from '../../http/kept-bytes.ts'
 import { toReadyBytes } from '../../lib/ready-json.ts'
+import { keepBytes } from '../origins/kept-bytes.ts'
 import { getLoadedSurvey } from './load-survey.ts'
 import { toSurveyJson } from './read-surveys.ts'
 import * as store from './store.ts'

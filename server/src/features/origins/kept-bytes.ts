@@ -1,9 +1,9 @@
 // Things of the interface as they were last composed, as bytes. A DMS reads the same things again and again; as long as the revision
 // of one is the same, its bytes are.
-import { createFreshCache } from '../identity/fresh-cache.ts'
-import type { ReadyBytes } from '../lib/ready-json.ts'
-import { Recent } from '../lib/recent.ts'
-import type { Scope } from '../scope.ts'
+import { createFreshCache } from '../../identity/fresh-cache.ts'
+import type { ReadyBytes } from '../../lib/ready-json.ts'
+import { Recent } from '../../lib/recent.ts'
+import type { Scope } from '../../scope.ts'
 
 interface Composed<T> {
   /** Another one after every change of what the thing shows; together with the language that it is shown in. */
