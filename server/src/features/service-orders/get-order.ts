@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 export async function findOrderJson(scope: Scope, id: string): Promise<ReadyJson<ServiceOrder> | undefined> {
   const order = await store.findOrder(scope, id)
-  return order && orderJson(order, order.id, id)
+  return order && orderJson(order, order.matchedTo ?? id, id)
 }
 
 /** A matched manual order is shown as the DMS order, under the id asked for. */
@@ -27,7 +27,7 @@ export async function getOrder(
 ): Promise<{ revision: string; json: ReadyJson<ServiceOrder> }> {
   const order = await store.findOrder(scope, id)
   if (!order) throw problem('noSuchResource', `there is no service order "${id}"`)
-  return { revision: order.revision, json: orderJson(order, order.id, id) }
+  return { revision: order.revision, json: orderJson(order, order.matchedTo ?? id, id) }
 }
 
 export const getOrderJson = async (scope: Scope, id: string): Promise<ReadyJson<ServiceOrder>> =>

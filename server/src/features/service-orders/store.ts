@@ -16,14 +16,14 @@ const shownOrders = part`service_orders asked
 const revision = part`concat(asked.xmin, '.', o.xmin, '.', b.xmin, '.', t.xmin, '.', extract(epoch from o.changed_at))`
 
 interface FoundOrder extends ShownOrigin {
-  /** Of the order that is shown. */
-  id: string
+  /** The order that is shown in the place of a manual one. */
+  matchedTo: string | null
   revision: string
 }
 
 export function findOrder(scope: Scope, id: string): Promise<FoundOrder | undefined> {
   return scope.db.row(sql`
-    select o.id, o.document::text as document, o.contact_corrections::text as contact_corrections,
+    select asked.matched_to, o.document::text as document, o.contact_corrections::text as contact_corrections,
       o.surveys::text as surveys, o.branch_id, t.id as site_id, t.name as site_name, ${revision} as revision
     from ${shownOrders}
     where asked.system_client_id = ${scope.clientId} and asked.id = ${id}`)
