@@ -93,7 +93,7 @@ describe('the session of the embedded engine', () => {
       await tx.run(sql`insert into things (id) values (2)`)
       await tx.run(sql`select 1 / 0`).catch(() => {})
     })
-    await assert.rejects(swallowed, { code: '25P02' })
+    await assert.rejects(swallowed, { code: '22012' })
     assert.equal(await countThings(), 0)
   })
 

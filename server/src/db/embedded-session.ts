@@ -1,7 +1,7 @@
 // Speaks PostgreSQL's protocol with the embedded engine: a statement is prepared once and afterwards sent as one message. The
 // engine's own query() sends six messages for each call and plans it again.
 import { type PGlite, parse, protocol, TransactionAbortedError } from '@electric-sql/pglite'
-import { isFatal, stoppedEngine } from './errors.ts'
+import { isConsequence, isFatal, stoppedEngine } from './errors.ts'
 import { type Db, onlyInTransaction, propertyOf, type Statement } from './sql.ts'
 
 const { serialize } = protocol
@@ -106,7 +106,7 @@ export function openSession(engine: PGlite): Session {
     },
     async transaction(work, isolation) {
       await command(isolation ? `begin isolation level ${isolation}` : 'begin')
-      const { tx, end } = untilEnded(db)
+      const { tx, end, causeOf } = untilEnded(db)
       try {
         const result = await work(tx)
         await end()
@@ -116,7 +116,7 @@ export function openSession(engine: PGlite): Session {
       } catch (error) {
         await end().catch(() => {})
         if (failure === undefined && engine.isInTransaction()) await command('rollback')
-        throw error
+        throw causeOf(error)
       }
     },
     failure: () => failure,
@@ -124,24 +124,26 @@ export function openSession(engine: PGlite): Session {
 }
 
 /** Waits for statements that were sent, and refuses others after the end: they would join another caller's transaction. */
-function untilEnded(db: Db): { tx: Db; end(): Promise<void> } {
+function untilEnded(db: Db): { tx: Db; end(): Promise<void>; causeOf(error: unknown): unknown } {
   const sent: Promise<unknown>[] = []
   let isOver = false
-  const open = (): Db => {
-    if (isOver) throw new Error('the transaction is over')
-    return db
+  let first: { error: unknown } | undefined
+  function ask<T>(work: (open: Db) => Promise<T>): Promise<T> {
+    if (isOver) return Promise.reject(new Error('the transaction is over'))
+    const done = work(db)
+    done.catch((error: unknown) => {
+      first ??= { error }
+    })
+    return done
   }
   return {
     tx: {
-      rows: async (statement) => open().rows(statement),
-      row: async (statement) => open().row(statement),
-      run: async (statement) => open().run(statement),
-      send(statement) {
-        const done = open().run(statement)
-        done.catch(() => {})
-        sent.push(done)
-      },
+      rows: (statement) => ask((open) => open.rows(statement)),
+      row: (statement) => ask((open) => open.row(statement)),
+      run: (statement) => ask((open) => open.run(statement)),
+      send: (statement) => void sent.push(ask((open) => open.run(statement))),
     },
+    causeOf: (error) => (first && isConsequence(error) ? first.error : error),
     async end() {
       isOver = true
       await Promise.all(sent)

@@ -17,6 +17,9 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof RetryTransaction || ['40001', '40P01'].includes(codeOf(error))
 }
 
+/** An earlier statement of the transaction failed; that one says why. */
+export const isConsequence = (error: unknown): boolean => codeOf(error) === '25P02'
+
 /** Somebody else held the table for longer than we were ready to wait. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 

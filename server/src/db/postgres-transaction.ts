@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { beginWith } from './begin-query.ts'
-import { isSilent } from './errors.ts'
+import { isConsequence, isSilent } from './errors.ts'
 import type { Db } from './sql.ts'
 
 export type Send = (statement: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>
@@ -19,15 +19,20 @@ export async function runTransaction<T>(
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const sent: Promise<unknown>[] = []
   let hasBegun = false
-  let hasFailed = false
+  let failure: { error: unknown } | undefined
   let isOver = false
+
+  /** The first one: those behind it only follow from it. */
+  function noteFailure<T>(done: Promise<T>): Promise<T> {
+    done.catch((error: unknown) => {
+      failure ??= { error }
+    })
+    return done
+  }
 
   /** Awaited with the commit. */
   function leave(done: Promise<unknown>): void {
-    done.catch(() => {
-      hasFailed = true
-    })
-    sent.push(done)
+    sent.push(noteFailure(done))
   }
 
   const send: Send = (statement) => {
@@ -35,11 +40,11 @@ export async function runTransaction<T>(
     if (isOver) return Promise.reject(new Error('the transaction is over'))
     stream.cork()
     process.nextTick(() => stream.uncork())
-    if (hasBegun) return client.query(statement)
+    if (hasBegun) return noteFailure(client.query(statement))
     hasBegun = true
-    if (begin === undefined) return beginWith(client, statement)
+    if (begin === undefined) return noteFailure(beginWith(client, statement))
     leave(client.query(begin))
-    return client.query(statement)
+    return noteFailure(client.query(statement))
   }
 
   async function commit(): Promise<void> {
@@ -47,7 +52,8 @@ export async function runTransaction<T>(
     try {
       // A value that cannot be sent shows itself by the next turn; then the commit must not be sent either.
       if (sent.length > 0) await nextTurn()
-      if (!hasFailed) leave(assertCommitted(client.query('commit')))
+      if (failure) throw failure.error
+      leave(client.query('commit'))
     } finally {
       stream.uncork()
     }
@@ -64,11 +70,6 @@ export async function runTransaction<T>(
     isOver = true
     // A silent server would not reply to this either; closing the connection ends the transaction.
     if (hasBegun && !isSilent(error)) await client.query('rollback').catch(() => {})
-    throw error
+    throw failure && isConsequence(error) ? failure.error : error
   }
-}
-
-/** If a statement failed and nobody looked, PostgreSQL rolls back and says so only here. */
-async function assertCommitted(committed: Promise<pg.QueryResult>): Promise<void> {
-  if ((await committed).command === 'ROLLBACK') throw new Error('a statement of the transaction failed')
 }
