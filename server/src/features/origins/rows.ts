@@ -147,20 +147,24 @@ export interface WhoseContacts {
 }
 
 /** How many were there. Their events stay, and say only which fields changed. */
-export const deleteContactChanges = (
+export async function deleteContactChanges(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
-  {
-    orderId = null,
-    leadId = null,
-    value = null,
-  }: { [Key in keyof WhoseContacts]: string | null | undefined },
-): Promise<number> =>
-  db.run(sql`
+  { orderId, leadId, value }: WhoseContacts,
+): Promise<number> {
+  if (orderId !== undefined)
+    return db.run(sql`
+      delete from contact_changes where system_client_id = ${clientId} and order_id = ${orderId}`)
+  if (leadId !== undefined)
+    return db.run(
+      sql`delete from contact_changes where system_client_id = ${clientId} and lead_id = ${leadId}`,
+    )
+  return db.run(sql`
     delete from contact_changes c
-    where c.system_client_id = ${clientId} and (c.order_id = ${orderId} or c.lead_id = ${leadId} or exists (
+    where c.system_client_id = ${clientId} and exists (
       select from jsonb_path_query(jsonb_build_array(c.before, c.after), '$[*].*') as kept(value)
       where lower(regexp_replace(kept.value #>> '{}', '[[:space:]]', '', 'g')) =
-        lower(regexp_replace(${value}::text, '[[:space:]]', '', 'g'))))`)
+        lower(regexp_replace(${value ?? ''}::text, '[[:space:]]', '', 'g')))`)
+}
 
 /** As events name them. */
 export const toLoggedContact = ({ id, partner, contact, fields }: ContactChange) => ({
