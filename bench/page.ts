@@ -18,10 +18,16 @@ export function describeMachine(): string {
 
 const marksOf = (name: string) => [`<!-- bench: ${name} -->`, `<!-- end of bench: ${name} -->`] as const
 
+/** Plans, which follow under headings, are for whoever runs the measurement. */
+const withoutPlans = (measured: string): string => measured.split('\n### ', 1)[0]?.trimEnd() ?? ''
+
 export async function writePart(name: string, measured: string): Promise<void> {
   const text = await readFile(page, 'utf8')
   const [begin, end] = marksOf(name)
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`${page} has no place for "${name}"`)
-  await writeFile(page, `${text.slice(0, from + begin.length)}\n\n${measured}\n\n${text.slice(to)}`)
+  await writeFile(
+    page,
+    `${text.slice(0, from + begin.length)}\n\n${withoutPlans(measured)}\n\n${text.slice(to)}`,
+  )
 }
