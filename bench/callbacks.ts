@@ -21,6 +21,7 @@ import { addClient } from '../server/src/organisation/clients.ts'
 import { type Certificate, ensureCertificate } from '../server/src/outside/certificates.ts'
 import { createGuardedHttp, type GuardedHttp } from '../server/src/outside/guarded-http.ts'
 import { openSecretBox } from '../server/src/outside/secret-box.ts'
+import { median } from './median.ts'
 
 const RECEIVERS = 8
 /** Enough that the first moments, when little is read ahead yet, do not matter. */
@@ -31,8 +32,6 @@ const KEY = 'bench-receiver-key'
 const GOAL = 0.55
 /** Rounds that are not counted: a service runs for days, and its code is compiled in the first minute. */
 const WARMING = 2
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 interface Stage extends DeliverOptions {
   http: GuardedHttp

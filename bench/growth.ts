@@ -15,6 +15,7 @@ import { type Asked, bytesOf, type Facts, listRequests, requestOf } from './grow
 import type { Size } from './growth-rows.ts'
 import { seed } from './growth-seed.ts'
 import { load } from './load.ts'
+import { median } from './median.ts'
 import { openRecorder } from './recorder.ts'
 import { ended, type Service, startService } from './start-ours.ts'
 
@@ -258,14 +259,6 @@ async function interleave(
   }
   process.stderr.write(`${line(row)}\n`)
   return row
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
 /** Per row: how long the rows read on the large side would have taken at the speed of the small side, table by table. */

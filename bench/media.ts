@@ -9,9 +9,7 @@ import { createImages } from '../server/src/outside/images/images.ts'
 import { fourPageActs } from './media-act.ts'
 import { openChromium } from './media-chromium.ts'
 import { latencyWhileDrawing } from './media-latency.ts'
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+import { median } from './median.ts'
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()

@@ -16,6 +16,7 @@ import { addLogin } from '../server/src/identity/logins.ts'
 import { addClient } from '../server/src/organisation/clients.ts'
 import { cpuSeconds } from './cpu.ts'
 import { load } from './load.ts'
+import { median } from './median.ts'
 import { openRecorder } from './recorder.ts'
 import { type BenchClient, makeScenarios, type Scenario, template60 } from './scenarios.ts'
 import { ended, portOf, type Service, startService } from './start-ours.ts'
@@ -23,14 +24,6 @@ import { sustain } from './sustain.ts'
 
 const CONNECTIONS = 16
 const POOL = 10
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
-}
 
 interface Running {
   child: ChildProcess

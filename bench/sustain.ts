@@ -43,11 +43,11 @@ export async function sustain({ port, ca, pid, requests }: Sustained): Promise<s
 
   const count = PER_SECOND * (WARM_SECONDS + SECONDS)
   let cpu = 0
-  // A prime step, so that kinds of requests alternate.
   for (let sent = 0; sent < count; sent++) {
     const due = begun + (sent * 1000) / PER_SECOND
     if (due > performance.now()) await delay(due - performance.now())
     if (sent === PER_SECOND * WARM_SECONDS) cpu = cpuSeconds(pid)
+    // A prime step, so that kinds of requests alternate.
     const make = requests[(sent * 37) % requests.length] as () => Buffer
     waiting.push({ due, bytes: make() })
     work()
