@@ -13,17 +13,7 @@ export function originJson<Document>({
   siteId,
   siteName,
 }: ShownOrigin): ReadyJson<Document> {
+  const owned = JSON.stringify({ branchId, siteId, siteName })
   const corrected = withCorrectionsText(document, contactCorrections)
-  return readyJson(`${corrected.slice(0, -1)},${placeJson(branchId, siteId, siteName)},"surveys":${surveys}}`)
-}
-
-/** A page of a list often has one place again and again. */
-let last = { branchId: '', siteId: '', siteName: '', json: '"branchId":"","siteId":"","siteName":""' }
-
-function placeJson(branchId: string, siteId: string, siteName: string): string {
-  if (last.branchId !== branchId || last.siteId !== siteId || last.siteName !== siteName) {
-    const json = JSON.stringify({ branchId, siteId, siteName }).slice(1, -1)
-    last = { branchId, siteId, siteName, json }
-  }
-  return last.json
+  return readyJson(`${corrected.slice(0, -1)},${owned.slice(1, -1)},"surveys":${surveys}}`)
 }
