@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { fromUnits, roundDecimal, roundUnits, toUnits } from './decimal.ts'
+import { fromUnits, roundDecimal, roundUnits, sumUnits, toUnits } from './decimal.ts'
 
 describe('decimal numbers', () => {
   test('are taken as they are written, where floats are off', () => {
@@ -45,6 +45,36 @@ describe('decimal numbers', () => {
 
   test('what has at most six decimals comes back unchanged', () => {
     fc.assert(fc.property(micros, (units) => toUnits(fromUnits(units, 6), 6) === units))
+  })
+
+  test('a sum is the sum of the units, also of very many and very large values', () => {
+    const values = fc.array(
+      fc.oneof(
+        fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+        micros.map((units) => fromUnits(units, 6)),
+      ),
+    )
+    fc.assert(
+      fc.property(values, fc.integer({ min: 0, max: 6 }), (some, digits) => {
+        const sum = some.reduce((total, value) => total + toUnits(value, digits), 0n)
+        return sumUnits(some, digits) === sum
+      }),
+    )
+    const largest = (2 ** 40 - 1) / 100
+    assert.equal(sumUnits(Array(20_000).fill(largest), 2), 20_000n * (2n ** 40n - 1n))
+  })
+
+  test('rounding a number agrees with its decimal text', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+        fc.integer({ min: 0, max: 6 }),
+        (value, digits) =>
+          Object.is(roundDecimal(value, digits), fromUnits(toUnits(value, digits), digits) || 0),
+      ),
+    )
+    assert.equal(roundDecimal(0.1 + 0.2, 1), 0.3)
+    assert.equal(roundDecimal(0.1 + 0.2, 6), 0.3)
   })
 
   test('rounding moves a value by half a unit at most, and never past zero', () => {

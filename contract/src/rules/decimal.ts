@@ -2,6 +2,7 @@
 // Pure; a number is taken apart by its decimal text and never added or rounded as a float where a float could be wrong.
 
 const SMALL = 2 ** 40
+const MOST_SMALL = 2 ** 52
 const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**
@@ -9,10 +10,8 @@ const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
  * takes back: -1.005 in hundredths is -101.
  */
 export function toUnits(value: number, digits: number): bigint {
-  // Most amounts, and price lists have tens of thousands: the product is off by less than a thousandth, and not near a half.
-  const scaled = value * 10 ** digits
-  const nearest = Math.round(scaled)
-  if (Math.abs(nearest) < SMALL && Math.abs(scaled - nearest) < 0.49) return BigInt(nearest)
+  const small = smallUnits(value, 10 ** digits)
+  if (small !== undefined) return BigInt(small)
   const match = SHAPE.exec(String(value))
   if (!match) throw new RangeError(`${value} is not a finite number`)
   const [, sign, whole = '0', fraction = '', exponent = '0'] = match
@@ -23,6 +22,30 @@ export function toUnits(value: number, digits: number): bigint {
   const kept = BigInt(length <= text.length ? text.slice(0, length) || '0' : text.padEnd(length, '0'))
   const units = (text[length] ?? '0') >= '5' ? kept + 1n : kept
   return sign === '-' ? -units : units
+}
+
+/** Most amounts, and price lists have tens of thousands: the product is off by less than a thousandth, and not near a half. */
+function smallUnits(value: number, factor: number): number | undefined {
+  const scaled = value * factor
+  const nearest = Math.round(scaled)
+  return Math.abs(nearest) < SMALL && Math.abs(scaled - nearest) < 0.49 ? nearest : undefined
+}
+
+/** What the values add up to, in units of 10^-digits; each is rounded on its own. */
+export function sumUnits(values: readonly number[], digits: number): bigint {
+  const factor = 10 ** digits
+  let sum = 0n
+  // Small whole numbers are added as such, which is exact and many times as fast.
+  let small = 0
+  for (const value of values) {
+    const units = smallUnits(value, factor)
+    if (units === undefined) sum += toUnits(value, digits)
+    else small += units
+    if (Math.abs(small) < MOST_SMALL) continue
+    sum += BigInt(small)
+    small = 0
+  }
+  return sum + BigInt(small)
 }
 
 /** The number nearest to this many units of 10^-digits: the one with that decimal text. */
@@ -45,9 +68,9 @@ export function roundUnits(units: bigint, from: number, to: number): bigint {
 /** 1.998 to one decimal is 2, and 1.05 is 1.1 although the double is slightly below. Never -0. */
 export function roundDecimal(value: number, digits: number): number {
   if (Number.isInteger(value)) return value || 0
-  const written = String(value)
-  const point = written.indexOf('.')
-  // Nearly every amount: no more decimals than are kept. A number in the form 1e-7 has no point, or an e behind it.
-  if (point >= 0 && written.length - point - 1 <= digits && !written.includes('e')) return value
+  const factor = 10 ** digits
+  // Nearly every amount has no more decimals than are kept: the quotient of two exact numbers is the one nearest to that decimal.
+  const units = smallUnits(value, factor)
+  if (units !== undefined && units / factor === value) return value
   return fromUnits(toUnits(value, digits), digits)
 }

@@ -6,7 +6,7 @@ import type {
   PackageVariant,
   PriceName,
 } from '@walkaround/contract/dms/packages.ts'
-import { fromUnits, roundUnits, toUnits } from '@walkaround/contract/rules/decimal.ts'
+import { fromUnits, roundUnits, sumUnits } from '@walkaround/contract/rules/decimal.ts'
 import { amountDecimals, decimalsOf } from '@walkaround/contract/rules/money.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import type { Violation } from '../../problems.ts'
@@ -47,12 +47,15 @@ function sumUp(items: readonly PackageItem[], currency: string): Prices | undefi
   if (items.some((item) => item.amountExVat === undefined || item.amountIncVat === undefined))
     return undefined
   const digits = decimalsOf(currency)
+  const labour = items.filter(({ itemCategory }) => itemCategory === 'labour')
+  const parts = items.filter(({ itemCategory }) => itemCategory !== 'labour')
   const total = (amountOf: (item: Amounts) => number | undefined): Sum => {
-    const sum = { labour: 0n, parts: 0n }
-    for (const item of items) {
-      sum[item.itemCategory === 'labour' ? 'labour' : 'parts'] += toUnits(amountOf(item) ?? 0, amountDecimals)
-    }
-    return sum
+    const sumOf = (some: readonly PackageItem[]) =>
+      sumUnits(
+        some.map((item) => amountOf(item) ?? 0),
+        amountDecimals,
+      )
+    return { labour: sumOf(labour), parts: sumOf(parts) }
   }
   // Every total is rounded once, on its own: the whole is the sum of all items, not of two rounded halves.
   const rounded = (units: bigint) => fromUnits(roundUnits(units, amountDecimals, digits), digits)
