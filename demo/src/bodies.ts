@@ -1,6 +1,6 @@
 // Bodies of the demo, read like bodies of a request: checked, and in canonical form.
 
-import { compileReader } from '@walkaround/server/http/reader.ts'
+import { compileReader } from '@walkaround/server/input/reader.ts'
 import { problemOf } from '@walkaround/server/problems.ts'
 import type { Static, TSchema } from 'typebox'
 

@@ -1,7 +1,7 @@
 // Reads the demo's data files by their schemas. A mistake is reported with its file and field, like input of the service; so is a
 // field the schema does not have, because a misspelt one would go unnoticed.
 import { choice } from '@walkaround/contract/schema.ts'
-import { compileReader } from '@walkaround/server/http/reader.ts'
+import { compileReader } from '@walkaround/server/input/reader.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 
 export function readData<S extends TSchema>(file: string, schema: S, data: unknown): Static<S> {

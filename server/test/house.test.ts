@@ -185,7 +185,7 @@ describe('who may import whom', () => {
         .filter(({ from, to }) => {
           if (partOf(from) !== 'routes') return false
           if (featureOf(to)) return featureOf(to) !== featureOf(from) || isSql(to)
-          return !['http', 'contract', 'problems', 'scope', 'lib'].includes(roomOf(to))
+          return !['http', 'input', 'contract', 'problems', 'scope', 'lib'].includes(roomOf(to))
         })
         .map(shown),
   )

@@ -11,6 +11,8 @@ import type { Static, TArray, TObject, TSchema } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Reach } from '../identity/authenticate.ts'
+import { readBody, wantedBy } from '../input/read-body.ts'
+import { compileReader, toFields } from '../input/reader.ts'
 import { createGate } from '../lib/gate.ts'
 import { isStorable, shown } from '../lib/texts.ts'
 import { assertWithinBranches, findNamedSubject } from '../organisation/branch-reach.ts'
@@ -18,8 +20,6 @@ import { type Problem, problem, problemOf, type Violation } from '../problems.ts
 import { type Entry, type Fields, type Precondition, type Scope, unconditional } from '../scope.ts'
 import type { AddressReader } from './addresses.ts'
 import { etagOf, isListed } from './etag.ts'
-import { parseJson } from './json-body.ts'
-import { compileReader, type Reading, toFields } from './reader.ts'
 import { type AnyReply, type ReplyTo, sending } from './reply.ts'
 import { callOf, findCall, findSessionOf, type SessionOfRequest } from './who.ts'
 
@@ -110,9 +110,8 @@ export function serve<const O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => Promise<ReplyTo<O>>,
 ): void {
-  const readBody = operation.body ? compileReader(operation.body) : undefined
+  const wanted = operation.body && wantedBy(operation.body)
   const readQuery = operation.query ? compileReader(operation.query) : undefined
-  const wantsArray = (operation.body as Shape | undefined)?.type === 'array'
   const arrays = arrayParameters(operation.query)
   const numbers = numberParameters(operation.query)
   // What the body's own id must equal (A5): the last identifier of the path.
@@ -127,7 +126,7 @@ export function serve<const O extends Operation>(
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const params = request.params as Record<string, string>
     assertIdentifiers(params)
-    const fields = readBody ? fieldsOf(request, params[idName], readBody, wantsArray) : nothing
+    const fields = wanted ? toFields(readBody(request.body as Buffer, wanted, params[idName])) : nothing
     const query = readQuery ? toFields(readQuery(queryOf(request, arrays, numbers))) : nothing
     if (named) {
       const { subject, param, mayCreate } = named
@@ -214,36 +213,6 @@ const limitOf = ({ branches }: Reach) => (branches ? { branches } : {})
 function personOf(request: FastifyRequest): Person {
   const { caller, reach } = callOf(request)
   return { login: caller.login, name: caller.name, role: reach.role }
-}
-
-/** The same body read by another schema, for an operation that accepts less in some state. */
-export const fieldsFrom = <T>(body: Buffer, read: (value: unknown) => Reading): Fields<T> =>
-  toFields(read(parseJson(body))) as Fields<T>
-
-function jsonTypeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'an array'
-  return typeof value === 'object' && value !== null ? 'an object' : shown(value)
-}
-
-function fieldsOf(
-  request: FastifyRequest,
-  pathId: string | undefined,
-  read: (value: unknown) => Reading,
-  wantsArray: boolean,
-): Fields<unknown> {
-  const parsed = parseJson(request.body as Buffer | undefined)
-  const wanted = wantsArray ? 'an array' : 'an object'
-  const given = jsonTypeOf(parsed)
-  if (given !== wanted) throw problem('wrongJsonType', `the body is ${given}, the operation takes ${wanted}`)
-  const reading = read(parsed)
-  const id = (reading.value as { id?: string } | undefined)?.id
-  if (id !== undefined && pathId !== undefined && id !== pathId) {
-    reading.violations.push({
-      kind: 'idMismatch',
-      info: `id: ${shown(id)} differs from ${shown(pathId)} in the path`,
-    })
-  }
-  return toFields(reading)
 }
 
 type Shape = { type?: string }

@@ -8,7 +8,7 @@ import type { Authenticator, Caller, KnownSession, Reach } from '../identity/aut
 import { parseKey } from '../identity/keys.ts'
 import { problem } from '../problems.ts'
 import type { Actor } from '../scope.ts'
-import { isJsonType } from './json-body.ts'
+import { isJsonType } from './content-type.ts'
 import { assertCsrf, assertOwnOrigin, type SessionCookie, tokenOf } from './session-cookie.ts'
 
 declare module 'fastify' {

@@ -8,9 +8,11 @@ import {
   putQuote as putQuoteOperation,
   QuoteApproval,
 } from '@walkaround/contract/dms/quotes.ts'
-import { type Door, fieldsFrom, serve } from '../../http/door.ts'
-import { compileReader } from '../../http/reader.ts'
+import { type Door, serve } from '../../http/door.ts'
 import { created, noContent, okJson } from '../../http/reply.ts'
+import { readBody, wantedBy } from '../../input/read-body.ts'
+import { toFields } from '../../input/reader.ts'
+import type { Fields } from '../../scope.ts'
 import { deleteQuote, putQuote } from './put-quote.ts'
 import {
   findQuoteJson,
@@ -20,7 +22,7 @@ import {
   listUpsaleQuotesJson,
 } from './read-quotes.ts'
 
-const readApproval = compileReader(QuoteApproval)
+const approvalBody = wantedBy(QuoteApproval)
 
 export function quoteRoutes(door: Door): void {
   serve(door, listQuotes, async (call) => {
@@ -34,7 +36,7 @@ export function quoteRoutes(door: Door): void {
 
   serve(door, putQuoteOperation, async (call) => {
     const { id: surveyId, quote_id: id } = call.params
-    const approval = fieldsFrom<QuoteApproval>(call.rawBody, readApproval)
+    const approval = toFields(readBody(call.rawBody, approvalBody)) as Fields<QuoteApproval>
     const outcome = await call.change(
       (scope) => findQuoteJson(scope, surveyId, id),
       (scope, precondition) => putQuote(scope, { surveyId, id, fields: call.fields, approval, precondition }),

@@ -7,8 +7,8 @@ import {
   UploadMetadata,
 } from '@walkaround/contract/app/media.ts'
 import { type Door, serve } from '../../http/door.ts'
-import { compileReader } from '../../http/reader.ts'
 import { created, noContent, ok } from '../../http/reply.ts'
+import { compileReader } from '../../input/reader.ts'
 import { Problem, problem } from '../../problems.ts'
 import { beginUpload } from './begin-upload.ts'
 import { finishUpload } from './finish-upload.ts'

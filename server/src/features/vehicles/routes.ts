@@ -1,8 +1,8 @@
 // The routes of vehicle information in the DMS interface.
 import { getVehicleInfo, VehicleInfo } from '@walkaround/contract/dms/vehicle-information.ts'
 import { type Door, serve } from '../../http/door.ts'
-import { compileReader } from '../../http/reader.ts'
 import { ok } from '../../http/reply.ts'
+import { compileReader } from '../../input/reader.ts'
 import { countLookUp } from './count-look-up.ts'
 import { type AskProvider, lookUpVehicle } from './look-up.ts'
 

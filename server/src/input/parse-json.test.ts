@@ -1,10 +1,10 @@
-// From bytes to JSON values, and which Content-Types are JSON (B4, A10).
+// From bytes to JSON values (B4, A10).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ProblemKind } from '@walkaround/contract/problems.ts'
 import fc from 'fast-check'
 import { Problem } from '../problems.ts'
-import { isJsonType, parseJson } from './json-body.ts'
+import { parseJson } from './parse-json.ts'
 
 const refused = (kind: ProblemKind) => (error: unknown) => {
   assert.ok(error instanceof Problem, String(error))
@@ -121,35 +121,4 @@ describe('parseJson', () => {
       )
     }
   })
-})
-
-describe('isJsonType', () => {
-  const json = [
-    'application/json',
-    'Application/JSON',
-    'application/json;charset=utf-8',
-    'application/json; charset="UTF-8"',
-    'application/json; charset=utf8',
-    'application/json; version=1; charset=utf-8',
-    'application/vnd.api+json',
-    'application/a.b-c_d+json; charset=utf-8',
-    ' application/json ',
-  ]
-  for (const type of json) test(`takes ${type}`, () => assert.equal(isJsonType(type), true))
-
-  const others = [
-    undefined,
-    '',
-    'text/json',
-    'application/json5',
-    'application/+json',
-    'application/x+jsonp',
-    'application/json; charset=latin1',
-    'application/json; charset=utf-8; charset=latin1',
-    'application/json; charset=',
-    'application/json; charset="utf-16"',
-    'xapplication/json',
-    'application/json/x',
-  ]
-  for (const type of others) test(`refuses ${type}`, () => assert.equal(isJsonType(type), false))
 })
