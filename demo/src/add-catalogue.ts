@@ -1,7 +1,8 @@
 // What the dealership's DMS sends before the first order: prices for the service's packages, its own packages, and the answers they
 // are offered on.
-import { Package, PackagePrices } from '@walkaround/contract/dms/packages.ts'
+import { Package } from '@walkaround/contract/dms/packages.ts'
 import { putAssignment } from '@walkaround/server/features/assignment/put-assignment.ts'
+import { createPackageTexts } from '@walkaround/server/features/packages/package-texts.ts'
 import { putPackage } from '@walkaround/server/features/packages/put-package.ts'
 import { putPrices } from '@walkaround/server/features/packages/put-prices.ts'
 import { type Scope, unconditional } from '@walkaround/server/scope.ts'
@@ -9,11 +10,15 @@ import { bodyReader } from './bodies.ts'
 import type { Catalogue } from './catalogue.ts'
 import { bindings, ownPackages } from './own-packages.ts'
 
-const readPrices = bodyReader(PackagePrices)
 const readPackage = bodyReader(Package)
 
 export async function addCatalogue(scope: Scope, { priceLists }: Catalogue): Promise<void> {
-  for (const list of priceLists) await putPrices(scope, list.id, readPrices(list))
+  const texts = createPackageTexts()
+  for (const { id, ...list } of priceLists) {
+    const bytes = Buffer.from(JSON.stringify(list))
+    await putPrices(scope, id, await texts.take(scope.clientId, bytes, id))
+  }
+  await texts.close()
   for (const one of ownPackages) await putPackage(scope, one.id, readPackage(one), unconditional)
   for (const [templateId, instructions] of Object.entries(bindings)) {
     await putAssignment(scope, templateId, { get: () => instructions })

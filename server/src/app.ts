@@ -21,6 +21,7 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { messageAppRoutes, type PostOffice } from './features/messages/app-routes.ts'
 import { ownerPageAppRoutes } from './features/owner-page/app-routes.ts'
 import { ownerPageRoutes } from './features/owner-page/routes.ts'
+import { createPackageTexts } from './features/packages/package-texts.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { photoAppRoutes } from './features/photos/app-routes.ts'
 import { photoRoutes } from './features/photos/routes.ts'
@@ -164,12 +165,14 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, options.readiness)
   pageRoutes(app, options.pages)
 
+  const packageTexts = createPackageTexts()
+  app.addHook('onClose', () => packageTexts.close())
   await openInterface(app, options, dmsInterface, (door) => {
     serviceOrderRoutes(door)
     surveyRoutes(door)
     templateRoutes(door)
     assignmentRoutes(door)
-    packageRoutes(door)
+    packageRoutes(door, packageTexts)
     quoteRoutes(door)
     vehicleInformationRoutes(door, options.vinProvider)
     leadRoutes(door)

@@ -94,23 +94,30 @@ export interface Call<O extends Operation> {
   write<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   /**
    * Writes something that has a representation, in one transaction: checks the caller's precondition and adds the new ETag to the
-   * reply (B7). If the work returns what it has made, that is not read again.
+   * reply (B7). If the work returns what it has made, that is not read again; what takes long to compose is given as a function,
+   * called when nobody waits for the locked rows any more.
    */
   change<T>(
     find: (scope: Scope) => Promise<string | undefined>,
     work: (scope: Scope, precondition: Precondition) => Promise<T>,
-    made?: (outcome: T) => string | undefined,
+    made?: (outcome: T) => string | undefined | (() => Promise<string>),
   ): Promise<T>
   /** Absolute address of an operation. */
   address(path: string, params: Record<string, string>): string
+}
+
+interface ServeOptions {
+  /** The handler reads the body itself, from `rawBody`; there are no `fields`. */
+  isBodyRaw?: boolean
 }
 
 export function serve<const O extends Operation>(
   door: Door,
   operation: O,
   handle: (call: Call<O>) => Promise<ReplyTo<O>>,
+  { isBodyRaw = false }: ServeOptions = {},
 ): void {
-  const wanted = operation.body && wantedBy(operation.body)
+  const wanted = operation.body && !isBodyRaw ? wantedBy(operation.body) : undefined
   const readQuery = operation.query ? compileReader(operation.query) : undefined
   const arrays = arrayParameters(operation.query)
   const numbers = numberParameters(operation.query)
@@ -150,17 +157,19 @@ export function serve<const O extends Operation>(
       header: (name) => request.headers[name] as string | undefined,
       read: (work) => work(scopeOf(door, request, door.database)),
       write: (work) => inTransaction(door.database, (db) => work(scopeOf(door, request, db))),
-      change: (find, work, made) =>
-        inTransaction(door.database, async (db) => {
+      change: async (find, work, made) => {
+        const { outcome, representation } = await inTransaction(door.database, async (db) => {
           const scope = scopeOf(door, request, db)
           const outcome = await work(
             scope,
             preconditionOf(request, () => find(scope)),
           )
-          const representation = made?.(outcome) ?? (await find(scope))
-          newTag = representation === undefined ? undefined : etagOf(representation)
-          return outcome
-        }),
+          return { outcome, representation: made?.(outcome) ?? (await find(scope)) }
+        })
+        const text = typeof representation === 'function' ? await representation() : representation
+        newTag = text === undefined ? undefined : etagOf(text)
+        return outcome
+      },
       address: (path, values) => `${door.baseUrl()}${door.prefix}${fillPath(path, values)}`,
     })
     if (newTag !== undefined) reply.header('etag', newTag)

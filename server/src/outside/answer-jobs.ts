@@ -10,11 +10,15 @@ export type FromWorker =
   | { kind: 'done'; value: unknown }
   | { kind: 'failed'; message: string; details: unknown }
 
-/** `work` may name buffers to transfer instead of copying. An error that it throws reaches the caller as JobFailed. */
+/**
+ * `work` may name buffers to transfer instead of copying. An error that it throws reaches the caller as JobFailed. Urgent work has
+ * the priority of requests: one of them waits for it with rows locked.
+ */
 export function answerJobs<In>(
   work: (message: In) => Promise<{ value: unknown; transfer?: readonly Transferable[] }>,
+  { isUrgent = false }: { isUrgent?: boolean } = {},
 ): void {
-  yieldToRequests()
+  if (!isUrgent) yieldToRequests()
   const send = parentPort
     ? (message: FromWorker, transfer: readonly Transferable[] = []) =>
         parentPort?.postMessage(message, transfer)

@@ -2,31 +2,17 @@
 
 import type { Package, PackageHeader } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
-import { type ReadyJson, readyJson, toJson } from '../../lib/ready-json.ts'
+import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { type Problem, problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { pricePackage, toClientPrices, withClientPrices } from './prices.ts'
-import { catalogueOwners, findRef, type PackageRef, toShownId } from './rules.ts'
+import type { PackageTexts } from './package-texts.ts'
+import { toPackage } from './price-list.ts'
+import { catalogueOwners, findRef, type PackageRef } from './rules.ts'
 import * as store from './store.ts'
 
 export function noSuchPackage(shownId: string): Problem {
   return problem('noSuchResource', `there is no package ${JSON.stringify(shownId)}`)
 }
-
-/** The package as the client sees it: its ids, its prices, and the totals that follow. */
-function toPackage(clientId: string, row: store.PackageRow): Package {
-  const ref = { masterClientId: row.masterClientId, packageId: row.id }
-  const own =
-    row.currency === null || row.prices === null ? undefined : toClientPrices(row.currency, row.prices)
-  return toShownPackage(clientId, ref, withClientPrices(JSON.parse(row.document) as Package, own))
-}
-
-/** `document`: with the prices that apply to the client. */
-export const toShownPackage = (clientId: string, ref: PackageRef, document: Package): Package => ({
-  id: toShownId(clientId, ref),
-  masterClient: ref.masterClientId,
-  ...pricePackage(document),
-})
 
 async function findRow(scope: Scope, shownId: string): Promise<store.PackageRow | undefined> {
   const ref = findRef(scope.clientId, scope.client.masters, shownId)
@@ -41,9 +27,20 @@ export async function findPackage(scope: Scope, shownId: string): Promise<Packag
 export async function findPackageJson(
   scope: Scope,
   shownId: string,
+  texts: Pick<PackageTexts, 'show'>,
 ): Promise<ReadyJson<Package> | undefined> {
-  const found = await findPackage(scope, shownId)
-  return found && toJson(found)
+  const row = await findRow(scope, shownId)
+  return row && texts.show(scope.clientId, row)
+}
+
+export async function getPackageJson(
+  scope: Scope,
+  shownId: string,
+  texts: Pick<PackageTexts, 'show'>,
+): Promise<ReadyJson<Package>> {
+  const found = await findPackageJson(scope, shownId, texts)
+  if (found === undefined) throw noSuchPackage(shownId)
+  return found
 }
 
 export async function getPackage(scope: Scope, shownId: string): Promise<Package> {

@@ -7,17 +7,17 @@ import {
   putPackagePrices,
 } from '@walkaround/contract/dms/packages.ts'
 import { type Door, serve } from '../../http/door.ts'
-import { created, noContent, ok, okJson } from '../../http/reply.ts'
-import { toJson } from '../../lib/ready-json.ts'
-import { findPackageJson, getMasterPackageJson, getPackage, listPackagesJson } from './get-package.ts'
+import { created, noContent, okJson } from '../../http/reply.ts'
+import { findPackageJson, getMasterPackageJson, getPackageJson, listPackagesJson } from './get-package.ts'
+import type { PackageTexts } from './package-texts.ts'
 import { putPackage } from './put-package.ts'
 import { putPrices } from './put-prices.ts'
 
-export function packageRoutes(door: Door): void {
+export function packageRoutes(door: Door, texts: PackageTexts): void {
   serve(door, listPackages, async (call) => okJson(await call.read(listPackagesJson)))
 
   serve(door, getPackageOperation, async (call) =>
-    ok(await call.read((scope) => getPackage(scope, call.params.id))),
+    okJson(await call.read((scope) => getPackageJson(scope, call.params.id, texts))),
   )
 
   serve(door, getMasterPackage, async (call) =>
@@ -27,19 +27,25 @@ export function packageRoutes(door: Door): void {
   serve(door, putPackageOperation, async (call) => {
     const { id } = call.params
     const outcome = await call.change(
-      (scope) => findPackageJson(scope, id),
+      (scope) => findPackageJson(scope, id, texts),
       (scope, precondition) => putPackage(scope, id, call.fields, precondition),
     )
     return outcome === 'created' ? created(call.address(putPackageOperation.path, call.params)) : noContent
   })
 
-  serve(door, putPackagePrices, async (call) => {
-    const { id } = call.params
-    await call.change(
-      (scope) => findPackageJson(scope, id),
-      (scope, precondition) => putPrices(scope, id, call.fields, precondition),
-      toJson,
-    )
-    return noContent
-  })
+  serve(
+    door,
+    putPackagePrices,
+    async (call) => {
+      const { id } = call.params
+      const list = await texts.take(call.clientId, call.rawBody, id)
+      await call.change(
+        (scope) => findPackageJson(scope, id, texts),
+        (scope, precondition) => putPrices(scope, id, list, precondition),
+        (stored) => () => list.show(stored),
+      )
+      return noContent
+    },
+    { isBodyRaw: true },
+  )
 }

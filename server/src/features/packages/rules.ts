@@ -14,6 +14,16 @@ export interface PackageRef {
   packageId: string
 }
 
+/** A package as it is stored, with the prices that the client keeps for it if it is another client's. */
+export interface PackageText {
+  masterClientId: string
+  id: string
+  /** Without id and master, which depend on the reader. */
+  document: string
+  currency: string | null
+  prices: string | null
+}
+
 /** The id of a central package contains its master for everyone but the master (E5). */
 export function toShownId(clientId: string, { masterClientId, packageId }: PackageRef): string {
   return clientId === masterClientId ? packageId : `${masterClientId}!${packageId}`

@@ -7,20 +7,13 @@ import { part, sql } from '../../db/sql.ts'
 import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import type { Scope } from '../../scope.ts'
 import { moveCatalogue, signatureOfCatalogues } from './rows.ts'
-import type { PackageRef } from './rules.ts'
+import type { PackageRef, PackageText } from './rules.ts'
 
 type WriteScope = Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>
 
-export interface PackageRow {
-  masterClientId: string
-  id: string
-  /** Without id and master, which depend on the reader. */
-  document: string
+export interface PackageRow extends PackageText {
   /** Null: its bindings say it (I4). */
   covers: Coverage | null
-  /** This client's prices, if the package is another client's and there are any. */
-  currency: string | null
-  prices: string | null
 }
 
 const packageColumns = part`p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,

@@ -1,0 +1,116 @@
+// Packages and price lists as texts: what a list makes of a package, and what the client sees of one. Pure, so that a worker can
+// do it for long ones.
+import { type Package, type PackagePrices, putPackagePrices } from '@walkaround/contract/dms/packages.ts'
+import { readBody, wantedBy } from '../../input/read-body.ts'
+import type { Reading } from '../../input/reader.ts'
+import { type ReadyJson, toJson } from '../../lib/ready-json.ts'
+import { Problem, type Violation } from '../../problems.ts'
+import {
+  listViolations,
+  mergeClientPrices,
+  mergePrices,
+  pricePackage,
+  rangeViolations,
+  toClientPrices,
+  toPricesJson,
+  withClientPrices,
+} from './prices.ts'
+import { isAutomatic, type PackageText, toShownId } from './rules.ts'
+
+/** What a list makes of an own package. */
+export interface OwnPriced {
+  document: string
+  description: string | undefined
+  isAutomatic: boolean
+}
+
+/** What a client keeps from a list for another client's package. */
+export interface CentralPriced {
+  currency: string
+  prices: string
+}
+
+type Outcome<T> = T | { violations: Violation[] }
+
+const wanted = wantedBy(putPackagePrices.body)
+
+/** A list on its way into a package. Each step keeps what the next one needs; a step that was not taken is made up for. */
+export class PriceList {
+  readonly #bytes: Buffer
+  readonly #pathId: string
+  #reading: Reading | undefined
+  #priced: { package: Package; document: string; prices: string | null } | undefined
+
+  constructor(bytes: Buffer, pathId: string) {
+    this.#bytes = bytes
+    this.#pathId = pathId
+  }
+
+  /** Why it cannot be read at all. What is wrong with its fields is told when it is merged: an unknown package comes first (B2). */
+  read(): Violation | undefined {
+    try {
+      this.#reading ??= readBody(this.#bytes, wanted, this.#pathId)
+      return undefined
+    } catch (error) {
+      if (error instanceof Problem) return { kind: error.kind, info: error.errorInfo }
+      throw error
+    }
+  }
+
+  /** Prices of an own package are part of it. */
+  mergeOwn(stored: PackageText): Outcome<OwnPriced> {
+    const known = JSON.parse(stored.document) as Package
+    const { list, violations } = this.#check(known)
+    if (!list) return { violations }
+    const merged = mergePrices(known, list)
+    const tooLarge = rangeViolations(merged)
+    if (tooLarge.length > 0) return { violations: tooLarge }
+    const document = JSON.stringify(merged)
+    this.#priced = { package: merged, document, prices: null }
+    return { document, description: merged.description, isAutomatic: isAutomatic(merged) }
+  }
+
+  /** Prices of another client's package are stored separately. */
+  mergeCentral(stored: PackageText): Outcome<CentralPriced> {
+    const document = JSON.parse(stored.document) as Package
+    const { list, violations } = this.#check(document)
+    if (!list) return { violations }
+    const merged = mergeClientPrices(document, ownPrices(stored), list)
+    const priced = withClientPrices(document, merged)
+    const tooLarge = rangeViolations(priced)
+    if (tooLarge.length > 0) return { violations: tooLarge }
+    const prices = toPricesJson(merged)
+    this.#priced = { package: priced, document: stored.document, prices }
+    return { currency: merged.currency, prices }
+  }
+
+  #check(document: Package): { list?: PackagePrices; violations: Violation[] } {
+    const refusal = this.read()
+    if (refusal) return { violations: [refusal] }
+    const { value, violations } = this.#reading as Reading
+    if (violations.length > 0) return { violations }
+    const list = value as PackagePrices
+    const unknown = listViolations(document, list)
+    return unknown.length > 0 ? { violations: unknown } : { list, violations }
+  }
+
+  /** The package as the list has left it. */
+  show(clientId: string, stored: PackageText): ReadyJson<Package> {
+    const priced = this.#priced
+    const isThis = priced?.document === stored.document && priced.prices === stored.prices
+    return toJson(isThis ? shownAs(clientId, stored, priced.package) : toPackage(clientId, stored))
+  }
+}
+
+const ownPrices = ({ currency, prices }: PackageText) =>
+  currency === null || prices === null ? undefined : toClientPrices(currency, prices)
+
+/** The package as the client sees it: its ids, its prices, and the totals that follow. */
+export const toPackage = (clientId: string, stored: PackageText): Package =>
+  shownAs(clientId, stored, withClientPrices(JSON.parse(stored.document) as Package, ownPrices(stored)))
+
+const shownAs = (clientId: string, { masterClientId, id }: PackageText, document: Package): Package => ({
+  id: toShownId(clientId, { masterClientId, packageId: id }),
+  masterClient: masterClientId,
+  ...pricePackage(document),
+})
