@@ -216,6 +216,32 @@ describe('PUT /packages/{id}/prices', () => {
     refusal(await dealer.put(packagePath(id, '/prices'), { currency: 'EUR', variants: [many] }), 'tooLong')
   })
 
+  test('a long list is judged like a short one, and replies with the tag of what is read then', async () => {
+    const client = await makeClient()
+    const ids = Array.from({ length: 2_000 }, (_, at) => `item-${at}`)
+    const contents = ids.map((at) => item(at, 1))
+    await putPackage(client, 'own', { currency: 'EUR', variants: [variant('v', contents)] })
+    const list = (...more: string[]) => priceList(Object.fromEntries([...ids, ...more].map((at) => [at, 5])))
+    const at = packagePath('own', '/prices')
+    const before = await client.get(packagePath('own'))
+    refusal(await client.put(at, list('other')), 'unknownItem')
+    refusal(await client.put(at, { ...list(), id: 'else' }), 'idMismatch')
+    refusal(await client.put(at, { ...list(), currency: 'euro' }), 'notInList')
+    refusal(await client.put(at, JSON.stringify(list()).slice(0, -1)), 'malformedJson')
+    refusal(await client.put(at, Object.values(list())), 'wrongJsonType')
+    refusal(
+      await client.put(packagePath('none', '/prices'), { ...list(), currency: 'euro' }),
+      'noSuchResource',
+    )
+    refusal(await client.put(at, list(), { 'if-match': '"other"' }), 'preconditionFailed')
+    assert.equal((await client.get(packagePath('own'))).headers.etag, before.headers.etag)
+    const changed = await client.put(at, list(), { 'if-match': String(before.headers.etag) })
+    assert.equal(changed.statusCode, 204)
+    const after = await client.get(packagePath('own'))
+    assert.equal(after.headers.etag, changed.headers.etag)
+    assert.equal(first(after.json()).priceExVat, 10_000)
+  })
+
   test('lists that arrive at once for different items are all kept', async () => {
     const ids = Array.from({ length: 32 }, (_, at) => `${at}`)
     const { dealer, id } = await masterAndDealer({
