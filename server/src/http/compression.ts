@@ -5,8 +5,9 @@ import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf } from '../lib/etag.ts'
 import { Recent } from '../lib/recent.ts'
-import { codedTag, etagOf, isListed } from './etag.ts'
+import { codedTag, isListed } from './etag.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -13,13 +13,14 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Reach } from '../identity/authenticate.ts'
 import { readBody, wantedBy } from '../input/read-body.ts'
 import { compileReader, toFields } from '../input/reader.ts'
+import { etagOf } from '../lib/etag.ts'
 import { createGate } from '../lib/gate.ts'
 import { isStorable, shown } from '../lib/texts.ts'
 import { assertWithinBranches, findNamedSubject } from '../organisation/branch-reach.ts'
 import { type Problem, problem, problemOf, type Violation } from '../problems.ts'
 import { type Entry, type Fields, type Precondition, type Scope, unconditional } from '../scope.ts'
 import type { AddressReader } from './addresses.ts'
-import { etagOf, isListed } from './etag.ts'
+import { isListed } from './etag.ts'
 import { type AnyReply, type ReplyTo, sending } from './reply.ts'
 import { callOf, findCall, findSessionOf, type SessionOfRequest } from './who.ts'
 
@@ -94,8 +95,8 @@ export interface Call<O extends Operation> {
   write<T>(work: (scope: Scope) => Promise<T>): Promise<T>
   /**
    * Writes something that has a representation, in one transaction: checks the caller's precondition and adds the new ETag to the
-   * reply (B7). If the work returns what it has made, that is not read again; what takes long to compose is given as a function,
-   * called when nobody waits for the locked rows any more.
+   * reply (B7). If the work returns what it has made, that is not read again. What takes long to compose is given as a function
+   * that makes its tag, called when nobody waits for the locked rows any more.
    */
   change<T>(
     find: (scope: Scope) => Promise<string | undefined>,
@@ -166,8 +167,8 @@ export function serve<const O extends Operation>(
           )
           return { outcome, representation: made?.(outcome) ?? (await find(scope)) }
         })
-        const text = typeof representation === 'function' ? await representation() : representation
-        newTag = text === undefined ? undefined : etagOf(text)
+        if (typeof representation === 'function') newTag = await representation()
+        else if (representation !== undefined) newTag = etagOf(representation)
         return outcome
       },
       address: (path, values) => `${door.baseUrl()}${door.prefix}${fillPath(path, values)}`,

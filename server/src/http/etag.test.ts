@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { etagOf, isListed } from './etag.ts'
+import { etagOf } from '../lib/etag.ts'
+import { isListed } from './etag.ts'
 
 describe('etagOf', () => {
   test('is the same for the same bytes, as text or buffer, and a strong tag', () => {

@@ -1,8 +1,4 @@
-// Entity tags (B7): a strong hash of the bytes of a representation. Compressed bytes differ and have their own tag; as a
-// precondition it names the same state.
-import { hash } from 'node:crypto'
-
-export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`
+// Entity tags in headers (B7). Compressed bytes differ and have their own tag; as a precondition it names the same state.
 
 export const codedTag = (tag: string, coding: string): string => tag.replace(/"$/, `-${coding}"`)
 

@@ -4,8 +4,9 @@ import { Readable } from 'node:stream'
 import type { Operation } from '@walkaround/contract/operation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import { etagOf } from '../lib/etag.ts'
 import type { ReadyBytes, ReadyJson, ReadyJsonPieces } from '../lib/ready-json.ts'
-import { etagOf, isListed } from './etag.ts'
+import { isListed } from './etag.ts'
 
 type Headers = Record<string, string | string[]>
 type Events = (signal: AbortSignal) => AsyncIterable<string>

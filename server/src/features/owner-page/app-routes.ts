@@ -8,7 +8,6 @@ import {
   listOwnerReceipts,
 } from '@walkaround/contract/app/owner-receipts.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
-import { etagOf } from '../../http/etag.ts'
 import {
   pickLanguage,
   previewHeaders,
@@ -17,6 +16,7 @@ import {
   viewOf,
 } from '../../http/owner-pages.ts'
 import { ok } from '../../http/reply.ts'
+import { etagOf } from '../../lib/etag.ts'
 import type { Scope } from '../../scope.ts'
 import { previewPage } from './preview-page.ts'
 import { getReceipt, listReceipts, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'

@@ -5,43 +5,38 @@ import { Recent } from '../../lib/recent.ts'
 import { PriceList, toPackage } from './price-list.ts'
 import type { PackageText } from './rules.ts'
 
-/** The bytes of a list; its key is the same in all jobs on it. */
-export interface ListBytes {
-  key: string
-  bytes: Uint8Array
-  pathId: string
-}
-
+/** `key` names a list from its first job to its last, so that its bytes are sent once. */
 export type PackageJob =
-  | { kind: 'read'; list: ListBytes }
-  | { kind: 'mergeOwn' | 'mergeCentral'; list: ListBytes; stored: PackageText }
-  | { kind: 'show'; list?: ListBytes; clientId: string; stored: PackageText }
+  | { kind: 'read'; key: string; bytes: Uint8Array; pathId: string }
+  | { kind: 'mergeOwn' | 'mergeCentral'; key: string; stored: PackageText }
+  | { kind: 'tagFor'; key: string; clientId: string }
+  | { kind: 'show'; clientId: string; stored: PackageText }
 
+/** Undefined: the list is not known here, or has nothing to tell. */
 export interface PackageResults {
   read: ReturnType<PriceList['read']>
-  mergeOwn: ReturnType<PriceList['mergeOwn']>
-  mergeCentral: ReturnType<PriceList['mergeCentral']>
+  mergeOwn: ReturnType<PriceList['mergeOwn']> | undefined
+  mergeCentral: ReturnType<PriceList['mergeCentral']> | undefined
+  tagFor: ReturnType<PriceList['tagFor']>
   show: ReadyJson<Package>
 }
 
-/** Lists whose jobs are not finished; one that is missing is read again. */
-const KEPT = 4
+/** Lists whose last job has not come yet; twice as many as the door lets in. */
+const KEPT = 8
 
 export function createPackageWork(): (job: PackageJob) => PackageResults[PackageJob['kind']] {
   const lists = new Recent<PriceList>(KEPT)
-  const listOf = ({ key, bytes, pathId }: ListBytes): PriceList => {
-    const known = lists.get(key)
-    if (known) return known
-    const list = new PriceList(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), pathId)
-    lists.set(key, list)
-    return list
-  }
   return (job) => {
-    if (job.kind === 'read') return listOf(job.list).read()
-    if (job.kind !== 'show') return listOf(job.list)[job.kind](job.stored)
-    if (!job.list) return toJson(toPackage(job.clientId, job.stored))
-    const shown = listOf(job.list).show(job.clientId, job.stored)
-    lists.delete(job.list.key)
-    return shown
+    if (job.kind === 'show') return toJson(toPackage(job.clientId, job.stored))
+    if (job.kind === 'read') {
+      const { bytes } = job
+      const list = new PriceList(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), job.pathId)
+      lists.set(job.key, list)
+      return list.read()
+    }
+    const list = lists.get(job.key)
+    if (job.kind !== 'tagFor') return list?.[job.kind](job.stored)
+    lists.delete(job.key)
+    return list?.tagFor(job.clientId)
   }
 }

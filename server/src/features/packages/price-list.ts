@@ -3,7 +3,8 @@
 import { type Package, type PackagePrices, putPackagePrices } from '@walkaround/contract/dms/packages.ts'
 import { readBody, wantedBy } from '../../input/read-body.ts'
 import type { Reading } from '../../input/reader.ts'
-import { type ReadyJson, toJson } from '../../lib/ready-json.ts'
+import { etagOf } from '../../lib/etag.ts'
+import { toJson } from '../../lib/ready-json.ts'
 import { Problem, type Violation } from '../../problems.ts'
 import {
   listViolations,
@@ -34,12 +35,12 @@ type Outcome<T> = T | { violations: Violation[] }
 
 const wanted = wantedBy(putPackagePrices.body)
 
-/** A list on its way into a package. Each step keeps what the next one needs; a step that was not taken is made up for. */
+/** A list on its way into a package. Each step keeps what the next one needs. */
 export class PriceList {
   readonly #bytes: Buffer
   readonly #pathId: string
   #reading: Reading | undefined
-  #priced: { package: Package; document: string; prices: string | null } | undefined
+  #priced: { stored: PackageText; package: Package } | undefined
 
   constructor(bytes: Buffer, pathId: string) {
     this.#bytes = bytes
@@ -66,7 +67,7 @@ export class PriceList {
     const tooLarge = rangeViolations(merged)
     if (tooLarge.length > 0) return { violations: tooLarge }
     const document = JSON.stringify(merged)
-    this.#priced = { package: merged, document, prices: null }
+    this.#priced = { stored, package: merged }
     return { document, description: merged.description, isAutomatic: isAutomatic(merged) }
   }
 
@@ -80,7 +81,7 @@ export class PriceList {
     const tooLarge = rangeViolations(priced)
     if (tooLarge.length > 0) return { violations: tooLarge }
     const prices = toPricesJson(merged)
-    this.#priced = { package: priced, document: stored.document, prices }
+    this.#priced = { stored, package: priced }
     return { currency: merged.currency, prices }
   }
 
@@ -94,11 +95,9 @@ export class PriceList {
     return unknown.length > 0 ? { violations: unknown } : { list, violations }
   }
 
-  /** The package as the list has left it. */
-  show(clientId: string, stored: PackageText): ReadyJson<Package> {
-    const priced = this.#priced
-    const isThis = priced?.document === stored.document && priced.prices === stored.prices
-    return toJson(isThis ? shownAs(clientId, stored, priced.package) : toPackage(clientId, stored))
+  /** The tag of the package as the list has left it; undefined if it was not merged here. */
+  tagFor(clientId: string): string | undefined {
+    return this.#priced && etagOf(toJson(shownAs(clientId, this.#priced.stored, this.#priced.package)))
   }
 }
 

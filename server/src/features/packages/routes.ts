@@ -42,7 +42,7 @@ export function packageRoutes(door: Door, texts: PackageTexts): void {
       await call.change(
         (scope) => findPackageJson(scope, id, texts),
         (scope, precondition) => putPrices(scope, id, list, precondition),
-        (stored) => () => list.show(stored),
+        (stored) => () => list.tagOf(stored),
       )
       return noContent
     },
