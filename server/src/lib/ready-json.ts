@@ -13,6 +13,14 @@ export type ReadyBytes<T> = Buffer & { readonly [holds]: T }
 export const readyJson = <T>(text: string) => text as ReadyJson<T>
 export const readyJsonPieces = <T>(pieces: AsyncIterable<string>) => pieces as ReadyJsonPieces<T>
 export const toReadyBytes = <T>(json: ReadyJson<T>) => Buffer.from(json) as Buffer as ReadyBytes<T>
+/** Asserts the type of bytes. */
+export const readyBytes = <T>(bytes: Buffer) => bytes as ReadyBytes<T>
+/** For short texts that are kept: in memory of their own, not in a part of a larger one that would be kept with them. */
+export function toOwnBytes<T>(json: ReadyJson<T>): ReadyBytes<T> {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json))
+  bytes.write(json)
+  return readyBytes(bytes)
+}
 /** Leaves out undefined values. */
 export const toJson = <T>(value: T) => JSON.stringify(value) as ReadyJson<T>
 

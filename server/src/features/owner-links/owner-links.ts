@@ -187,6 +187,9 @@ export function listLinksOfSurveys(scope: Scope, surveyIds: readonly string[]): 
   return store.listLinks(scope, surveyIds)
 }
 
+/** One entry per link, in the order they were made: of all of them the board only needs whether there are any, and which ended. */
+export const listLinkEnds = store.listLinkEnds
+
 /** Withdraws one of them, or all. Returns those that were valid until now. */
 export async function withdrawOwnerLinks(scope: Scope, surveyId: string, linkId?: string): Promise<string[]> {
   const links = await listOwnerLinks(scope, surveyId)

@@ -63,6 +63,16 @@ export function listLinks(scope: Scope, surveyIds: readonly string[]): Promise<O
     order by survey_id, created_at, id`)
 }
 
+export function listLinkEnds(
+  scope: Scope,
+  surveyIds: readonly string[],
+): Promise<Pick<OwnerLink, 'surveyId' | 'personChangedAt'>[]> {
+  return scope.db.rows(sql`
+    select survey_id, person_changed_at from owner_links
+    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
+    order by survey_id, created_at, id`)
+}
+
 /** Returns the links that were withdrawn now; already withdrawn or expired ones stay unchanged. */
 export async function withdrawLinks(
   scope: Scope,

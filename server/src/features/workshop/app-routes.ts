@@ -2,7 +2,7 @@
 import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
-import { noContent, ok, okJson } from '../../http/reply.ts'
+import { noContent, ok, okJson, okKept } from '../../http/reply.ts'
 import { explainPackages } from './explain-packages.ts'
 import { matchInspection, unmatchInspection } from './match-inspection.ts'
 import { putInspection } from './put-inspection.ts'
@@ -20,7 +20,7 @@ export function workshopAppRoutes(door: Door): void {
     const board = await call.read((scope) =>
       getBoard(scope, call.query.get(), viewerOf(call, scope.actor.id)),
     )
-    return ok(board)
+    return okKept(board)
   })
 
   serve(door, getBlanks, async (call) =>

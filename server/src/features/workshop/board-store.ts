@@ -5,9 +5,16 @@ import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { answerSeparators } from './rules.ts'
 
-export interface CardRow {
-  kind: 'order' | 'lead' | 'vehicle'
+type Kind = 'order' | 'lead' | 'vehicle'
+
+/** Which card, and the version of its row: everything the row has is the same as long as the revision is. */
+export interface CardRef {
+  kind: Kind
   id: string
+  revision: string
+}
+
+export interface CardRow extends CardRef {
   branchId: string
   header: string
   /** Closed or rejected. */
@@ -18,6 +25,14 @@ export interface CardRow {
   changedByDms: Date | null
 }
 
+/**
+ * No update keeps an `xmin`, whoever makes it. The time of the last change stands beside it: after a fail-over that lost transactions,
+ * their numbers are given again.
+ */
+const orderRevision = part`concat(o.xmin, '.', extract(epoch from o.changed_at))`
+const leadRevision = part`concat(l.xmin, '.', extract(epoch from l.changed_at))`
+const aloneRevision = part`concat(s.xmin, '.', extract(epoch from greatest(s.created_at, s.completed_at, s.closed_at)))`
+
 /** Nobody reads a board with more cars than this; the DMS forgot to close its orders. */
 const MOST_OPEN = 1000
 
@@ -26,83 +41,86 @@ const isOpenOrder = part`not o.closed and not o.rejected and o.matched_to is nul
   and (o.parent_order_id is null or o.surveys::text <> '[]')`
 const isOpenLead = part`not l.closed and not l.rejected`
 
-/** The cards of `open_orders`, `open_leads` and `alone`. */
-const openCards = (scope: Scope): Part => part`
-  select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, false as is_over, o.is_manual,
-    o.planned_start, o.changed_at, o.changed_by_dms
-  from open_orders n join service_orders o on o.system_client_id = ${scope.clientId} and o.id = n.id
-  union all
-  select 'lead', l.id, l.branch_id, l.survey_header::text, false, false, l.planned_start, l.changed_at, l.changed_by_dms
-  from open_leads n join leads l on l.system_client_id = ${scope.clientId} and l.id = n.id
-  union all
-  select 'vehicle', s.id, s.branch_id, s.header::text, false, false, null, s.created_at, null
-  from alone n join surveys s on s.system_client_id = ${scope.clientId} and s.id = n.id`
-
 /**
  * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until a day
  * after they were completed. Each branch is read from an index of what is open there, so what was closed over the years costs
  * nothing.
  */
-export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promise<CardRow[]> {
+export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promise<CardRef[]> {
   const yesterday = new Date(scope.now.getTime() - 86_400_000)
   return scope.db.rows(sql`
-    with open_orders as (
-      select n.id from unnest(${branchIds}::text[]) as b(id)
-      cross join lateral (
-        select o.id, o.planned_start from service_orders o
-        where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and ${isOpenOrder}
-        order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN}
-      ) n
-      order by n.planned_start desc nulls last, n.id limit ${MOST_OPEN}
-    ), open_leads as (
-      select n.id from unnest(${branchIds}::text[]) as b(id)
-      cross join lateral (
-        select l.id, l.planned_start from leads l
-        where l.system_client_id = ${scope.clientId} and l.branch_id = b.id and ${isOpenLead}
-        order by l.planned_start desc, l.id limit ${MOST_OPEN}
-      ) n
-      order by n.planned_start desc, n.id limit ${MOST_OPEN}
-    ), alone as (
-      select n.id from unnest(${branchIds}::text[]) as b(id)
-      cross join lateral (
-        (select s.id, s.created_at from surveys s
-        where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
-          and not s.closed and not s.completed
-        order by s.created_at desc limit ${MOST_OPEN})
-        union all
-        (select s.id, s.created_at from surveys s
-        where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
-          and not s.closed and s.completed and s.completed_at > ${yesterday}
-        order by s.completed_at desc limit ${MOST_OPEN})
-      ) n
-      order by n.created_at desc limit ${MOST_OPEN}
-    )
-    ${openCards(scope)}`)
+    (select 'order' as kind, n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
+    cross join lateral (
+      select o.id, o.planned_start, ${orderRevision} as revision from service_orders o
+      where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and ${isOpenOrder}
+      order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN}
+    ) n
+    order by n.planned_start desc nulls last, n.id limit ${MOST_OPEN})
+    union all
+    (select 'lead', n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
+    cross join lateral (
+      select l.id, l.planned_start, ${leadRevision} as revision from leads l
+      where l.system_client_id = ${scope.clientId} and l.branch_id = b.id and ${isOpenLead}
+      order by l.planned_start desc, l.id limit ${MOST_OPEN}
+    ) n
+    order by n.planned_start desc, n.id limit ${MOST_OPEN})
+    union all
+    (select 'vehicle', n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
+    cross join lateral (
+      (select s.id, s.created_at, ${aloneRevision} as revision from surveys s
+      where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
+        and not s.closed and not s.completed
+      order by s.created_at desc limit ${MOST_OPEN})
+      union all
+      (select s.id, s.created_at, ${aloneRevision} from surveys s
+      where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
+        and not s.closed and s.completed and s.completed_at > ${yesterday}
+      order by s.completed_at desc limit ${MOST_OPEN})
+    ) n
+    order by n.created_at desc limit ${MOST_OPEN})`)
+}
+
+export interface CardIds {
+  orderIds: string[]
+  leadIds: string[]
+  surveyIds: string[]
 }
 
 /** Those of them that are on the board. */
 export function listOpenCardsOf(
   scope: Scope,
   branchIds: readonly string[],
-  { orderIds, leadIds, surveyIds }: { orderIds: string[]; leadIds: string[]; surveyIds: string[] },
-): Promise<CardRow[]> {
+  { orderIds, leadIds, surveyIds }: CardIds,
+): Promise<CardRef[]> {
   const yesterday = new Date(scope.now.getTime() - 86_400_000)
   return scope.db.rows(sql`
-    with open_orders as (
-      select o.id from service_orders o
-      where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
-        and o.branch_id = any(${branchIds}::text[]) and ${isOpenOrder}
-    ), open_leads as (
-      select l.id from leads l
-      where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
-        and l.branch_id = any(${branchIds}::text[]) and ${isOpenLead}
-    ), alone as (
-      select s.id from surveys s
-      where s.system_client_id = ${scope.clientId} and s.id = any(${surveyIds}::text[])
-        and s.branch_id = any(${branchIds}::text[]) and s.order_id is null and s.lead_id is null
-        and not s.closed and (not s.completed or s.completed_at > ${yesterday})
-    )
-    ${openCards(scope)}`)
+    select 'order' as kind, o.id, ${orderRevision} as revision from service_orders o
+    where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
+      and o.branch_id = any(${branchIds}::text[]) and ${isOpenOrder}
+    union all
+    select 'lead', l.id, ${leadRevision} from leads l
+    where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
+      and l.branch_id = any(${branchIds}::text[]) and ${isOpenLead}
+    union all
+    select 'vehicle', s.id, ${aloneRevision} from surveys s
+    where s.system_client_id = ${scope.clientId} and s.id = any(${surveyIds}::text[])
+      and s.branch_id = any(${branchIds}::text[]) and s.order_id is null and s.lead_id is null
+      and not s.closed and (not s.completed or s.completed_at > ${yesterday})`)
+}
+
+/** What the cards show of their rows, in any state. */
+export function listCardRows(scope: Scope, { orderIds, leadIds, surveyIds }: CardIds): Promise<CardRow[]> {
+  return scope.db.rows(sql`
+    select 'order' as kind, o.id, ${orderRevision} as revision, o.branch_id, o.survey_header::text as header,
+      o.closed or o.rejected as is_over, o.is_manual, o.planned_start, o.changed_at, o.changed_by_dms
+    from service_orders o where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
+    union all
+    select 'lead', l.id, ${leadRevision}, l.branch_id, l.survey_header::text, l.closed or l.rejected, false, l.planned_start,
+      l.changed_at, l.changed_by_dms
+    from leads l where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
+    union all
+    select 'vehicle', s.id, ${aloneRevision}, s.branch_id, s.header::text, s.closed, false, null, s.created_at, null
+    from surveys s where s.system_client_id = ${scope.clientId} and s.id = any(${surveyIds}::text[])`)
 }
 
 /** Sorts behind everything that begins with a word. */
@@ -134,16 +152,15 @@ interface Sought {
 
 /** The cards of `f` (kind, id) that have every word, in any state. Ids of leads are ordered by bytes, the others are not. */
 const foundCards = (scope: Scope, words: readonly string[]): Part =>
-  part`select o.branch_id, o.survey_header::text as header, o.closed or o.rejected as is_over, o.is_manual, o.planned_start,
-      o.changed_at, o.search_text
+  part`select ${orderRevision} as revision, o.branch_id
     from service_orders o where f.kind = 'order' and o.system_client_id = ${scope.clientId} and o.id = f.id collate "default"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(o.search_text, '|' || w.word) = 0)
     union all
-    select l.branch_id, l.survey_header::text, l.closed or l.rejected, false, l.planned_start, l.changed_at, l.search_text
+    select ${leadRevision}, l.branch_id
     from leads l where f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id collate "C"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(l.search_text, '|' || w.word) = 0)
     union all
-    select s.branch_id, s.header::text, s.closed, false, null, s.created_at, s.search_text
+    select ${aloneRevision}, s.branch_id
     from surveys s where f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id collate "default"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(s.search_text, '|' || w.word) = 0)`
 
@@ -153,11 +170,9 @@ export function listByWord(
   word: string,
   branchIds: readonly string[] | null,
   { words, most }: Sought,
-): Promise<CardRow[]> {
+): Promise<CardRef[]> {
   return scope.db.rows(sql`
-    select f.kind, f.id, c.branch_id, c.header, c.is_over, c.is_manual, c.planned_start, c.changed_at,
-      null::timestamptz as changed_by_dms
-    from (
+    select f.kind, f.id, c.revision from (
       select t.kind, t.id, t.created_at from search_terms t
       where t.system_client_id = ${scope.clientId} and t.term >= ${word} and t.term < ${word + LAST}
         and (${branchIds}::text[] is null or t.branch_id = any(${branchIds}::text[]))
@@ -174,11 +189,9 @@ export function listAmongNewest(
   branchIds: readonly string[],
   newest: number,
   { words, most }: Sought,
-): Promise<CardRow[]> {
+): Promise<CardRef[]> {
   return scope.db.rows(sql`
-    select f.kind, f.id, c.branch_id, c.header, c.is_over, c.is_manual, c.planned_start, c.changed_at,
-      null::timestamptz as changed_by_dms
-    from (
+    select f.kind, f.id, c.revision from (
       select n.kind, n.id, n.created_at from unnest(${branchIds}::text[]) as b(id)
       cross join lateral (
         (select 'order' as kind, o.id, o.created_at, o.search_text from service_orders o
@@ -202,23 +215,63 @@ export function listAmongNewest(
 export function findCard(
   scope: Scope,
   { orderId, surveyId }: { orderId?: string | undefined; surveyId?: string | undefined },
-): Promise<CardRow | undefined> {
+): Promise<CardRef | undefined> {
   return scope.db.row(sql`
-    select 'order' as kind, o.id, o.branch_id, o.survey_header::text as header, o.closed or o.rejected as is_over,
-      o.is_manual, o.planned_start, o.changed_at, null::timestamptz as changed_by_dms
+    select 'order' as kind, o.id, ${orderRevision} as revision
     from service_orders o where o.system_client_id = ${scope.clientId} and o.id = ${orderId ?? null}
     union all
-    select 'vehicle', s.id, s.branch_id, s.header::text, s.closed, false, null, s.created_at, null
+    select 'vehicle', s.id, ${aloneRevision}
     from surveys s
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId ?? null} and s.order_id is null
       and s.lead_id is null`)
 }
 
-export interface CardSurveyRow {
+/** Which survey, and the version of its row, answers and photos, as `surveys_with_origin` has it without the origin. */
+export interface SurveyRef {
   id: string
-  surveyType: SurveyType
   orderId: string | null
   leadId: string | null
+  isOpen: boolean
+  revision: string
+  /** A video does not move the revision of its survey, which shows none. */
+  videos: number
+  /** The owner may have a message or a link. */
+  isContacted: boolean
+}
+
+const surveyRevision = part`concat(s.xmin, '.', c.xmin, '.',
+  extract(epoch from greatest(s.created_at, s.completed_at, s.closed_at, c.changed_at)))`
+
+/** In the order in which an order names its surveys. Uses only look-ups: a self-join would read all surveys that ever existed. */
+export function listCardSurveys(
+  scope: Scope,
+  { orderIds, leadIds, surveyIds }: CardIds,
+): Promise<SurveyRef[]> {
+  const columns = part`s.id, s.order_id, s.lead_id, not s.completed and not s.closed as is_open, ${surveyRevision} as revision,
+    s.created_at`
+  const changes = part`left join survey_changes c on c.system_client_id = ${scope.clientId} and c.survey_id = s.id`
+  return scope.db.rows(sql`
+    select s.id, s.order_id, s.lead_id, s.is_open, s.revision,
+      (select count(*)::int from videos v where v.system_client_id = ${scope.clientId} and v.survey_id = s.id) as videos,
+      exists (select from messages m where m.system_client_id = ${scope.clientId} and m.survey_id = s.id)
+        or exists (select from owner_links l where l.system_client_id = ${scope.clientId} and l.survey_id = s.id) as is_contacted
+    from (
+      select ${columns} from unnest(${orderIds}::text[]) as w(id)
+      join surveys s on s.system_client_id = ${scope.clientId} and s.order_id = w.id ${changes}
+      union all
+      select ${columns} from unnest(${leadIds}::text[]) as w(id)
+      join surveys s on s.system_client_id = ${scope.clientId} and s.lead_id = w.id ${changes}
+      union all
+      select ${columns} from unnest(${surveyIds}::text[]) as w(id)
+      join surveys s on s.system_client_id = ${scope.clientId} and s.id = w.id ${changes}
+    ) s
+    order by s.created_at, s.id`)
+}
+
+export interface SurveyRow {
+  id: string
+  revision: string
+  surveyType: SurveyType
   masterClientId: string
   templateId: string
   templateVersion: number
@@ -226,56 +279,30 @@ export interface CardSurveyRow {
   closed: boolean
   surveyor: string | null
   completedAt: Date | null
+  /** The questions hidden at completion: [question, …] as JSON. */
+  hidden: string | null
   photos: number
-  videos: number
-}
-
-/** In the order in which an order names its surveys. Uses only look-ups: a self-join would read all surveys that ever existed. */
-export function listCardSurveys(
-  scope: Scope,
-  { orderIds, leadIds, surveyIds }: { orderIds: string[]; leadIds: string[]; surveyIds: string[] },
-): Promise<CardSurveyRow[]> {
-  return scope.db.rows(sql`
-    select s.id, s.survey_type, s.order_id, s.lead_id, s.master_client_id, s.template_id, s.template_version, s.completed,
-      s.closed, s.surveyor::text as surveyor, s.completed_at,
-      (select count(*)::int from photos p where p.system_client_id = ${scope.clientId} and p.survey_id = s.id) as photos,
-      (select count(*)::int from videos v where v.system_client_id = ${scope.clientId} and v.survey_id = s.id) as videos
-    from (
-      select * from surveys where system_client_id = ${scope.clientId} and order_id = any(${orderIds}::text[])
-      union all
-      select * from surveys where system_client_id = ${scope.clientId} and lead_id = any(${leadIds}::text[])
-      union all
-      select * from surveys where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])
-    ) s
-    order by s.created_at, s.id`)
-}
-
-interface AnswersRow {
-  id: string
-  /** Selected answers, see `answerSeparators`: as JSON they would take three times as long. */
+  /** Selected answers, see \`answerSeparators\`: as JSON they would take three times as long. */
   answers: string | null
   startedAt: Date | null
   answeredAt: Date | null
 }
 
-export function listAnswers(scope: Scope, surveyIds: string[]): Promise<AnswersRow[]> {
+/** With everything that is counted, in one statement: nothing is of another state than the revision. */
+export function listSurveyRows(scope: Scope, surveyIds: readonly string[]): Promise<SurveyRow[]> {
   return scope.db.rows(sql`
-    select w.id, a.answers, a.started_at, a.answered_at
+    select s.id, ${surveyRevision} as revision, s.survey_type, s.master_client_id, s.template_id, s.template_version, s.completed,
+      s.closed, s.surveyor::text as surveyor, s.completed_at,
+      case when s.completed then (s.frozen->'hidden')::text end as hidden,
+      (select count(*)::int from photos p where p.system_client_id = ${scope.clientId} and p.survey_id = s.id) as photos,
+      a.answers, a.started_at, a.answered_at
     from unnest(${surveyIds}::text[]) as w(id)
+    join surveys s on s.system_client_id = ${scope.clientId} and s.id = w.id
+    left join survey_changes c on c.system_client_id = ${scope.clientId} and c.survey_id = s.id
     cross join lateral (
       select string_agg(g.question_id || ${answerSeparators.status} || coalesce(g.status, ''), ${answerSeparators.answer})
           filter (where g.selected) as answers,
         min(g.created_at) as started_at, max(g.created_at) as answered_at
       from survey_answers g where g.system_client_id = ${scope.clientId} and g.survey_id = w.id
     ) a`)
-}
-
-/** The questions hidden at completion: [question, …] as JSON. Reads everything frozen with the survey, so call it once. */
-export function listHidden(
-  scope: Scope,
-  surveyIds: string[],
-): Promise<{ id: string; hidden: string | null }[]> {
-  return scope.db.rows(sql`
-    select id, (frozen->'hidden')::text as hidden from surveys
-    where system_client_id = ${scope.clientId} and id = any(${surveyIds}::text[])`)
 }

@@ -3,7 +3,7 @@
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import type { Scope } from '../../scope.ts'
 import { listResultStates } from '../messages/read-messages.ts'
-import { type LinkRequest, listLinkRequests, listLinksOfSurveys } from '../owner-links/owner-links.ts'
+import { type LinkRequest, listLinkEnds, listLinkRequests } from '../owner-links/owner-links.ts'
 import { listOwnerActs, type OwnerActs } from '../owner-page/owner-acts.ts'
 import { listOfferedAgain } from './owner-store.ts'
 
@@ -19,15 +19,20 @@ interface OwnerSide {
 
 /** Of surveys whose owner was contacted: by a message, or by a link made by hand. */
 export async function listOwnerSides(scope: Scope, surveyIds: readonly string[]): Promise<OwnerSide[]> {
-  const results = await listResultStates(scope, surveyIds)
+  const [results, links] = await Promise.all([
+    listResultStates(scope, surveyIds),
+    listLinkEnds(scope, surveyIds),
+  ])
   // Without a link an owner can do nothing, and most cars have none.
-  const links = await listLinksOfSurveys(scope, surveyIds)
   const linked = new Set(links.map(({ surveyId }) => surveyId))
   const ended = new Map(
     links.flatMap(({ surveyId, personChangedAt }) => (personChangedAt ? [[surveyId, personChangedAt]] : [])),
   )
-  const requests = await listLinkRequests(scope, [...linked])
-  const acts = new Map((await listOwnerActs(scope, [...linked])).map((one) => [one.surveyId, one]))
+  const [requests, listed] = await Promise.all([
+    listLinkRequests(scope, [...linked]),
+    listOwnerActs(scope, [...linked]),
+  ])
+  const acts = new Map(listed.map((one) => [one.surveyId, one]))
   const decidedBefore = [...results].flatMap(([surveyId, { at }]) => {
     const { decidedAt } = acts.get(surveyId) ?? {}
     return decidedAt && decidedAt < at ? [{ surveyId, decidedAt, sentAt: at }] : []

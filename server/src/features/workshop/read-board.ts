@@ -1,21 +1,19 @@
 // The board: open cars with the progress of their surveys, or the results of a search.
 import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
-import { cardName, sortCards } from '@walkaround/contract/rules/board-order.ts'
+import { byPlace, cardName, type Place, placeOf } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
-import type { Person } from '@walkaround/contract/shared.ts'
-import { Recent } from '../../lib/recent.ts'
+import { inSlices } from '../../lib/in-slices.ts'
+import { type ReadyBytes, readyBytes, toJson, toOwnBytes } from '../../lib/ready-json.ts'
 import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { findSameCars, hasOrdersByHand } from '../service-orders/find-same-car.ts'
-import type { SurveyHeader } from '../surveys/header.ts'
 import { countConflictsOf } from '../surveys/read-taps.ts'
-import { toShownId } from '../templates/rules.ts'
-import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
+import { idsOf, type Loaded, loadFacts, type Piece, type SurveyFacts } from './board-facts.ts'
 import * as store from './board-store.ts'
 import { latestOf, listOwnerSides } from './owner-states.ts'
-import { isOfViewer, type Progress, progressOf, type Viewer } from './rules.ts'
+import { recogniseViewer, type Viewer } from './rules.ts'
 
 const MOST_FOUND = 100
 /** Terms that a word may begin for all of its cars to be looked at. */
@@ -32,45 +30,56 @@ export interface BoardQuery {
   search?: string
 }
 
-export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer): Promise<Board> {
+export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer): Promise<ReadyBytes<Board>> {
   // Read first: whatever happens meanwhile comes with the stream.
   const sequence = await findLastSequence(scope)
   // An unknown branch, or one the viewer may not see, has no cars.
   const branchIds = query.branch === undefined ? undefined : await findBranches(scope, [query.branch])
   if (query.search !== undefined) {
-    const found = await search(scope, searchWordsOf(query.search), branchIds)
-    return { cards: await toCards(scope, found, viewer), sequence }
+    const refs = await search(scope, searchWordsOf(query.search), branchIds)
+    return toBoard(scope, { refs, isSearch: true }, viewer, sequence)
   }
   const reached = branchIds ?? (await listReachedBranches(scope))
-  const cards = await (query.card === undefined
-    ? toCards(scope, await store.listOpenCards(scope, reached), viewer)
-    : listSome(scope, reached, query.card, viewer))
-  return { cards, sequence }
+  const wanted =
+    query.card === undefined
+      ? { refs: await store.listOpenCards(scope, reached) }
+      : await chooseCards(scope, reached, query.card)
+  return toBoard(scope, wanted, viewer, sequence)
+}
+
+interface Chosen {
+  refs: readonly store.CardRef[]
+  /** Which cars are the same, if more than these cards were compared. */
+  sameCars?: SameCars
+  /** Of any state, and without what the DMS changed. */
+  isSearch?: boolean
 }
 
 /** Some cards of the board, and those that may be of the same car. */
-async function listSome(
+async function chooseCards(
   scope: Scope,
   branchIds: readonly string[],
   names: readonly string[],
-  viewer: Viewer,
-): Promise<BoardCard[]> {
+): Promise<Chosen> {
   // Only orders made by hand may be of the same car as others; a board rarely has any.
   if (!(await hasOrdersByHand(scope))) {
-    const idsOf = (kind: string) =>
+    const of = (kind: string) =>
       names.flatMap((name) => (name.startsWith(`${kind}/`) ? [name.slice(kind.length + 1)] : []))
-    const ids = { orderIds: idsOf('order'), leadIds: idsOf('lead'), surveyIds: idsOf('vehicle') }
-    return toCards(scope, await store.listOpenCardsOf(scope, branchIds, ids), viewer)
+    const ids = { orderIds: of('order'), leadIds: of('lead'), surveyIds: of('vehicle') }
+    return { refs: await store.listOpenCardsOf(scope, branchIds, ids) }
   }
   const all = await store.listOpenCards(scope, branchIds)
-  const sameCars = await sameCarsOf(scope, all, headersOf(all))
+  const loaded = await loadFacts(
+    scope,
+    all.map((card) => ({ card })),
+  )
+  const sameCars = await sameCarsOf(scope, loaded)
   const wanted = new Set(names)
   for (const row of all) {
     const others = wanted.has(cardName(row)) && row.kind === 'order' ? sameCars(row.id).sameCar : undefined
     for (const id of others ?? []) wanted.add(cardName({ kind: 'order', id }))
   }
-  const rows = all.filter((row) => wanted.has(cardName(row)))
-  return toCards(scope, rows, viewer, sameCars)
+  return { refs: all.filter((row) => wanted.has(cardName(row))), sameCars }
 }
 
 /**
@@ -95,133 +104,80 @@ export async function findCard(
   of: { orderId?: string; surveyId?: string },
   viewer: Viewer,
 ): Promise<BoardCard | undefined> {
-  const row = await store.findCard(scope, of)
-  return row && (await toCards(scope, [row], viewer))[0]
+  const ref = await store.findCard(scope, of)
+  const [parts] = ref ? await loadCards(scope, { refs: [ref], isSearch: true }, viewer) : []
+  return parts && toCard(parts)
 }
 
-type SameCars = (orderId: string) => Pick<BoardCard, 'sameCar' | 'joined'>
+/** Everything a card is made of. */
+interface CardParts {
+  loaded: Loaded
+  surveys: SurveyParts[]
+  owner: Pick<BoardCard, 'ownerState' | 'ownerStars'>
+  same: Pick<BoardCard, 'sameCar' | 'joined'>
+  isSearch: boolean
+}
 
-const headersOf = (rows: readonly store.CardRow[]) =>
-  new Map(rows.map((row) => [cardName(row), JSON.parse(row.header) as SurveyHeader]))
+interface SurveyParts {
+  survey: SurveyFacts
+  videos: number
+  isMine: boolean
+  conflicts: number | undefined
+}
 
-/** `known`: which cars are the same, if more than these cards were compared. */
-async function toCards(
+async function loadCards(
   scope: Scope,
-  rows: readonly store.CardRow[],
+  { refs, sameCars, isSearch = false }: Chosen,
   viewer: Viewer,
-  known?: SameCars,
-): Promise<BoardCard[]> {
-  if (rows.length === 0) return []
-  const idsOf = (kind: store.CardRow['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
-  const surveys = await store.listCardSurveys(scope, {
-    orderIds: idsOf('order'),
-    leadIds: idsOf('lead'),
-    surveyIds: idsOf('vehicle'),
-  })
-  const templates = await templatesOf(scope, surveys)
-  const headers = headersOf(rows)
-  const counted = await countAll(scope, surveys, templates, (one) => headers.get(subjectOfSurvey(one)) ?? {})
+): Promise<CardParts[]> {
+  if (refs.length === 0) return []
+  const surveys = await store.listCardSurveys(scope, idsOf(refs))
   const bySubject = Map.groupBy(surveys, subjectOfSurvey)
-  const owners = Map.groupBy(
-    await listOwnerSides(
+  const loading = loadFacts(
+    scope,
+    refs.map((card) => ({ card, surveys: bySubject.get(cardName(card)) ?? [] })),
+  )
+  const [loaded, same, sides, conflicts] = await Promise.all([
+    loading,
+    sameCars ?? loading.then((cards) => sameCarsOf(scope, cards)),
+    listOwnerSides(
       scope,
-      surveys.map(({ id }) => id),
+      surveys.flatMap(({ id, isContacted }) => (isContacted ? [id] : [])),
     ),
-    ({ surveyId }) => surveyId,
-  )
-  const conflicts = await conflictsOf(scope, surveys, viewer)
-  const sameCars = known ?? (await sameCarsOf(scope, rows, headers))
-  return sortCards(
-    rows.map((row) => {
-      const header = headers.get(cardName(row)) ?? {}
-      const own = (bySubject.get(cardName(row)) ?? []).flatMap((survey) => {
-        const template = templates.get(survey)
-        const counts = counted.get(survey.id)
-        return template && counts ? [{ survey, template, counts }] : []
-      })
-      const shown = own.map((one) => ({
-        ...toBoardSurvey(scope, one, header, viewer),
-        ...conflicts.get(one.survey.id),
-      }))
-      const times = own.map(({ survey, counts }) => [counts.answeredAt, survey.completedAt])
-      return {
-        ...toCard(row, header, shown, latest(row.changedAt, times)),
-        ...latestOf(shown.flatMap(({ id }) => owners.get(id) ?? [])),
-        ...(row.kind === 'order' ? sameCars(row.id) : {}),
-      }
-    }),
-  )
+    conflictsOf(scope, surveys, viewer),
+  ])
+  const owners = Map.groupBy(sides, ({ surveyId }) => surveyId)
+  const videos = new Map(surveys.flatMap(({ id, videos }) => (videos > 0 ? [[id, videos]] : [])))
+  const isViewer = recogniseViewer(viewer)
+  return loaded.map((one) => ({
+    loaded: one,
+    surveys: one.surveys.map((survey) => ({
+      survey,
+      videos: videos.get(survey.id) ?? 0,
+      isMine: survey.people.some(isViewer),
+      conflicts: conflicts.get(survey.id),
+    })),
+    owner: latestOf(one.surveys.flatMap(({ id }) => owners.get(id) ?? [])),
+    same: one.card.kind === 'order' ? same(one.card.id) : {},
+    isSearch,
+  }))
 }
 
-function subjectOfSurvey({ id, orderId, leadId }: store.CardSurveyRow): string {
+function subjectOfSurvey({ id, orderId, leadId }: store.SurveyRef): string {
   if (orderId !== null) return cardName({ kind: 'order', id: orderId })
   return leadId === null ? cardName({ kind: 'vehicle', id }) : cardName({ kind: 'lead', id: leadId })
 }
 
-const latest = (first: Date, others: readonly (Date | null)[][]): Date =>
-  others.flat().reduce<Date>((last, at) => (at && at > last ? at : last), first)
-
-interface Counts {
-  progress: Progress
-  startedAt: Date | null
-  answeredAt: Date | null
-}
-
-/** A completed inspection does not change until it is reopened, and then its completion time differs. */
-const completed = new Recent<Counts>(5_000)
-
-async function countAll(
-  scope: Scope,
-  surveys: readonly store.CardSurveyRow[],
-  templates: ReadonlyMap<store.CardSurveyRow, TemplateVersion>,
-  headerOf: (survey: store.CardSurveyRow) => SurveyHeader,
-): Promise<Map<string, Counts>> {
-  const keyOf = ({ id, completedAt }: store.CardSurveyRow) =>
-    JSON.stringify([scope.clientId, id, completedAt?.getTime()])
-  const counts = new Map<string, Counts>()
-  for (const survey of surveys) {
-    const known = survey.completed ? completed.get(keyOf(survey)) : undefined
-    if (known) counts.set(survey.id, known)
-  }
-  const missing = surveys.filter(({ id }) => !counts.has(id))
-  const idsOf = (list: readonly store.CardSurveyRow[]) => list.map(({ id }) => id)
-  const answers = missing.length === 0 ? [] : await store.listAnswers(scope, idsOf(missing))
-  const done = idsOf(missing.filter((survey) => survey.completed))
-  const hidden = done.length === 0 ? [] : await store.listHidden(scope, done)
-  const answersOf = new Map(answers.map((row) => [row.id, row]))
-  const hiddenOf = new Map(hidden.map((row) => [row.id, row.hidden]))
-  for (const survey of missing) {
-    const given = answersOf.get(survey.id)
-    const template = templates.get(survey)
-    if (!given || !template) continue
-    const frozen = hiddenOf.get(survey.id)
-    const hiddenThen = frozen ? new Set(JSON.parse(frozen) as string[]) : undefined
-    const count = {
-      progress: progressOf(template, headerOf(survey).vehicle, given.answers, hiddenThen),
-      startedAt: given.startedAt,
-      answeredAt: given.answeredAt,
-    }
-    counts.set(survey.id, count)
-    // If the hidden questions are missing, it was reopened between the reads: it is shown in its present state and not cached.
-    if (hiddenThen) completed.set(keyOf(survey), count)
-  }
-  return counts
-}
+type SameCars = (orderId: string) => Pick<BoardCard, 'sameCar' | 'joined'>
 
 /** Which open orders may be for one car, and which were joined (I5). */
-async function sameCarsOf(
-  scope: Scope,
-  rows: readonly store.CardRow[],
-  headers: ReadonlyMap<string, SurveyHeader>,
-): Promise<SameCars> {
-  const open = rows.filter(({ kind, isOver }) => kind === 'order' && !isOver)
-  const cars = open.map((row) => ({
-    id: row.id,
-    branchId: row.branchId,
-    isManual: row.isManual,
-    at: row.plannedStart ?? row.changedAt,
-    vehicle: headers.get(cardName(row))?.vehicle,
-  }))
+async function sameCarsOf(scope: Scope, loaded: readonly Loaded[]): Promise<SameCars> {
+  const cars = loaded.flatMap(
+    ({ card: { kind, isOver, id, branchId, isManual, plannedStart, changedAt, header } }) =>
+      kind === 'order' && !isOver
+        ? [{ id, branchId, isManual, at: plannedStart ?? changedAt, vehicle: header.vehicle }]
+        : [],
+  )
   const { pairs, joined } = await findSameCars(scope, cars)
   return (id) => {
     const others = pairs.flatMap(({ manualId, orderId }) =>
@@ -235,81 +191,103 @@ async function sameCarsOf(
 /** Completed surveys have no conflicts left. */
 async function conflictsOf(
   scope: Scope,
-  surveys: readonly store.CardSurveyRow[],
+  surveys: readonly store.SurveyRef[],
   { login }: Viewer,
-): Promise<Map<string, { conflicts: number }>> {
-  const open = surveys.filter(({ completed, closed }) => !completed && !closed).map(({ id }) => id)
+): Promise<Map<string, number>> {
+  const open = surveys.flatMap(({ id, isOpen }) => (isOpen ? [id] : []))
   const counted = open.length === 0 ? [] : await countConflictsOf(scope, open, login)
-  return new Map(counted.map(({ surveyId, count }) => [surveyId, { conflicts: count }]))
+  return new Map(counted.map(({ surveyId, count }) => [surveyId, count]))
 }
 
-async function templatesOf(
-  scope: Scope,
-  surveys: readonly store.CardSurveyRow[],
-): Promise<Map<store.CardSurveyRow, TemplateVersion>> {
-  const templates = new Map<store.CardSurveyRow, TemplateVersion>()
-  for (const survey of surveys) {
-    const version = await getTemplateVersion(scope.db, {
-      masterClientId: survey.masterClientId,
-      templateId: survey.templateId,
-      version: survey.templateVersion,
-    })
-    templates.set(survey, inLanguage(version, scope.client.language))
-  }
-  return templates
-}
+/** So many new cards take a few milliseconds. */
+const SLICE = 100
 
-function toBoardSurvey(
+/** Most cards of a board are those of the last one: only what has changed is written again. */
+async function toBoard(
   scope: Scope,
-  { survey, template, counts }: { survey: store.CardSurveyRow; template: TemplateVersion; counts: Counts },
-  header: SurveyHeader,
+  chosen: Chosen,
   viewer: Viewer,
-): BoardSurvey {
-  const surveyor = survey.surveyor === null ? undefined : (JSON.parse(survey.surveyor) as Person)
-  const isMine = isOfViewer(survey.surveyType, header, surveyor, viewer)
+  sequence: string,
+): Promise<ReadyBytes<Board>> {
+  const pieces: Piece[] = []
+  await inSlices(await loadCards(scope, chosen, viewer), SLICE, (parts) => {
+    const { loaded } = parts
+    const state = stateOf(parts)
+    if (loaded.piece?.state !== state) loaded.piece = toPiece(toCard(parts), state)
+    pieces.push(loaded.piece)
+  })
+  pieces.sort((one, other) => byPlace(one.place, other.place))
+  const comma = Buffer.from(',')
+  const cards = pieces.flatMap(({ bytes }, at) => (at === 0 ? [bytes] : [comma, bytes]))
+  const end = Buffer.from(`],"sequence":${JSON.stringify(sequence)}}`)
+  return readyBytes(Buffer.concat([Buffer.from('{"cards":['), ...cards, end]))
+}
+
+const toPiece = (card: BoardCard, state: string): Piece => ({
+  state,
+  bytes: toOwnBytes(toJson(card)),
+  place: placeOf(card),
+})
+
+/** What differs between two cards with the same facts. */
+const stateOf = ({ surveys, owner, same, isSearch }: CardParts): string =>
+  JSON.stringify([
+    surveys.map(({ videos, isMine, conflicts }) => [videos, isMine, conflicts]),
+    owner,
+    same,
+    isSearch,
+  ])
+
+function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): BoardSurvey {
+  const { surveyor, startedAt, completedAt } = survey
   return {
     id: survey.id,
     surveyType: survey.surveyType,
-    text: template.document.text,
+    text: survey.text,
     completed: survey.completed,
     closed: survey.closed,
-    templateId: toShownId(scope.clientId, template),
-    templateVersion: template.version,
-    ...counts.progress,
+    templateId: survey.templateId,
+    templateVersion: survey.templateVersion,
+    ...survey.progress,
     photos: survey.photos,
-    videos: survey.videos,
-    ...(surveyor ? { surveyor: nameOf(surveyor) } : {}),
+    videos,
+    ...(surveyor === undefined ? {} : { surveyor }),
     ...(isMine ? { isMine } : {}),
-    ...(counts.startedAt ? { startedAt: counts.startedAt.toISOString() } : {}),
-    ...(survey.completedAt ? { completedAt: survey.completedAt.toISOString() } : {}),
+    ...(startedAt ? { startedAt: startedAt.toISOString() } : {}),
+    ...(completedAt ? { completedAt: completedAt.toISOString() } : {}),
+    ...(conflicts === undefined ? {} : { conflicts }),
   }
 }
 
-function toCard(row: store.CardRow, header: SurveyHeader, surveys: BoardSurvey[], changed: Date): BoardCard {
-  const { vehicle, customer, serviceAdvisor, externalId, description, plannedStartTimestamp } = header
+function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts): BoardCard {
+  const { vehicle, serviceAdvisor, externalId, description, plannedStartTimestamp } = card.header
   const texts = {
     externalId,
     numberPlate: vehicle?.numberPlate,
     vin: vehicle?.vin,
     vehicle: [vehicle?.make, vehicle?.model].filter(Boolean).join(' '),
-    customer: customer && nameOf(customer),
+    customer: card.customer,
     serviceAdvisor: serviceAdvisor && nameOf(serviceAdvisor),
     description,
     // A start that the DMS removed is kept only for the surveys (C4).
-    plannedStart: row.plannedStart ? plannedStartTimestamp : undefined,
+    plannedStart: card.plannedStart ? plannedStartTimestamp : undefined,
   }
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as {
     [K in keyof typeof texts]?: string
   }
+  const times = surveys.flatMap(({ survey }) => [survey.answeredAt, survey.completedAt])
+  const changed = times.reduce<Date>((last, at) => (at && at > last ? at : last), card.changedAt)
   return {
-    kind: row.kind,
-    id: row.id,
-    branchId: row.branchId,
-    surveys,
+    kind: card.kind,
+    id: card.id,
+    branchId: card.branchId,
+    surveys: surveys.map(toBoardSurvey),
     changedAt: changed.toISOString(),
     ...given,
-    ...(row.isOver ? { closed: true } : {}),
-    ...(row.isManual ? { isManual: true } : {}),
-    ...(row.changedByDms ? { changedByDms: row.changedByDms.toISOString() } : {}),
+    ...(card.isOver ? { closed: true } : {}),
+    ...(card.isManual ? { isManual: true } : {}),
+    ...(card.changedByDms && !isSearch ? { changedByDms: card.changedByDms.toISOString() } : {}),
+    ...owner,
+    ...same,
   }
 }

@@ -111,22 +111,28 @@ export function progressOf(
   return progress
 }
 
+/** What a person is recognised by. */
+export interface Recognised {
+  id: string | undefined
+  foldedName: string
+}
+
+const toRecognised = (person: Person): Recognised => ({ id: person.id, foldedName: foldName(nameOf(person)) })
+
+/** Whose a survey is: once somebody has started it, theirs. */
+export const peopleOf = (
+  surveyType: SurveyType,
+  header: SurveyHeader,
+  surveyor: Person | undefined,
+): Recognised[] => (surveyor ? [surveyor] : plannedSurveyors(surveyType, header)).map(toRecognised)
+
 /**
  * A person from the DMS has the DMS's id, a login its own (C6): the same id is the same person; otherwise the same full name is,
  * because most dealerships never say which login is which employee.
  */
-export function isViewer(person: Person, { login, loginId, name }: Viewer): boolean {
-  if (person.id !== undefined && (person.id === login || person.id === loginId)) return true
-  return name.trim() !== '' && foldName(nameOf(person)) === foldName(name)
-}
-
-export function isOfViewer(
-  surveyType: SurveyType,
-  header: SurveyHeader,
-  surveyor: Person | undefined,
-  viewer: Viewer,
-): boolean {
-  // Once somebody has started it, it is theirs.
-  const people = surveyor ? [surveyor] : plannedSurveyors(surveyType, header)
-  return people.some((person) => isViewer(person, viewer))
+export function recogniseViewer({ login, loginId, name }: Viewer): (person: Recognised) => boolean {
+  const foldedName = name.trim() === '' ? undefined : foldName(name)
+  return (person) =>
+    (person.id !== undefined && (person.id === login || person.id === loginId)) ||
+    person.foldedName === foldedName
 }
