@@ -4,7 +4,8 @@ import { describe, test } from 'node:test'
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
 import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
-import { giveAnswers } from '../../src/features/surveys/give-answers.ts'
+import { reopenSurvey } from '../../src/features/surveys/complete-survey.ts'
+import { giveAnswers, takeBackAnswers } from '../../src/features/surveys/give-answers.ts'
 import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import { makeClient, makeKey, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
@@ -118,6 +119,56 @@ describe('a card', () => {
     assert.equal(survey?.completed, true)
     assert.ok(survey?.startedAt && survey.completedAt)
     assert.equal(survey?.surveyor, 'Jo Sample')
+  })
+
+  test('counts again what was counted before: after answers taken back, another vehicle, a reopening, by whatever process', async () => {
+    const client = await makeClient()
+    const me = await person(client.id, 'technician')
+    await useOwnTemplate(client, {
+      contents: [
+        smallQuestion,
+        {
+          ...smallQuestion,
+          id: 'plug',
+          clientSettings: { visibleIf: { field: 'fuelType', in: ['electric'] } },
+        },
+      ],
+    })
+    const surveyId = surveyIdOf(await putOrder(client))
+    const counts = async () => {
+      const [survey] = (await cardOf(me, '1')).surveys
+      return [survey?.questions, survey?.answered, survey?.red, survey?.green, survey?.completed]
+    }
+    assert.deepEqual(await counts(), [1, 0, 0, 0, false])
+    await answer(client, surveyId, [['glass', 'ok']])
+    assert.deepEqual(await counts(), [1, 1, 0, 1, false])
+    await answer(client, surveyId, [['glass', 'bad']])
+    assert.deepEqual(await counts(), [1, 1, 1, 0, false])
+    await inClientOf(client, (scope) =>
+      takeBackAnswers(
+        scope,
+        surveyId,
+        { questionId: 'glass' },
+        { version: 'v1', login: 'jo', name: 'Jo Sample', at: scope.now },
+      ),
+    )
+    assert.deepEqual(await counts(), [1, 0, 0, 0, false])
+    await putOrder(client, { vehicle: { fuelType: 'electric' } })
+    assert.deepEqual(await counts(), [2, 0, 0, 0, false])
+    await answer(client, surveyId, [
+      ['glass', 'ok'],
+      ['plug', 'ok'],
+    ])
+    await complete(client, surveyId)
+    assert.deepEqual(await counts(), [2, 2, 0, 2, true])
+    await putOrder(client, { vehicle: { fuelType: 'petrol' } })
+    assert.deepEqual(await counts(), [2, 2, 0, 2, true], 'completed: the vehicle of that time counts')
+    await inClientOf(client, (scope) => reopenSurvey(scope, surveyId, 'looked again'))
+    assert.deepEqual(await counts(), [1, 1, 0, 1, false])
+    const { database } = await testApp()
+    await database.run(sql`
+      update surveys set closed = true where system_client_id = ${client.id} and id = ${surveyId}`)
+    assert.equal((await cardOf(me, '1')).surveys[0]?.closed, true, 'written past this process')
   })
 
   test('tells when the DMS last changed the order, and not when staff did', async () => {

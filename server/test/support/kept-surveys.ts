@@ -1,9 +1,12 @@
-// Compares what the service sends of surveys and orders, which it may have kept, with what it would compose just now.
+// Compares what the service sends of surveys, orders and the board, which it may have kept, with what it would compose just now.
 import assert from 'node:assert/strict'
+import type { Board } from '@walkaround/contract/app/board.ts'
 import { sql } from '../../src/db/sql.ts'
 import { getOrderJson } from '../../src/features/service-orders/get-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
-import type { TestClient } from './api.ts'
+import { getBoard } from '../../src/features/workshop/read-board.ts'
+import type { Scope } from '../../src/scope.ts'
+import { type TestClient, testApp } from './api.ts'
 import { inClientOf } from './scenes.ts'
 
 /** Returns what they are now. */
@@ -20,6 +23,7 @@ export async function assertKept(
     all.push(composed)
   }
   await assertOrdersKept(client, when)
+  await assertBoardKept(client, when)
   return all.join('\n')
 }
 
@@ -32,4 +36,19 @@ async function assertOrdersKept(client: TestClient, when: string): Promise<void>
     const composed = await inClientOf(client, (scope) => getOrderJson(scope, id))
     assert.equal(sent.body, composed, `what is sent of order ${id} differs from what it is ${when}`)
   }
+}
+
+/** Inside a transaction the board is made anew. */
+async function assertBoardKept(client: TestClient, when: string): Promise<void> {
+  const { database } = await testApp()
+  const viewer = { login: 'jo', loginId: 'l-1', name: 'Jo Sample' }
+  const cardsOf = async (scope: Scope) => {
+    const board = await getBoard(scope, {}, viewer)
+    return (JSON.parse(board.toString()) as Board).cards
+  }
+  const [kept, made] = await inClientOf(client, async (scope) => [
+    { ...scope, db: database },
+    await cardsOf(scope),
+  ])
+  assert.deepEqual(await cardsOf(kept), made, `what is kept of the board differs from what it is ${when}`)
 }

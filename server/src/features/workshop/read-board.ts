@@ -1,6 +1,6 @@
 // The board: open cars with the progress of their surveys, or the results of a search.
 import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
-import { byPlace, cardName, type Place, placeOf } from '@walkaround/contract/rules/board-order.ts'
+import { byPlace, cardName, placeOf } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { inSlices } from '../../lib/in-slices.ts'
