@@ -135,7 +135,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
   ],
   workshop: [
     {
-      tables: ['photos', 'search_terms', 'service_orders', 'survey_answers', 'surveys', 'videos'],
+      tables: ['leads', 'photos', 'search_terms', 'service_orders', 'survey_answers', 'surveys', 'videos'],
       why: 'a whole board is a handful of indexed statements, however many cars it has',
     },
     {

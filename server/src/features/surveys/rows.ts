@@ -16,6 +16,10 @@ export function noteChange(scope: Pick<Scope, 'clientId' | 'now'>, surveyId: str
       set changed_at = greatest(c.changed_at, excluded.changed_at)`
 }
 
+/** The version of that row of the survey `s`: another one after every noted change, null before the first. */
+export const lastChange = part`(select concat(c.xmin, '.', extract(epoch from c.changed_at)) from survey_changes c
+  where c.system_client_id = s.system_client_id and c.survey_id = s.id)`
+
 /** Deletes a survey that nobody has changed, when another replaces it. */
 export async function deleteSurvey(scope: Scope, surveyId: string): Promise<void> {
   await scope.db.run(sql`

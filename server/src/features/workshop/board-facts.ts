@@ -14,7 +14,7 @@ import * as store from './board-store.ts'
 import { type Progress, peopleOf, progressOf, type Recognised } from './rules.ts'
 
 /** Of a card, without its surveys. Nobody changes it. */
-export interface CardFacts extends Omit<store.CardRow, 'header'> {
+interface CardFacts extends Omit<store.CardRow, 'header'> {
   /** Without the customer, of whom only the name is shown. */
   header: Omit<SurveyHeader, 'customer'>
   customer: string | undefined

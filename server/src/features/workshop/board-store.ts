@@ -3,6 +3,9 @@
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { anyMessage } from '../messages/rows.ts'
+import { anyLink } from '../owner-links/rows.ts'
+import { lastChange } from '../surveys/rows.ts'
 import { answerSeparators } from './rules.ts'
 
 type Kind = 'order' | 'lead' | 'vehicle'
@@ -31,7 +34,7 @@ export interface CardRow extends CardRef {
  */
 const orderRevision = part`concat(o.xmin, '.', extract(epoch from o.changed_at))`
 const leadRevision = part`concat(l.xmin, '.', extract(epoch from l.changed_at))`
-const aloneRevision = part`concat(s.xmin, '.', extract(epoch from greatest(s.created_at, s.completed_at, s.closed_at)))`
+const surveyVersion = part`concat(s.xmin, '.', extract(epoch from greatest(s.created_at, s.completed_at, s.closed_at)))`
 
 /** Nobody reads a board with more cars than this; the DMS forgot to close its orders. */
 const MOST_OPEN = 1000
@@ -67,12 +70,12 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promi
     union all
     (select 'vehicle', n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
     cross join lateral (
-      (select s.id, s.created_at, ${aloneRevision} as revision from surveys s
+      (select s.id, s.created_at, ${surveyVersion} as revision from surveys s
       where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
         and not s.closed and not s.completed
       order by s.created_at desc limit ${MOST_OPEN})
       union all
-      (select s.id, s.created_at, ${aloneRevision} from surveys s
+      (select s.id, s.created_at, ${surveyVersion} from surveys s
       where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
         and not s.closed and s.completed and s.completed_at > ${yesterday}
       order by s.completed_at desc limit ${MOST_OPEN})
@@ -102,7 +105,7 @@ export function listOpenCardsOf(
     where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
       and l.branch_id = any(${branchIds}::text[]) and ${isOpenLead}
     union all
-    select 'vehicle', s.id, ${aloneRevision} from surveys s
+    select 'vehicle', s.id, ${surveyVersion} from surveys s
     where s.system_client_id = ${scope.clientId} and s.id = any(${surveyIds}::text[])
       and s.branch_id = any(${branchIds}::text[]) and s.order_id is null and s.lead_id is null
       and not s.closed and (not s.completed or s.completed_at > ${yesterday})`)
@@ -119,7 +122,7 @@ export function listCardRows(scope: Scope, { orderIds, leadIds, surveyIds }: Car
       l.changed_at, l.changed_by_dms
     from leads l where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
     union all
-    select 'vehicle', s.id, ${aloneRevision}, s.branch_id, s.header::text, s.closed, false, null, s.created_at, null
+    select 'vehicle', s.id, ${surveyVersion}, s.branch_id, s.header::text, s.closed, false, null, s.created_at, null
     from surveys s where s.system_client_id = ${scope.clientId} and s.id = any(${surveyIds}::text[])`)
 }
 
@@ -160,7 +163,7 @@ const foundCards = (scope: Scope, words: readonly string[]): Part =>
     from leads l where f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id collate "C"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(l.search_text, '|' || w.word) = 0)
     union all
-    select ${aloneRevision}, s.branch_id
+    select ${surveyVersion}, s.branch_id
     from surveys s where f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id collate "default"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(s.search_text, '|' || w.word) = 0)`
 
@@ -220,7 +223,7 @@ export function findCard(
     select 'order' as kind, o.id, ${orderRevision} as revision
     from service_orders o where o.system_client_id = ${scope.clientId} and o.id = ${orderId ?? null}
     union all
-    select 'vehicle', s.id, ${aloneRevision}
+    select 'vehicle', s.id, ${surveyVersion}
     from surveys s
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId ?? null} and s.order_id is null
       and s.lead_id is null`)
@@ -239,31 +242,42 @@ export interface SurveyRef {
   isContacted: boolean
 }
 
-const surveyRevision = part`concat(s.xmin, '.', c.xmin, '.',
-  extract(epoch from greatest(s.created_at, s.completed_at, s.closed_at, c.changed_at)))`
+const surveyRefColumns = part`s.system_client_id, s.id, s.order_id, s.lead_id, not s.completed and not s.closed as is_open,
+  ${surveyVersion} as version, s.created_at`
 
-/** In the order in which an order names its surveys. Uses only look-ups: a self-join would read all surveys that ever existed. */
+/**
+ * In the order in which an order names its surveys. Uses only look-ups, which the offsets see to: a join would read all surveys that
+ * ever existed.
+ */
 export function listCardSurveys(
   scope: Scope,
   { orderIds, leadIds, surveyIds }: CardIds,
 ): Promise<SurveyRef[]> {
-  // The offset keeps the planner from reading whole tables instead.
-  const found = (place: Part) => part`cross join lateral (
-      select s.id, s.order_id, s.lead_id, s.created_at, not s.completed and not s.closed as is_open, ${surveyRevision} as revision
-      from surveys s left join survey_changes c on c.system_client_id = s.system_client_id and c.survey_id = s.id
-      where s.system_client_id = ${scope.clientId} and ${place} = w.id offset 0
-    ) f`
   return scope.db.rows(sql`
-    select s.id, s.order_id, s.lead_id, s.is_open, s.revision,
+    select s.id, s.order_id, s.lead_id, s.is_open, concat(s.version, '.', ${lastChange}) as revision,
       (select count(*)::int from videos v where v.system_client_id = ${scope.clientId} and v.survey_id = s.id) as videos,
-      exists (select from messages m where m.system_client_id = ${scope.clientId} and m.survey_id = s.id)
-        or exists (select from owner_links l where l.system_client_id = ${scope.clientId} and l.survey_id = s.id) as is_contacted
+      coalesce(${anyMessage}, ${anyLink}, false) as is_contacted
     from (
-      select f.id, f.order_id, f.lead_id, f.created_at, f.is_open, f.revision from unnest(${orderIds}::text[]) as w(id) ${found(part`s.order_id`)}
+      select f.system_client_id, f.id, f.order_id, f.lead_id, f.is_open, f.version, f.created_at
+      from unnest(${orderIds}::text[]) as w(id)
+      cross join lateral (
+        select ${surveyRefColumns} from surveys s
+        where s.system_client_id = ${scope.clientId} and s.order_id = w.id offset 0
+      ) f
       union all
-      select f.id, f.order_id, f.lead_id, f.created_at, f.is_open, f.revision from unnest(${leadIds}::text[]) as w(id) ${found(part`s.lead_id`)}
+      select f.system_client_id, f.id, f.order_id, f.lead_id, f.is_open, f.version, f.created_at
+      from unnest(${leadIds}::text[]) as w(id)
+      cross join lateral (
+        select ${surveyRefColumns} from surveys s
+        where s.system_client_id = ${scope.clientId} and s.lead_id = w.id offset 0
+      ) f
       union all
-      select f.id, f.order_id, f.lead_id, f.created_at, f.is_open, f.revision from unnest(${surveyIds}::text[]) as w(id) ${found(part`s.id`)}
+      select f.system_client_id, f.id, f.order_id, f.lead_id, f.is_open, f.version, f.created_at
+      from unnest(${surveyIds}::text[]) as w(id)
+      cross join lateral (
+        select ${surveyRefColumns} from surveys s
+        where s.system_client_id = ${scope.clientId} and s.id = w.id offset 0
+      ) f
     ) s
     order by s.created_at, s.id`)
 }
@@ -291,14 +305,13 @@ export interface SurveyRow {
 /** With everything that is counted, in one statement: nothing is of another state than the revision. */
 export function listSurveyRows(scope: Scope, surveyIds: readonly string[]): Promise<SurveyRow[]> {
   return scope.db.rows(sql`
-    select s.id, ${surveyRevision} as revision, s.survey_type, s.master_client_id, s.template_id, s.template_version, s.completed,
+    select s.id, concat(${surveyVersion}, '.', ${lastChange}) as revision, s.survey_type, s.master_client_id, s.template_id, s.template_version, s.completed,
       s.closed, s.surveyor::text as surveyor, s.completed_at,
       case when s.completed then (s.frozen->'hidden')::text end as hidden,
       (select count(*)::int from photos p where p.system_client_id = ${scope.clientId} and p.survey_id = s.id) as photos,
       a.answers, a.started_at, a.answered_at
     from unnest(${surveyIds}::text[]) as w(id)
     join surveys s on s.system_client_id = ${scope.clientId} and s.id = w.id
-    left join survey_changes c on c.system_client_id = ${scope.clientId} and c.survey_id = s.id
     cross join lateral (
       select string_agg(g.question_id || ${answerSeparators.status} || coalesce(g.status, ''), ${answerSeparators.answer})
           filter (where g.selected) as answers,

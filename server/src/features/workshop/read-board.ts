@@ -4,7 +4,7 @@ import { byPlace, cardName, placeOf } from '@walkaround/contract/rules/board-ord
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { inSlices } from '../../lib/in-slices.ts'
-import { type ReadyBytes, readyBytes, toJson, toOwnBytes } from '../../lib/ready-json.ts'
+import { joinBytes, type ReadyBytes, toJson, toOwnBytes } from '../../lib/ready-json.ts'
 import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
@@ -217,10 +217,8 @@ async function toBoard(
     pieces.push(loaded.piece)
   })
   pieces.sort((one, other) => byPlace(one.place, other.place))
-  const comma = Buffer.from(',')
-  const cards = pieces.flatMap(({ bytes }, at) => (at === 0 ? [bytes] : [comma, bytes]))
-  const end = Buffer.from(`],"sequence":${JSON.stringify(sequence)}}`)
-  return readyBytes(Buffer.concat([Buffer.from('{"cards":['), ...cards, end]))
+  const cards = pieces.map(({ bytes }) => bytes)
+  return joinBytes('{"cards":[', cards, `],"sequence":${JSON.stringify(sequence)}}`)
 }
 
 const toPiece = (card: BoardCard, state: string): Piece => ({
