@@ -256,6 +256,8 @@ export async function makeScenarios(bench: Bench): Promise<Scenario[]> {
   const editBody = (id: string) =>
     JSON.stringify({ edits: [{ id, kind: 'answers', answers: [{ questionId: 'q0.2', answerId: 'bad' }] }] })
   const edit = await play('POST', `/surveys/${answered}/edits`, editBody('BENCH-EDIT'))
+  // As above: later lists read which leads they show, and send what was composed.
+  await play('GET', '/leads?list=outstanding&limit=100')
   const leads = await play('GET', '/leads?list=outstanding&limit=100')
   // A question takes a hundred answers, so each request goes to the next survey.
   const posted: string[] = []

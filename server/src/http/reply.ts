@@ -21,7 +21,7 @@ type Content<R> = R extends { body: infer B extends TSchema }
   ?
       | { body: Static<B>; headers?: Headers }
       | { json: ReadyJson<Static<B>>; headers?: Headers }
-      | { kept: ReadyBytes<Static<B>> }
+      | { kept: ReadyBytes<Static<B>>; headers?: Headers }
       | { pieces: ReadyJsonPieces<Static<B>> }
   : R extends { contentType: 'text/event-stream' }
     ? /** For as long as the caller stays; the signal says that they went. */ { events: Events }
@@ -46,7 +46,7 @@ export interface AnyReply {
   body?: unknown
   json?: string
   kept?: Buffer
-  pieces?: AsyncIterable<string>
+  pieces?: AsyncIterable<string | Buffer>
   events?: Events
   bytes?: () => Promise<Buffer>
   etag?: string

@@ -1,7 +1,8 @@
-// Compares what the service sends of surveys, orders and the board, which it may have kept, with what it would compose just now.
+// Compares what the service sends of surveys, orders, leads and the board, which it may have kept, with what it would compose just now.
 import assert from 'node:assert/strict'
 import type { Board } from '@walkaround/contract/app/board.ts'
 import { sql } from '../../src/db/sql.ts'
+import { listLeadPage } from '../../src/features/leads/list-leads.ts'
 import { getOrderJson } from '../../src/features/service-orders/get-order.ts'
 import { getSurveyJson } from '../../src/features/surveys/read-surveys.ts'
 import { getBoard } from '../../src/features/workshop/read-board.ts'
@@ -23,6 +24,7 @@ export async function assertKept(
     all.push(composed)
   }
   await assertOrdersKept(client, when)
+  await assertLeadsKept(client, when)
   await assertBoardKept(client, when)
   return all.join('\n')
 }
@@ -38,7 +40,14 @@ async function assertOrdersKept(client: TestClient, when: string): Promise<void>
   }
 }
 
-/** Inside a transaction the board is made anew. */
+/** Inside a transaction nothing is known of before. */
+async function assertLeadsKept(client: TestClient, when: string): Promise<void> {
+  const sent = await client.get('/leads?limit=1000')
+  const { leads } = await inClientOf(client, (scope) => listLeadPage(scope, { limit: 1000 }))
+  assert.equal(sent.body, leads.toString(), `what is sent of the leads differs from what they are ${when}`)
+}
+
+/** Inside a transaction nothing is known of before. */
 async function assertBoardKept(client: TestClient, when: string): Promise<void> {
   const { database } = await testApp()
   const viewer = { login: 'jo', loginId: 'l-1', name: 'Jo Sample' }

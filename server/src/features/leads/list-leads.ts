@@ -4,11 +4,11 @@
 import { hash } from 'node:crypto'
 import type { LeadListItem, LeadQuery } from '@walkaround/contract/dms/leads.ts'
 import { toInstant, toLastInstant } from '@walkaround/contract/rules/iso-dates.ts'
-import { type ReadyJson, type ReadyJsonPieces, readyJsonPieces, toJsonArray } from '../../lib/ready-json.ts'
+import { joinBytes, type ReadyJsonPieces, readyJsonPieces } from '../../lib/ready-json.ts'
 import { findBranches } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { originJson } from '../surveys/origin-json.ts'
+import { keptPages, loadLeads, type Page } from './kept-leads.ts'
 import * as store from './store.ts'
 
 /** Leads per step of the plain list: some hundred kilobytes at a time. */
@@ -17,50 +17,65 @@ const LARGEST_PAGE = 1000
 const EARLIEST = new Date('0001-01-01T00:00:00Z')
 const LATEST = new Date('9999-12-31T23:59:59.999Z')
 
-interface Page {
-  json: ReadyJson<LeadListItem[]>
-  /** Where the next page begins; absent on the last. */
-  cursor?: string
-}
-
 export async function listLeadPage(scope: Scope, query: LeadQuery): Promise<Page> {
   const step = await stepsOf(scope, query)
   const limit = query.limit ?? LARGEST_PAGE
-  const found = await step(
-    query.cursor === undefined ? undefined : readCursor(query.cursor, query),
-    limit + 1,
-  )
-  const leads = found.slice(0, limit)
-  const last = leads.at(-1)
-  const json = toJsonArray(leads.map(originJson<LeadListItem>))
-  return found.length > limit && last ? { json, cursor: makeCursor(last, query) } : { json }
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, query)
+  const refs = await step(after, limit + 1)
+  const key = JSON.stringify([scope.clientId, query])
+  const pages = keptPages(scope)
+  const kept = pages.get(key)
+  if (kept?.refs === refs) return kept.page
+  const found = toRefs(refs)
+  const shown = found.slice(0, limit)
+  const leads = await loadLeads(scope, shown)
+  const last = shown.at(-1)
+  const page = {
+    leads: joinBytes<LeadListItem[]>(
+      '[',
+      leads.map(({ bytes }) => bytes),
+      ']',
+    ),
+    ...(found.length > limit && last ? { cursor: makeCursor(last, query) } : {}),
+  }
+  // A lead that changed meanwhile is sent as it is now, and the page is made again next time.
+  if (shown.every(([, , revision], at) => leads[at]?.revision === revision)) pages.set(key, { refs, page })
+  return page
 }
+
+const toRefs = (json: string) => JSON.parse(json) as store.LeadRef[]
 
 /** The whole list as pieces of one JSON array. The first piece is read before anything is sent. */
 export async function listAllLeads(scope: Scope, query: LeadQuery): Promise<ReadyJsonPieces<LeadListItem[]>> {
   const step = await stepsOf(scope, query)
-  const first = await step(undefined, STEP)
+  const first = toRefs(await step(undefined, STEP))
+  const firstLeads = await loadLeads(scope, first)
   const pieces = async function* () {
-    let leads = first
-    let separator = '['
+    let [refs, leads, separator] = [first, firstLeads, '[']
     while (leads.length > 0) {
-      const last = leads[leads.length - 1] as store.ShownLead
-      yield separator + leads.map(originJson).join(',')
+      yield joinBytes(
+        separator,
+        leads.map(({ bytes }) => bytes),
+        '',
+      )
       separator = ','
-      if (leads.length < STEP) break
-      leads = await step(last, STEP)
+      if (refs.length < STEP) break
+      refs = toRefs(await step(placeOf(refs.at(-1)), STEP))
+      leads = await loadLeads(scope, refs)
     }
     yield separator === '[' ? '[]' : ']'
   }
   return readyJsonPieces(pieces())
 }
 
-type After = Pick<store.ShownLead, 'plannedStartMs' | 'id'> | undefined
+type After = { plannedStartMs: number; id: string } | undefined
+
+const placeOf = (ref: store.LeadRef | undefined): After => ref && { id: ref[0], plannedStartMs: ref[1] }
 
 async function stepsOf(
   scope: Scope,
   query: LeadQuery,
-): Promise<(after: After, limit: number) => Promise<store.ShownLead[]>> {
+): Promise<(after: After, limit: number) => Promise<string>> {
   const { timeZone } = scope.client
   const range = {
     closed: query.list === 'outstanding' ? [false] : [false, true],
@@ -81,8 +96,8 @@ function fingerprint({ dateFrom, dateTo, branch, list }: LeadQuery): string {
   return hash('sha1', JSON.stringify([dateFrom, dateTo, branch, list]), 'base64url').slice(0, 8)
 }
 
-function makeCursor(last: store.ShownLead, query: LeadQuery): string {
-  const place = JSON.stringify([fingerprint(query), new Date(last.plannedStartMs).toISOString(), last.id])
+function makeCursor([id, plannedStartMs]: store.LeadRef, query: LeadQuery): string {
+  const place = JSON.stringify([fingerprint(query), new Date(plannedStartMs).toISOString(), id])
   return Buffer.from(place).toString('base64url')
 }
 

@@ -8,7 +8,7 @@ import {
   putLead as putLeadOperation,
 } from '@walkaround/contract/dms/leads.ts'
 import { type Door, serve } from '../../http/door.ts'
-import { created, noContent, okJson, okPieces } from '../../http/reply.ts'
+import { created, noContent, okJson, okKept, okPieces } from '../../http/reply.ts'
 import { listLeadSurveysJson } from '../surveys/read-surveys.ts'
 import { deleteDeal, findDealJson, putDeal } from './deals.ts'
 import { findLeadJson, getLeadJson } from './get-lead.ts'
@@ -37,14 +37,14 @@ export function leadRoutes(door: Door): void {
     if (query.limit === undefined && query.cursor === undefined) {
       return okPieces(await call.read((scope) => listAllLeads(scope, query)))
     }
-    const { json, cursor } = await call.read((scope) => listLeadPage(scope, query))
-    if (cursor === undefined) return okJson(json)
+    const { leads, cursor } = await call.read((scope) => listLeadPage(scope, query))
+    if (cursor === undefined) return okKept(leads)
     const parameters = new URLSearchParams()
     for (const [name, value] of Object.entries({ ...query, cursor })) {
       for (const one of Array.isArray(value) ? value : [value]) parameters.append(name, String(one))
     }
     const next = `${call.address(listLeads.path, call.params)}?${parameters}`
-    return { ...okJson(json), headers: { link: `<${next}>; rel="next"` } }
+    return { ...okKept(leads), headers: { link: `<${next}>; rel="next"` } }
   })
 
   serve(door, putDealOperation, async (call) => {

@@ -4,14 +4,35 @@ import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { holdOrigin, type ShownOrigin } from '../origins/rows.ts'
 
+/** Which lead, where it stands in the list (in milliseconds), and the version of all rows that it shows. */
+export type LeadRef = [id: string, plannedStartMs: number, revision: string]
+
+const leadRefs = part`json_agg(json_build_array(r.id, (extract(epoch from r.planned_start) * 1000)::bigint, r.revision)
+  order by r.planned_start, r.id)::text as refs`
+const leadRefColumns = part`l.id, l.planned_start, concat(l.version, '.', b.xmin, '.', t.xmin) as revision`
+
+/**
+ * The transaction that wrote this version of the row: no update keeps it, whoever makes one. The time tells apart two transactions
+ * that got the same number because a fail-over lost the first.
+ */
+const leadVersion = part`concat(l.xmin, '.', extract(epoch from l.changed_at))`
+
 export interface ShownLead extends ShownOrigin {
   id: string
-  /** In milliseconds: of a page, only the last one is needed as a time. */
-  plannedStartMs: number
+  revision: string
 }
 
-const shownColumns = part`l.id, (extract(epoch from l.planned_start) * 1000)::bigint as planned_start_ms, l.document,
-  l.contact_corrections, l.surveys, l.branch_id, t.id as site_id, t.name as site_name`
+/** In no order. */
+export function listShown(scope: Scope, ids: readonly string[]): Promise<ShownLead[]> {
+  return scope.db.rows(sql`
+    select l.id, concat(${leadVersion}, '.', b.xmin, '.', t.xmin) as revision, l.document::text as document,
+      l.contact_corrections::text as contact_corrections, l.surveys::text as surveys, l.branch_id, t.id as site_id,
+      t.name as site_name
+    from leads l
+    join branches b on b.system_client_id = l.system_client_id and b.id = l.branch_id
+    join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id
+    where l.system_client_id = ${scope.clientId} and l.id = any(${ids}::text[])`)
+}
 
 export function findLead(scope: Scope, id: string): Promise<(ShownOrigin & { deals: string[] }) | undefined> {
   return scope.db.row(sql`
@@ -35,49 +56,51 @@ export interface Range {
   limit: number
 }
 
-/** One step of the list: one short index range per value of closed, merged. */
-export function listLeads(scope: Scope, range: Range): Promise<ShownLead[]> {
+/** One step of the list, as the JSON of LeadRef[]: one short index range per value of closed, merged. */
+export async function listLeads(scope: Scope, range: Range): Promise<string> {
   const after = range.after
-  return scope.db.rows(sql`
-    select ${shownColumns}
-    from unnest(${range.closed}::boolean[]) as c(closed)
-    cross join lateral (
-      select id, planned_start, document::text as document, contact_corrections::text as contact_corrections,
-        surveys::text as surveys, branch_id
-      from leads
-      where system_client_id = ${scope.clientId} and closed = c.closed
-        and planned_start >= ${range.from} and planned_start <= ${range.to}
-        and (planned_start, id) > (${after?.plannedStart ?? range.from}::timestamptz, ${after?.id ?? ''}::text)
-      order by planned_start, id limit ${range.limit}
-    ) l
-    join branches b on b.system_client_id = ${scope.clientId} and b.id = l.branch_id
-    join sites t on t.system_client_id = ${scope.clientId} and t.id = b.site_id
-    order by l.planned_start, l.id limit ${range.limit}`)
+  const row = await scope.db.row<{ refs: string | null }>(sql`
+    select ${leadRefs} from (
+      select ${leadRefColumns}
+      from unnest(${range.closed}::boolean[]) as c(closed)
+      cross join lateral (
+        select l.id, l.planned_start, l.branch_id, ${leadVersion} as version from leads l
+        where l.system_client_id = ${scope.clientId} and l.closed = c.closed
+          and l.planned_start >= ${range.from} and l.planned_start <= ${range.to}
+          and (l.planned_start, l.id) > (${after?.plannedStart ?? range.from}::timestamptz, ${after?.id ?? ''}::text)
+        order by l.planned_start, l.id limit ${range.limit}
+      ) l
+      join branches b on b.system_client_id = ${scope.clientId} and b.id = l.branch_id
+      join sites t on t.system_client_id = ${scope.clientId} and t.id = b.site_id
+      order by l.planned_start, l.id limit ${range.limit}
+    ) r`)
+  return row?.refs ?? '[]'
 }
 
 /** The same for some branches: one range per branch and value of closed. */
-export function listLeadsOfBranches(
+export async function listLeadsOfBranches(
   scope: Scope,
   branchIds: readonly string[],
   range: Range,
-): Promise<ShownLead[]> {
+): Promise<string> {
   const after = range.after
-  return scope.db.rows(sql`
-    select ${shownColumns}
-    from unnest(${branchIds}::text[]) as w(branch_id)
-    cross join unnest(${range.closed}::boolean[]) as c(closed)
-    cross join lateral (
-      select id, planned_start, document::text as document, contact_corrections::text as contact_corrections,
-        surveys::text as surveys, branch_id
-      from leads
-      where system_client_id = ${scope.clientId} and branch_id = w.branch_id and closed = c.closed
-        and planned_start >= ${range.from} and planned_start <= ${range.to}
-        and (planned_start, id) > (${after?.plannedStart ?? range.from}::timestamptz, ${after?.id ?? ''}::text)
-      order by planned_start, id limit ${range.limit}
-    ) l
-    join branches b on b.system_client_id = ${scope.clientId} and b.id = l.branch_id
-    join sites t on t.system_client_id = ${scope.clientId} and t.id = b.site_id
-    order by l.planned_start, l.id limit ${range.limit}`)
+  const row = await scope.db.row<{ refs: string | null }>(sql`
+    select ${leadRefs} from (
+      select ${leadRefColumns}
+      from unnest(${branchIds}::text[]) as w(branch_id)
+      cross join unnest(${range.closed}::boolean[]) as c(closed)
+      cross join lateral (
+        select l.id, l.planned_start, l.branch_id, ${leadVersion} as version from leads l
+        where l.system_client_id = ${scope.clientId} and l.branch_id = w.branch_id and l.closed = c.closed
+          and l.planned_start >= ${range.from} and l.planned_start <= ${range.to}
+          and (l.planned_start, l.id) > (${after?.plannedStart ?? range.from}::timestamptz, ${after?.id ?? ''}::text)
+        order by l.planned_start, l.id limit ${range.limit}
+      ) l
+      join branches b on b.system_client_id = ${scope.clientId} and b.id = l.branch_id
+      join sites t on t.system_client_id = ${scope.clientId} and t.id = b.site_id
+      order by l.planned_start, l.id limit ${range.limit}
+    ) r`)
+  return row?.refs ?? '[]'
 }
 
 /** Locks the lead against replacement, and returns how many other deals it has. */

@@ -1,0 +1,71 @@
+// Leads as the list last showed them, as bytes: most leads of a list are those of the list before.
+import type { LeadListItem } from '@walkaround/contract/dms/leads.ts'
+import { type ReadyBytes, toOwnBytes } from '../../lib/ready-json.ts'
+import { Recent } from '../../lib/recent.ts'
+import type { Scope } from '../../scope.ts'
+import { originJson } from '../surveys/origin-json.ts'
+import * as store from './store.ts'
+
+export interface Page {
+  leads: ReadyBytes<LeadListItem[]>
+  /** Where the next page begins; absent on the last. */
+  cursor?: string
+}
+
+interface KeptLead {
+  revision: string
+  bytes: ReadyBytes<LeadListItem>
+}
+
+interface KeptPage {
+  /** Which leads in which revisions it was made from. */
+  refs: string
+  page: Page
+}
+
+/** Some 10,000 leads. */
+const MOST_LEAD_BYTES = 8 * 1024 * 1024
+/** What an entry takes besides its bytes. */
+const ENTRY_BYTES = 300
+const MOST_PAGE_BYTES = 4 * 1024 * 1024
+
+interface Memory {
+  leads: Recent<KeptLead>
+  pages: Recent<KeptPage>
+}
+
+/** Revisions mean something in one database only. A transaction has a memory of its own: what it sees may be rolled back. */
+const memories = new WeakMap<Scope['db'], Memory>()
+
+function memoryOf(db: Scope['db']): Memory {
+  let memory = memories.get(db)
+  if (!memory) {
+    memory = {
+      leads: new Recent(MOST_LEAD_BYTES, ({ bytes }) => bytes.length + ENTRY_BYTES),
+      pages: new Recent(MOST_PAGE_BYTES, ({ refs, page }) => refs.length + page.leads.length + ENTRY_BYTES),
+    }
+    memories.set(db, memory)
+  }
+  return memory
+}
+
+/** Pages by what was asked for. */
+export const keptPages = ({ db }: Scope): Recent<KeptPage> => memoryOf(db).pages
+
+/** In the same order. Reads only those that are not kept in this revision; what changes meanwhile comes in a later one. */
+export async function loadLeads(scope: Scope, refs: readonly store.LeadRef[]): Promise<KeptLead[]> {
+  const memory = memoryOf(scope.db).leads
+  const client = JSON.stringify([scope.clientId])
+  const known = refs.map(([id, , revision]) => {
+    const kept = memory.get(`${client}${id}`)
+    return kept?.revision === revision ? kept : undefined
+  })
+  const missing = refs.flatMap(([id], at) => (known[at] ? [] : [id]))
+  const read = new Map<string, KeptLead>()
+  for (const lead of missing.length === 0 ? [] : await store.listShown(scope, missing)) {
+    const kept = { revision: lead.revision, bytes: toOwnBytes(originJson<LeadListItem>(lead)) }
+    memory.set(`${client}${lead.id}`, kept)
+    read.set(lead.id, kept)
+  }
+  return refs.flatMap(([id], at) => known[at] ?? read.get(id) ?? [])
+}
