@@ -77,8 +77,14 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
+/** A tap draws dozens of them again. What is the same object as before is not compared. */
+const drawn = new Map<string, ReactNode>()
+
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
-  return <Glyph size={size}>{drawings[name]}</Glyph>
+  const key = `${name} ${size}`
+  const icon = drawn.get(key) ?? <Glyph size={size}>{drawings[name]}</Glyph>
+  drawn.set(key, icon)
+  return icon
 }
 
 /** Lines on a grid of 24, in the colour of the words next to them. */

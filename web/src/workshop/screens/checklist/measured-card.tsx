@@ -83,7 +83,14 @@ function OneNumber(props: MeasuredProps & { question: Question }) {
       {last && <LastTime question={question} last={last} isLocked={isLocked} doings={doings} />}
       <ConflictNotes question={question} isLocked={isLocked} doings={doings} />
       <div className="cl-numbers">
-        <NumberField {...props} question={question} label={undefined} />
+        <NumberField
+          question={question}
+          label={undefined}
+          last={last}
+          isTyping={props.padId === question.id}
+          isLocked={isLocked}
+          doings={doings}
+        />
       </div>
       <Beyond question={question} doings={doings} />
     </article>
@@ -127,7 +134,14 @@ function Walk(props: MeasuredProps) {
       <div className={`cl-numbers ${wheels ? 'wheels' : ''}`}>
         {questions.map((question, index) => (
           <div key={question.id} className={`cl-wheel ${wheels?.[index] ?? ''}`} id={cardId(question.id)}>
-            <NumberField {...props} question={question} label={ownWords(question.text ?? '', texts)} />
+            <NumberField
+              question={question}
+              label={ownWords(question.text ?? '', texts)}
+              last={props.lastVisit.get(question.id)}
+              isTyping={props.padId === question.id}
+              isLocked={isLocked}
+              doings={doings}
+            />
           </div>
         ))}
         {wheels && <CarFromAbove />}
@@ -154,20 +168,26 @@ function Walk(props: MeasuredProps) {
   )
 }
 
-function NumberField(props: MeasuredProps & { question: Question; label: string | undefined }) {
+const NumberField = memo(function NumberField(props: {
+  question: Question
+  label: string | undefined
+  last: LastVisit | undefined
+  isTyping: boolean
+  isLocked: boolean
+  doings: Doings
+}) {
   const { t, number, unitWord } = useWords()
-  const { question, label, isLocked, doings } = props
+  const { question, label, last, isTyping, isLocked, doings } = props
   const [answer] = selectedAnswers(question)
   const status = statusOf(question)
-  const last = props.lastVisit.get(question.id)
   const { decimals, unit } = question.clientSettings ?? {}
   const format = (value: string) => (Number.isFinite(Number(value)) ? number(Number(value), decimals) : value)
   return (
     <button
       type="button"
-      className={`cl-number ${answer ? (status ?? 'answered') : 'none'} ${props.padId === question.id ? 'typing' : ''}`}
+      className={`cl-number ${answer ? (status ?? 'answered') : 'none'} ${isTyping ? 'typing' : ''}`}
       disabled={isLocked}
-      aria-expanded={props.padId === question.id}
+      aria-expanded={isTyping}
       onClick={() => doings.openPad(question.id)}
     >
       {label && <span className="cl-number-label">{label}</span>}
@@ -182,9 +202,9 @@ function NumberField(props: MeasuredProps & { question: Question; label: string 
       )}
     </button>
   )
-}
+})
 
-function CarFromAbove() {
+const CarFromAbove = memo(function CarFromAbove() {
   return (
     <svg className="cl-car-above" viewBox="0 0 120 200" aria-hidden="true" focusable="false">
       <rect className="tyre" x="6" y="34" width="14" height="36" rx="5" />
@@ -201,4 +221,4 @@ function CarFromAbove() {
       />
     </svg>
   )
-}
+})

@@ -35,18 +35,26 @@ interface CardProps {
   doings: Doings
 }
 
-export const QuestionCard = memo(function QuestionCard(props: CardProps) {
-  const { question, last, media, isCurrent, isLocked, doings } = props
-  const status = statusOf(question)
-  const selected = selectedAnswers(question)
-  const photos = countPhotos(listPhotos(question, media))
-  const state = selected.length === 0 ? 'none' : (status ?? 'answered')
+export const QuestionCard = memo(function QuestionCard({ isCurrent, ...rest }: CardProps) {
+  const { question } = rest
+  const state = selectedAnswers(question).length === 0 ? 'none' : (statusOf(question) ?? 'answered')
   return (
     <article
       id={cardId(question.id)}
       className={`cl-card ${state} ${isCurrent ? 'current' : ''}`}
       aria-labelledby={`${cardId(question.id)}-text`}
     >
+      <Inside {...rest} />
+    </article>
+  )
+})
+
+/** Every tap makes another card the current one, which changes only its edge. */
+const Inside = memo(function Inside(props: Omit<CardProps, 'isCurrent'>) {
+  const { question, last, media, isLocked, doings } = props
+  const photos = countPhotos(listPhotos(question, media))
+  return (
+    <>
       <header className="cl-card-head">
         <div className="cl-card-words">
           <h3 id={`${cardId(question.id)}-text`}>{question.text}</h3>
@@ -62,7 +70,7 @@ export const QuestionCard = memo(function QuestionCard(props: CardProps) {
         <Answers question={question} last={last} photos={photos} isLocked={isLocked} doings={doings} />
       )}
       <Beyond question={question} doings={doings} />
-    </article>
+    </>
   )
 })
 

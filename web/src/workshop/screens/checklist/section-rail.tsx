@@ -25,40 +25,52 @@ export const SectionRail = memo(function SectionRail(props: {
       <ul>
         {props.sections
           .filter(({ questions }) => questions.length > 0)
-          .map((section) => {
-            const { done, total, worst } = progressOf(section.questions)
-            // Findings show at once; green only when the whole section was checked.
-            const isFound = worst === 'red' || worst === 'amber'
-            const status = isFound || done === total ? (worst ?? 'none') : 'none'
-            return (
-              <li key={section.id}>
-                <button
-                  type="button"
-                  data-section={section.id}
-                  className={`cl-rail-entry ${done === total ? 'done' : ''}`}
-                  aria-current={section.id === activeId ? 'true' : undefined}
-                  onClick={() => props.onChoose(section.id)}
-                >
-                  <span className={`cl-rail-mark ${status}`}>
-                    <Icon
-                      name={done === total && worst === undefined ? 'check' : statusIcons[status]}
-                      size={22}
-                    />
-                  </span>
-                  <span className="cl-rail-text">{section.text}</span>
-                  <span className="cl-rail-count">
-                    <span aria-hidden="true">
-                      {done}/{total}
-                    </span>
-                    <span className="unseen">
-                      {t('survey.progress', { answered: done, questions: total })}, {t(`status.${status}`)}
-                    </span>
-                  </span>
-                </button>
-              </li>
-            )
-          })}
+          .map((section) => (
+            <Entry
+              key={section.id}
+              section={section}
+              isActive={section.id === activeId}
+              onChoose={props.onChoose}
+            />
+          ))}
       </ul>
     </nav>
+  )
+})
+
+const Entry = memo(function Entry(props: {
+  section: PlannedSection
+  isActive: boolean
+  onChoose: (sectionId: string) => void
+}) {
+  const { t } = useWords()
+  const { section } = props
+  const { done, total, worst } = progressOf(section.questions)
+  // Findings show at once; green only when the whole section was checked.
+  const isFound = worst === 'red' || worst === 'amber'
+  const status = isFound || done === total ? (worst ?? 'none') : 'none'
+  return (
+    <li>
+      <button
+        type="button"
+        data-section={section.id}
+        className={`cl-rail-entry ${done === total ? 'done' : ''}`}
+        aria-current={props.isActive ? 'true' : undefined}
+        onClick={() => props.onChoose(section.id)}
+      >
+        <span className={`cl-rail-mark ${status}`}>
+          <Icon name={done === total && worst === undefined ? 'check' : statusIcons[status]} size={22} />
+        </span>
+        <span className="cl-rail-text">{section.text}</span>
+        <span className="cl-rail-count">
+          <span aria-hidden="true">
+            {done}/{total}
+          </span>
+          <span className="unseen">
+            {t('survey.progress', { answered: done, questions: total })}, {t(`status.${status}`)}
+          </span>
+        </span>
+      </button>
+    </li>
   )
 })
