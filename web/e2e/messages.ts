@@ -2,13 +2,14 @@
 // frame. Holds no check of its own.
 import type { FrameLocator, Locator, Page } from 'playwright-core'
 
-/** The first car whose result can be sent, in any language. */
-export async function openSend(page: Page): Promise<void> {
-  await page
+/** Of the first car whose result can be sent, in any language. */
+export const linkToSend = (page: Page): Locator =>
+  page
     .getByRole('article')
     .getByRole('link', { name: /^(Send the result|Ergebnis senden|Отправить результат)/ })
     .first()
-    .click()
+export async function openSend(page: Page): Promise<void> {
+  await linkToSend(page).click()
   await mailShown(page)
 }
 

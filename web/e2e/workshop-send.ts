@@ -9,6 +9,7 @@ import { countSent, isDressed, mailOf, openSend, rowsOf, sentOf, willArriveOf } 
 import { type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
 import { advisor, goOffline, goOnline, openApp, until, waitUntilOffline } from './workshop.ts'
 import { checkSendLooks } from './workshop-send-looks.ts'
+import { checkSendTap } from './workshop-send-tap.ts'
 
 const admin = 'demo-admin'
 
@@ -227,5 +228,6 @@ export async function checkWorkshopSend(check: Check, desk: Desk): Promise<void>
     await check(`workshop: ${name}`, () =>
       inContext(desk, 'plain', landscape, (context) => act(context, service)),
     )
+  await checkSendTap(check, desk)
   await checkSendLooks(check, desk)
 }

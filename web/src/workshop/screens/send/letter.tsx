@@ -30,6 +30,8 @@ export function Letter(props: {
   known: readonly Recipient[]
   /** Undefined until the service has sent them. */
   options: MessageOptions | undefined
+  /** Whether everything has been read that stands above the button: it must not move away from under a finger. */
+  isReady: boolean
   operations: MessageOperations
   /** Urgent findings the owner would see without an offer or a picture. */
   gaps: readonly Gap[]
@@ -140,13 +142,15 @@ export function Letter(props: {
         </section>
         <section className="panel" aria-label={t('send.preview')}>
           <h2>{t('send.preview')}</h2>
-          <Preview
-            surveyId={surveyId}
-            message={shown}
-            options={options}
-            operations={operations}
-            isOnline={isOnline}
-          />
+          <div className="send-preview">
+            <Preview
+              surveyId={surveyId}
+              message={shown}
+              options={options}
+              operations={operations}
+              isOnline={isOnline}
+            />
+          </div>
           {isKept && (
             <Note tone="plain" icon="letter" title={t('send.kept')}>
               {t('send.keptWhat')}
@@ -163,7 +167,7 @@ export function Letter(props: {
             look="main"
             icon="letter"
             isWide
-            disabled={!isOnline || !message || !days.isGood || isSending}
+            disabled={!isOnline || !props.isReady || !message || !days.isGood || isSending}
           >
             {t(isSending ? 'send.sending' : 'send.go')}
           </Button>

@@ -10,6 +10,7 @@ import { mayAdvise } from '../../rights.ts'
 import { Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { SurveyShell } from '../survey-shell.tsx'
+import type { Reading } from '../use-read.ts'
 import { GapList } from './gap-list.tsx'
 import { listGaps } from './gaps.ts'
 import { Letter } from './letter.tsx'
@@ -44,7 +45,8 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
   const { surveyId, view, operations } = props
   const [sent, setSent] = useState(0)
   const messages = useMessages(surveyId, operations, sent)
-  const options = useMessageOptions(surveyId, operations)
+  const reading = useMessageOptions(surveyId, operations)
+  const options = reading.value
   const { survey, quotes } = view.page
   const recipients = listRecipients(view.page)
   const isSendable = !survey.closed && survey.surveyType !== 'QC' && recipients.length > 0
@@ -86,6 +88,7 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
           recipients={recipients}
           known={listRecipients(view.base)}
           options={options}
+          isReady={isRead(reading) && isRead(messages)}
           operations={operations}
           gaps={gaps}
           onSent={onSent}
@@ -107,6 +110,9 @@ function Post(props: { surveyId: string; view: SurveyView; operations: MessageOp
     </>
   )
 }
+
+/** Or refused: nothing more will come of it by itself. */
+const isRead = ({ value, error }: Reading<unknown>) => value !== undefined || error !== undefined
 
 /** The text of the message adapts itself; the advisor decides whether to wait. */
 function VideoNote({ surveyId, video }: { surveyId: string; video: MessageOptions['video'] }) {
