@@ -31,6 +31,7 @@ import { type Connection, createConnection } from './connection.ts'
 import { watchUse } from './idle.ts'
 import { followChanges, type LiveChange } from './live.ts'
 import { forgetPhotos } from './offline.ts'
+import { painted } from './painted.ts'
 import { createSessions, type Sessions } from './session.ts'
 import { createSignal, type Signal } from './signal.ts'
 import { createSurveyReads } from './survey-reads.ts'
@@ -258,13 +259,14 @@ export function createWorkshop(store = openStore()): Workshop {
     author,
     change: async (surveyId, changes) => {
       const { pages, settings, outbox } = store
-      const client = clientId.get() ?? ''
-      const forgetCopy = typeof changes === 'function' ? () => {} : copyUnstored(author(), surveyId, changes)
+      const by = author()
+      const forgetCopy = typeof changes === 'function' ? () => {} : copyUnstored(by, surveyId, changes)
       try {
+        await painted()
         await store.transaction('rw', [outbox, pages, settings], async () => {
-          const made = typeof changes === 'function' ? await makeNow(client, surveyId, changes) : changes
-          await releaseHeld(store, client, surveyId, made)
-          await record(store, author(), surveyId, made)
+          const made = typeof changes === 'function' ? await makeNow(by.clientId, surveyId, changes) : changes
+          await releaseHeld(store, by.clientId, surveyId, made)
+          await record(store, by, surveyId, made)
         })
       } finally {
         forgetCopy()

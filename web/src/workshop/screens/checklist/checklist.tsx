@@ -163,7 +163,6 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
       <ChecklistHead view={view} progress={progressOf(sections.flatMap(({ questions }) => questions))} />
       <SectionRail sections={sections} activeId={sectionId} onChoose={scrolling.toSection} />
       <div className="cl-list" ref={scrolling.list} onScroll={scrolling.onScroll}>
-        <div className="cl-shield" />
         {view.isFailing && (
           <Note tone="bad" isAlert title={t('check.notKept')}>
             {t('check.notKeptWhat')}
@@ -179,6 +178,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
             </LinkButton>
           </div>
         </div>
+        <div className="cl-shield" ref={scrolling.shield} />
       </div>
       {pad && padId !== undefined && (
         <NumberPad

@@ -13,12 +13,15 @@ export const SectionRail = memo(function SectionRail(props: {
   const { t } = useWords()
   const rail = useRef<HTMLElement>(null)
   const { activeId } = props
-  // On a narrow screen the rail scrolls along.
+  // On a narrow screen the rail scrolls along. With the next frame: the browser measures then anyway.
   useEffect(() => {
-    const box = rail.current
-    const entry = box?.querySelector<HTMLElement>(`[data-section="${CSS.escape(activeId ?? '')}"]`)
-    if (box && entry && box.scrollWidth > box.clientWidth)
-      box.scrollTo({ left: entry.offsetLeft - (box.clientWidth - entry.offsetWidth) / 2 })
+    const frame = requestAnimationFrame(() => {
+      const box = rail.current
+      const entry = box?.querySelector<HTMLElement>(`[data-section="${CSS.escape(activeId ?? '')}"]`)
+      if (box && entry && box.scrollWidth > box.clientWidth)
+        box.scrollTo({ left: entry.offsetLeft - (box.clientWidth - entry.offsetWidth) / 2 })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [activeId])
   return (
     <nav className="cl-rail" aria-label={t('check.sections')} ref={rail}>

@@ -17,6 +17,7 @@ const movingMs = 400
 
 export function useScrolling(surveyId: string, sections: readonly PlannedSection[]) {
   const list = useRef<HTMLDivElement>(null)
+  const shield = useRef<HTMLDivElement>(null)
   const [sectionId, setSectionId] = useState(sections[0]?.id)
   const latest = useRef(sections)
   latest.current = sections
@@ -67,9 +68,10 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
     let rested: ReturnType<typeof setTimeout>
     const scroll = (box: HTMLElement, top: number) => {
       // The second half of a double tap must not hit what has moved under the finger.
-      box.setAttribute('data-moving', '')
+      const cover = shield.current
+      cover?.setAttribute('data-moving', '')
       clearTimeout(rested)
-      rested = setTimeout(() => box.removeAttribute('data-moving'), movingMs)
+      rested = setTimeout(() => cover?.removeAttribute('data-moving'), movingMs)
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
       box.scrollTo({ top, behavior: isStill ? 'auto' : 'smooth' })
     }
@@ -97,6 +99,7 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
     }
     return {
       list,
+      shield,
       onScroll,
       /** After the next paint: the answered question may have grown. */
       toQuestion: (questionId: string) =>
