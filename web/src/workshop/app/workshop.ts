@@ -260,11 +260,13 @@ export function createWorkshop(store = openStore()): Workshop {
     change: async (surveyId, changes) => {
       const { pages, settings, outbox } = store
       const by = author()
-      const forgetCopy = typeof changes === 'function' ? () => {} : copyUnstored(by, surveyId, changes)
+      const isReady = typeof changes !== 'function'
+      const forgetCopy = isReady ? copyUnstored(by, surveyId, changes) : () => {}
       try {
-        await painted()
+        // What has a copy survives the end of the page and can wait; anything else is stored at once.
+        if (isReady) await painted()
         await store.transaction('rw', [outbox, pages, settings], async () => {
-          const made = typeof changes === 'function' ? await makeNow(by.clientId, surveyId, changes) : changes
+          const made = isReady ? changes : await makeNow(by.clientId, surveyId, changes)
           await releaseHeld(store, by.clientId, surveyId, made)
           await record(store, by, surveyId, made)
         })
