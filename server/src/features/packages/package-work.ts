@@ -2,7 +2,7 @@
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import { type ReadyJson, toJson } from '../../lib/ready-json.ts'
 import { Recent } from '../../lib/recent.ts'
-import { PriceList, toPackage } from './price-list.ts'
+import { type ParsedPackages, PriceList, toPackage } from './price-list.ts'
 import type { PackageText } from './rules.ts'
 
 /** `key` names a list from its first job to its last, so that its bytes are sent once. */
@@ -23,14 +23,21 @@ export interface PackageResults {
 
 /** Lists whose last job has not come yet; twice as many as the door lets in. */
 const KEPT = 8
+/** The one that was read, and what the list made of it. */
+const PARSED = 2
 
 export function createPackageWork(): (job: PackageJob) => PackageResults[PackageJob['kind']] {
   const lists = new Recent<PriceList>(KEPT)
+  const packages: ParsedPackages = new Recent(PARSED)
   return (job) => {
     if (job.kind === 'show') return toJson(toPackage(job.clientId, job.stored))
     if (job.kind === 'read') {
       const { bytes } = job
-      const list = new PriceList(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), job.pathId)
+      const list = new PriceList(
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+        job.pathId,
+        packages,
+      )
       lists.set(job.key, list)
       return list.read()
     }

@@ -5,8 +5,11 @@ import { readBody, wantedBy } from '../../input/read-body.ts'
 import type { Reading } from '../../input/reader.ts'
 import { etagOf } from '../../lib/etag.ts'
 import { toJson } from '../../lib/ready-json.ts'
+import type { Recent } from '../../lib/recent.ts'
 import { Problem, type Violation } from '../../problems.ts'
 import {
+  type GivenPrices,
+  givenPrices,
   listViolations,
   mergeClientPrices,
   mergePrices,
@@ -35,22 +38,30 @@ type Outcome<T> = T | { violations: Violation[] }
 
 const wanted = wantedBy(putPackagePrices.body)
 
+/** Packages by their texts. A client often sends several lists for one package, one after the other. Nobody changes them. */
+export type ParsedPackages = Recent<Package>
+
 /** A list on its way into a package. Each step keeps what the next one needs. */
 export class PriceList {
   readonly #bytes: Buffer
   readonly #pathId: string
+  readonly #packages: ParsedPackages
   #reading: Reading | undefined
+  #given: GivenPrices | undefined
   #priced: { stored: PackageText; package: Package } | undefined
 
-  constructor(bytes: Buffer, pathId: string) {
+  constructor(bytes: Buffer, pathId: string, packages: ParsedPackages) {
     this.#bytes = bytes
     this.#pathId = pathId
+    this.#packages = packages
   }
 
   /** Why it cannot be read at all. What is wrong with its fields is told when it is merged: an unknown package comes first (B2). */
   read(): Violation | undefined {
     try {
       this.#reading ??= readBody(this.#bytes, wanted, this.#pathId)
+      if (this.#reading.violations.length === 0)
+        this.#given ??= givenPrices(this.#reading.value as PackagePrices)
       return undefined
     } catch (error) {
       if (error instanceof Problem) return { kind: error.kind, info: error.errorInfo }
@@ -60,20 +71,21 @@ export class PriceList {
 
   /** Prices of an own package are part of it. */
   mergeOwn(stored: PackageText): Outcome<OwnPriced> {
-    const known = JSON.parse(stored.document) as Package
+    const known = this.#parse(stored.document)
     const { list, violations } = this.#check(known)
     if (!list) return { violations }
-    const merged = mergePrices(known, list)
+    const merged = mergePrices(known, list, this.#given)
     const tooLarge = rangeViolations(merged)
     if (tooLarge.length > 0) return { violations: tooLarge }
     const document = JSON.stringify(merged)
     this.#priced = { stored, package: merged }
+    this.#packages.set(document, merged)
     return { document, description: merged.description, isAutomatic: isAutomatic(merged) }
   }
 
   /** Prices of another client's package are stored separately. */
   mergeCentral(stored: PackageText): Outcome<CentralPriced> {
-    const document = JSON.parse(stored.document) as Package
+    const document = this.#parse(stored.document)
     const { list, violations } = this.#check(document)
     if (!list) return { violations }
     const merged = mergeClientPrices(document, ownPrices(stored), list)
@@ -85,13 +97,19 @@ export class PriceList {
     return { currency: merged.currency, prices }
   }
 
+  #parse(document: string): Package {
+    const known = this.#packages.get(document) ?? (JSON.parse(document) as Package)
+    this.#packages.set(document, known)
+    return known
+  }
+
   #check(document: Package): { list?: PackagePrices; violations: Violation[] } {
     const refusal = this.read()
     if (refusal) return { violations: [refusal] }
     const { value, violations } = this.#reading as Reading
     if (violations.length > 0) return { violations }
     const list = value as PackagePrices
-    const unknown = listViolations(document, list)
+    const unknown = listViolations(document, list, this.#given)
     return unknown.length > 0 ? { violations: unknown } : { list, violations }
   }
 

@@ -164,8 +164,22 @@ export function withClientPrices(document: Package, own: ClientPrices | undefine
   return { ...document, currency: own.currency, ...(variants ? { variants } : {}) }
 }
 
+type GivenVariant = NonNullable<PackagePrices['variants']>[number]
+type GivenPrice = NonNullable<GivenVariant['contents']>[number]
+
+/** The prices of a list: variant → item. Of two that are the same the last one counts; such a list is refused. */
+export type GivenPrices = ReadonlyMap<string, ReadonlyMap<string, GivenPrice>>
+
+export const givenPrices = ({ variants = [] }: PackagePrices): GivenPrices =>
+  new Map(variants.map(({ id, contents = [] }) => [id, new Map(contents.map((item) => [item.id, item]))]))
+
 /** A price list may name only what the package has, and each item once (E4). */
-export function listViolations(document: Package, list: PackagePrices): Violation[] {
+export function listViolations(
+  document: Package,
+  list: PackagePrices,
+  given: GivenPrices = givenPrices(list),
+): Violation[] {
+  if (isEachKnownOnce(document, list, given)) return []
   const known = new Map(
     (document.variants ?? []).map(({ id, contents = [] }) => [id, new Set(contents.map((item) => item.id))]),
   )
@@ -190,16 +204,36 @@ export function listViolations(document: Package, list: PackagePrices): Violatio
   return violations
 }
 
+/** Nearly every list. Only counts, so that nothing has to be made for each of ten thousand items. */
+function isEachKnownOnce(
+  { variants = [] }: Package,
+  { variants: named = [] }: PackagePrices,
+  given: GivenPrices,
+): boolean {
+  let [knownVariants, knownItems] = [0, 0]
+  for (const { id, contents = [] } of variants) {
+    const prices = given.get(id)
+    if (!prices) continue
+    knownVariants++
+    for (const item of contents) if (item.id !== undefined && prices.has(item.id)) knownItems++
+  }
+  const namedItems = named.reduce((sum, { contents = [] }) => sum + contents.length, 0)
+  return knownVariants === named.length && knownItems === namedItems
+}
+
 /** Items not named keep their price; a change of currency drops prices in the old one (E4). */
-export function mergePrices(document: Package, list: PackagePrices): Package {
+export function mergePrices(
+  document: Package,
+  list: PackagePrices,
+  given: GivenPrices = givenPrices(list),
+): Package {
   const isOtherCurrency = document.currency !== undefined && document.currency !== list.currency
-  const given = new Map((list.variants ?? []).map(({ id, contents = [] }) => [id, contents]))
   const variants = document.variants?.map((before): PackageVariant => {
     const variant = isOtherCurrency ? unpriced(before) : before
-    const prices = new Map(given.get(variant.id)?.map((item) => [item.id, item]))
+    const prices = given.get(variant.id)
     if (isFixed(variant) || !variant.contents) return variant
     const contents = variant.contents.map((item): PackageItem => {
-      const price = item.id === undefined ? undefined : prices.get(item.id)
+      const price = item.id === undefined ? undefined : prices?.get(item.id)
       return price ? withAmounts(item, price) : item
     })
     return { ...variant, contents }
