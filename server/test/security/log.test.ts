@@ -39,7 +39,8 @@ describe('the log', () => {
         },
       },
     )
-    const broken = { ...database, rows: () => Promise.reject(new Error(`${SECRET} of the database`)) }
+    const fail = () => Promise.reject(new Error(`${SECRET} of the database`))
+    const broken = { ...database, row: fail, rows: fail }
     opened = await openOnWire({ logger, authenticator: createAuthenticator(database) })
     const failing = await openOnWire({
       logger,

@@ -94,7 +94,7 @@ describe('cryptography', () => {
     const names = 'the name of a state or a place in a list; what it names is looked up and judged for itself'
     assert.deepEqual(
       findAll(/\b(?:hash|createHash|createHmac)\(\s*'(?!sha256'|sha384'|sha512')[^']+'/g, {
-        "server/src/http/etag.ts: hash('sha1'": names,
+        "server/src/lib/etag.ts: hash('sha1'": names,
         "server/src/features/quotes/propose-quotes.ts: hash('sha1'": names,
         "server/src/features/quotes/select-variant.ts: hash('sha1'": names,
         "server/src/features/leads/list-leads.ts: hash('sha1'": names,

@@ -64,8 +64,9 @@ export async function loadLeads(scope: Scope, refs: readonly store.LeadRef[]): P
   const read = new Map<string, KeptLead>()
   for (const lead of missing.length === 0 ? [] : await store.listShown(scope, missing)) {
     const kept = { revision: lead.revision, bytes: toOwnBytes(originJson<LeadListItem>(lead)) }
-    memory.set(`${client}${lead.id}`, kept)
-    read.set(lead.id, kept)
+    const id = missing[lead.at] as string
+    memory.set(`${client}${id}`, kept)
+    read.set(id, kept)
   }
   return refs.flatMap(([id], at) => known[at] ?? read.get(id) ?? [])
 }

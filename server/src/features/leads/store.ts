@@ -17,21 +17,19 @@ const leadRefColumns = part`l.id, l.planned_start, concat(l.version, '.', b.xmin
  */
 const leadVersion = part`concat(l.xmin, '.', extract(epoch from l.changed_at))`
 
-export interface ShownLead extends ShownOrigin {
-  id: string
-  revision: string
-}
-
-/** In no order. */
-export function listShown(scope: Scope, ids: readonly string[]): Promise<ShownLead[]> {
+/** Those that are there, each with its place among the ids: the embedded engine returns an id without a leading byte-order mark. */
+export function listShown(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<(ShownOrigin & { at: number; revision: string })[]> {
   return scope.db.rows(sql`
-    select l.id, concat(${leadVersion}, '.', b.xmin, '.', t.xmin) as revision, l.document::text as document,
+    select w.at::int - 1 as at, concat(${leadVersion}, '.', b.xmin, '.', t.xmin) as revision, l.document::text as document,
       l.contact_corrections::text as contact_corrections, l.surveys::text as surveys, l.branch_id, t.id as site_id,
       t.name as site_name
-    from leads l
+    from unnest(${ids}::text[]) with ordinality as w(id, at)
+    join leads l on l.system_client_id = ${scope.clientId} and l.id = w.id collate "C"
     join branches b on b.system_client_id = l.system_client_id and b.id = l.branch_id
-    join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id
-    where l.system_client_id = ${scope.clientId} and l.id = any(${ids}::text[])`)
+    join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id`)
 }
 
 export function findLead(scope: Scope, id: string): Promise<(ShownOrigin & { deals: string[] }) | undefined> {
