@@ -1,5 +1,6 @@
 // Leads as the list last showed them, as bytes: most leads of a list are those of the list before.
 import type { LeadListItem } from '@walkaround/contract/dms/leads.ts'
+import { perDatabase } from '../../db/per-database.ts'
 import { type ReadyBytes, toOwnBytes } from '../../lib/ready-json.ts'
 import { Recent } from '../../lib/recent.ts'
 import type { Scope } from '../../scope.ts'
@@ -29,25 +30,13 @@ const MOST_LEAD_BYTES = 8 * 1024 * 1024
 const ENTRY_BYTES = 300
 const MOST_PAGE_BYTES = 4 * 1024 * 1024
 
-interface Memory {
-  leads: Recent<KeptLead>
-  pages: Recent<KeptPage>
-}
-
-/** Revisions mean something in one database only. A transaction has a memory of its own: what it sees may be rolled back. */
-const memories = new WeakMap<Scope['db'], Memory>()
-
-function memoryOf(db: Scope['db']): Memory {
-  let memory = memories.get(db)
-  if (!memory) {
-    memory = {
-      leads: new Recent(MOST_LEAD_BYTES, ({ bytes }) => bytes.length + ENTRY_BYTES),
-      pages: new Recent(MOST_PAGE_BYTES, ({ refs, page }) => refs.length + page.leads.length + ENTRY_BYTES),
-    }
-    memories.set(db, memory)
-  }
-  return memory
-}
+const memoryOf = perDatabase(() => ({
+  leads: new Recent<KeptLead>(MOST_LEAD_BYTES, ({ bytes }) => bytes.length + ENTRY_BYTES),
+  pages: new Recent<KeptPage>(
+    MOST_PAGE_BYTES,
+    ({ refs, page }) => refs.length + page.leads.length + ENTRY_BYTES,
+  ),
+}))
 
 /** Pages by what was asked for. */
 export const keptPages = ({ db }: Scope): Recent<KeptPage> => memoryOf(db).pages

@@ -1,5 +1,6 @@
 // Things of the interface as they were last composed, as bytes. A DMS reads the same things again and again; as long as the revision
 // of one is the same, its bytes are.
+import { perDatabase } from '../../db/per-database.ts'
 import { createFreshCache } from '../../identity/fresh-cache.ts'
 import type { ReadyBytes } from '../../lib/ready-json.ts'
 import { Recent } from '../../lib/recent.ts'
@@ -25,7 +26,6 @@ interface Things<T> {
 
 type Revisions = ReturnType<typeof createFreshCache<string>>
 
-/** Revisions mean something in one database only. */
 interface Memory<T> {
   composed: Recent<Composed<T>>
   /** By client. */
@@ -36,17 +36,10 @@ const CLIENTS = 100
 
 /** Call the result outside transactions: what one sees may be rolled back. */
 export function keepBytes<T>({ mostBytes, listRevisions, compose }: Things<T>) {
-  const memories = new WeakMap<Scope['db'], Memory<T>>()
-
-  function memoryOf(db: Scope['db']): Memory<T> {
-    let memory = memories.get(db)
-    if (!memory) {
-      const composed = new Recent<Composed<T>>(mostBytes, ({ bytes }) => bytes.length)
-      memory = { composed, revisions: new Recent(CLIENTS) }
-      memories.set(db, memory)
-    }
-    return memory
-  }
+  const memoryOf = perDatabase<Memory<T>>(() => ({
+    composed: new Recent(mostBytes, ({ bytes }) => bytes.length),
+    revisions: new Recent(CLIENTS),
+  }))
 
   /**
    * Nothing is remembered: requests that come while one statement is on its way share the next one, which begins after all of them

@@ -3,6 +3,7 @@ import type { BoardCard } from '@walkaround/contract/app/board.ts'
 import { cardName, type Place } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
+import { perDatabase } from '../../db/per-database.ts'
 import { inSlices } from '../../lib/in-slices.ts'
 import type { ReadyBytes } from '../../lib/ready-json.ts'
 import { Recent } from '../../lib/recent.ts'
@@ -64,17 +65,7 @@ const CARDS = 4_000
 /** So many take a few milliseconds. */
 const SLICE = 100
 
-/** Versions of rows mean something in one database only. A transaction has a memory of its own: what it sees may be rolled back. */
-const memories = new WeakMap<Scope['db'], Recent<Loaded>>()
-
-function memoryOf(db: Scope['db']): Recent<Loaded> {
-  let memory = memories.get(db)
-  if (!memory) {
-    memory = new Recent(CARDS)
-    memories.set(db, memory)
-  }
-  return memory
-}
+const memoryOf = perDatabase(() => new Recent<Loaded>(CARDS))
 
 export function idsOf(cards: readonly Pick<store.CardRef, 'kind' | 'id'>[]): store.CardIds {
   const of = (wanted: store.CardRef['kind']) => cards.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
