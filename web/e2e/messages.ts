@@ -8,6 +8,7 @@ export const linkToSend = (page: Page): Locator =>
     .getByRole('article')
     .getByRole('link', { name: /^(Send the result|Ergebnis senden|Отправить результат)/ })
     .first()
+
 export async function openSend(page: Page): Promise<void> {
   await linkToSend(page).click()
   await mailShown(page)

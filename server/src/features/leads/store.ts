@@ -2,7 +2,7 @@
 import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import { holdOrigin, type ShownOrigin } from '../origins/rows.ts'
+import { holdOrigin, leadVersion, type ShownOrigin } from '../origins/rows.ts'
 
 /** Which lead, where it stands in the list (in milliseconds), and the version of all rows that it shows. */
 export type LeadRef = [id: string, plannedStartMs: number, revision: string]
@@ -10,12 +10,6 @@ export type LeadRef = [id: string, plannedStartMs: number, revision: string]
 const leadRefs = part`json_agg(json_build_array(r.id, (extract(epoch from r.planned_start) * 1000)::bigint, r.revision)
   order by r.planned_start, r.id)::text as refs`
 const leadRefColumns = part`l.id, l.planned_start, concat(l.version, '.', b.xmin, '.', t.xmin) as revision`
-
-/**
- * The transaction that wrote this version of the row: no update keeps it, whoever makes one. The time tells apart two transactions
- * that got the same number because a fail-over lost the first.
- */
-const leadVersion = part`concat(l.xmin, '.', extract(epoch from l.changed_at))`
 
 /** Those that are there, each with its place among the ids: the embedded engine returns an id without a leading byte-order mark. */
 export function listShown(

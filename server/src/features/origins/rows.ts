@@ -15,6 +15,13 @@ export interface Origin {
 export const tableOf = { order: part`service_orders`, lead: part`leads` }
 const matchedOf = { order: part`o.matched_to`, lead: part`null` }
 
+/**
+ * The version of the row of an order `o` and of a lead `l`: the transaction that wrote it, which no update keeps, whoever makes one.
+ * The time tells apart two transactions that got the same number because a fail-over lost the first.
+ */
+export const orderVersion = part`concat(o.xmin, '.', extract(epoch from o.changed_at))`
+export const leadVersion = part`concat(l.xmin, '.', extract(epoch from l.changed_at))`
+
 /** What an order or a lead shows, without its deals. */
 export interface ShownOrigin {
   document: string

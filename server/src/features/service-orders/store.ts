@@ -1,7 +1,7 @@
 // The SQL of service orders.
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import type { ShownOrigin } from '../origins/rows.ts'
+import { orderVersion, type ShownOrigin } from '../origins/rows.ts'
 
 /** An order, or the one that a manual order was matched with: `asked` is what was asked for, `o` what is shown. */
 const shownOrders = part`service_orders asked
@@ -9,11 +9,8 @@ const shownOrders = part`service_orders asked
   join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
   join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id`
 
-/**
- * The transactions that wrote these versions of the rows: no update keeps one, whoever makes it. The time tells apart two
- * transactions that got the same number because a fail-over lost the first.
- */
-const revision = part`concat(asked.xmin, '.', o.xmin, '.', b.xmin, '.', t.xmin, '.', extract(epoch from o.changed_at))`
+/** The versions of all rows that are shown. */
+const revision = part`concat(asked.xmin, '.', ${orderVersion}, '.', b.xmin, '.', t.xmin)`
 
 interface FoundOrder extends ShownOrigin {
   /** The order that is shown in the place of a manual one. */

@@ -4,6 +4,7 @@ import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 import { anyMessage } from '../messages/rows.ts'
+import { leadVersion, orderVersion } from '../origins/rows.ts'
 import { anyLink } from '../owner-links/rows.ts'
 import { lastChange } from '../surveys/rows.ts'
 import { answerSeparators } from './rules.ts'
@@ -28,12 +29,7 @@ export interface CardRow extends CardRef {
   changedByDms: Date | null
 }
 
-/**
- * No update keeps an `xmin`, whoever makes it. The time of the last change stands beside it: after a fail-over that lost transactions,
- * their numbers are given again.
- */
-const orderRevision = part`concat(o.xmin, '.', extract(epoch from o.changed_at))`
-const leadRevision = part`concat(l.xmin, '.', extract(epoch from l.changed_at))`
+/** The version of the row of a survey `s`; as that of an order or a lead. */
 const surveyVersion = part`concat(s.xmin, '.', extract(epoch from greatest(s.created_at, s.completed_at, s.closed_at)))`
 
 /** Nobody reads a board with more cars than this; the DMS forgot to close its orders. */
@@ -54,7 +50,7 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promi
   return scope.db.rows(sql`
     (select 'order' as kind, n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
     cross join lateral (
-      select o.id, o.planned_start, ${orderRevision} as revision from service_orders o
+      select o.id, o.planned_start, ${orderVersion} as revision from service_orders o
       where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and ${isOpenOrder}
       order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN}
     ) n
@@ -62,7 +58,7 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promi
     union all
     (select 'lead', n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
     cross join lateral (
-      select l.id, l.planned_start, ${leadRevision} as revision from leads l
+      select l.id, l.planned_start, ${leadVersion} as revision from leads l
       where l.system_client_id = ${scope.clientId} and l.branch_id = b.id and ${isOpenLead}
       order by l.planned_start desc, l.id limit ${MOST_OPEN}
     ) n
@@ -97,11 +93,11 @@ export function listOpenCardsOf(
 ): Promise<CardRef[]> {
   const yesterday = new Date(scope.now.getTime() - 86_400_000)
   return scope.db.rows(sql`
-    select 'order' as kind, o.id, ${orderRevision} as revision from service_orders o
+    select 'order' as kind, o.id, ${orderVersion} as revision from service_orders o
     where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
       and o.branch_id = any(${branchIds}::text[]) and ${isOpenOrder}
     union all
-    select 'lead', l.id, ${leadRevision} from leads l
+    select 'lead', l.id, ${leadVersion} from leads l
     where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
       and l.branch_id = any(${branchIds}::text[]) and ${isOpenLead}
     union all
@@ -114,11 +110,11 @@ export function listOpenCardsOf(
 /** What the cards show of their rows, in any state. */
 export function listCardRows(scope: Scope, { orderIds, leadIds, surveyIds }: CardIds): Promise<CardRow[]> {
   return scope.db.rows(sql`
-    select 'order' as kind, o.id, ${orderRevision} as revision, o.branch_id, o.survey_header::text as header,
+    select 'order' as kind, o.id, ${orderVersion} as revision, o.branch_id, o.survey_header::text as header,
       o.closed or o.rejected as is_over, o.is_manual, o.planned_start, o.changed_at, o.changed_by_dms
     from service_orders o where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
     union all
-    select 'lead', l.id, ${leadRevision}, l.branch_id, l.survey_header::text, l.closed or l.rejected, false, l.planned_start,
+    select 'lead', l.id, ${leadVersion}, l.branch_id, l.survey_header::text, l.closed or l.rejected, false, l.planned_start,
       l.changed_at, l.changed_by_dms
     from leads l where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
     union all
@@ -155,11 +151,11 @@ interface Sought {
 
 /** The cards of `f` (kind, id) that have every word, in any state. Ids of leads are ordered by bytes, the others are not. */
 const foundCards = (scope: Scope, words: readonly string[]): Part =>
-  part`select ${orderRevision} as revision, o.branch_id
+  part`select ${orderVersion} as revision, o.branch_id
     from service_orders o where f.kind = 'order' and o.system_client_id = ${scope.clientId} and o.id = f.id collate "default"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(o.search_text, '|' || w.word) = 0)
     union all
-    select ${leadRevision}, l.branch_id
+    select ${leadVersion}, l.branch_id
     from leads l where f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id collate "C"
       and not exists (select from unnest(${words}::text[]) as w(word) where strpos(l.search_text, '|' || w.word) = 0)
     union all
@@ -220,7 +216,7 @@ export function findCard(
   { orderId, surveyId }: { orderId?: string | undefined; surveyId?: string | undefined },
 ): Promise<CardRef | undefined> {
   return scope.db.row(sql`
-    select 'order' as kind, o.id, ${orderRevision} as revision
+    select 'order' as kind, o.id, ${orderVersion} as revision
     from service_orders o where o.system_client_id = ${scope.clientId} and o.id = ${orderId ?? null}
     union all
     select 'vehicle', s.id, ${surveyVersion}
@@ -258,22 +254,19 @@ export function listCardSurveys(
       (select count(*)::int from videos v where v.system_client_id = ${scope.clientId} and v.survey_id = s.id) as videos,
       coalesce(${anyMessage}, ${anyLink}, false) as is_contacted
     from (
-      select f.system_client_id, f.id, f.order_id, f.lead_id, f.is_open, f.version, f.created_at
-      from unnest(${orderIds}::text[]) as w(id)
+      select f.* from unnest(${orderIds}::text[]) as w(id)
       cross join lateral (
         select ${surveyRefColumns} from surveys s
         where s.system_client_id = ${scope.clientId} and s.order_id = w.id offset 0
       ) f
       union all
-      select f.system_client_id, f.id, f.order_id, f.lead_id, f.is_open, f.version, f.created_at
-      from unnest(${leadIds}::text[]) as w(id)
+      select f.* from unnest(${leadIds}::text[]) as w(id)
       cross join lateral (
         select ${surveyRefColumns} from surveys s
         where s.system_client_id = ${scope.clientId} and s.lead_id = w.id offset 0
       ) f
       union all
-      select f.system_client_id, f.id, f.order_id, f.lead_id, f.is_open, f.version, f.created_at
-      from unnest(${surveyIds}::text[]) as w(id)
+      select f.* from unnest(${surveyIds}::text[]) as w(id)
       cross join lateral (
         select ${surveyRefColumns} from surveys s
         where s.system_client_id = ${scope.clientId} and s.id = w.id offset 0
@@ -296,7 +289,7 @@ export interface SurveyRow {
   /** The questions hidden at completion: [question, …] as JSON. */
   hidden: string | null
   photos: number
-  /** Selected answers, see \`answerSeparators\`: as JSON they would take three times as long. */
+  /** Selected answers, see `answerSeparators`: as JSON they would take three times as long. */
   answers: string | null
   startedAt: Date | null
   answeredAt: Date | null
@@ -305,8 +298,8 @@ export interface SurveyRow {
 /** With everything that is counted, in one statement: nothing is of another state than the revision. */
 export function listSurveyRows(scope: Scope, surveyIds: readonly string[]): Promise<SurveyRow[]> {
   return scope.db.rows(sql`
-    select s.id, concat(${surveyVersion}, '.', ${lastChange}) as revision, s.survey_type, s.master_client_id, s.template_id, s.template_version, s.completed,
-      s.closed, s.surveyor::text as surveyor, s.completed_at,
+    select s.id, concat(${surveyVersion}, '.', ${lastChange}) as revision, s.survey_type, s.master_client_id, s.template_id,
+      s.template_version, s.completed, s.closed, s.surveyor::text as surveyor, s.completed_at,
       case when s.completed then (s.frozen->'hidden')::text end as hidden,
       (select count(*)::int from photos p where p.system_client_id = ${scope.clientId} and p.survey_id = s.id) as photos,
       a.answers, a.started_at, a.answered_at
