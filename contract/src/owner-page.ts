@@ -109,10 +109,23 @@ export interface OwnerDealership {
   readonly address: readonly string[]
 }
 
+/** What the dealership looks like. Pictures and style are named by a version, which changes with them. */
+export interface OwnerFace {
+  /** Absent if no colour was chosen. */
+  readonly style?: string | undefined
+  readonly logo?: string | undefined
+  readonly advisorPicture?: string | undefined
+  readonly email?: string | undefined
+  readonly website?: string | undefined
+  /** In the language of the page. */
+  readonly hours: readonly { readonly days: string; readonly times: string }[]
+}
+
 export interface OwnerPage {
   readonly language: string
   readonly timeZone: string
   readonly dealership: OwnerDealership
+  readonly face?: OwnerFace
   readonly advisor?: { readonly name: string; readonly telephone?: string }
   readonly vehicle: { readonly plate?: string; readonly name?: string }
   /** The dealership's number of the order. */
@@ -258,5 +271,6 @@ export interface OwnerNotice {
     | 'tooManyDecisions'
     | 'feedbackTooSoon'
     | 'starting'
-  readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone'>
+  readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone' | 'address'>
+  readonly face?: OwnerFace
 }

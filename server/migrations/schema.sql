@@ -13,6 +13,16 @@ create table access_records (
   constraint access_records_pkey PRIMARY KEY (system_client_id, hour, kind, subject, address, detail)
 );
 
+create table advisor_pictures (
+  system_client_id text not null,
+  site_id text not null,
+  person text not null,
+  file text not null,
+  created_at timestamp with time zone not null,
+  constraint advisor_pictures_pkey PRIMARY KEY (system_client_id, site_id, person),
+  constraint advisor_pictures_system_client_id_site_id_fkey FOREIGN KEY (system_client_id, site_id) REFERENCES sites(system_client_id, id)
+);
+
 create table answer_idempotency_keys (
   system_client_id text not null,
   survey_id text not null,
@@ -658,6 +668,9 @@ create table sites (
   email text,
   website text,
   logo text,
+  main_colour text,
+  second_colour text,
+  hours text[] not null default '{}'::text[],
   constraint sites_pkey PRIMARY KEY (system_client_id, id),
   constraint sites_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );

@@ -276,7 +276,7 @@ export const putSignature = operation({
   decisions: ['D5', 'I2'],
 })
 
-const servedAs = (what: string, contentType: string) => ({
+export const servedAs = (what: string, contentType: string) => ({
   302: {
     description: 'Where the bytes are: a signed path, valid for minutes, needing neither key nor session.',
     headers: { location: 'Relative to the path that was asked for: the page stays on its own origin.' },

@@ -21,6 +21,7 @@ import {
   testCallback,
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
+import { getFacePicture, getFaceStyle } from './faces.ts'
 import {
   addUpload,
   deleteDamageMark,
@@ -107,6 +108,8 @@ export const byId = {
   sendResults,
   previewMessage,
   getOwnerPreview,
+  getFaceStyle,
+  getFacePicture,
   listOwnerReceipts,
   getOwnerReceipt,
   getOwnerReceiptPdf,

@@ -42,6 +42,8 @@ export const routes = {
   sendResults: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/messages/{message_id}' },
   previewMessage: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/message-preview' },
   getOwnerPreview: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/owner-preview' },
+  getFaceStyle: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/face/style.css' },
+  getFacePicture: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/face/{picture}' },
   listOwnerReceipts: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/receipts' },
   getOwnerReceipt: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/receipts/{receipt_id}' },
   getOwnerReceiptPdf: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/receipts/{receipt_id}/pdf' },

@@ -55,6 +55,9 @@ const site = (it: Json) =>
     ['e-mail', it.email ?? ''],
     ['website', it.website ?? ''],
     ['logo', yes(it.logo)],
+    ['main colour', it.mainColour ?? ''],
+    ['second colour', it.secondColour ?? ''],
+    ['hours', (it.hours ?? []).join('; ')],
   ])
 
 const reachOf = (it: Json) =>
@@ -81,6 +84,11 @@ const rows =
 const counted = (number: number, one: string, several = `${one}s`) =>
   `${number} ${number === 1 ? one : several}`
 
+const pictures = rows('No advisor has a picture at this site.', () => [
+  { title: 'PERSON', value: (it) => it.person },
+  { title: 'FILE', value: (it) => it.file },
+])
+
 export const views: Readonly<Record<string, View>> = {
   'client add': client,
   'client show': client,
@@ -96,6 +104,8 @@ export const views: Readonly<Record<string, View>> = {
   'site add': site,
   'site set': site,
   'site logo': site,
+  'site picture': pictures,
+  'site pictures': pictures,
   'site list': rows('There are no sites.', () => [
     { title: 'ID', value: (it) => it.id },
     { title: 'NAME', value: (it) => it.name },

@@ -4,6 +4,7 @@
 /** Every row with the rows of the same client, on the server that has this client. */
 const ofClients = [
   'sites',
+  'advisor_pictures',
   'branches',
   'branch_codes',
   'access_records',

@@ -1,4 +1,4 @@
-// Which stored files the rows refer to: photos, logos, videos and their posters. Derived files, such as sizes of a photo, are not
+// Which stored files the rows refer to: photos, logos, pictures of advisors, videos and their posters. Derived files, such as sizes of a photo, are not
 // included: they are made again on demand.
 import { statement } from './backup-tables.ts'
 import { type Db, sql } from './sql.ts'
@@ -19,6 +19,7 @@ export async function* listFileReferences(db: Db): AsyncGenerator<FileReference[
     declare walkaround_references no scroll cursor for
     select system_client_id as client, 'photos' as kind, file as name from photos
     union select system_client_id, 'photos', logo from sites where logo is not null
+    union select system_client_id, 'photos', file from advisor_pictures
     union select system_client_id, 'videos', file from videos where file is not null
     union select system_client_id, 'videos', source from videos where file is null
     union select system_client_id, 'posters', poster || '.jpg' from videos where poster is not null

@@ -5,6 +5,7 @@ import {
   ownerSecurityPolicy,
   pickLanguage,
   previewSecurityPolicy,
+  renderFaceStyle,
   renderOwnerNotice,
   renderOwnerPage,
   renderOwnerPhoto,
@@ -17,6 +18,7 @@ import type { FastifyRequest } from 'fastify'
 export {
   type Language,
   pickLanguage,
+  renderFaceStyle,
   renderOwnerNotice,
   renderOwnerPage,
   renderOwnerPhoto,

@@ -91,6 +91,11 @@ export interface Site {
   website?: string
   /** SHA-256 of the logo's file, which is stored with the client's photos. */
   logo?: string
+  /** As #rrggbb: for the head of pages and for buttons, and for lines. */
+  mainColour?: string
+  secondColour?: string
+  /** Lines as contract/src/rules/opening-hours.ts reads them. */
+  hours?: string[]
 }
 
 interface SiteRow {
@@ -101,12 +106,20 @@ interface SiteRow {
   email: string | null
   website: string | null
   logo: string | null
+  mainColour: string | null
+  secondColour: string | null
+  hours: string[]
 }
 
-function toSite({ id, name, address, ...rest }: SiteRow): Site {
-  const given = Object.entries(rest).filter(([, value]) => value !== null)
-  return { id, name, ...(address.length > 0 ? { address } : {}), ...Object.fromEntries(given) }
+/** Without what was not entered. */
+function toSite(row: SiteRow): Site {
+  const given = Object.entries(row).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(given) as unknown as Site
 }
+
+const siteColumns = part`id, name, address, telephone, email, website, logo, main_colour, second_colour, hours`
 
 export async function insertSite(
   db: Db,
@@ -122,14 +135,14 @@ export async function insertSite(
 
 export async function listSites(db: Db, clientId: string): Promise<Site[]> {
   const rows = await db.rows<SiteRow>(sql`
-    select id, name, address, telephone, email, website, logo from sites
+    select ${siteColumns} from sites
     where system_client_id = ${clientId} order by id`)
   return rows.map(toSite)
 }
 
 export async function findSite(db: Db, clientId: string, id: string): Promise<Site | undefined> {
   const row = await db.row<SiteRow>(sql`
-    select id, name, address, telephone, email, website, logo from sites
+    select ${siteColumns} from sites
     where system_client_id = ${clientId} and id = ${id}`)
   return row && toSite(row)
 }
@@ -146,18 +159,77 @@ export async function listKnownSites(db: Db, clientId: string, ids: readonly str
   return rows.map(({ id }) => id)
 }
 
-/** Which of these files are the logo of a site. */
-export async function listLogos(db: Db, clientId: string, files: readonly string[]): Promise<string[]> {
-  const rows = await db.rows<{ logo: string }>(sql`
-    select logo from sites where system_client_id = ${clientId} and logo = any(${files}::text[])`)
-  return rows.map(({ logo }) => logo)
+/** Which of these files are the logo of a site or the picture of an advisor. */
+export async function listSitePictures(
+  db: Db,
+  clientId: string,
+  files: readonly string[],
+): Promise<string[]> {
+  const rows = await db.rows<{ file: string }>(sql`
+    select logo as file from sites where system_client_id = ${clientId} and logo = any(${files}::text[])
+    union select file from advisor_pictures
+    where system_client_id = ${clientId} and file = any(${files}::text[])`)
+  return rows.map(({ file }) => file)
+}
+
+export interface AdvisorPicture {
+  /** Id in the DMS, or e-mail address in small letters. */
+  person: string
+  /** SHA-256 of the file, which is stored with the client's photos. */
+  file: string
+}
+
+export function listAdvisorPictures(db: Db, clientId: string, siteId: string): Promise<AdvisorPicture[]> {
+  return db.rows(sql`
+    select person, file from advisor_pictures
+    where system_client_id = ${clientId} and site_id = ${siteId} order by person`)
+}
+
+/** Of whoever has one of these names. */
+export async function findAdvisorPicture(
+  db: Db,
+  clientId: string,
+  siteId: string,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const row = await db.row<{ file: string }>(sql`
+    select file from advisor_pictures
+    where system_client_id = ${clientId} and site_id = ${siteId} and person = any(${names}::text[])
+    order by person limit 1`)
+  return row?.file
+}
+
+export async function saveAdvisorPicture(
+  db: Db,
+  clientId: string,
+  siteId: string,
+  { person, file }: AdvisorPicture,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into advisor_pictures (system_client_id, site_id, person, file, created_at)
+    values (${clientId}, ${siteId}, ${person}, ${file}, ${now})
+    on conflict (system_client_id, site_id, person) do update set file = excluded.file`)
+}
+
+export async function deleteAdvisorPicture(
+  db: Db,
+  clientId: string,
+  siteId: string,
+  person: string,
+): Promise<boolean> {
+  const removed = await db.run(sql`
+    delete from advisor_pictures
+    where system_client_id = ${clientId} and site_id = ${siteId} and person = ${person}`)
+  return removed > 0
 }
 
 export async function updateSite(db: Db, clientId: string, site: Site): Promise<void> {
   await db.run(sql`
     update sites
     set name = ${site.name}, address = ${site.address ?? []}, telephone = ${site.telephone ?? null},
-      email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null}
+      email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null},
+      main_colour = ${site.mainColour ?? null}, second_colour = ${site.secondColour ?? null}, hours = ${site.hours ?? []}
     where system_client_id = ${clientId} and id = ${site.id}`)
 }
 

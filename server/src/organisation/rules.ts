@@ -2,8 +2,10 @@
 
 import { currencies } from '@walkaround/contract/currencies.ts'
 import { packageTypes } from '@walkaround/contract/dms/packages.ts'
+import { isColour } from '@walkaround/contract/rules/colours.ts'
 import { emailLength, isEmail } from '@walkaround/contract/rules/contact-address.ts'
 import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
+import { parseHours } from '@walkaround/contract/rules/opening-hours.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { limits } from '@walkaround/contract/schema.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
@@ -20,6 +22,8 @@ const ADDRESS_LINES = 6
 const ADDRESS_LINE_LENGTH = 200
 const TELEPHONE_LENGTH = 50
 const WEBSITE_LENGTH = 200
+// One for each day.
+const HOURS_LINES = 7
 // Above this, a limit has no effect.
 const VIN_LOOKUPS = 1_000_000
 
@@ -109,6 +113,24 @@ export function assertWebsite(website: string): void {
       'website',
       website,
       `must be an address such as https://example.com, of at most ${WEBSITE_LENGTH} characters, without a password`,
+    )
+  }
+}
+
+export function assertColour(what: string, colour: string): void {
+  if (!isColour(colour)) throw invalid(what, colour, 'must be a colour such as #0b5768')
+}
+
+export function assertHours(lines: readonly string[]): void {
+  if (lines.length > HOURS_LINES) {
+    throw invalid('hours', lines.join('; '), `has ${lines.length} lines; at most ${HOURS_LINES} are shown`)
+  }
+  for (const line of lines) {
+    if (parseHours(line)) continue
+    throw invalid(
+      'hours',
+      line,
+      'must be days and times in their order, such as mo-fr 08:00-12:00 13:00-18:00',
     )
   }
 }

@@ -1,11 +1,13 @@
-// Sites: the places a system client's branches belong to, and what printed forms say about them.
+// Sites: the places a system client's branches belong to, and what owners see of them: letterhead, colours, hours, pictures.
 import { isDeepStrictEqual } from 'node:util'
 import { problem } from '../problems.ts'
 import * as store from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
 import {
   assertAddress,
+  assertColour,
   assertEmail,
+  assertHours,
   assertIdentifier,
   assertName,
   assertTelephone,
@@ -52,6 +54,9 @@ export interface SiteChanges {
   website?: string | null | undefined
   /** A file that is already in the store of files. */
   logo?: string | null | undefined
+  mainColour?: string | null | undefined
+  secondColour?: string | null | undefined
+  hours?: string[] | undefined
 }
 
 export async function setSite(
@@ -81,12 +86,58 @@ export async function setSite(
   return site
 }
 
-const empty = (field: keyof SiteChanges) => (field === 'address' ? [] : null)
+const empty = (field: keyof SiteChanges) => (field === 'address' || field === 'hours' ? [] : null)
 
-function assertChanges({ name, address, telephone, email, website }: SiteChanges): void {
+function assertChanges(changes: SiteChanges): void {
+  const { name, address, telephone, email, website, mainColour, secondColour, hours } = changes
   if (name !== undefined) assertName('name', name)
   if (address) assertAddress(address)
   if (typeof telephone === 'string') assertTelephone(telephone)
   if (typeof email === 'string') assertEmail(email)
   if (typeof website === 'string') assertWebsite(website)
+  if (typeof mainColour === 'string') assertColour('mainColour', mainColour)
+  if (typeof secondColour === 'string') assertColour('secondColour', secondColour)
+  if (hours) assertHours(hours)
+}
+
+/** A person is named by the id in the DMS or by e-mail address, whichever orders have. */
+export async function setAdvisorPicture(
+  scope: AccessScope,
+  args: { clientId: string; id: string; person: string; file: string | null },
+): Promise<store.AdvisorPicture[]> {
+  const { clientId, id, file } = args
+  assertIdentifier('person', args.person)
+  await getClientForUpdate(scope, clientId)
+  await getSite(scope, args)
+  const person = toPersonKey(args.person)
+  if (file !== null) await store.saveAdvisorPicture(scope.db, clientId, id, { person, file }, scope.now)
+  else if (!(await store.deleteAdvisorPicture(scope.db, clientId, id, person)))
+    throw problem('noSuchResource', `person: ${JSON.stringify(args.person)} has no picture at this site`)
+  await recordClientEvent(scope, clientId, {
+    kind: 'site.changed',
+    subject: `site/${id}`,
+    payload: { advisorPicture: file },
+  })
+  return store.listAdvisorPictures(scope.db, clientId, id)
+}
+
+export async function listAdvisorPictures(
+  scope: AccessScope,
+  args: { clientId: string; id: string },
+): Promise<store.AdvisorPicture[]> {
+  await getSite(scope, args)
+  return store.listAdvisorPictures(scope.db, args.clientId, args.id)
+}
+
+/** E-mail addresses are the same however they are capitalised; ids are not. */
+const toPersonKey = (name: string) => (name.includes('@') ? name.toLowerCase() : name)
+
+/** The picture of an advisor as orders name them. */
+export async function findAdvisorPicture(
+  scope: Pick<AccessScope, 'db'> & { clientId: string },
+  siteId: string,
+  { id, email }: { readonly id?: string | undefined; readonly email?: string | undefined },
+): Promise<string | undefined> {
+  const names = [id, email].flatMap((name) => (name ? [toPersonKey(name)] : []))
+  return names.length === 0 ? undefined : store.findAdvisorPicture(scope.db, scope.clientId, siteId, names)
 }

@@ -1,6 +1,13 @@
 // What all channels have in common: one message to one address, and a failure that says whether another attempt may help. Knows no
 // customer and no survey.
 
+/** A picture that the HTML names as `cid:` and its id. */
+export interface AttachedPicture {
+  id: string
+  bytes: Buffer
+  contentType: string
+}
+
 export interface Outgoing {
   /** The same at every attempt, so that the recipient can recognise a duplicate. */
   id: string
@@ -12,6 +19,7 @@ export interface Outgoing {
   subject?: string | undefined
   text: string
   html?: string | undefined
+  pictures?: readonly AttachedPicture[] | undefined
   /** Contains a link or a code that counts like a signature: never sent without encryption. */
   hasSecret?: boolean | undefined
 }

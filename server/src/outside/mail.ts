@@ -95,7 +95,7 @@ export function createMail({
 const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 function toMail(message: Outgoing, from: MailOptions['from']) {
-  const { id, address, name = '', sender, replyTo, subject = '', text, html } = message
+  const { id, address, name = '', sender, replyTo, subject = '', text, html, pictures = [] } = message
   return {
     from: { address: from.address, name: oneLine(from.name ?? sender ?? '') },
     to: { address, name: oneLine(name) },
@@ -104,6 +104,13 @@ function toMail(message: Outgoing, from: MailOptions['from']) {
     subject: oneLine(subject),
     text,
     ...(html === undefined ? {} : { html }),
+    attachments: pictures.map(({ id: cid, bytes, contentType }) => ({
+      cid,
+      content: bytes,
+      contentType,
+      filename: `${cid}.${contentType.replace('image/', '')}`,
+      contentDisposition: 'inline' as const,
+    })),
     headers: { 'Auto-Submitted': 'auto-generated' },
     textEncoding: 'base64' as const,
   }

@@ -79,6 +79,7 @@ export function startWorkers(parts: Parts, options: WorkerOptions): Workers {
         box: callbacks.box,
         clock,
         baseUrl: options.pagesUrl,
+        media,
         channelFor: post.channelFor,
         onSent: () => delivering.nudge(),
       }),

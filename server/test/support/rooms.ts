@@ -6,7 +6,7 @@ export const floors: string[][] = [
   ['assignment', 'origins'],
   ['surveys'],
   ['quotes', 'photos', 'videos', 'owner-links'],
-  ['damage', 'findings'],
+  ['damage', 'findings', 'faces'],
   ['uploads', 'edits', 'messages', 'printed-forms'],
   ['service-orders', 'leads', 'owner-page'],
   ['workshop', 'administration'],

@@ -1,10 +1,11 @@
 // The frame around every page of the owner: head, dealership, language switch, footer. Knows no finding. Addresses are relative,
 // because the base URL may contain a path.
-import type { OwnerDealership } from '@walkaround/contract/owner-page.ts'
+import type { OwnerDealership, OwnerFace } from '@walkaround/contract/owner-page.ts'
 import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { assetName } from '../assets.ts'
 import { type Child, type Html, html } from '../html.ts'
+import { renderBrand, renderFaceLink, renderPlace } from './face.ts'
 import { type OwnerTexts, ownerTexts } from './texts/texts.ts'
 
 /** Only our own files; no inline script or style, and no framing. */
@@ -63,7 +64,8 @@ export const actionOf = (view: OwnerView, path: string): string =>
 
 interface OwnerFrame {
   readonly title: string
-  readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone'>
+  readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone' | 'address'>
+  readonly face?: OwnerFace | undefined
   readonly body: Child
   /** Replaces the links of the language switch if the page is the reply to a POST. */
   readonly switcher?: Html
@@ -75,7 +77,9 @@ interface OwnerFrame {
 export function renderFrame(view: OwnerView, frame: OwnerFrame): string {
   const { language, texts: words } = view
   const root = rootOf(view.place)
-  const name = frame.dealership?.name
+  const { dealership, face } = frame
+  const name = dealership?.name
+  const at = (path: string) => belowOf(view, `face/${path}`)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -88,15 +92,15 @@ export function renderFrame(view: OwnerView, frame: OwnerFrame): string {
 <title>${name === undefined ? frame.title : `${frame.title} · ${name}`}</title>
 <link rel="icon" type="image/svg+xml" href="${root + assetName('mark.svg')}">
 <link rel="stylesheet" href="${root + assetName('owner.css')}">
-${frame.hasScript && html`<script type="module" src="${root + assetName('owner.js')}"></script>\n`}</head>
+${face && renderFaceLink(at, face)}${frame.hasScript && html`<script type="module" src="${root + assetName('owner.js')}"></script>\n`}</head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
-<header class="top">
-<p class="brand">${name ?? words.title}</p>
+<header class="head"><div class="top">
+${renderBrand(at, name ?? words.title, face)}
 ${frame.switcher ?? (!frame.isPosted && languageLinks(view))}
-</header>
+</div></header>
 ${frame.body}
-<footer class="foot"><p>${words.privacy}</p></footer>
+<footer class="foot">${dealership && renderPlace(words, dealership, face)}<p>${words.privacy}</p></footer>
 </body>
 </html>
 `.markup

@@ -4,7 +4,7 @@ import { html } from '../html.ts'
 import { renderCall } from './call.ts'
 import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
 
-export function renderOwnerNotice(view: OwnerView, { kind, dealership }: OwnerNotice): string {
+export function renderOwnerNotice(view: OwnerView, { kind, dealership, face }: OwnerNotice): string {
   const { texts } = view
   const { title, text } = texts.notices[kind]
   const canAsk = kind === 'expired' || kind === 'withdrawn'
@@ -14,6 +14,7 @@ export function renderOwnerNotice(view: OwnerView, { kind, dealership }: OwnerNo
   return renderFrame(view, {
     title,
     dealership: dealership || undefined,
+    face,
     isPosted: view.place.depth > 0,
     body: html`<main id="main" class="alone"><section class="card"><h1>${title}</h1><p class="lead">${text}</p>
 ${canAsk && html`<form method="post" action="${actionOf(view, 'ask')}"><button type="submit" class="main">${texts.ask}</button></form>`}

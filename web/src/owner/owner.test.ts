@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { OwnerLine, OwnerPage, Receipt } from '@walkaround/contract/owner-page.ts'
+import { contrast } from '@walkaround/contract/rules/colours.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { assets } from '../assets.ts'
+import { renderFaceStyle } from './face.ts'
 import { viewOf } from './frame.ts'
 import { renderOwnerNotice } from './notice.ts'
 import { renderOwnerPage } from './page.ts'
@@ -274,17 +276,42 @@ describe('what an owner reads', () => {
   })
 
   it('keeps a telephone number together, and lets it break between its groups', () => {
-    const dealership = { name: 'Garage', telephone: '+49 30 23125 000' }
+    const dealership = { name: 'Garage', telephone: '+49 30 23125 000', address: [] }
     const notice = renderOwnerNotice(view, { kind: 'expired', dealership })
     assert.match(notice, /<span class="telephone">\+49 30 23125 000<\/span>/)
     assert.match(notice, /href="tel:\+493023125000"/)
   })
 
   it('offers the telephone as another way only where there is one', () => {
-    const dealership = { name: 'Garage', telephone: '1' }
+    const dealership = { name: 'Garage', telephone: '1', address: [] }
     assert.match(renderOwnerNotice(view, { kind: 'expired', dealership }), /Or call us: <span[^>]*>1</)
     for (const kind of ['thanks', 'asked'] as const)
       assert.match(renderOwnerNotice(view, { kind, dealership }), /<span>Call <span[^>]*>1</)
+  })
+
+  it('looks like the dealership: logo, colours, address and hours', () => {
+    const dealership = { name: 'Garage & Sons', address: ['Ring 1', '00123 Town'] }
+    const face = { style: 'v1', logo: 'v2', hours: [{ days: 'Mon–Fri', times: '08:00–18:00' }] }
+    const shown = renderOwnerNotice(view, { kind: 'expired', dealership, face })
+    assert.match(shown, /<link rel="stylesheet" href="[^"]*\/face\/style\.css\?v=v1">/)
+    assert.match(shown, /<img class="logo" src="[^"]*\/face\/logo\?v=v2" alt="Garage &amp; Sons">/)
+    assert.match(shown, /<span>Ring 1<\/span><span>00123 Town<\/span>/)
+    assert.match(shown, /<dt>Mon–Fri<\/dt><dd>08:00–18:00<\/dd>/)
+    const plain = renderOwnerNotice(view, { kind: 'expired', dealership, face: { hours: [] } })
+    assert.match(plain, /<p class="brand">Garage &amp; Sons<\/p>/)
+    assert.doesNotMatch(plain, /face\/|class="hours"/)
+  })
+
+  it('never paints text in a colour that cannot be read', () => {
+    const style = renderFaceStyle({ main: '#ffee00', second: '#ffffff' })
+    const [light, , dark] = style.split('@media')
+    const shade = (name: string, block = '') =>
+      new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(block)?.[1] ?? ''
+    assert.ok(contrast(shade('accent', light), '#ffffff') >= 4.5)
+    assert.ok(contrast(shade('edge', light), '#ffffff') >= 3)
+    assert.ok(contrast(shade('accent', dark), '#0f1417') >= 4.5)
+    assert.equal(shade('band', dark), '#ffee00')
+    assert.equal(renderFaceStyle(undefined), '')
   })
 
   it('says without a script where the total is, and nothing empty beside it', () => {

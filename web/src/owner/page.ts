@@ -38,6 +38,7 @@ export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm
   return renderFrame(view, {
     title: plate ?? name ?? texts.title,
     dealership: page.dealership,
+    face: page.face,
     hasScript: !form.isPreview,
     switcher: view.place.depth > 0 && !form.isPreview ? languageButtons(view, 'decide', 'edit') : undefined,
     body: html`<main id="main">
@@ -107,10 +108,12 @@ ${page.notChecked.length > 0 && html`<p class="not-checked">${fill(texts.notChec
 </section>`
 }
 
-function renderAdvisor({ texts }: OwnerView, { advisor, dealership }: OwnerPage): Child {
+function renderAdvisor(view: OwnerView, { advisor, dealership, face }: OwnerPage): Child {
+  const { texts } = view
   const telephone = advisor?.telephone ?? dealership.telephone
   if (!advisor && telephone === undefined) return false
-  return html`<section class="advisor"><p>${
+  const picture = advisor && face?.advisorPicture
+  return html`<section class="advisor">${picture && html`<img src="${belowOf(view, 'face/advisor')}?v=${picture}" alt="" width="72" height="72">`}<p>${
     advisor
       ? html`<small>${texts.advisor}</small><strong>${advisor.name}</strong>`
       : html`<strong>${dealership.name}</strong>`

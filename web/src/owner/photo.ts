@@ -14,6 +14,7 @@ export function renderOwnerPhoto(view: OwnerView, page: OwnerPage, photoId: stri
     return renderFrame(view, {
       title: words,
       dealership: page.dealership,
+      face: page.face,
       body: html`<main id="main" class="photo-page"><p><a class="second" href="${homeOf(view)}">${view.texts.toPage}</a></p>
 <h1>${title}</h1>
 <img src="${encodeURIComponent(photoId)}/huge" width="${photo.width}" height="${photo.height}" alt="${words}">

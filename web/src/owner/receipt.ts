@@ -1,5 +1,10 @@
 // The receipt: exactly what was shown and decided, with its fingerprint. Made to be printed.
-import { type Receipt, type ReceiptLine, statusOfWord } from '@walkaround/contract/owner-page.ts'
+import {
+  type OwnerFace,
+  type Receipt,
+  type ReceiptLine,
+  statusOfWord,
+} from '@walkaround/contract/owner-page.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { renderFeedback } from './feedback.ts'
@@ -20,6 +25,7 @@ interface ReceiptOf {
 interface OfOwner {
   readonly formId: string
   readonly hasFeedback: boolean
+  readonly face?: OwnerFace | undefined
 }
 
 /** For staff: nothing can be sent from it, and it contains no link. */
@@ -42,6 +48,7 @@ export function renderReceipt(view: OwnerView, model: ReceiptModel): string {
   return renderFrame(view, {
     title: `${texts.receiptNumber} ${plate ?? name ?? ''}`.trim(),
     dealership: receipt.dealership,
+    face: isOwner ? model.face : undefined,
     hasScript: isOwner,
     body: html`<main id="main" class="receipt">
 <section class="hero"><h1>${isOwner ? texts.receiptTitle : texts.receiptStaffTitle}</h1><p class="lead">${isOwner ? texts.receiptLead : texts.receiptStaffLead}</p>

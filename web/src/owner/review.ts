@@ -25,6 +25,7 @@ export function renderReview(view: OwnerView, review: OwnerReview): string {
   return renderFrame(view, {
     title: texts.reviewTitle,
     dealership: page.dealership,
+    face: page.face,
     hasScript: true,
     // Enter in the code field presses the first button, which must be the one that confirms.
     ...(review.code ? { isPosted: true } : { switcher: languageButtons(view, 'confirm', 'review') }),

@@ -1,22 +1,42 @@
-// Commands on sites: their names, and what printed forms say about them.
+// Commands on sites: their names, and what owners see of them.
 import { rm, writeFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Media } from '../../features/media/media.ts'
 import { keepPhoto } from '../../features/photos/receive-photo.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
-import { addSite, getSite, listSites, setSite } from '../../organisation/sites.ts'
+import {
+  addSite,
+  getSite,
+  listAdvisorPictures,
+  listSites,
+  setAdvisorPicture,
+  setSite,
+} from '../../organisation/sites.ts'
 import { ImageRefused } from '../../outside/images/image-refused.ts'
 import { kindOf } from '../../outside/images/kind.ts'
 import { problem } from '../../problems.ts'
-import { access, anyOf, type Command, define, flag, list, orNull, text } from './define.ts'
+import {
+  access,
+  anyOf,
+  type Command,
+  type CommandContext,
+  define,
+  flag,
+  list,
+  orNull,
+  text,
+} from './define.ts'
 
 const client = text('id of the system client')
 const id = text('id of the site')
 
-// Printed a few centimetres wide; a larger file is a mistake and would be in every form.
-const LOGO_BYTES = 2 * 1024 * 1024
-const logoKinds: readonly string[] = ['png', 'jpeg', 'webp']
+// Shown a few centimetres wide; a larger file is a mistake and would be in every form and mail.
+const PICTURE_BYTES = 2 * 1024 * 1024
+const pictureKinds: readonly string[] = ['png', 'jpeg', 'webp']
+const picture = Type.Optional(
+  text('PNG, JPEG or WebP of at most 2 MB', { 'x-from': 'file as base64', 'x-bytes': PICTURE_BYTES }),
+)
 
 export const commands: Readonly<Record<string, Command>> = {
   'site add': access(
@@ -33,7 +53,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'site set': access(
     {
-      summary: 'change a site and what forms print about it; what is not named stays',
+      summary: 'change a site and what owners see of it; what is not named stays',
       arguments: { client, id },
       options: {
         name: text('display name, also printed at the head of forms'),
@@ -44,6 +64,15 @@ export const commands: Readonly<Record<string, Command>> = {
         telephone: orNull('as it is printed; "" for none', { 'x-value': 'number', 'x-null': '' }),
         email: orNull('as it is printed; "" for none', { 'x-value': 'address', 'x-null': '' }),
         website: orNull('https://…, as it is printed; "" for none', { 'x-value': 'url', 'x-null': '' }),
+        mainColour: orNull('#rrggbb, of buttons and the head of pages; "" for none', {
+          'x-value': 'colour',
+          'x-null': '',
+        }),
+        secondColour: orNull('#rrggbb, of lines; "" for none', { 'x-value': 'colour', 'x-null': '' }),
+        hours: list('such as mo-fr 08:00-18:00, with ; between the lines; "" for none', {
+          'x-value': 'lines',
+          'x-separator': ';',
+        }),
       },
     },
     (scope, { client: clientId, id: siteId, ...changes }) =>
@@ -51,45 +80,77 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   'site logo': define(
     {
-      summary: 'set or remove the logo that forms print',
+      summary: 'set or remove the logo on pages, mails and forms',
+      arguments: { client, id, file: picture },
+      options: { remove: flag('remove the logo') },
+    },
+    async (place, { client: clientId, id: siteId, file, remove }) => {
+      const logo = await takePicture(place, { clientId, siteId, file, remove, what: 'logo' })
+      return inSite(place, (scope) => setSite(scope, { clientId, id: siteId, changes: { logo } }))
+    },
+  ),
+  'site picture': define(
+    {
+      summary: 'set or remove the picture of an advisor, which owners see',
       arguments: {
         client,
         id,
-        file: Type.Optional(
-          text('PNG, JPEG or WebP of at most 2 MB', { 'x-from': 'file as base64', 'x-bytes': LOGO_BYTES }),
-        ),
+        person: text('id in the DMS, or e-mail address, as orders name the advisor'),
+        file: picture,
       },
-      options: { remove: flag('remove the logo') },
+      options: { remove: flag('remove the picture') },
     },
-    async ({ database, actor, now, media, progress }, { client: clientId, id: siteId, file, remove }) => {
-      if ((file === undefined) === (remove !== true)) {
-        throw problem('invalidArgument', 'file: name a file, or use --remove to remove the logo')
-      }
-      const inSite = <T>(work: (scope: AccessScope) => Promise<T>) =>
-        inTransaction(database, (db) => work({ db, actor, now }))
-      // Checked before the file is read: without the site the file is useless.
-      await inSite((scope) => getSite(scope, { clientId, id: siteId }))
-      let logo: string | null = null
-      if (file !== undefined) {
-        progress('looking at the picture')
-        logo = await keepLogo(await media(), clientId, toBytes(file))
-      }
-      return inSite((scope) => setSite(scope, { clientId, id: siteId, changes: { logo } }))
+    async (place, { client: clientId, id: siteId, person, file: given, remove }) => {
+      const file = await takePicture(place, { clientId, siteId, file: given, remove, what: 'picture' })
+      return inSite(place, (scope) => setAdvisorPicture(scope, { clientId, id: siteId, person, file }))
     },
+  ),
+  'site pictures': access(
+    { summary: 'list the pictures of advisors at a site', arguments: { client, id } },
+    (scope, { client: clientId, id: siteId }) => listAdvisorPictures(scope, { clientId, id: siteId }),
   ),
 }
 
-function toBytes(base64: string): Buffer {
+function inSite<T>(
+  { database, actor, now }: CommandContext,
+  work: (scope: AccessScope) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, (db) => work({ db, actor, now }))
+}
+
+/** The picture as a stored file; null if it is to be removed. */
+async function takePicture(
+  place: CommandContext,
+  args: {
+    clientId: string
+    siteId: string
+    file: string | undefined
+    remove: boolean | undefined
+    what: string
+  },
+): Promise<string | null> {
+  const { clientId, siteId, file, remove, what } = args
+  if ((file === undefined) === (remove !== true)) {
+    throw problem('invalidArgument', `file: name a file, or use --remove to remove the ${what}`)
+  }
+  // Checked before the file is read: without the site the file is useless.
+  await inSite(place, (scope) => getSite(scope, { clientId, id: siteId }))
+  if (file === undefined) return null
+  place.progress('looking at the picture')
+  return keepPicture(await place.media(), clientId, toBytes(file, what), what)
+}
+
+function toBytes(base64: string, what: string): Buffer {
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length <= LOGO_BYTES) return bytes
+  if (bytes.length <= PICTURE_BYTES) return bytes
   throw problem(
     'fileTooLarge',
-    `file: a logo may have at most ${LOGO_BYTES} bytes, this one has ${bytes.length}`,
+    `file: a ${what} may have at most ${PICTURE_BYTES} bytes, this one has ${bytes.length}`,
   )
 }
 
-async function keepLogo(media: Media, clientId: string, bytes: Buffer): Promise<string> {
-  assertLogoKind(bytes)
+async function keepPicture(media: Media, clientId: string, bytes: Buffer, what: string): Promise<string> {
+  assertKind(bytes, what)
   const path = media.files.tempPath()
   try {
     await writeFile(path, bytes, { mode: 0o600, flag: 'wx' })
@@ -99,8 +160,8 @@ async function keepLogo(media: Media, clientId: string, bytes: Buffer): Promise<
   }
 }
 
-/** Fewer formats than for photos: forms embed a logo unchanged. */
-function assertLogoKind(bytes: Buffer): void {
+/** Fewer formats than for photos: forms and mails embed them unchanged. */
+function assertKind(bytes: Buffer, what: string): void {
   let kind: string
   try {
     kind = kindOf(bytes)
@@ -108,6 +169,6 @@ function assertLogoKind(bytes: Buffer): void {
     if (error instanceof ImageRefused) throw problem('photoRefused', `file: ${error.message}`)
     throw error
   }
-  if (logoKinds.includes(kind)) return
-  throw problem('photoRefused', `file: a logo must be a PNG, JPEG or WebP, this is ${kind.toUpperCase()}`)
+  if (pictureKinds.includes(kind)) return
+  throw problem('photoRefused', `file: a ${what} must be a PNG, JPEG or WebP, this is ${kind.toUpperCase()}`)
 }

@@ -5,9 +5,10 @@ import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { coloursOf, findFace, hoursOf } from '../faces/face.ts'
 import { headerOf, type SurveyHeader } from '../surveys/header.ts'
 import { listVideoStates } from '../videos/read-videos.ts'
-import { type Content, render, type Template, type Values } from './render.ts'
+import { type Content, type MailFace, render, type Template, type Values } from './render.ts'
 import { channelOf, type MessageCategory, speaksOfVideo, templateOf, videoStateOf } from './rules.ts'
 import * as store from './store.ts'
 import { findTemplateRow } from './template-store.ts'
@@ -38,11 +39,26 @@ export interface Letter {
 export async function compose(scope: Scope, subject: Subject, letter: Letter): Promise<Content> {
   const { language } = letter
   const { name, channel, template } = await getTemplate(scope, subject, letter)
+  const isHtml = channel === 'email'
   return render(template, valuesOf(scope, subject, letter), {
-    isHtml: channel === 'email',
+    isHtml,
     action: getAction(language, name),
     language: toMessageLanguage(language),
+    face: isHtml ? await mailFaceOf(scope, subject.surveyId, language) : undefined,
   })
+}
+
+async function mailFaceOf(scope: Scope, surveyId: string, language: string): Promise<MailFace> {
+  const face = await findFace(scope, surveyId)
+  const { site } = face
+  const hours = hoursOf(site?.hours ?? [], language).map(({ days, times }) => `${days} ${times}`)
+  const reach = [site?.telephone, site?.email, site?.website].filter((one) => one !== undefined)
+  return {
+    name: site?.name ?? scope.client.name,
+    hasLogo: site?.logo !== undefined,
+    colours: coloursOf(face),
+    foot: [(site?.address ?? []).join(', '), reach.join(' · '), hours.join(' · ')].filter(Boolean),
+  }
 }
 
 /** A client's own text may have no placeholder for it. */

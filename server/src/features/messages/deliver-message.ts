@@ -6,12 +6,14 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
 import { getClient } from '../../organisation/clients.ts'
-import { type Channel, SendFailure } from '../../outside/channel.ts'
+import { type AttachedPicture, type Channel, SendFailure } from '../../outside/channel.ts'
 import type { SecretBox } from '../../outside/secret-box.ts'
 import type { ClientSettings, Scope } from '../../scope.ts'
 import { enqueueCallback } from '../callbacks/enqueue.ts'
+import { findFace, findPicture } from '../faces/face.ts'
+import type { Media } from '../media/media.ts'
 import { getSubject } from './compose.ts'
-import { putLink } from './render.ts'
+import { LOGO_ID, putLink } from './render.ts'
 import { channelOf, type MessageFailure, toOutputInfo } from './rules.ts'
 import { linkPurpose } from './send-message.ts'
 import * as store from './store.ts'
@@ -21,6 +23,8 @@ export interface DeliverOptions {
   box: SecretBox
   clock: () => Date
   baseUrl: () => string
+  /** Where the logos are; without it mails have none. */
+  media?: Pick<Media, 'files'> | undefined
   /** Undefined: the message stays in the outbox, which counts as sent. */
   channelFor: (client: ClientSettings, channel: ChannelName) => Channel | undefined
   /** Called because a callback may wait now. */
@@ -57,7 +61,7 @@ export function sendMessageJob(options: DeliverOptions): JobKind {
 
 /** Undefined if there is nothing to send, now or later. */
 async function send(options: DeliverOptions, job: Job, messageId: string): Promise<Sent | undefined> {
-  const { database, clock, box, baseUrl, channelFor } = options
+  const { database, clock, box, baseUrl, channelFor, media } = options
   const reader = { db: database, clientId: job.clientId }
   const message = await store.findMessage(reader, messageId)
   if (message?.state !== 'waiting') return undefined
@@ -84,6 +88,7 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
         subject: message.subject ?? undefined,
         text,
         html,
+        pictures: await picturesOf(html, message.surveyId),
         hasSecret: message.sealedLink !== null,
       },
       job.signal,
@@ -95,6 +100,14 @@ async function send(options: DeliverOptions, job: Job, messageId: string): Promi
     throw error
   }
   return { via: channel.via, sentAt: clock(), linkUrl }
+
+  /** The present logo: a message may have waited. */
+  async function picturesOf(text: string | undefined, surveyId: string): Promise<AttachedPicture[]> {
+    if (!media || !text?.includes(`cid:${LOGO_ID}`)) return []
+    const { site } = await findFace(reader, surveyId)
+    const logo = site?.logo === undefined ? undefined : await findPicture(job.clientId, media, site.logo)
+    return logo ? [{ id: LOGO_ID, ...logo }] : []
+  }
 
   async function linkOf({ sealedLink, linkPath }: store.MessageRow): Promise<string | undefined> {
     if (sealedLink) {

@@ -1,6 +1,7 @@
 // Makes a message from its template and values: subject, plain text and HTML. Pure. Every value is cleaned and escaped for its
 // place; the link, a secret, is put in last, when the message is sent.
 import { type Placeholder, placeholders } from '@walkaround/contract/messages.ts'
+import { type Shades, shadesOf } from '@walkaround/contract/rules/colours.ts'
 
 export type Values = Partial<Record<Placeholder, string>>
 
@@ -15,6 +16,18 @@ export interface Content {
   text: string
   html?: string
 }
+
+/** What a mail looks like: that of the dealership. */
+export interface MailFace {
+  name: string
+  hasLogo: boolean
+  colours?: { main: string; second: string } | undefined
+  /** Address, hours and ways to reach the dealership, below the text. */
+  foot: readonly string[]
+}
+
+/** The logo is sent with the mail: a mail that loads pictures from elsewhere tells when it is read. */
+export const LOGO_ID = 'logo'
 
 /** Placeholder of the link. No value can contain it. */
 export const LINK = '\uFFFC'
@@ -73,7 +86,12 @@ const withoutSecondStop = (words: string, value = '') =>
 export function render(
   template: Template,
   given: Values,
-  { isHtml, action, language }: { isHtml: boolean; action: string; language: string },
+  {
+    isHtml,
+    action,
+    language,
+    face,
+  }: { isHtml: boolean; action: string; language: string; face?: MailFace | undefined },
 ): Content {
   const values = cleaned(given)
   const lines = template.text
@@ -84,7 +102,7 @@ export function render(
   return {
     subject: subject || undefined,
     text: paragraphs.map((paragraph) => paragraph.map((line) => fill(line, values)).join('\n')).join('\n\n'),
-    html: isHtml ? toHtml(paragraphs, values, { subject: subject ?? '', action, language }) : undefined,
+    html: isHtml ? toHtml(paragraphs, values, { subject: subject ?? '', action, language, face }) : undefined,
   }
 }
 
@@ -108,27 +126,95 @@ const entities: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-const button =
-  'display:inline-block;margin:10px 0 6px;padding:14px 22px;border-radius:8px;background:#0b5768;color:#ffffff;text-decoration:none;font-weight:600'
+const GROUND = '#ffffff'
+/** Until the dealership chooses its own. */
+const COLOUR = '#0b5768'
+
+const toStyle = (rules: Readonly<Record<string, string>>) =>
+  Object.entries(rules)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+
+function buttonStyle(shades: Shades): string {
+  return toStyle({
+    display: 'inline-block',
+    margin: '10px 0 6px',
+    padding: '14px 22px',
+    'border-radius': '8px',
+    background: shades.accent,
+    color: shades.onAccent,
+    'text-decoration': 'none',
+    'font-weight': '600',
+  })
+}
+
+/** Without a logo or colours the text alone says who writes. */
+function headHtml({ name, hasLogo, colours }: MailFace, shades: Shades): string {
+  if (!hasLogo && !colours) return ''
+  const { band, onBand, second } = colours ? shades : { band: GROUND, onBand: '#1a1a1a', second: '#d6dbd8' }
+  const style = toStyle({
+    margin: '0 0 20px',
+    padding: '12px 16px',
+    'border-bottom': `3px solid ${second}`,
+    background: band,
+    color: onBand,
+    'font-weight': '700',
+  })
+  const logo = toStyle({
+    display: 'block',
+    height: '44px',
+    width: 'auto',
+    'max-width': '220px',
+    padding: '4px 8px',
+    'border-radius': '6px',
+    background: GROUND,
+    color: '#1a1a1a',
+  })
+  const shown = hasLogo
+    ? `<img src="cid:${LOGO_ID}" alt="${escapeHtml(name)}" height="44" style="${logo}">`
+    : escapeHtml(name)
+  return `<div style="${style}">${shown}</div>\n`
+}
+
+function footHtml({ name, foot }: MailFace): string {
+  if (foot.length === 0) return ''
+  const style = toStyle({
+    margin: '24px 0 0',
+    padding: '12px 0 0',
+    'border-top': '1px solid #d6dbd8',
+    'font-size': '13px',
+    color: '#4d585e',
+  })
+  const lines = foot.map((line) => escapeHtml(cleanLine(line)))
+  return `\n<p style="${style}"><strong>${escapeHtml(name)}</strong><br>${lines.join('<br>')}</p>`
+}
 
 function toHtml(
   paragraphs: readonly string[][],
   values: Values,
-  { subject, action, language }: { subject: string; action: string; language: string },
+  {
+    subject,
+    action,
+    language,
+    face,
+  }: { subject: string; action: string; language: string; face?: MailFace | undefined },
 ): string {
+  const { main, second } = face?.colours ?? { main: COLOUR, second: COLOUR }
+  const shades = shadesOf(main, second, { surfaces: [GROUND, GROUND], washed: 0 })
   const lineHtml = (line: string) =>
     line.trim() === '{link}'
-      ? `<a href="${LINK}" style="${button}">${escapeHtml(action)}</a><br><span style="font-size:13px;word-break:break-all">${LINK}</span>`
+      ? `<a href="${LINK}" style="${buttonStyle(shades)}">${escapeHtml(action)}</a><br><span style="font-size:13px;word-break:break-all">${LINK}</span>`
       : fill(line, values, escapeHtml).replaceAll('\n', '<br>')
   const body = paragraphs
     .map((paragraph) => `<p style="margin:0 0 16px">${paragraph.map(lineHtml).join('<br>')}</p>`)
     .join('\n')
+  const [head, foot] = face ? [headHtml(face, shades), footHtml(face)] : ['', '']
   return [
     `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">',
     `<title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#ffffff">',
-    `<div style="max-width:560px;margin:0 auto">\n${body}\n</div></body></html>`,
+    `<div style="max-width:560px;margin:0 auto">\n${head}${body}${foot}\n</div></body></html>`,
   ].join('\n')
 }
 

@@ -1,5 +1,6 @@
 // The app's routes of the owner's page, for staff who make the offer: what the owner would see, and the receipts of decisions.
 // Read-only.
+import { getFacePicture, getFaceStyle } from '@walkaround/contract/app/faces.ts'
 import { getOwnerPreview } from '@walkaround/contract/app/owner-preview.ts'
 import {
   getOwnerReceipt,
@@ -8,16 +9,20 @@ import {
   listOwnerReceipts,
 } from '@walkaround/contract/app/owner-receipts.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
+import { fromRoot } from '../../http/from-root.ts'
 import {
   pickLanguage,
   previewHeaders,
+  renderFaceStyle,
   renderOwnerPage,
   renderReceipt,
   viewOf,
 } from '../../http/owner-pages.ts'
-import { ok } from '../../http/reply.ts'
+import { ok, redirected } from '../../http/reply.ts'
 import { etagOf } from '../../lib/etag.ts'
 import type { Scope } from '../../scope.ts'
+import { coloursOf, findFace, linkToPicture } from '../faces/face.ts'
+import { assertSurveyExists } from '../surveys/hold-survey.ts'
 import { previewPage } from './preview-page.ts'
 import { getReceipt, listReceipts, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
 
@@ -38,6 +43,24 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
       })
     })
     return toReply(page)
+  })
+
+  serve(door, getFaceStyle, async (call) =>
+    toReply(
+      await call.read(async (scope) => {
+        await assertSurveyExists(scope, call.params.survey_id)
+        return renderFaceStyle(coloursOf(await findFace(scope, call.params.survey_id)))
+      }),
+    ),
+  )
+
+  serve(door, getFacePicture, async (call) => {
+    const { survey_id, picture } = call.params
+    const link = await call.read(async (scope) => {
+      await assertSurveyExists(scope, survey_id)
+      return linkToPicture(scope, printing.media, survey_id, picture)
+    })
+    return redirected(fromRoot(door, getFacePicture, link))
   })
 
   serve(door, listOwnerReceipts, async (call) =>

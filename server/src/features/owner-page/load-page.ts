@@ -1,13 +1,13 @@
 // Reads everything the owner's page shows about a survey, in a language. Changes nothing.
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import type { OwnerDealership, OwnerLine, OwnerPage } from '@walkaround/contract/owner-page.ts'
+import type { OwnerDealership, OwnerLine, OwnerNotice, OwnerPage } from '@walkaround/contract/owner-page.ts'
 import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { formalNameOf } from '@walkaround/contract/rules/names.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
-import { findSite } from '../../organisation/client-store.ts'
 import type { Scope } from '../../scope.ts'
+import { type Face, findFace, toOwnerFace } from '../faces/face.ts'
 import { customerWordsIn } from '../findings/customer-words.ts'
 import { type Words, wordsIn } from '../findings/texts.ts'
 import { toFindings } from '../findings/to-findings.ts'
@@ -60,13 +60,15 @@ export async function loadPage(
   const alsoDue = lines.flatMap(({ quote, line }) => (quote.category === 'upsaleQuote' ? [line] : []))
   const approved = lines.flatMap(({ line }) => (line.decision?.status === 'approved' ? [line] : []))
   const around = await store.findAround(scope, row.id)
+  const face = await findFace(scope, row.id)
   const shownWithPoints = new Set(found.points.map(({ id }) => id))
   const model = [header.vehicle?.make, header.vehicle?.model].filter(Boolean).join(' ')
   const { numberPlate } = header.vehicle ?? {}
   return {
     language,
     timeZone,
-    dealership: dealershipOf(scope, around),
+    dealership: dealershipOf(scope, face),
+    face: toOwnerFace(face, language),
     advisor: advisorOf(header),
     vehicle: { plate: numberPlate, name: model === '' ? undefined : model },
     order: header.externalId ?? row.orderId ?? undefined,
@@ -95,23 +97,20 @@ export async function loadPage(
   }
 }
 
-function dealershipOf(scope: Scope, around: store.Around | undefined): OwnerDealership {
-  return {
-    name: around?.siteName ?? scope.client.name,
-    telephone: around?.telephone ?? undefined,
-    address: around?.address ?? [],
-  }
-}
+const dealershipOf = (scope: Scope, { site }: Face): OwnerDealership => ({
+  name: site?.name ?? scope.client.name,
+  telephone: site?.telephone,
+  address: site?.address ?? [],
+})
 
 /** The notice for a link that no longer opens: whom to call, and nothing about the survey. */
-export async function loadDealership(scope: Scope, surveyId?: string): Promise<OwnerDealership> {
-  if (surveyId !== undefined) return dealershipOf(scope, await store.findAround(scope, surveyId))
-  const {
-    name = scope.client.name,
-    telephone,
-    address = [],
-  } = (await findSite(scope.db, scope.clientId, scope.client.defaultSiteId)) ?? {}
-  return { name, telephone, address }
+export async function loadDealership(
+  scope: Scope,
+  surveyId: string,
+  language: string,
+): Promise<Pick<OwnerNotice, 'dealership' | 'face'>> {
+  const face = await findFace(scope, surveyId)
+  return { dealership: dealershipOf(scope, face), face: toOwnerFace(face, language) }
 }
 
 function findIn(

@@ -4,6 +4,7 @@ import type { OwnerNotice, OwnerReview } from '@walkaround/contract/owner-page.t
 import type { FastifyInstance } from 'fastify'
 import {
   type Language,
+  renderFaceStyle,
   renderOwnerPage,
   renderOwnerPhoto,
   renderReceipt,
@@ -20,6 +21,8 @@ import {
   retryAfter,
 } from '../../http/page-door.ts'
 import type { Form } from '../../lib/form-body.ts'
+import type { Scope } from '../../scope.ts'
+import { coloursOf, type Face, findFace, getPicture, pictures } from '../faces/face.ts'
 import { type DecisionBox, decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
@@ -45,13 +48,11 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
   const guesses = createGuessLimit()
 
   /** With the contact to call. */
-  const told = async (call: PageCall, { scope, link }: Visit, status: number, kind: OwnerNotice['kind']) =>
-    notice(
-      call,
-      status,
-      { kind, dealership: await loadDealership(scope, link.surveyId) },
-      scope.client.language,
-    )
+  const told = async (call: PageCall, { scope, link }: Visit, status: number, kind: OwnerNotice['kind']) => {
+    const { language } = scope.client
+    const around = await loadDealership(scope, link.surveyId, call.language(language))
+    return notice(call, status, { kind, ...around }, language)
+  }
 
   const unknown = (call: PageCall): PageReply => {
     const [address, now] = [call.address(), place.clock()]
@@ -165,8 +166,8 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
       }
     }
     const view = { ...call.view(language, kept.receipt.timeZone), isViewOnly: isViewOnly(found) }
-    const { hasFeedback } = await loadPage(found, language)
-    return page(renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback }))
+    const { hasFeedback, face } = await loadPage(found, language)
+    return page(renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback, face }))
   })
 
   post('/opened', async (call) => {
@@ -206,6 +207,31 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
       ? notice(call, 404, { kind: 'unknown' }, found.scope.client.language)
       : page(photo)
   })
+
+  // Also for a link that has ended: its notice looks like the dealership too, and nothing here is about a survey.
+  const face = (path: string, show: (scope: Scope, face: Face, call: PageCall) => Promise<PageReply>) =>
+    door.get(path, 2, (call) =>
+      visit(place, call.name, async (arrival) =>
+        arrival?.link
+          ? show(arrival.scope, await findFace(arrival.scope, arrival.link.surveyId), call)
+          : unknown(call),
+      ),
+    )
+  const keep = 'private, max-age=86400'
+  face('/face/style.css', async (_scope, found) => ({
+    status: 200,
+    body: renderFaceStyle(coloursOf(found)),
+    headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': keep },
+  }))
+  for (const name of pictures)
+    face(`/face/${name}`, async (scope, found) => {
+      const { bytes, contentType } = await getPicture(scope, place.media, found, name)
+      return {
+        status: 200,
+        body: bytes,
+        headers: { 'content-type': contentType, 'cache-control': keep },
+      }
+    })
 
   const file = (path: string, link: (found: Visit, params: PageCall['params']) => Promise<string>) =>
     get(path, 2, async (found, _language, { params }) =>

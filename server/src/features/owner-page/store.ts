@@ -7,16 +7,13 @@ import type { Scope } from '../../scope.ts'
 
 export interface Around {
   completedAt: Date | null
-  siteName: string | null
-  address: string[] | null
-  telephone: string | null
   receiptId: string | null
   hasFeedback: boolean
 }
 
 export function findAround(scope: Scope, surveyId: string): Promise<Around | undefined> {
   return scope.db.row(sql`
-    select s.completed_at, s.site_name, s.address, s.telephone,
+    select s.completed_at,
       (select d.id from owner_decisions d
         where d.system_client_id = s.system_client_id and d.survey_id = s.id order by d.at desc, d.id desc limit 1)
         as receipt_id,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { Job, JobKind } from '../../jobs/job.ts'
-import { listLogos } from '../../organisation/client-store.ts'
+import { listSitePictures } from '../../organisation/client-store.ts'
 import { clientFolder } from '../../outside/files/file-key.ts'
 import { photoSizeNames } from '../../outside/images/photo-sizes.ts'
 import type { LeftFiles } from '../media/leave-files.ts'
@@ -83,7 +83,7 @@ const kinds = [
   // The sizes of a photo are removed with it: <photo>.<size>.jpg
   {
     kind: 'photos',
-    referrers: [listPhotosNamed, listLogos],
+    referrers: [listPhotosNamed, listSitePictures],
     nameOf: (file: string) => file.replace(/\..*$/, ''),
   },
   { kind: 'videos', referrers: [listVideoFiles], nameOf: (file: string) => file },

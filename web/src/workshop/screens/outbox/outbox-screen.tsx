@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { MailFrame } from '../../ui/mail-frame.tsx'
 import { Button, Choice, Empty, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useMailPictures } from '../mail-pictures.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { MessageState } from '../send/message-state.tsx'
 import { SettingsPage } from '../settings-page.tsx'
@@ -74,6 +75,7 @@ function Opened({ message, onClose }: { message: Message; onClose: () => void })
   const { t, language } = useWords()
   const [view, setView] = useState<'html' | 'text'>(message.html === undefined ? 'text' : 'html')
   const { subject, html, text, linkUrl, demoLinkUrl, surveyId } = message
+  const pictureAt = useMailPictures(surveyId)
   const title = subject ?? sharedWords[language].messages[message.type]
   return (
     <Sheet
@@ -126,7 +128,7 @@ function Opened({ message, onClose }: { message: Message; onClose: () => void })
           />
         )}
         {view === 'html' && html !== undefined ? (
-          <MailFrame html={html} title={title} />
+          <MailFrame html={html} title={title} pictureAt={pictureAt} />
         ) : (
           <p className="message-text">{text}</p>
         )}

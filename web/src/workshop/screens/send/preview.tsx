@@ -5,6 +5,7 @@ import type { MessageOperations } from '../../api/messages.ts'
 import { useWords } from '../../app/words.tsx'
 import { MailFrame } from '../../ui/mail-frame.tsx'
 import { Note, Spinner } from '../../ui/parts.tsx'
+import { useMailPictures } from '../mail-pictures.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useRead } from '../use-read.ts'
 import { useLive } from './use-messages.ts'
@@ -19,6 +20,7 @@ export function Preview(props: {
   isOnline: boolean
 }) {
   const { t, dayTime } = useWords()
+  const pictureAt = useMailPictures(props.surveyId)
   const { surveyId, message, operations, isOnline } = props
   const { value, error, reload } = useRead(`${surveyId} ${message} ${isOnline}`, async () => {
     const wanted = JSON.parse(message) as NewMessage | null
@@ -51,7 +53,7 @@ export function Preview(props: {
       {html === undefined ? (
         <p className="message-text">{text}</p>
       ) : (
-        <MailFrame html={html} title={t('send.preview')} />
+        <MailFrame html={html} title={t('send.preview')} pictureAt={pictureAt} />
       )}
       {value.noteLeftOut && <Note tone="soon" title={t('send.noteLeftOut')} />}
       {segments !== undefined && <p className="soft">{t('send.segments', { n: segments })}</p>}
