@@ -5,7 +5,7 @@ import { addLogin } from '@walkaround/server/identity/logins.ts'
 import { addBranch } from '@walkaround/server/organisation/branches.ts'
 import { addClient } from '@walkaround/server/organisation/clients.ts'
 import type { AccessScope } from '@walkaround/server/organisation/scope.ts'
-import { addSite, setSite } from '@walkaround/server/organisation/sites.ts'
+import { addSite, setAdvisorPicture, setSite } from '@walkaround/server/organisation/sites.ts'
 import type { ClientSettings } from '@walkaround/server/scope.ts'
 import { Type } from 'typebox'
 import data from '../data/dealership.json' with { type: 'json' }
@@ -33,6 +33,9 @@ const Site = Type.Object({
   email: Type.String(),
   website: Type.String(),
   logo: Type.String(),
+  mainColour: Type.String(),
+  secondColour: Type.String(),
+  hours: Type.Array(Type.String()),
 })
 const Branch = Type.Object({
   code: Type.String(),
@@ -67,6 +70,12 @@ export const {
 export type StaffId = keyof typeof staff
 export const staffIds = Object.keys(staff) as StaffId[]
 
+/** The name of an advisor's portrait among the files. */
+const portraitOf = (id: StaffId) => `advisor-${id}`
+export const portraits: readonly string[] = [
+  ...new Set(Object.values(branches).map(({ advisor }) => portraitOf(advisor))),
+]
+
 export const loginOf = (clientId: string, id: StaffId) => `${clientId}-${staff[id].suffix}`
 /** The login of a DMS; the key that is shown belongs to it. */
 export const dmsLoginOf = (clientId: string) => `${clientId}-dms`
@@ -94,7 +103,7 @@ export async function addDealership(
   })
   await addSite(scope, { clientId, id: 'south', name: sites.south.name })
   for (const [id, { name: _, logo, ...letterhead }] of Object.entries(sites)) {
-    await setSite(scope, { clientId, id, changes: { ...letterhead, logo: files.logo(logo) } })
+    await setSite(scope, { clientId, id, changes: { ...letterhead, logo: files.picture(logo) } })
   }
   for (const { code, siteId, name } of Object.values(branches)) {
     await addBranch(scope, { clientId, code, siteId, name })
@@ -105,6 +114,11 @@ export async function addDealership(
     clientId,
     role: 'dms',
   })
+  for (const { siteId, advisor } of Object.values(branches)) {
+    const { person } = staff[advisor]
+    const file = files.picture(portraitOf(advisor))
+    await setAdvisorPicture(scope, { clientId, id: siteId, person: person.id ?? '', file })
+  }
   const added = new Map<StaffId, string>()
   for (const id of staffIds) {
     const { role, person } = staff[id]

@@ -22,6 +22,7 @@ import {
   dmsLoginOf,
   firstSignIns,
   loginOf,
+  portraits,
   type StaffId,
   sites,
   staff,
@@ -69,7 +70,7 @@ export async function loadDemo(database: Database, options: LoadOptions): Promis
   // Also before the transaction: workers process the pictures, and rows would wait for them.
   const photos = new Set(steps.flatMap((step) => (step.do === 'addPhoto' ? [step.photo] : [])))
   const logos = Object.values(sites).map(({ logo }) => logo)
-  const files = await takeInFiles(await options.media(), clientId, { photos, logos })
+  const files = await takeInFiles(await options.media(), clientId, { photos, logos, portraits })
   const { key } = await inTransaction(database, async (db) => {
     const dealership = await addDealership({ db, actor, now: opened }, clientId, { hashes, files })
     // Offers are cached under the version of the catalogue. After a rollback the versions are used again, with the same catalogue:

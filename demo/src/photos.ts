@@ -43,7 +43,7 @@ export function readingOf(questionId: string, value: string): string | undefined
 export interface DemoFiles {
   photo(name: string): ReceivedPhoto
   /** The name of the stored file. */
-  logo(name: string): string
+  picture(name: string): string
   video: ReadyVideo
 }
 
@@ -53,12 +53,13 @@ const film = { durationMs: 7_040, width: 960, height: 540 }
 export async function takeInFiles(
   media: Media,
   clientId: string,
-  names: { photos: ReadonlySet<string>; logos: readonly string[] },
+  names: { photos: ReadonlySet<string>; logos: readonly string[]; portraits: readonly string[] },
 ): Promise<DemoFiles> {
   const photos = new Map<string, ReceivedPhoto>()
   const queue = [
     ...[...names.photos].sort().map((name) => [name, `${name}.jpg`] as const),
     ...names.logos.map((name) => [name, `${name}.png`] as const),
+    ...names.portraits.map((name) => [name, `${name}.jpg`] as const),
   ]
   // As many at a time as there are workers; the rest of a first start needs the processor too.
   const takeNext = async (): Promise<void> => {
@@ -75,7 +76,7 @@ export async function takeInFiles(
   }
   return {
     photo,
-    logo: (name) => photo(name).file,
+    picture: (name) => photo(name).file,
     video: await keepReadyVideo(media, clientId, {
       path: fileOf('front-brakes.mp4'),
       poster: await readFile(fileOf('front-brakes.jpg')),

@@ -1,4 +1,4 @@
-// Draws the demo's photos, its video and its logos into demo/data/. Run it by hand after changing a drawing; the files are
+// Draws the demo's photos, its video, its logos and the portraits of its advisors into demo/data/. Run it by hand after changing a drawing; the files are
 // committed, so that a first start draws nothing. The video needs ffmpeg.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import * as body from './body-and-glass.ts'
 import * as cabin from './cabin-and-bay.ts'
 import { logo } from './logo.ts'
+import { portrait } from './portrait.ts'
 import * as wheels from './wheels-and-brakes.ts'
 
 const folder = fileURLToPath(new URL('../../demo/data/', import.meta.url))
@@ -69,6 +70,13 @@ for (const site of ['North', 'South']) {
     .png({ palette: true })
     .toFile(join(folder, `logo-${site.toLowerCase()}.png`))
 }
+
+const portraits = {
+  lena: portrait({ skin: '#f0c9a8', hair: '#6b3f22', shirt: '#123a5c', hasLongHair: true }),
+  tomas: portrait({ skin: '#e3b58f', hair: '#2c2a28', shirt: '#3d5a4a', hasBeard: true }),
+}
+for (const [name, svg] of Object.entries(portraits))
+  await jpeg(svg).toFile(join(folder, `advisor-${name}.jpg`))
 
 await makeVideo()
 

@@ -5,7 +5,7 @@ const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
 type Day = (typeof days)[number]
 
 /** Inclusive; one day has the same at both ends. */
-export interface OpenHours {
+interface OpenHours {
   readonly from: Day
   readonly to: Day
   /** As HH:MM. */

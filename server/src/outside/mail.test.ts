@@ -47,6 +47,17 @@ describe('mail', () => {
     )
   })
 
+  test('brings its pictures along, under the names its HTML uses', async () => {
+    const html = '<img src="cid:logo" alt="Autohaus Müller">'
+    const pictures = [{ id: 'logo', bytes: Buffer.from('picture bytes'), contentType: 'image/png' }]
+    const { raw } = await send({ html, pictures })
+    const words = raw.toString()
+    assert.match(words, /content-type: multipart\/related/i)
+    assert.match(words, /content-id: <logo>/i)
+    assert.match(words, /content-type: image\/png; name=logo\.png/i)
+    assert.ok(words.includes(Buffer.from('picture bytes').toString('base64')))
+  })
+
   test('has no line end in a name, however it is written', async () => {
     const evil = 'Eve\r\nX-Evil: yes\u2028and\tmore'
     const { headers } = await send({ name: evil, sender: evil, subject: evil })

@@ -100,6 +100,39 @@ describe('commands on sites', () => {
     await refuses(['site', 'set', clientId, 'main', '--email', 'a'], 'invalidArgument', /^email: "a" must/)
   })
 
+  test('colours and hours are set, shown and taken away; what cannot be shown is refused', async () => {
+    const { clientId } = await newClient()
+    const set = (...words: string[]) => run('site', 'set', clientId, 'main', ...words)
+    const site = await set(
+      ...['--main-colour', '#123A5c', '--second-colour', '#f0a63c'],
+      ...['--hours', 'mo-fr 08:00-18:00; sa 09:00-13:00'],
+    )
+    assert.deepEqual(
+      [site.mainColour, site.secondColour, site.hours],
+      ['#123A5c', '#f0a63c', ['mo-fr 08:00-18:00', 'sa 09:00-13:00']],
+    )
+    assert.deepEqual(await run('site', 'list', clientId), [site])
+    const refused = (words: string[], info: RegExp) =>
+      refuses(['site', 'set', clientId, 'main', ...words], 'invalidArgument', info)
+    await refused(['--main-colour', 'blue'], /^mainColour: "blue" must be a colour such as/)
+    await refused(['--hours', 'mo-fr 8-18'], /^hours: "mo-fr 8-18" must be days and times/)
+    await set('--main-colour', '', '--second-colour', '', '--hours', '')
+    assert.deepEqual(await run('site', 'list', clientId), [{ id: 'main', name: clientId }])
+  })
+
+  test("an advisor's picture is found by id or e-mail address, replaced and removed", async () => {
+    const { clientId } = await newClient()
+    const file = await fileWith(await picture().png().toBuffer())
+    const at = ['site', 'picture', clientId, 'main']
+    const [kept] = await run(...at, 'Jo.Sample@Example.com', file)
+    assert.equal(kept.person, 'jo.sample@example.com')
+    assert.equal((await run(...at, 'SA-1', file)).length, 2)
+    await run(...at, 'SA-1', '--remove')
+    assert.deepEqual(await run('site', 'pictures', clientId, 'main'), [kept])
+    await refuses([...at, 'SA-1', '--remove'], 'noSuchResource', /"SA-1" has no picture/)
+    await refuses([...at, 'SA-1'], 'invalidArgument', /name a file, or use --remove/)
+  })
+
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     test(`a logo as ${format} is kept among the client's photos`, async () => {
       const { clientId } = await newClient()

@@ -61,7 +61,7 @@ export const coloursOf = ({ site }: Face): { main: string; second: string } | un
     : { main: site.mainColour, second: site.secondColour ?? site.mainColour }
 
 export const pictures = ['logo', 'advisor'] as const
-export type PictureName = (typeof pictures)[number]
+type PictureName = (typeof pictures)[number]
 
 export interface Picture {
   bytes: Buffer

@@ -21,10 +21,9 @@ import {
 import { ok, redirected } from '../../http/reply.ts'
 import { etagOf } from '../../lib/etag.ts'
 import type { Scope } from '../../scope.ts'
-import { coloursOf, findFace, linkToPicture } from '../faces/face.ts'
-import { assertSurveyExists } from '../surveys/hold-survey.ts'
 import { previewPage } from './preview-page.ts'
 import { getReceipt, listReceipts, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
+import { findColours, linkToFacePicture } from './show-face.ts'
 
 /** From /app/system-clients/{}/surveys/{}/owner-preview; the app's photos and videos are next to it, like the owner's. */
 const preview = { name: 'owner-preview', depth: 1, root: '../../../../../' } as const
@@ -45,21 +44,14 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
     return toReply(page)
   })
 
-  serve(door, getFaceStyle, async (call) =>
-    toReply(
-      await call.read(async (scope) => {
-        await assertSurveyExists(scope, call.params.survey_id)
-        return renderFaceStyle(coloursOf(await findFace(scope, call.params.survey_id)))
-      }),
-    ),
-  )
+  serve(door, getFaceStyle, async (call) => {
+    const colours = await call.read((scope) => findColours(scope, call.params.survey_id))
+    return toReply(renderFaceStyle(colours))
+  })
 
   serve(door, getFacePicture, async (call) => {
     const { survey_id, picture } = call.params
-    const link = await call.read(async (scope) => {
-      await assertSurveyExists(scope, survey_id)
-      return linkToPicture(scope, printing.media, survey_id, picture)
-    })
+    const link = await call.read((scope) => linkToFacePicture(scope, printing.media, survey_id, picture))
     return redirected(fromRoot(door, getFacePicture, link))
   })
 

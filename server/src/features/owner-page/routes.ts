@@ -22,7 +22,6 @@ import {
 } from '../../http/page-door.ts'
 import type { Form } from '../../lib/form-body.ts'
 import type { Scope } from '../../scope.ts'
-import { coloursOf, type Face, findFace, getPicture, pictures } from '../faces/face.ts'
 import { type DecisionBox, decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
@@ -30,6 +29,7 @@ import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo } from './media-l
 import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
 import { findReceipt, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
 import { formIdOf, parseFeedback, reviewForm } from './rules.ts'
+import { findColours, pictures, showPicture } from './show-face.ts'
 import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
 
 interface OwnerPlace extends Place, ReceiptPrinting, PageDoorOptions {
@@ -209,29 +209,24 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
   })
 
   // Also for a link that has ended: its notice looks like the dealership too, and nothing here is about a survey.
-  const face = (path: string, show: (scope: Scope, face: Face, call: PageCall) => Promise<PageReply>) =>
-    door.get(path, 2, (call) =>
-      visit(place, call.name, async (arrival) =>
-        arrival?.link
-          ? show(arrival.scope, await findFace(arrival.scope, arrival.link.surveyId), call)
-          : unknown(call),
-      ),
+  const face = (
+    path: string,
+    show: (scope: Scope, surveyId: string) => Promise<string | { bytes: Buffer; contentType: string }>,
+  ) =>
+    door.get(`/face/${path}`, 2, (call) =>
+      visit(place, call.name, async (arrival) => {
+        if (!arrival?.link) return unknown(call)
+        const shown = await show(arrival.scope, arrival.link.surveyId)
+        const { bytes, contentType } =
+          typeof shown === 'string' ? { bytes: shown, contentType: 'text/css; charset=utf-8' } : shown
+        // The address changes with what is behind it.
+        const headers = { 'content-type': contentType, 'cache-control': 'private, max-age=86400' }
+        return { status: 200, body: bytes, headers }
+      }),
     )
-  const keep = 'private, max-age=86400'
-  face('/face/style.css', async (_scope, found) => ({
-    status: 200,
-    body: renderFaceStyle(coloursOf(found)),
-    headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': keep },
-  }))
+  face('style.css', async (scope, surveyId) => renderFaceStyle(await findColours(scope, surveyId)))
   for (const name of pictures)
-    face(`/face/${name}`, async (scope, found) => {
-      const { bytes, contentType } = await getPicture(scope, place.media, found, name)
-      return {
-        status: 200,
-        body: bytes,
-        headers: { 'content-type': contentType, 'cache-control': keep },
-      }
-    })
+    face(name, (scope, surveyId) => showPicture(scope, place.media, surveyId, name))
 
   const file = (path: string, link: (found: Visit, params: PageCall['params']) => Promise<string>) =>
     get(path, 2, async (found, _language, { params }) =>

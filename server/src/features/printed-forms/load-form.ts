@@ -5,6 +5,7 @@ import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
+import { coloursOf, type Face, findFace, hoursOf } from '../faces/face.ts'
 import { customerWordsIn } from '../findings/customer-words.ts'
 import { type Findings, toFindings } from '../findings/to-findings.ts'
 import { toOffer } from '../findings/to-offer.ts'
@@ -21,7 +22,7 @@ import type { SurveyHeader } from '../surveys/header.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
 import { listSignatures } from '../surveys/sign.ts'
 import { toFormSignature } from './compose-signatures.ts'
-import type { FormDamage, FormModel } from './model.ts'
+import type { FormDamage, FormDealership, FormModel } from './model.ts'
 import { toFormPartner, toFormPerson, toFormVehicle } from './people.ts'
 import * as store from './store.ts'
 
@@ -49,6 +50,7 @@ export async function loadForm(
   const around = await store.findSurroundings(scope, surveyId)
   if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const { row, header } = survey
+  const face = await findFace(scope, surveyId)
   const language = row.frozen === null ? scope.client.language : languageOf(row.frozen)
   const words = customerWordsIn(language)
   const photos = await listPhotoFiles(scope, surveyId)
@@ -75,7 +77,7 @@ export async function loadForm(
     timeZone: scope.client.timeZone,
     asOf: around.changedAt.toISOString(),
     currency: act.act.currency,
-    dealership: dealershipOf(scope, around),
+    dealership: letterheadOf(scope, face, language),
     order: orderOf(row.orderId ?? row.leadId ?? row.id, header, act, findings),
     // The values read at the car, otherwise those of the order.
     vehicle: { ...vehicle, mileage: findings.mileage ?? vehicle.mileage, energyLevel: findings.energyLevel },
@@ -118,7 +120,7 @@ export async function loadForm(
   return {
     model,
     photos: new Map(photos.map((photo) => [photo.id, photo])),
-    logo: around.logo ?? undefined,
+    logo: face.site?.logo,
   }
 }
 
@@ -137,14 +139,20 @@ export const LOGO = '\0logo'
 
 const languageOf = (frozen: string) => (JSON.parse(frozen) as { language: string }).language
 
-const dealershipOf = (scope: Scope, around: store.Surroundings): FormModel['dealership'] => ({
-  name: around.siteName ?? scope.client.name,
-  addressLines: around.address ?? [],
-  phone: around.telephone ?? undefined,
-  email: around.email ?? undefined,
-  web: around.website?.replace(/^https?:\/\//, '').replace(/\/$/, ''),
-  logo: around.logo === null ? undefined : LOGO,
-})
+/** As it is now, whenever the form was made. */
+export function letterheadOf(scope: Scope, face: Face, language: string): FormDealership {
+  const { site } = face
+  return {
+    name: site?.name ?? scope.client.name,
+    addressLines: site?.address ?? [],
+    phone: site?.telephone,
+    email: site?.email,
+    web: site?.website?.replace(/^https?:\/\//, '').replace(/\/$/, ''),
+    logo: site?.logo === undefined ? undefined : LOGO,
+    colours: coloursOf(face),
+    hours: hoursOf(site?.hours ?? [], language).map(({ days, times }) => `${days} ${times}`),
+  }
+}
 
 const orderOf = (
   id: string,

@@ -6,7 +6,7 @@ import { drawForm, drawFrames } from './draw/frame.ts'
 import { handoverAct } from './draw/handover-act.ts'
 import { ownerReceipt } from './draw/owner-receipt.ts'
 import { surveySummary } from './draw/survey-summary.ts'
-import { colours, page } from './draw/theme.ts'
+import { colours, page, paletteOf } from './draw/theme.ts'
 import type { FormModel } from './model.ts'
 import { orderNumber, sheetOf } from './sheet.ts'
 
@@ -39,6 +39,7 @@ export async function makePdf(
     photos,
     page,
     codeColour: colours.soft,
+    palette: paletteOf(model.dealership.colours),
   })
   const parts: (keyof typeof contents)[] =
     form === 'handover-pack' ? ['handover-act', 'survey-summary'] : [form]

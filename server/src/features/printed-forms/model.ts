@@ -71,6 +71,10 @@ export type FormDealership = {
   readonly web?: string
   /** JPEG or PNG, among the photos passed to the drawing. */
   readonly logo?: PhotoRef
+  /** As #rrggbb. */
+  readonly colours?: { readonly main: string; readonly second: string } | undefined
+  /** In the language of the form. */
+  readonly hours?: readonly string[]
 }
 
 type FormOrder = {

@@ -7,11 +7,11 @@ import {
   statusOfWord,
 } from '@walkaround/contract/owner-page.ts'
 import type { Scope } from '../../scope.ts'
+import { findFace } from '../faces/face.ts'
 import type { FoundAnswer, FoundSection, Offer } from '../findings/model.ts'
-import { LOGO } from './load-form.ts'
-import type { FormModel } from './model.ts'
+import { LOGO, letterheadOf } from './load-form.ts'
+import type { FormDealership, FormModel } from './model.ts'
 import { drawForm, type PrintedForms, readLogo } from './read-form.ts'
-import * as store from './store.ts'
 
 export type ReceiptPrinting = Pick<PrintedForms, 'pool' | 'media'>
 
@@ -21,31 +21,34 @@ interface Kept {
   hash: string
 }
 
-/** With the present letterhead. */
+/** What was shown then, with the present logo and colours. */
 export async function printReceipt(
   scope: Scope,
   { pool, media }: ReceiptPrinting,
   kept: Kept,
 ): Promise<Buffer> {
-  const around = await store.findSurroundings(scope, kept.receipt.surveyId)
-  const logo = await readLogo(scope.clientId, media, around?.logo)
-  const model = toFormModel(kept, logo !== undefined)
+  const { receipt } = kept
+  const face = await findFace(scope, receipt.surveyId)
+  const logo = await readLogo(scope.clientId, media, face.site?.logo)
+  const letterhead = {
+    ...letterheadOf(scope, face, receipt.language),
+    name: receipt.dealership.name,
+    addressLines: receipt.dealership.address,
+    phone: receipt.dealership.telephone,
+    logo: logo && LOGO,
+  }
+  const model = toFormModel(kept, letterhead)
   return drawForm(pool, scope.clientId, { model, photos: new Map(logo ? [[LOGO, logo]] : []) })
 }
 
-function toFormModel({ receipt, hash }: Kept, hasLogo: boolean): FormModel {
-  const { dealership, vehicle, id, way, at } = receipt
+function toFormModel({ receipt, hash }: Kept, dealership: FormDealership): FormModel {
+  const { vehicle, id, way, at } = receipt
   return {
     form: 'owner-receipt',
     language: receipt.language,
     timeZone: receipt.timeZone,
     asOf: at,
-    dealership: {
-      name: dealership.name,
-      addressLines: dealership.address,
-      phone: dealership.telephone,
-      logo: hasLogo ? LOGO : undefined,
-    },
+    dealership,
     order: { id: receipt.order ?? receipt.surveyId },
     vehicle: { numberPlate: vehicle.plate, model: vehicle.name },
     sections: toSections(receipt.lines),

@@ -25,12 +25,20 @@ function n(value: number): number {
 /** Distance of the control points, as a share of the radius, for a quarter circle as a cubic curve. */
 const ROUND = 0.5522847498
 
+/** Colours that this document shows in place of others. */
+export type Palette = ReadonlyMap<string, string>
+
 export class Ink {
   #text = ''
   /** Started but not painted yet: the state must not change inside a path. */
   #path = ''
   #state: State = { fill: '', stroke: '', lineWidth: 1, cap: 0, join: 0 }
   readonly #saved: State[] = []
+  readonly #palette: Palette | undefined
+
+  constructor(palette?: Palette) {
+    this.#palette = palette
+  }
 
   get content(): string {
     return this.#text
@@ -225,12 +233,14 @@ export class Ink {
     if (hex) this.#text += `[<${hex}>] TJ\n`
   }
 
-  #fillColour(colour: string): void {
+  #fillColour(named: string): void {
+    const colour = this.#palette?.get(named) ?? named
     if (this.#state.fill !== colour) this.#text += `${rgbOf(colour)} rg\n`
     this.#state.fill = colour
   }
 
-  #strokeColour(colour: string): void {
+  #strokeColour(named: string): void {
+    const colour = this.#palette?.get(named) ?? named
     if (this.#state.stroke !== colour) this.#text += `${rgbOf(colour)} RG\n`
     this.#state.stroke = colour
   }

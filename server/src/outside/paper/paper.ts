@@ -4,7 +4,7 @@
 import { EmbeddedFace } from './embedded-face.ts'
 import { capHeight, getFace } from './fonts.ts'
 import { widthOf, widthOfRuns } from './glyph-runs.ts'
-import { Ink } from './ink.ts'
+import { Ink, type Palette } from './ink.ts'
 import { breakLines, fitLine, type Line, sizeOfRun } from './lines.ts'
 import { type OpenedImage, PdfFile } from './pdf-file.ts'
 import { drawQr, fitsQr } from './qr.ts'
@@ -30,6 +30,7 @@ type PenOptions = {
   readonly page: { readonly width: number; readonly height: number }
   /** Colour of the codes for characters the font lacks. */
   readonly codeColour: string
+  readonly palette?: Palette | undefined
 }
 
 export class Pen {

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { Recent } from '../../lib/recent.ts'
 import type { DocumentFont } from './embedded-face.ts'
-import { Ink } from './ink.ts'
+import { Ink, type Palette } from './ink.ts'
 import type { Structure } from './structure.ts'
 import type { Weight } from './type-style.ts'
 
@@ -49,6 +49,7 @@ type FileOptions = {
   readonly author: string
   readonly language: string
   readonly date: Date
+  readonly palette?: Palette | undefined
 }
 
 const inside = (file: PdfFile) => file as unknown as Inside
@@ -73,7 +74,8 @@ function packed(content: string): Buffer {
 export class PdfFile extends PDFDocument {
   /** Content by page. */
   readonly inks: Ink[] = []
-  ink = new Ink()
+  ink: Ink
+  readonly #palette: Palette | undefined
   pageIndex = -1
   readonly #fonts = new Map<Weight, DocumentFont>()
   readonly #drawings = new Map<string, { name: string; object: object }>()
@@ -81,7 +83,7 @@ export class PdfFile extends PDFDocument {
   declare chunks: (string | Uint8Array)[] | undefined
   declare whenDone: (() => void) | undefined
 
-  constructor({ title, author, language, date }: FileOptions) {
+  constructor({ title, author, language, date, palette }: FileOptions) {
     super({
       margin: 0,
       autoFirstPage: false,
@@ -102,10 +104,12 @@ export class PdfFile extends PDFDocument {
       },
     })
     escapeMetadata(this)
+    this.#palette = palette
+    this.ink = new Ink(palette)
   }
 
   newPage(width: number, height: number): void {
-    this.ink = new Ink()
+    this.ink = new Ink(this.#palette)
     this.pageIndex = this.inks.push(this.ink) - 1
     this.addPage({ size: [width, height], margin: 0 })
     inside(this).page.dictionary.data.StructParents = this.pageIndex

@@ -42,8 +42,10 @@ function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Elem
   const contact = [[dealership.phone], [dealership.email, dealership.web]].map((parts) =>
     parts.filter((part) => part?.trim()).join('   ·   '),
   )
+  const hours = (dealership.hours ?? []).join('   ·   ')
   const picture = dealership.logo ? pen.findPicture(dealership.logo) : undefined
   const name: TypeStyle = { ...typeScale.small, weight: 'semibold', colour: colours.ink }
+  const second = dealership.colours?.second
   let bottom = page.top
   if (picture) {
     const scale = Math.min(150 / picture.width, 38 / picture.height)
@@ -61,14 +63,18 @@ function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Elem
   // With a logo, the name moves to the address.
   const address = stack([
     picture && text(dealership.name, name, width, { align: 'right', mostLines: 2 }),
-    ...[...details, ...contact]
+    ...[...details, ...contact, hours]
       .filter((line) => line.trim())
       .map((line) => text(line, typeScale.small, width, small)),
   ])
   address.draw(pen, rightX, page.top + 1, parent)
   bottom = Math.max(bottom, page.top + 1 + address.height) + 10
   pen.artifact((ink) => {
-    ink.moveTo(page.side, bottom).lineTo(right, bottom).lineWidth(0.6).stroke(colours.rule)
+    ink
+      .moveTo(page.side, bottom)
+      .lineTo(right, bottom)
+      .lineWidth(second ? 1.6 : 0.6)
+      .stroke(second ?? colours.rule)
   })
   return bottom
 }

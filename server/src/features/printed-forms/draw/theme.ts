@@ -1,4 +1,5 @@
 // The look of all forms in one place: page, grid, type scale, colours. Sizes are points. No drawing here.
+import { readable } from '@walkaround/contract/rules/colours.ts'
 import type { TypeStyle } from '../../../outside/paper/paper.ts'
 
 export const page = { width: 595.28, height: 841.89, side: 48, top: 40, bottom: 58, runningTop: 66 } as const
@@ -26,6 +27,12 @@ export const colours = {
   mark: '#b42318',
   earlier: '#707b86',
 } as const
+
+/** The dealership's colour in place of ours, in the nearest shade that can be read on white and on every tint. */
+export const paletteOf = (
+  own: { readonly main: string } | undefined,
+): ReadonlyMap<string, string> | undefined =>
+  own && new Map([[colours.accent, readable(own.main, [colours.white, colours.pale, colours.faint])]])
 
 export const statusColours = {
   red: { ink: '#a61b12', fill: '#c4281c', tint: '#fdf1ef' },
