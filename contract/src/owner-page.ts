@@ -84,6 +84,8 @@ export interface OwnerScale {
   readonly value: number
   readonly unit?: string
   readonly bands: readonly { readonly grade: Grade; readonly end?: number }[]
+  /** At the last visit of the same customer. */
+  readonly last?: { readonly value: number; readonly at: string }
   /** Set by law; outside it the vehicle may not be driven. */
   readonly legal?: { readonly side: 'least' | 'most'; readonly value: number }
 }

@@ -7,6 +7,8 @@ import { withdrawOwnerLinks } from '../../src/features/owner-links/owner-links.t
 import { makeToken, toLinkName } from '../../src/features/owner-links/token.ts'
 import { listOwnerActs } from '../../src/features/owner-page/owner-acts.ts'
 import { makeClient, testApp } from '../support/api.ts'
+import { person } from '../support/app.ts'
+import { answer, send } from '../support/edits.ts'
 import {
   batteryQuote,
   choose,
@@ -22,7 +24,7 @@ import {
   submit,
   TELEPHONE,
 } from '../support/owner.ts'
-import { eventsDuring, inClientOf, readQuestion } from '../support/scenes.ts'
+import { eventsDuring, inClientOf, putOrder, readQuestion, surveyIdOf } from '../support/scenes.ts'
 
 const quoteOf = async ({ client, surveyId }: OwnerScene, id: string) =>
   (await client.get(`/surveys/${surveyId}/quotes/${id}`)).json()
@@ -33,6 +35,27 @@ const receiptOf = async (scene: OwnerScene, location: string) =>
 const namesTelephone = (body: string) => body.includes(`>${TELEPHONE}</span>`)
 
 describe("The owner's page", () => {
+  it('shows what was measured at the last visit, and only to the same customer', async () => {
+    const client = await makeClient({ releaseTypes: ['VC'] })
+    const me = await person(client.id, 'advisor')
+    const visitOf = async (id: string, customer: string, value: string) => {
+      const about = {
+        vehicle: { vin: 'ZZZ1A2B35PX000001' },
+        customer: { id: customer, category: 'person', lastName: 'Example' },
+      }
+      const surveyId = surveyIdOf(await putOrder(client, about, id), 'VC')
+      await send({ me, surveyId }, answer('vc.padFL', 'bad', { value }))
+      const { body } = await read(`${pathOf(await makeLink(client, surveyId))}?lang=en`)
+      await putOrder(client, { ...about, closed: true }, id)
+      return body
+    }
+    assert.doesNotMatch(await visitOf('1', 'C-1', '2.9'), /last visit/)
+    const second = await visitOf('2', 'C-1', '1.9')
+    assert.match(second, /At the last visit on [^:]+: 2\.9\u00a0mm\./)
+    assert.match(second, /Measured: 1\.9/)
+    assert.doesNotMatch(await visitOf('3', 'C-2', '1.8'), /last visit/, 'the car was sold')
+  })
+
   it('shows what was found, urgent first, and every value as text', async () => {
     const scene = await makeOwnerScene()
     const page = await read(`${scene.path}?lang=en`)

@@ -8,9 +8,9 @@ const WIDTH = 320
 const BAR = { top: 20, height: 10 }
 
 export function renderScale({ texts, formats }: OwnerView, scale: OwnerScale): Html {
-  const { value, unit, bands } = scale
+  const { value, unit, bands, last } = scale
   const ends = bands.flatMap(({ end }) => end ?? [])
-  const [low, high] = rangeOf(ends, value)
+  const [low, high] = rangeOf(ends, last === undefined ? [value] : [value, last.value])
   const at = (number: number) =>
     Math.round(Math.min(1, Math.max(0, (number - low) / (high - low))) * WIDTH * 10) / 10
   let left = 0
@@ -20,16 +20,30 @@ export function renderScale({ texts, formats }: OwnerView, scale: OwnerScale): H
     left = right
     return part.width > 0 ? [part] : []
   })
-  const mark = Math.min(Math.max(at(value), 6), WIDTH - 6)
+  const placed = (number: number) => Math.min(Math.max(at(number), 6), WIDTH - 6)
+  const mark = placed(value)
   const anchor = mark < 40 ? 'start' : mark > WIDTH - 40 ? 'end' : 'middle'
   return html`<div class="scale">
 <svg viewBox="0 0 ${WIDTH} 48" aria-hidden="true" focusable="false">
 ${parts.map((part) => html`<rect class="band ${part.grade}" x="${part.left}" y="${BAR.top}" width="${part.width}" height="${BAR.height}"/>`)}
 ${ends.map((end) => html`<text class="limit" x="${at(end)}" y="45" text-anchor="middle">${formats.number(end)}</text>`)}
-<path class="mark" d="M${mark - 6} 12h12l-6 8zM${mark - 1} 18h2v13h-2z"/>
+${
+  last !== undefined &&
+  html`<circle class="last" cx="${placed(last.value)}" cy="${BAR.top + BAR.height / 2}" r="5"/>
+`
+}<path class="mark" d="M${mark - 6} 12h12l-6 8zM${mark - 1} 18h2v13h-2z"/>
 <text class="value" x="${anchor === 'start' ? 0 : anchor === 'end' ? WIDTH : mark}" y="10" text-anchor="${anchor}">${formats.quantity(value, unit)}</text>
 </svg>
-<p class="scale-words">${wordsOf(scale, texts, (number) => formats.quantity(number, unit)).join(' ')}</p>
+<p class="scale-words">${wordsOf(scale, texts, (number) => formats.quantity(number, unit)).join(' ')}${
+    last !== undefined &&
+    html` <span class="last-words"><span class="last-sign" aria-hidden="true"></span>${fill(
+      texts.lastMeasured,
+      {
+        date: formats.date(last.at),
+        value: formats.quantity(last.value, unit),
+      },
+    )}</span>`
+  }</p>
 </div>`
 }
 
@@ -53,10 +67,11 @@ function wordsOf(
   return [fill(texts.measured, { value: show(value) }), ...good, ...law]
 }
 
-/** With room on both sides of the limits and the value always inside; never below zero for values that cannot be negative. */
-function rangeOf(ends: readonly number[], value: number): [number, number] {
+/** With room on both sides of the limits and the values always inside; never below zero for values that cannot be negative. */
+function rangeOf(ends: readonly number[], values: readonly number[]): [number, number] {
   const [least, most] = [Math.min(...ends), Math.max(...ends)]
   const room = Math.max((most - least) * 0.8, Math.abs(most) * 0.4, 1e-9)
-  const low = Math.min(least - room, value - room * 0.2)
-  return [least >= 0 && value >= 0 ? Math.max(0, low) : low, Math.max(most + room, value + room * 0.2)]
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const low = Math.min(least - room, lowest - room * 0.2)
+  return [least >= 0 && lowest >= 0 ? Math.max(0, low) : low, Math.max(most + room, highest + room * 0.2)]
 }

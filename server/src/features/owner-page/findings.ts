@@ -26,6 +26,8 @@ export interface Shown {
   photo(id: string): OwnerPhoto | undefined
   videos(questionId: string): OwnerVideo[]
   words: Words
+  /** What was measured at the last visit. */
+  last(questionId: string, unit: string | undefined): OwnerScale['last']
 }
 
 export function toFound(sections: readonly FoundSection[], shown: Shown): Found {
@@ -44,7 +46,7 @@ export function toFound(sections: readonly FoundSection[], shown: Shown): Found 
         title: question.text,
         grade,
         answers: judged.flatMap((answer) => answerParts(shown.words, answer)),
-        scales: judged.flatMap((answer) => toScale(answer, shown) ?? []),
+        scales: judged.flatMap((answer) => toScale(question.ref as string, answer, shown) ?? []),
         photos: [...(question.photos ?? []), ...photos].flatMap((id) => shown.photo(id) ?? []),
         videos: shown.videos(question.ref as string),
       }
@@ -58,7 +60,7 @@ export function toFound(sections: readonly FoundSection[], shown: Shown): Found 
   }
 }
 
-function toScale(answer: FoundAnswer, { words }: Shown): OwnerScale | undefined {
+function toScale(questionId: string, answer: FoundAnswer, { words, last }: Shown): OwnerScale | undefined {
   const { value, unit, limit } = answer
   if (value === undefined || !limit || !hasScale(answer)) return undefined
   const { legalMin, legalMax } = limit
@@ -68,6 +70,7 @@ function toScale(answer: FoundAnswer, { words }: Shown): OwnerScale | undefined 
     value,
     unit: unit === undefined ? undefined : words.formats.unitWord(unit),
     bands: limit.bands.map((band) => ({ grade: band.status, end: boundOf(band) })),
+    last: last(questionId, unit),
     legal: legal === undefined ? undefined : { side, value: legal },
   }
 }

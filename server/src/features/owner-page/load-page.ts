@@ -1,6 +1,13 @@
 // Reads everything the owner's page shows about a survey, in a language. Changes nothing.
+import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import type { OwnerDealership, OwnerLine, OwnerNotice, OwnerPage } from '@walkaround/contract/owner-page.ts'
+import type {
+  OwnerDealership,
+  OwnerLine,
+  OwnerNotice,
+  OwnerPage,
+  OwnerScale,
+} from '@walkaround/contract/owner-page.ts'
 import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
@@ -15,6 +22,7 @@ import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
+import { findLastVisit } from '../surveys/last-visit.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
@@ -52,7 +60,11 @@ export async function loadPage(
   const videos = await listShownVideos(scope, row.id)
   const words = wordsIn(language, timeZone)
   const found = judged.includes(row.surveyType)
-    ? findIn({ ...survey, template }, photos, videos, { words, language })
+    ? findIn({ ...survey, template }, photos, videos, {
+        words,
+        language,
+        visit: await findLastVisit(scope, survey, language),
+      })
     : { points: [], fine: [], notChecked: [], grades: new Map() }
   const today = dateIn(scope.now, timeZone)
   const lines = await listLines(scope, survey, found, { language, today, words })
@@ -117,7 +129,11 @@ function findIn(
   survey: Pick<LoadedSurvey, 'answers' | 'isVisible'> & { template: TemplateVersion },
   photos: readonly PhotoRow[],
   videos: readonly ShownVideo[],
-  { words, language }: Pick<Reader, 'words' | 'language'>,
+  {
+    words,
+    language,
+    visit,
+  }: Pick<Reader, 'words' | 'language'> & { visit: Awaited<ReturnType<typeof findLastVisit>> },
 ): Found {
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
   const { sections } = toFindings(survey, photos, customerWordsIn(language))
@@ -138,7 +154,21 @@ function findIn(
     },
     videos: (questionId) => videos.filter((one) => one.questionId === questionId).map(toOwnerVideo),
     words,
+    last: (questionId, unit) =>
+      visit?.isSameCustomer ? lastMeasured(visit.answers, questionId, unit) : undefined,
   })
+}
+
+/** A value in another unit cannot be compared. */
+function lastMeasured(
+  answers: readonly LastVisit[],
+  questionId: string,
+  unit: string | undefined,
+): OwnerScale['last'] {
+  const found = answers.find((one) => one.questionId === questionId)
+  const value = found?.value === undefined ? Number.NaN : Number(found.value)
+  const isComparable = found?.unitOfMeasurement === undefined || found.unitOfMeasurement === unit
+  return found && Number.isFinite(value) && isComparable ? { value, at: found.at } : undefined
 }
 
 interface Reader {

@@ -1,6 +1,6 @@
 // A survey with everything the app shows around it: values of the vehicle's last visit, damage, videos, quotes, signatures, what is
 // still needed to complete, and what the owner said.
-import type { LastVisit, PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -13,12 +13,12 @@ import { listRecordedDecisions } from '../quotes/recorded-decisions.ts'
 import { toPackageQuote } from '../quotes/rules.ts'
 import { coverageOf } from '../quotes/works.ts'
 import { loadAct } from '../surveys/act.ts'
+import { findLastVisit } from '../surveys/last-visit.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { listMissing, listQuestionsBeingFilmed } from '../surveys/missing.ts'
 import { toSurveyJson } from '../surveys/read-surveys.ts'
 import { listAnswerTaps } from '../surveys/read-taps.ts'
-import { getTemplateVersion, inLanguage, listRetired } from '../templates/versions.ts'
-import { vehicleKeys } from '../vehicles/keys.ts'
+import { listRetired } from '../templates/versions.ts'
 import { listVideosJson } from '../videos/read-videos.ts'
 import { listRejectionReasons } from './rejection-reasons.ts'
 import * as store from './survey-page-store.ts'
@@ -39,7 +39,7 @@ export async function getSurveyPageJson(
   const act = await loadAct(scope, survey)
   const { isDone } = act
   const rest: Omit<SurveyPage, 'survey' | 'videos' | 'quotes'> = {
-    lastVisit: await listLastVisit(scope, survey, around.createdAt, language),
+    lastVisit: (await findLastVisit(scope, survey, language))?.answers ?? [],
     damage,
     signatures: toSignatures(around.signatures),
     markPhotos: damage.marks.flatMap(({ id, photos }) =>
@@ -136,47 +136,5 @@ function toSignatures(stored: string | null): SurveyPage['signatures'] {
       shown: shown ?? undefined,
       isAccepted: isAccepted || undefined,
     }),
-  )
-}
-
-/** The template says what standard answers mean, in the reader's language, otherwise the client's. */
-async function listLastVisit(
-  scope: Scope,
-  { row, header, template }: LoadedSurvey,
-  before: Date,
-  language = scope.client.language,
-): Promise<LastVisit[]> {
-  const keys = vehicleKeys(header.vehicle)
-  if (keys.length === 0) return []
-  const visit = await store.findLastVisit(scope, {
-    surveyId: row.id,
-    surveyType: row.surveyType,
-    orderId: row.orderId,
-    vehicleKeys: keys,
-    questionIds: [...template.questions.keys()],
-    before,
-  })
-  if (!visit) return []
-  const then = inLanguage(
-    await getTemplateVersion(scope.db, {
-      masterClientId: visit.masterClientId,
-      templateId: visit.templateId,
-      version: visit.templateVersion,
-    }),
-    language,
-  )
-  const at = visit.at.toISOString()
-  return (JSON.parse(visit.answers) as store.VisitAnswer[]).map(
-    ([questionId, answerId, custom, value, unitOfMeasurement, status, comment]) => {
-      const standard = custom ? undefined : then.answers.get(questionId)?.get(answerId)
-      const shown = {
-        value: value ?? standard?.value,
-        unitOfMeasurement: unitOfMeasurement ?? undefined,
-        status: status ?? standard?.status,
-        comment: comment ?? undefined,
-      }
-      const given = Object.fromEntries(Object.entries(shown).filter(([, one]) => one !== undefined))
-      return { questionId, surveyId: visit.id, at, answerId, ...given }
-    },
   )
 }
