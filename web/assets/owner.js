@@ -67,37 +67,102 @@ addEventListener('pageshow', () => {
   if (total) showTotal(total)
 })
 
-/** @param {HTMLElement} link */
-function showPhoto(link) {
-  const small = link.querySelector('img')
+/** @type {HTMLElement[]} */
+const photoLinks = [...document.querySelectorAll('.photos a')].map(
+  (link) => /** @type {HTMLElement} */ (link),
+)
+
+/**
+ * @param {string} className
+ * @param {string} text
+ */
+function makeButton(className, text) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = className
+  button.textContent = text
+  return button
+}
+
+/**
+ * All photos of the page side by side, from this one on: swiped, or turned by buttons and arrow keys. A pinch enlarges them, as
+ * everywhere in the browser.
+ * @param {number} first
+ */
+function showPhotos(first) {
+  const words = photoLinks[first]?.closest('ul')?.dataset
   const viewer = document.createElement('dialog')
   viewer.className = 'viewer'
-  viewer.setAttribute('aria-label', small?.alt ?? '')
-  const photo = new Image()
-  photo.alt = small?.alt ?? ''
-  photo.src = link.dataset.photo ?? ''
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.className = 'second'
-  close.textContent = link.closest('ul')?.dataset.close ?? '×'
-  viewer.append(photo, close)
+  const strip = document.createElement('ul')
+  strip.className = 'strip'
+  strip.tabIndex = 0
+  const photos = photoLinks.map((link, index) => {
+    const photo = new Image()
+    photo.alt = link.querySelector('img')?.alt ?? ''
+    photo.loading = Math.abs(index - first) > 1 ? 'lazy' : 'eager'
+    photo.src = link.dataset.photo ?? ''
+    const place = document.createElement('li')
+    place.append(photo)
+    strip.append(place)
+    return photo
+  })
+  const caption = document.createElement('p')
+  caption.setAttribute('aria-live', 'polite')
+  const previous = makeButton('turn', '‹')
+  previous.setAttribute('aria-label', words?.previous ?? '‹')
+  const next = makeButton('turn', '›')
+  next.setAttribute('aria-label', words?.next ?? '›')
+  const close = makeButton('second', words?.close ?? '×')
+  const bar = document.createElement('div')
+  bar.className = 'viewer-bar'
+  bar.append(previous, caption, next, close)
+  viewer.append(strip, bar)
+  let shown = first
+  /** @param {number} index */
+  const name = (index) => {
+    shown = index
+    const alt = photos[index]?.alt ?? ''
+    viewer.setAttribute('aria-label', alt)
+    strip.setAttribute('aria-label', alt)
+    caption.textContent = photos.length > 1 ? `${index + 1} / ${photos.length} · ${alt}` : alt
+    // Still there at the ends: a button that vanishes takes the focus along.
+    previous.setAttribute('aria-disabled', String(index === 0))
+    next.setAttribute('aria-disabled', String(index === photos.length - 1))
+  }
+  /** @param {number} by */
+  const turn = (by) => {
+    const index = Math.min(Math.max(shown + by, 0), photos.length - 1)
+    name(index)
+    strip.children[index]?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }
+  previous.hidden = photos.length < 2
+  next.hidden = photos.length < 2
+  previous.addEventListener('click', () => turn(-1))
+  next.addEventListener('click', () => turn(1))
+  viewer.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    turn(event.key === 'ArrowLeft' ? -1 : 1)
+  })
+  strip.addEventListener('scrollend', () => name(Math.round(strip.scrollLeft / strip.clientWidth)))
   // A tap outside the photo closes it too.
   viewer.addEventListener('click', ({ target }) => {
     if (target === viewer || target === close) viewer.close()
   })
   viewer.addEventListener('close', () => {
     viewer.remove()
-    link.focus()
+    photoLinks[shown]?.focus()
   })
   document.body.append(viewer)
   viewer.showModal()
+  turn(0)
 }
 
-for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.photos a'))) {
+for (const [index, link] of photoLinks.entries()) {
   link.addEventListener('click', (event) => {
     // Opening it in another tab leads to the page of the photo.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    showPhoto(link)
+    showPhotos(index)
   })
 }

@@ -1,4 +1,4 @@
-// A photo of the owner's page in full size: above the page, which keeps what was chosen; without script on a page of its own.
+// The photos of the owner's page in full size: above the page, which keeps what was chosen; without script on a page of its own.
 import assert from 'node:assert/strict'
 import type { BrowserContext } from 'playwright-core'
 import { makeLink, waiting } from './owner-link.ts'
@@ -24,10 +24,16 @@ async function openAbove(context: BrowserContext, service: Service): Promise<voi
   const photo = page.getByRole('link', { name: opener }).first()
   await photo.click()
   const viewer = page.getByRole('dialog', { name: /^Photo 1: Pad thickness front/ })
-  await viewer.getByRole('img').waitFor()
+  await viewer.getByRole('img', { name: /Pad thickness front/ }).waitFor()
   assert.equal(page.url(), url)
   await assertFits(page)
   await assertAccessible(page)
+  // The next photo of the page is a swipe, a key or a tap away.
+  const another = page.getByRole('dialog', { name: /^Photo 1: Front discs/ })
+  await page.keyboard.press('ArrowRight')
+  await another.getByText(/^2 \/ \d+/).waitFor()
+  await another.getByRole('button', { name: 'Previous photo' }).click()
+  await viewer.getByText(/^1 \/ \d+/).waitFor()
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
   await photo.click()

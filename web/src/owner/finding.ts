@@ -58,13 +58,15 @@ function renderPhotos(view: OwnerView, { photos, title }: OwnerFinding): Child {
   if (photos.length === 0) return false
   // The preview in the app has no separate page for a photo.
   const isPreview = view.place.root !== undefined
-  return html`<ul class="photos" data-close="${view.texts.close}">${photos.map((photo, index) => {
-    const address = belowOf(view, `photos/${encodeURIComponent(photo.id)}`)
-    const words = { number: index + 1, title }
-    return html`<li><a href="${isPreview ? `${address}/huge` : `${address}?lang=${view.language}`}" data-photo="${address}/huge" aria-label="${fill(view.texts.enlarge, words)}"><img src="${address}/${
-      index === 0 ? 'large' : 'medium'
-    }" width="${photo.width}" height="${photo.height}" alt="${fill(view.texts.photo, words)}" loading="lazy" decoding="async"></a></li>`
-  })}</ul>`
+  return html`<ul class="photos" data-close="${view.texts.close}" data-previous="${view.texts.previousPhoto}" data-next="${view.texts.nextPhoto}">${photos.map(
+    (photo, index) => {
+      const address = belowOf(view, `photos/${encodeURIComponent(photo.id)}`)
+      const words = { number: index + 1, title }
+      return html`<li><a href="${isPreview ? `${address}/huge` : `${address}?lang=${view.language}`}" data-photo="${address}/huge" aria-label="${fill(view.texts.enlarge, words)}"><img src="${address}/${
+        index === 0 ? 'large' : 'medium'
+      }" width="${photo.width}" height="${photo.height}" alt="${fill(view.texts.photo, words)}" loading="lazy" decoding="async"></a></li>`
+    },
+  )}</ul>`
 }
 
 export function renderVideo(view: OwnerView, video: OwnerVideo, label: string): Html {
