@@ -4,6 +4,7 @@ import type pg from 'pg'
 
 /** Set up by people, or one row per process, client or place: these tables are meant to be read whole. */
 export const SMALL: readonly string[] = [
+  'advisor_pictures',
   'api_keys',
   'branch_codes',
   'branches',
