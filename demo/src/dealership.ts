@@ -1,4 +1,5 @@
 // The demo dealership: its sites, dealer codes and staff, and creating them. Its orders are elsewhere.
+import { HourlyRate } from '@walkaround/contract/app/board.ts'
 import { choice } from '@walkaround/contract/schema.ts'
 import { Person } from '@walkaround/contract/shared.ts'
 import { addLogin } from '@walkaround/server/identity/logins.ts'
@@ -33,6 +34,7 @@ const Site = Type.Object({
   email: Type.String(),
   website: Type.String(),
   logo: Type.String(),
+  hourlyRates: Type.Array(HourlyRate),
 })
 const Branch = Type.Object({
   code: Type.String(),

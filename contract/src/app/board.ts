@@ -9,6 +9,7 @@ import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
 import { SurveyTypeSchema, UnitOfMeasure } from '../shared.ts'
 import { Act } from './acts.ts'
+import { tellers } from './edits.ts'
 import { signers } from './media.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
 
@@ -238,10 +239,46 @@ export const RecordedDecision = record(
   },
   {
     spokeWith: Type.String({ description: 'With whom, by name.' }),
+    toldBy: choice('Who that was.', [...tellers]),
+    note: Type.String({ description: 'What else was said; for staff.' }),
     replaced: QuoteApproval,
+    takenBack: record(
+      'TakenBack',
+      'The decision was taken back: it no longer holds.',
+      {
+        by: Type.String({ description: 'Who took it back, by name.' }),
+        at: Type.String({ description: 'When.' }),
+      },
+      { reason: Type.String({ description: 'Why.' }) },
+    ),
   },
 )
 export type RecordedDecision = Static<typeof RecordedDecision>
+
+export const HourlyRate = record(
+  'HourlyRate',
+  'What an hour of work costs at the site.',
+  {
+    amountExVat: Type.Number({ description: 'Without VAT.' }),
+    currency: Type.String({ description: 'ISO 4217.' }),
+  },
+  { labourType: Type.String({ description: 'For this labour type; left out: for any.' }) },
+)
+export type HourlyRate = Static<typeof HourlyRate>
+
+export const HeldLine = record(
+  'HeldLine',
+  'A line of the order, as far as it says which work the order already has.',
+  {},
+  {
+    description: Type.String({ description: 'Text of the line.' }),
+    itemCode: Type.String({ description: 'Part number, or operation code of labour.' }),
+    quantity: Type.Number({ description: 'Total quantity.' }),
+    deferredQuantity: Type.Number({ description: 'Quantity that the DMS deferred.' }),
+    healthPackageId: Type.String({ description: 'Package the line comes from.' }),
+  },
+)
+export type HeldLine = Static<typeof HeldLine>
 
 export const PageBasis = record(
   'PageBasis',
@@ -369,6 +406,13 @@ export const SurveyPage = record(
     covers: Type.Record(Type.String(), choice('Which findings.', [...coverages]), {
       description:
         'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',
+    }),
+    contained: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'By package, the packages whose work it contains; of those offered here or on the order.',
+    }),
+    orderLines: Type.Array(HeldLine, { description: 'Lines of the order, as the DMS has them now.' }),
+    hourlyRates: Type.Array(HourlyRate, {
+      description: 'What an hour costs at the site, by labour type; the first is proposed for an own line.',
     }),
     basis: PageBasis,
     act: Act,

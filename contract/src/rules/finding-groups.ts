@@ -45,7 +45,11 @@ export function pairValues<T extends { readonly question: PlacedQuestion }>(
     const side = sideOf(of.question)
     return side === undefined ? [] : [{ side, of }]
   })
-  const pairs = Map.groupBy(sided, ({ of }) => measureOf(of.question))
+  const pairs = new Map<string, typeof sided>()
+  for (const one of sided) {
+    const measure = measureOf(one.of.question)
+    pairs.set(measure, [...(pairs.get(measure) ?? []), one])
+  }
   return [...pairs.values()].map((values) => ({
     values: values.toSorted((one, other) => one.side.localeCompare(other.side)),
   }))

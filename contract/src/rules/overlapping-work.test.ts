@@ -1,7 +1,7 @@
 // Which offers have work in common, which are alternatives, and what the order already has.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findHolding, listAlternatives, listOverlaps, workOf } from './overlapping-work.ts'
+import { findHolding, listAlternatives, listOverlaps, type OrderLine, workOf } from './overlapping-work.ts'
 
 const contained = {
   major: ['minor', 'plugs'],
@@ -118,7 +118,7 @@ describe('what the order has', () => {
   ] as const
   for (const [name, lines, offered, expected] of cases)
     test(name, () => {
-      const found = findHolding(lines, offered, contained)
+      const found = findHolding<OrderLine>(lines, offered, contained)
       assert.deepEqual(expected === true ? found !== undefined : found, expected)
     })
 })

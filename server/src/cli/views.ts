@@ -55,7 +55,15 @@ const site = (it: Json) =>
     ['e-mail', it.email ?? ''],
     ['website', it.website ?? ''],
     ['logo', yes(it.logo)],
+    ['an hour costs', ratesOf(it)],
   ])
+
+const ratesOf = (it: Json) =>
+  (it.hourlyRates ?? [])
+    .map(
+      (rate: Json) => `${rate.labourType ? `${rate.labourType} ` : ''}${rate.amountExVat} ${rate.currency}`,
+    )
+    .join('; ')
 
 const reachOf = (it: Json) =>
   it.isSupport
@@ -104,6 +112,7 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'E-MAIL', value: (it) => it.email ?? '' },
     { title: 'WEBSITE', value: (it) => it.website ?? '' },
     { title: 'LOGO', value: (it) => yes(it.logo) },
+    { title: 'AN HOUR', value: ratesOf },
   ]),
   'branch add': branch,
   'branch set': branch,

@@ -1,4 +1,5 @@
 // SQL for system clients and their sites.
+import type { HourlyRate } from '@walkaround/contract/app/board.ts'
 import { insertEvent } from '../db/events.ts'
 import { type Db, part, sql } from '../db/sql.ts'
 import type { ClientSettings, Scope } from '../scope.ts'
@@ -91,6 +92,8 @@ export interface Site {
   website?: string
   /** SHA-256 of the logo's file, which is stored with the client's photos. */
   logo?: string
+  /** What an hour of work costs, by labour type; the first is proposed. */
+  hourlyRates?: HourlyRate[]
 }
 
 interface SiteRow {
@@ -101,6 +104,7 @@ interface SiteRow {
   email: string | null
   website: string | null
   logo: string | null
+  hourlyRates: HourlyRate[] | null
 }
 
 function toSite({ id, name, address, ...rest }: SiteRow): Site {
@@ -122,14 +126,14 @@ export async function insertSite(
 
 export async function listSites(db: Db, clientId: string): Promise<Site[]> {
   const rows = await db.rows<SiteRow>(sql`
-    select id, name, address, telephone, email, website, logo from sites
+    select id, name, address, telephone, email, website, logo, hourly_rates from sites
     where system_client_id = ${clientId} order by id`)
   return rows.map(toSite)
 }
 
 export async function findSite(db: Db, clientId: string, id: string): Promise<Site | undefined> {
   const row = await db.row<SiteRow>(sql`
-    select id, name, address, telephone, email, website, logo from sites
+    select id, name, address, telephone, email, website, logo, hourly_rates from sites
     where system_client_id = ${clientId} and id = ${id}`)
   return row && toSite(row)
 }
@@ -157,7 +161,8 @@ export async function updateSite(db: Db, clientId: string, site: Site): Promise<
   await db.run(sql`
     update sites
     set name = ${site.name}, address = ${site.address ?? []}, telephone = ${site.telephone ?? null},
-      email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null}
+      email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null},
+      hourly_rates = ${site.hourlyRates ? JSON.stringify(site.hourlyRates) : null}::json
     where system_client_id = ${clientId} and id = ${site.id}`)
 }
 

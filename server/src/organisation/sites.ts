@@ -1,5 +1,6 @@
 // Sites: the places a system client's branches belong to, and what printed forms say about them.
 import { isDeepStrictEqual } from 'node:util'
+import type { HourlyRate } from '@walkaround/contract/app/board.ts'
 import { problem } from '../problems.ts'
 import * as store from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
@@ -52,6 +53,7 @@ export interface SiteChanges {
   website?: string | null | undefined
   /** A file that is already in the store of files. */
   logo?: string | null | undefined
+  hourlyRates?: HourlyRate[] | undefined
 }
 
 export async function setSite(
@@ -81,7 +83,7 @@ export async function setSite(
   return site
 }
 
-const empty = (field: keyof SiteChanges) => (field === 'address' ? [] : null)
+const empty = (field: keyof SiteChanges) => (field === 'address' || field === 'hourlyRates' ? [] : null)
 
 function assertChanges({ name, address, telephone, email, website }: SiteChanges): void {
   if (name !== undefined) assertName('name', name)

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Media } from '../../features/media/media.ts'
 import { keepPhoto } from '../../features/photos/receive-photo.ts'
+import { toHourlyRates } from '../../organisation/rules.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
 import { addSite, getSite, listSites, setSite } from '../../organisation/sites.ts'
 import { ImageRefused } from '../../outside/images/image-refused.ts'
@@ -44,10 +45,21 @@ export const commands: Readonly<Record<string, Command>> = {
         telephone: orNull('as it is printed; "" for none', { 'x-value': 'number', 'x-null': '' }),
         email: orNull('as it is printed; "" for none', { 'x-value': 'address', 'x-null': '' }),
         website: orNull('https://…, as it is printed; "" for none', { 'x-value': 'url', 'x-null': '' }),
+        hourlyRates: list(
+          'what an hour costs without VAT, by labour type, with ; between them: "mechanical=118 EUR"; "" for none',
+          { 'x-value': 'rates', 'x-separator': ';' },
+        ),
       },
     },
-    (scope, { client: clientId, id: siteId, ...changes }) =>
-      setSite(scope, { clientId, id: siteId, changes: anyOf(changes) }),
+    (scope, { client: clientId, id: siteId, hourlyRates, ...changes }) =>
+      setSite(scope, {
+        clientId,
+        id: siteId,
+        changes: anyOf({
+          ...changes,
+          ...(hourlyRates === undefined ? {} : { hourlyRates: toHourlyRates(hourlyRates) }),
+        }),
+      }),
   ),
   'site logo': define(
     {

@@ -11,6 +11,10 @@ export const offerName = ({ texts }: Words, { text }: Offer): string => text.tri
 export const coveredWords = (words: Words, offer: Offer): string =>
   fill(words.texts.quotes.coveredBy, { offer: offerName(words, offer), at: offer.covers?.at ?? '' })
 
+/** Said at an offer whose work another offer has as well. */
+export const overlapWords = (words: Words, kind: 'inside' | 'shared', offer: string): string =>
+  fill(kind === 'inside' ? words.texts.quotes.alsoInside : words.texts.quotes.sharesWork, { offer })
+
 export const priceWords = ({ texts, formats }: Words, { total, currency }: Offer): string =>
   total?.incVat === undefined ? texts.quotes.noPrice : formats.money(total.incVat, currency)
 

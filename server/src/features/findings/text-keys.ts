@@ -159,6 +159,8 @@ export const textKeys = {
     'byPhoneFrom',
     'recommended',
     'coveredBy',
+    'alsoInside',
+    'sharesWork',
     'dueTitle',
     'dueNote',
     'mixed',
