@@ -41,7 +41,8 @@ describe('the default packages', () => {
     const read = compileReader(Package)
     const ids = new Set(packages.map(({ id }) => id))
     for (const { covers, contains = [], ...one } of packages) {
-      for (const inner of contains) assert.ok(ids.has(inner) && inner !== one.id, `${one.id} contains ${inner}`)
+      for (const inner of contains)
+        assert.ok(ids.has(inner) && inner !== one.id, `${one.id} contains ${inner}`)
       assert.ok(covers === undefined || coverages.includes(covers), `${one.id} covers ${covers}`)
       const { value, violations } = read(one)
       assert.deepEqual(violations, [], one.id)

@@ -161,6 +161,7 @@ export const textKeys = {
     'coveredBy',
     'alsoInside',
     'sharesWork',
+    'nextOffer',
     'dueTitle',
     'dueNote',
     'mixed',

@@ -178,8 +178,9 @@ async function listLines(
   })
   const titles = new Map(lines.map(({ line }) => [line.id, line.title]))
   return lines.map(({ quote, line, overlaps }) => {
-    const said = overlaps.map(({ kind, with: other }) =>
-      overlapWords(words, kind, titles.get(other.id ?? '') ?? ''),
+    const said = overlapWords(
+      words,
+      overlaps.map(({ kind, with: other }) => ({ kind, name: titles.get(other.id ?? '') ?? '' })),
     )
     return { quote, line: said.length === 0 ? line : { ...line, overlaps: said } }
   })

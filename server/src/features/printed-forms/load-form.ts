@@ -65,7 +65,10 @@ export async function loadForm(
   const nameOf = ({ id = '', description }: Quote) => packages.get(id) ?? description
   const printed = wordsIn(language, scope.client.timeZone)
   const wordsOf = (overlaps: (typeof offered)[number]['overlaps']) =>
-    overlaps.map(({ kind, with: other }) => overlapWords(printed, kind, nameOf(other) ?? ''))
+    overlapWords(
+      printed,
+      overlaps.map(({ kind, with: other }) => ({ kind, name: nameOf(other) ?? '' })),
+    )
   const works = worksOfSurvey(survey)
   const coverOf = (quote: Quote) => {
     const place = placeOf(quote)

@@ -1,5 +1,6 @@
 // The findings of one system at one axle: what was measured in one line, the work that answers them, and each finding. Of
 // alternatives one is chosen; work that the order already has is grey and asks before it is offered.
+import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
 import { minus } from '@walkaround/contract/rules/money.ts'
 import { type ReactNode, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
@@ -208,7 +209,9 @@ function WorkWords(props: { work: Work; isOut: boolean; group: Group; compared: 
         {variant.description && <span className="soft">{variant.description}</span>}
         {isForSome && (
           <span className="soft">
-            {t('quotes.isFor', { findings: isFor.map((one) => one.question.text).join(', ') })}
+            {t('quotes.isFor', {
+              findings: isFor.map((one) => customerTitle(one.question.text ?? '')).join(', '),
+            })}
           </span>
         )}
         {isKnown && (

@@ -110,24 +110,33 @@ export function OfferCard(props: Props) {
   )
 }
 
-/** Both names and both amounts, at both offers: the advisor decides which one stays. */
+/** Each offer names those with the same work, with their amounts: the advisor decides which one stays. */
 function Overlaps({ offered, overlaps }: Pick<Props, 'offered' | 'overlaps'>) {
   const { t, money } = useWords()
-  const own = overlaps.filter(({ whole, part }) => whole.offered === offered || part.offered === offered)
-  const nameOf = ({ name, about, incVat, quote }: Offered) =>
-    `${name ?? about ?? quote.id} (${quote.currency ? money(incVat, quote.currency) : incVat})`
-  return own.map(({ kind, whole, part }) => (
-    <Note
-      key={`${whole.offered.quote.id} ${part.offered.quote.id}`}
-      tone="soon"
-      title={t(kind === 'inside' ? 'quotes.inside' : 'quotes.shared', {
-        part: nameOf(part.offered),
-        whole: nameOf(whole.offered),
-      })}
-    >
+  const namesOf = (others: readonly Offered[]) =>
+    others
+      .map(
+        ({ name, about, incVat, quote }) => `${name ?? about ?? quote.id} (${money(incVat, quote.currency)})`,
+      )
+      .join(', ')
+  const inside = overlaps.filter(({ kind }) => kind === 'inside')
+  const wholes = inside.flatMap(({ whole, part }) => (part.offered === offered ? [whole.offered] : []))
+  const parts = inside.flatMap(({ whole, part }) => (whole.offered === offered ? [part.offered] : []))
+  const alike = overlaps.flatMap(({ kind, whole, part }) => {
+    if (kind === 'inside') return []
+    return whole.offered === offered ? [part.offered] : part.offered === offered ? [whole.offered] : []
+  })
+  const said = [
+    wholes.length > 0 && t('quotes.inside', { offers: namesOf(wholes) }),
+    parts.length > 0 && t('quotes.contains', { offers: namesOf(parts) }),
+    alike.length > 0 && t('quotes.shared', { offers: namesOf(alike) }),
+  ].filter(Boolean)
+  if (said.length === 0) return null
+  return (
+    <Note tone="soon" title={said.join(' ')}>
       {t('quotes.overlapWhat')}
     </Note>
-  ))
+  )
 }
 
 function Sum({ label, value }: { label: string; value: string }) {

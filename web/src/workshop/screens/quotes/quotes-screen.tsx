@@ -131,7 +131,6 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
               <ul className="quote-list">{due.map(cardOf)}</ul>
             </>
           )}
-          <Sums offer={offer} />
           {!isReader && (
             <LinkButton to={{ screen: 'send', surveyId }} look="main" icon="letter">
               {t('send.to')}
@@ -140,6 +139,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
         </section>
         {isPreviewed && <OwnerPreview surveyId={surveyId} view={view} />}
       </div>
+      <Sums offer={offer} />
       {isSaying && (
         <CustomerSays
           page={page}
