@@ -1,5 +1,5 @@
 // The demo dealership: its sites, dealer codes and staff, and creating them. Its orders are elsewhere.
-import { HourlyRate } from '@walkaround/contract/app/board.ts'
+import { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { choice } from '@walkaround/contract/schema.ts'
 import { Person } from '@walkaround/contract/shared.ts'
 import { addLogin } from '@walkaround/server/identity/logins.ts'

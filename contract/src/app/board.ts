@@ -1,7 +1,7 @@
 // What the workshop app reads: the board, a search, one survey with everything around it, and live changes.
 import { type Static, Type } from 'typebox'
 import { Damage, Photo, Video } from '../dms/media.ts'
-import { Quote, QuoteApproval } from '../dms/quotes.ts'
+import { Quote } from '../dms/quotes.ts'
 import { Survey } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
 import { coverages } from '../rules/covered-work.ts'
@@ -9,8 +9,8 @@ import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
 import { SurveyTypeSchema, UnitOfMeasure } from '../shared.ts'
 import { Act } from './acts.ts'
-import { tellers } from './edits.ts'
 import { signers } from './media.ts'
+import { HeldLine, HourlyRate, RecordedDecision, RejectionReason } from './offers.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
 
 const HEADING = 'Board'
@@ -165,20 +165,6 @@ export const LastVisit = record(
 )
 export type LastVisit = Static<typeof LastVisit>
 
-export const RejectionReason = record(
-  'RejectionReason',
-  'Why a customer declines, as it is offered to be chosen. A DMS may send codes of its own (A4), which are in no list.',
-  {
-    code: Type.String({ description: 'For `rejectionReasonCode`.' }),
-    words: Type.Record(Type.String(), Type.String(), {
-      description:
-        'By language, said of the customer: a person may change the language while there is no network.',
-    }),
-  },
-  {},
-)
-export type RejectionReason = Static<typeof RejectionReason>
-
 export const OwnerFeedback = record(
   'OwnerFeedback',
   'What an owner said of the visit.',
@@ -224,61 +210,6 @@ export const AnswerTaps = record(
   { answerId: Type.String({ description: 'Of a question with several answers, or an entered one: which.' }) },
 )
 export type AnswerTaps = Static<typeof AnswerTaps>
-
-export const RecordedDecision = record(
-  'RecordedDecision',
-  'What a customer decided by phone or in person, as staff recorded it. It is about the decision of its quote while `approvalMedium` ' +
-    'and `approvalDate` are the same there (contract/src/rules/recorded-decision.ts), and can be taken back then.',
-  {
-    quoteId: Type.String({ description: 'The quote that was decided.' }),
-    approvalMedium: choice('How it was said.', ['phone', 'direct']),
-    approvalDate: Type.String({
-      description: 'When it was decided; the same as in the quote while this decision holds.',
-    }),
-    recordedBy: Type.String({ description: 'Who recorded it, by name.' }),
-  },
-  {
-    spokeWith: Type.String({ description: 'With whom, by name.' }),
-    toldBy: choice('Who that was.', [...tellers]),
-    note: Type.String({ description: 'What else was said; for staff.' }),
-    replaced: QuoteApproval,
-    takenBack: record(
-      'TakenBack',
-      'The decision was taken back: it no longer holds.',
-      {
-        by: Type.String({ description: 'Who took it back, by name.' }),
-        at: Type.String({ description: 'When.' }),
-      },
-      { reason: Type.String({ description: 'Why.' }) },
-    ),
-  },
-)
-export type RecordedDecision = Static<typeof RecordedDecision>
-
-export const HourlyRate = record(
-  'HourlyRate',
-  'What an hour of work costs at the site.',
-  {
-    amountExVat: Type.Number({ description: 'Without VAT.' }),
-    currency: Type.String({ description: 'ISO 4217.' }),
-  },
-  { labourType: Type.String({ description: 'For this labour type; left out: for any.' }) },
-)
-export type HourlyRate = Static<typeof HourlyRate>
-
-export const HeldLine = record(
-  'HeldLine',
-  'A line of the order, as far as it says which work the order already has.',
-  {},
-  {
-    description: Type.String({ description: 'Text of the line.' }),
-    itemCode: Type.String({ description: 'Part number, or operation code of labour.' }),
-    quantity: Type.Number({ description: 'Total quantity.' }),
-    deferredQuantity: Type.Number({ description: 'Quantity that the DMS deferred.' }),
-    healthPackageId: Type.String({ description: 'Package the line comes from.' }),
-  },
-)
-export type HeldLine = Static<typeof HeldLine>
 
 export const PageBasis = record(
   'PageBasis',

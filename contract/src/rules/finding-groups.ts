@@ -27,7 +27,7 @@ export function groupFindings<T extends GroupedFinding>(findings: readonly T[]):
 }
 
 /** The same measurement at the wheels of an axle, left before right. */
-export interface PairedValues<T> {
+interface PairedValues<T> {
   readonly values: readonly { readonly side: 'left' | 'right'; readonly of: T }[]
 }
 

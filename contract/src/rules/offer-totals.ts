@@ -1,8 +1,8 @@
 // What an offer costs in total, by currency, with the discount and by what the customer decided. Pure.
 import { minus, sum } from './money.ts'
 
-export const decisionStates = ['approved', 'open', 'deferred', 'rejected'] as const
-export type DecisionState = (typeof decisionStates)[number]
+const decisionStates = ['approved', 'open', 'deferred', 'rejected'] as const
+type DecisionState = (typeof decisionStates)[number]
 
 interface CountedOffer {
   readonly currency: string

@@ -14,7 +14,7 @@ export function workOf(packageId: string, contained: Contained): Set<string> {
 }
 
 /** A package at a finding, or at none. */
-export interface PlacedPackage {
+interface PlacedPackage {
   readonly packageId: string
   /** If the work is done at one axle only. */
   readonly axle?: Axle | undefined

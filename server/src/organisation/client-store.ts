@@ -1,5 +1,5 @@
 // SQL for system clients and their sites.
-import type { HourlyRate } from '@walkaround/contract/app/board.ts'
+import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { insertEvent } from '../db/events.ts'
 import { type Db, part, sql } from '../db/sql.ts'
 import type { ClientSettings, Scope } from '../scope.ts'

@@ -1,6 +1,6 @@
 // Rules for what an admin may enter: names, ids, zones, languages. Pure; the store decides what exists.
 
-import type { HourlyRate } from '@walkaround/contract/app/board.ts'
+import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { currencies } from '@walkaround/contract/currencies.ts'
 import { packageTypes } from '@walkaround/contract/dms/packages.ts'
 import { emailLength, isEmail } from '@walkaround/contract/rules/contact-address.ts'

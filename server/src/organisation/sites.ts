@@ -1,6 +1,6 @@
 // Sites: the places a system client's branches belong to, and what printed forms say about them.
 import { isDeepStrictEqual } from 'node:util'
-import type { HourlyRate } from '@walkaround/contract/app/board.ts'
+import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { problem } from '../problems.ts'
 import * as store from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'

@@ -1,5 +1,5 @@
 // Reads the decisions that staff recorded for customers.
-import type { RecordedDecision } from '@walkaround/contract/app/board.ts'
+import type { RecordedDecision } from '@walkaround/contract/app/offers.ts'
 import type { QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { withoutNulls } from '../../lib/without-nulls.ts'
 import type { Scope } from '../../scope.ts'

@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts'
 import { noteChange } from '../surveys/rows.ts'
 import { promotedOf } from './store.ts'
 
-export interface RecordedRow {
+interface RecordedRow {
   quoteId: string
   approvalDate: string
   approvalMedium: 'phone' | 'direct'

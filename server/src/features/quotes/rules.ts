@@ -21,7 +21,7 @@ export function quoteViolations(quote: Quote): Violation[] {
       })
     }
     for (const { field, info } of listWrongDiscounts(item))
-      violations.push({ kind: 'invalidArgument', info: `contents[${index}].${field}: ${info}` })
+      violations.push({ kind: 'outOfRange', info: `contents[${index}].${field}: ${info}` })
     if (item.id !== undefined && seen.has(item.id)) {
       violations.push({ kind: 'duplicateId', info: `contents[${index}].id: "${item.id}" occurs twice` })
     }

@@ -1,12 +1,7 @@
 // A survey with everything the app shows around it: values of the vehicle's last visit, damage, videos, quotes, signatures, what is
 // still needed to complete, and what the owner said.
-import type {
-  HeldLine,
-  HourlyRate,
-  LastVisit,
-  PageBasis,
-  SurveyPage,
-} from '@walkaround/contract/app/board.ts'
+import type { LastVisit, PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { HeldLine, HourlyRate } from '@walkaround/contract/app/offers.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'

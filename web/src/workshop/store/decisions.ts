@@ -1,6 +1,7 @@
 // Customers' decisions by phone or at the counter, applied to the page as the service will record them. Pure.
-import type { RecordedDecision, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { EditOf } from '@walkaround/contract/app/edits.ts'
+import type { RecordedDecision } from '@walkaround/contract/app/offers.ts'
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import * as rule from '@walkaround/contract/rules/quote-decision.ts'
 import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'

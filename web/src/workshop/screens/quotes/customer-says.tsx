@@ -1,6 +1,7 @@
 // "Customer says": who told it and how, yes, later or no to each offer, a note; then everything is read back before it is recorded.
-import type { RejectionReason, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { EditOf } from '@walkaround/contract/app/edits.ts'
+import type { RejectionReason } from '@walkaround/contract/app/offers.ts'
 import { useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, ErrorNote, Field, Note } from '../../ui/parts.tsx'

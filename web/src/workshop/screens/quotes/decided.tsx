@@ -1,5 +1,5 @@
 // A decision in words: until when or why not, how and by whom it was given, who recorded it, or who took it back and why.
-import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app/board.ts'
+import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app/offers.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,6 +1,7 @@
 // Findings as the quote builder groups them: by system and axle, each group with the work that answers it. Alternatives are one
 // choice; work that the order already has says so. Pure.
-import type { HeldLine, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { HeldLine } from '@walkaround/contract/app/offers.ts'
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import type { Axle } from '@walkaround/contract/rules/covered-work.ts'
 import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'

@@ -1,6 +1,6 @@
 // One quote of the offer: what it is for, labour, parts and VAT separately, the customer's decision, and what it has in common with
 // other offers and the order.
-import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app/board.ts'
+import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app/offers.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { decimalsOf, minus, unitPriceOf } from '@walkaround/contract/rules/money.ts'
 import type { Overlap } from '@walkaround/contract/rules/overlapping-work.ts'

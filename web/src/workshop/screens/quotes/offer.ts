@@ -1,6 +1,7 @@
 // The offer of a survey as the quote builder shows it: findings with possible work, and the quotes with their totals, problems and
 // reasons. Pure; changes made only on this device are included.
-import type { HeldLine, HourlyRate, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { HeldLine, HourlyRate } from '@walkaround/contract/app/offers.ts'
 import type { PackageVariant, QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'

@@ -1,5 +1,5 @@
 // Writes an own quote line by line and computes the VAT. It cannot be saved before currency and amounts are complete.
-import type { HourlyRate } from '@walkaround/contract/app/board.ts'
+import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { currencies as allCurrencies } from '@walkaround/contract/currencies.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { parseAmount, sum } from '@walkaround/contract/rules/money.ts'

@@ -54,7 +54,7 @@ export function listChanges(
   })
 }
 
-export type SaidProblem = 'nothing' | 'name' | 'date'
+type SaidProblem = 'nothing' | 'name' | 'date'
 
 /** On the telephone nobody is seen, and somebody else has to be named. */
 export function problemsOf(
