@@ -153,6 +153,7 @@ function currencyChoices(known: readonly string[], before: string | undefined): 
 }
 
 function Select<V extends string>(props: {
+  className?: string
   label: string
   value: V
   options: readonly { value: V; label: string }[]
@@ -160,7 +161,7 @@ function Select<V extends string>(props: {
 }) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={`field ${props.className ?? ''}`}>
       <label htmlFor={id}>{props.label}</label>
       <select
         id={id}
@@ -214,16 +215,9 @@ function Line(props: {
         ]}
         onChoose={(itemCategory) => onChange(toCategory(line, itemCategory, hourlyOf(rates[0])))}
       />
-      <Field
-        label={t('quotes.text')}
-        value={line.text}
-        maxLength={200}
-        className="own-text"
-        onChange={(event) => onChange({ ...line, text: event.currentTarget.value })}
-        {...error('text')}
-      />
       {line.itemCategory === 'labour' && types.length > 1 && (
         <Select
+          className="own-type"
           label={t('quotes.labourType')}
           value={line.labourType ?? ''}
           options={types.map((value) => ({ value, label: value || t('quotes.labourAny') }))}
@@ -233,6 +227,14 @@ function Line(props: {
           }}
         />
       )}
+      <Field
+        label={t('quotes.text')}
+        value={line.text}
+        maxLength={200}
+        className="own-text"
+        onChange={(event) => onChange({ ...line, text: event.currentTarget.value })}
+        {...error('text')}
+      />
       <Field
         label={t('quotes.quantity')}
         value={line.quantity}
