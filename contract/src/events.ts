@@ -220,6 +220,7 @@ export const eventKinds = {
       { ...quoteId, before: was(DecisionFacts) },
       {
         approvalStatus: text('The status that was taken back.'),
+        reason: text('Why, as staff wrote it.'),
         after: is(DecisionFacts, "The owner's own decision, which stands again."),
       },
     ),

@@ -54,6 +54,8 @@ export interface OwnerLine {
   readonly before?: OwnerSum
   /** Why it is due: automatic quotes only. */
   readonly due?: string
+  /** That other offers have the same work. */
+  readonly overlaps?: readonly string[]
   readonly decision?: OwnerDecision
   /** False if there is a decision that can no longer be changed. */
   readonly isOpen: boolean

@@ -68,7 +68,8 @@ export const problems = {
   outOfRange: entry(
     40014,
     'A number is out of range',
-    'A number is not finite, not below 10^12, negative where that makes no sense, or not whole where it must be.',
+    'A number is not finite, not below 10^12, negative where that makes no sense, not whole where it must be, or a price before a ' +
+      'discount that is lower than the price.',
   ),
   tooLong: entry(
     40015,

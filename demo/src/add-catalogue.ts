@@ -2,6 +2,7 @@
 // are offered on.
 import { Package } from '@walkaround/contract/dms/packages.ts'
 import { putAssignment } from '@walkaround/server/features/assignment/put-assignment.ts'
+import { importPackages } from '@walkaround/server/features/packages/import-packages.ts'
 import { createPackageTexts } from '@walkaround/server/features/packages/package-texts.ts'
 import { putPackage } from '@walkaround/server/features/packages/put-package.ts'
 import { putPrices } from '@walkaround/server/features/packages/put-prices.ts'
@@ -20,6 +21,11 @@ export async function addCatalogue(scope: Scope, { priceLists }: Catalogue): Pro
   }
   await texts.close()
   for (const one of ownPackages) await putPackage(scope, one.id, readPackage(one), unconditional)
+  // What a package contains is not on the interface; an administrator imports it.
+  await importPackages(
+    scope,
+    ownPackages.filter(({ contains }) => contains !== undefined),
+  )
   for (const [templateId, instructions] of Object.entries(bindings)) {
     await putAssignment(scope, templateId, { get: () => instructions })
   }

@@ -1,4 +1,5 @@
 // The demo dealership: its sites, dealer codes and staff, and creating them. Its orders are elsewhere.
+import { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { choice } from '@walkaround/contract/schema.ts'
 import { Person } from '@walkaround/contract/shared.ts'
 import { addLogin } from '@walkaround/server/identity/logins.ts'
@@ -36,6 +37,7 @@ const Site = Type.Object({
   mainColour: Type.String(),
   secondColour: Type.String(),
   hours: Type.Array(Type.String()),
+  hourlyRates: Type.Array(HourlyRate),
 })
 const Branch = Type.Object({
   code: Type.String(),

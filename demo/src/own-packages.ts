@@ -9,7 +9,11 @@ import bindingsData from '../data/assignments.json' with { type: 'json' }
 import packagesData from '../data/packages.json' with { type: 'json' }
 import { entries, readData } from './data.ts'
 
-const OwnPackage = Type.Object({ ...Package.properties, id: requiredIdentifier('') })
+const OwnPackage = Type.Object({
+  ...Package.properties,
+  id: requiredIdentifier(''),
+  contains: Type.Optional(Type.Array(Type.String())),
+})
 
 export const ownPackages = readData('packages.json', Type.Array(OwnPackage), packagesData)
 

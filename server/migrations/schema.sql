@@ -514,6 +514,7 @@ create table packages (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   covers text,
+  contains text[],
   constraint packages_pkey PRIMARY KEY (system_client_id, id),
   constraint packages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint packages_covers CHECK ((covers = ANY (ARRAY['axle'::text, 'each'::text, 'vehicle'::text])))
@@ -559,6 +560,11 @@ create table recorded_decisions (
   deferred_to date,
   decided_at timestamp with time zone,
   decided_by text,
+  told_by text,
+  note text,
+  taken_back_reason text,
+  taken_back_by text,
+  taken_back_at timestamp with time zone,
   constraint recorded_decisions_pkey PRIMARY KEY (system_client_id, survey_id, quote_id),
   constraint recorded_decisions_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id) ON DELETE CASCADE
 );
@@ -668,6 +674,7 @@ create table sites (
   email text,
   website text,
   logo text,
+  hourly_rates json,
   main_colour text,
   second_colour text,
   hours text[] not null default '{}'::text[],

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { boardShown, carOf, carsOf } from './board.ts'
 import { allSaved, answerOf, cardOf, checklistShown } from './checklist.ts'
-import { findingsOf, offersOf } from './quotes.ts'
+import { offersOf, workOf } from './quotes.ts'
 import { type Check, type Desk, inContext } from './visit.ts'
 import { goOffline, technician, until, waitUntilOffline } from './workshop.ts'
 import {
@@ -109,9 +109,7 @@ const priceBefore: Act = async (context, service, trusted) => {
   await answerOf(page, 'vc.discF', 'red').click()
   await allSaved(page)
   await page.getByRole('link', { name: 'To the quotes' }).click()
-  await findingsOf(page)
-    .getByRole('button', { name: /Front brake discs and pads/ })
-    .click()
+  await workOf(page, /Front brake discs and pads/).click()
   await offersOf(page).first().waitFor()
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/finish`)
   await page.getByRole('list', { name: 'Totals', exact: true }).waitFor()

@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core'
 import { carOf } from './board.ts'
 import { type Act, findSurvey, makeSurvey, open } from './media-survey.ts'
 import { choose, decisionsOf, fingerprintOf, giveStars } from './owner-page.ts'
-import { findingsOf, offersOf } from './quotes.ts'
+import { findingsOf, offersOf, openSays, recordSaid, saidOf, workOf } from './quotes.ts'
 import { assertFits, type Service } from './visit.ts'
 import { until } from './workshop.ts'
 
@@ -25,25 +25,33 @@ export const buildQuote: Act = async (context, service, trusted) => {
   const surveyId = await findSurvey(trusted.asDms, '/system-clients/demo/service-orders/SO-1001', 'VC')
   const page = await open(context, service, `surveys/${surveyId}/quotes`)
   const finding = findingsOf(page, 'Pad thickness front left')
-  await finding.getByRole('button', { name: /^Front brake pads/ }).click()
+  await workOf(page, /^Front brake pads/).click()
   await finding.getByRole('button', { name: 'Own line' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Add to the offer' }).click()
   await sheet.getByText('The quote is not complete').waitFor()
   await sheet.getByLabel('Text').fill('Bleed the brakes')
-  await sheet.getByLabel('Without VAT').fill('17,70')
+  assert.equal(
+    await sheet.getByLabel('Price without VAT').inputValue(),
+    '118.00',
+    'what an hour costs at the site',
+  )
+  await sheet.getByLabel('Price without VAT').fill('17,70')
   await sheet.getByLabel('Quantity').fill('2')
   await sheet.getByText('2 h × €17.70 = €35.40 €42.13 with VAT').waitFor()
   await sheet.getByRole('button', { name: 'Add to the offer' }).click()
-  await page.getByRole('radio', { name: 'By phone' }).check()
-  const own = offersOf(page, 'Bleed the brakes')
-  await own.getByRole('button', { name: 'Approve' }).click()
-  const pads = offersOf(page, 'Front brake pads')
-  await pads.getByRole('button', { name: 'Later' }).click()
-  await sheet.getByRole('button', { name: 'Later' }).click()
-  const bush = offersOf(page, 'Control-arm bush')
-  await bush.getByRole('button', { name: 'No', exact: true }).click()
-  await sheet.getByRole('button', { name: 'Too expensive' }).click()
+  await offersOf(page, 'Bleed the brakes').waitFor()
+  const said = await openSays(page)
+  await saidOf(said, /^Bleed the brakes/)
+    .getByRole('radio', { name: 'Approve' })
+    .check()
+  await saidOf(said, /^Front brake pads/)
+    .getByRole('radio', { name: 'Later' })
+    .check()
+  const bush = saidOf(said, /^Control-arm bush/)
+  await bush.getByRole('radio', { name: 'No' }).check()
+  await bush.getByLabel('Why not?').selectOption({ label: 'Too expensive' })
+  await recordSaid(page, '€42.13')
 
   const read = async () =>
     (await trusted.asDms<Quote[]>(`/system-clients/demo/surveys/${surveyId}/quotes`)).body
@@ -116,18 +124,22 @@ export const hearOwner: Act = async (context, service, trusted) => {
   const sheet = page.getByRole('dialog')
   // The decision; what a sheet says of it begins another sentence.
   const online = offer.getByText(/ · Online\b/)
-  await offer.getByRole('button', { name: 'Later' }).click()
-  assert.equal(await sheet.getByLabel('Day').inputValue(), chosen)
-  await sheet.getByRole('button', { name: 'Later' }).click()
-  await sheet.waitFor({ state: 'detached' })
-  await online.waitFor()
-  await offer.getByRole('button', { name: 'Approve' }).click()
-  await sheet.getByRole('heading', { name: 'The owner decided this online' }).waitFor()
+  const first = await openSays(page)
+  await saidOf(first, /^Wiper blades/)
+    .getByRole('radio', { name: 'Approve' })
+    .check()
+  await first.getByRole('radio', { name: 'In person' }).check()
+  await first.getByRole('button', { name: 'Read it back' }).click()
+  await sheet.getByText('replaces what the owner decided online').waitFor()
   await assertFits(page)
-  await sheet.getByRole('button', { name: 'Leave it' }).click()
+  await sheet.getByRole('button', { name: 'Close' }).click()
   await online.waitFor()
-  await offer.getByRole('button', { name: 'Approve' }).click()
-  await sheet.getByRole('button', { name: 'Replace it' }).click()
+  const second = await openSays(page)
+  await saidOf(second, /^Wiper blades/)
+    .getByRole('radio', { name: 'Approve' })
+    .check()
+  await second.getByRole('radio', { name: 'In person' }).check()
+  await recordSaid(page, 'replaces what the owner decided online')
   await offer.getByText('In person').waitFor()
   const read = async () => (await trusted.asDms<Quote>(quotes)).body
   await until(async () => (await read()).approvalMedium === 'direct')

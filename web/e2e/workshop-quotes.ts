@@ -2,9 +2,19 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { allSaved, numberOf, padOf } from './checklist.ts'
-import { findingsOf, offersOf, ownerFrameOf, totalOf } from './quotes.ts'
+import {
+  findingsOf,
+  groupOf,
+  offersOf,
+  openSays,
+  ownerFrameOf,
+  recordSaid,
+  saidOf,
+  totalOf,
+  workOf,
+} from './quotes.ts'
 import type { Trusted } from './trust.ts'
-import type { Service } from './visit.ts'
+import { assertFits, type Service } from './visit.ts'
 import { goOffline, goOnline, until } from './workshop.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
 
@@ -14,9 +24,16 @@ interface Quote {
   id: string
   category: string
   questionId: string
+  packageId?: string
   approvalStatus?: string
   currency?: string
-  contents?: { quantity?: number; unitOfMeasure?: string; amountExVat?: number; amountIncVat?: number }[]
+  contents?: {
+    quantity?: number
+    unitOfMeasure?: string
+    amountExVat?: number
+    amountIncVat?: number
+    fullAmountExVat?: number
+  }[]
 }
 
 const saved = (page: Page) => allSaved(page)
@@ -41,30 +58,36 @@ export const offerOnce: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   await findWornPads(page, service, surveyId)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  const finding = (side: string) => findingsOf(page, `Pad thickness front ${side}`)
-  const brakes = (side: string) => finding(side).getByRole('button', { name: /^Front brake discs and pads/ })
-  await brakes('right').waitFor()
+  const brakes = groupOf(page, 'Brakes, front')
+  await brakes.getByText('left 2.0 mm, right 2.5 mm').waitFor()
+  const set = workOf(page, /^Front brake discs and pads/)
+  const pads = workOf(page, /^Front brake pads/)
+  assert.equal(await set.count(), 1, 'both wheels have one line for the work of their axle')
   await goOffline(page)
-  await brakes('left').click()
-  await finding('right')
-    .getByText('Covered by Front brake discs and pads at “Pad thickness front left')
+  await set.click()
+  const [offer] = await offersOf(page, 'Front brake discs and pads').all()
+  const price = await offer?.locator('dt:text-is("Total") + dd').textContent()
+  assert.equal(
+    (await totalOf(page).textContent())?.trim(),
+    price?.trim(),
+    'counted once, without a network too',
+  )
+  await brakes
+    .getByText(/€[\d.,]+ less/)
+    .first()
     .waitFor()
-  assert.equal(await brakes('right').count(), 0, 'it cannot be chosen again')
-  const price = await brakes('left')
-    .getByText(/^€[\d.,]+$/)
-    .textContent()
-  assert.equal(await totalOf(page).textContent(), price, 'the total counts it once, without a network too')
   await goOnline(page)
   await until(async () => (await quotesOf(trusted, surveyId)).length === 1)
   const owner = ownerFrameOf(page)
   await owner.getByText('Included in the offer “Front brake discs and pads').waitFor()
-  await brakes('left').click()
-  await brakes('right').click()
-  await finding('left').getByText('Covered by Front brake discs and pads').waitFor()
+  // Of alternatives one is offered: the pads take the place of the set.
+  await pads.click()
   await until(async () => {
     const quotes = await quotesOf(trusted, surveyId)
-    return quotes.length === 1 && quotes[0]?.questionId === 'vc.padFR'
+    return quotes.length === 1 && quotes[0]?.packageId === 'open!brk-pads-f'
   })
+  await brakes.getByRole('radio', { name: 'None of these' }).check()
+  await until(async () => (await quotesOf(trusted, surveyId)).length === 0)
 }
 
 /** A decision recorded by mistake becomes undecided after one question; a decision by phone names the person staff spoke with. */
@@ -73,34 +96,39 @@ export const takeDecisionBack: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   await findWornPads(page, service, surveyId)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  await findingsOf(page)
-    .getByRole('button', { name: /^Front brake discs and pads/ })
-    .first()
-    .click()
+  await workOf(page, /^Front brake discs and pads/).click()
   const offer = offersOf(page, 'Front brake discs and pads')
-  const button = (name: string) => offer.getByRole('button', { name, exact: true })
-  await page.getByRole('radio', { name: 'By phone' }).check()
-  const name = page.getByLabel('Spoke with')
+  const sheet = await openSays(page)
+  const name = sheet.getByLabel('Spoke with')
   assert.equal(await name.inputValue(), '', 'a company without a contact person tells nothing by itself')
-  await button('Approve').click()
-  await page.getByText('Say with whom').waitFor()
+  await sheet.getByRole('button', { name: 'Read it back' }).click()
+  await sheet.getByText('Choose yes, later or no').waitFor()
+  await saidOf(sheet, /^Front brake discs and pads/)
+    .getByRole('radio', { name: 'Approve' })
+    .check()
+  await sheet.getByText('Say with whom').waitFor()
   await name.fill('Ada Example')
-  await button('Approve').click()
+  await sheet.getByLabel('Note for colleagues').fill('Please call before fitting')
+  await assertFits(page)
+  await recordSaid(page, 'Ada Example, By phone:')
   await offer.getByText('By phone · Ada Example').waitFor()
+  await offer.getByText('Please call before fitting').waitFor()
   await until(async () => (await quotesOf(trusted, surveyId))[0]?.approvalStatus === 'approved')
   const owner = ownerFrameOf(page)
   await owner.getByText(/Decided by phone on .* by Ada Example/).waitFor()
-  const sheet = page.getByRole('dialog', { name: 'Take this decision back?' })
-  await button('Take it back').click()
-  await sheet.getByRole('button', { name: 'Leave it' }).click()
-  await sheet.waitFor({ state: 'hidden' })
-  await offer.getByText('By phone · Ada Example').waitFor()
-  await button('Take it back').click()
-  await sheet.getByRole('button', { name: 'Take it back' }).click()
-  await sheet.waitFor({ state: 'hidden' })
-  await offer.getByText('By phone · Ada Example').waitFor({ state: 'hidden' })
-  assert.equal(await button('Approve').getAttribute('aria-pressed'), 'false')
-  assert.equal(await button('Take it back').count(), 0)
+  const undecide = offer.getByRole('button', { name: 'Undecided again' })
+  const asking = page.getByRole('dialog', { name: 'Take this decision back?' })
+  await undecide.click()
+  await asking.getByRole('button', { name: 'Leave it' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  await undecide.click()
+  await asking.getByRole('button', { name: 'Undecided again' }).click()
+  await asking.getByText('Say why').waitFor()
+  await asking.getByLabel('Why?').fill('Tapped the wrong line')
+  await asking.getByRole('button', { name: 'Undecided again' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  await offer.getByText(/Undecided again Tapped the wrong line/).waitFor()
+  assert.equal(await undecide.count(), 0)
   await until(async () => {
     const [quote, ...others] = await quotesOf(trusted, surveyId)
     return quote !== undefined && others.length === 0 && !('approvalStatus' in quote)
@@ -132,14 +160,18 @@ export const writeOwnLine: Act = async (context, service, trusted) => {
   await sheet.getByText('2 l × €100.00 − 10 % = €180.00 €214.20 with VAT').waitFor()
   await sheet.getByLabel('Discount in').selectOption({ label: 'EUR' })
   await sheet.getByText('2 l × €100.00 − €10.00 = €190.00 €226.10 with VAT').waitFor()
+  await sheet.getByLabel('Discount on everything', { exact: true }).fill('10')
+  await sheet.getByText('€203.49').waitFor()
   await sheet.getByRole('button', { name: 'Add to the offer' }).click()
   const offer = offersOf(page, 'Bleed the brakes')
-  await offer.getByText('Bleed the brakes: 2 l × €95.00 = €190.00').waitFor()
+  await offer.getByText('Bleed the brakes: 2 l × €100.00 − €29.00 = €171.00').waitFor()
+  const owner = ownerFrameOf(page)
+  await owner.getByText('Discount: €34.51').waitFor()
   await until(async () => (await quotesOf(trusted, surveyId)).length === 1)
   const [quote] = await quotesOf(trusted, surveyId)
-  const { quantity, unitOfMeasure, amountExVat, amountIncVat } = quote?.contents?.[0] ?? {}
+  const { quantity, unitOfMeasure, amountExVat, amountIncVat, fullAmountExVat } = quote?.contents?.[0] ?? {}
   assert.deepEqual(
-    [quote?.currency, quantity, unitOfMeasure, amountExVat, amountIncVat],
-    ['EUR', 2, 'l', 190, 226.1],
+    [quote?.currency, quantity, unitOfMeasure, amountExVat, amountIncVat, fullAmountExVat],
+    ['EUR', 2, 'l', 171, 203.49, 200],
   )
 }

@@ -14,7 +14,7 @@ import {
   sheetOf,
 } from './checklist.ts'
 import { decisionsOf } from './owner-page.ts'
-import { findingsOf, ownerFrameOf, previewOf } from './quotes.ts'
+import { findingsOf, ownerFrameOf, previewOf, workOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import { assertAccessible, type Service } from './visit.ts'
 import { advisor, fillSignIn, goOffline, goOnline, mainMenuOf, until } from './workshop.ts'
@@ -105,10 +105,7 @@ export const previewOwner: Act = async (context, service, trusted) => {
   const owner = ownerFrameOf(page)
   await owner.getByText(plate).waitFor()
   assert.equal(await decisionsOf(owner).count(), 0)
-  const variant = findingsOf(page)
-    .getByRole('button', { name: /^Front brake discs and pads/ })
-    .first()
-  await variant.click()
+  await workOf(page, /^Front brake discs and pads/).click()
   await decisionsOf(owner).first().waitFor()
   assert.ok((await owner.locator('input[type="radio"]').count()) >= 3)
   assert.equal(await owner.locator('input:enabled, button:enabled, select:enabled').count(), 0)
@@ -122,7 +119,7 @@ export const previewOwner: Act = async (context, service, trusted) => {
   assert.equal(body[0]?.approvalStatus, undefined)
   // Taken out of the offer it leaves the page, which stays in its language.
   await decisionsOf(owner, 'de').first().waitFor()
-  await variant.click()
+  await workOf(page, 'None of these').click()
   await until(async () => (await decisionsOf(owner, 'de').count()) === 0)
   await owner.getByRole('heading', { name: 'Ergebnis der Durchsicht' }).waitFor()
   await goOffline(page)

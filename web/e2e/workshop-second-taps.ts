@@ -5,7 +5,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { allSaved, answerOf, givenOf } from './checklist.ts'
 import { markRowsOf } from './damage.ts'
 import { addPhotoTo, photosOf, takePhoto } from './photos.ts'
-import { offersOf } from './quotes.ts'
+import { offersOf, workOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import { type Check, type Desk, inContext, portrait, type Service } from './visit.ts'
 import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
@@ -172,10 +172,7 @@ const removeOffer: Act = async (context, service, trusted) => {
   await answerOf(page, 'vc.discF', 'red').click()
   await allSaved(page)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  await page
-    .getByRole('button', { name: /^Front brake discs and pads/ })
-    .first()
-    .click()
+  await workOf(page, /^Front brake discs and pads/).click()
   const offers = offersOf(page)
   await offers.first().waitFor()
   const path = `/system-clients/demo/surveys/${surveyId}/quotes`

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { allSaved, answerOf, numbersOf, padOf } from './checklist.ts'
 import { drawingOf, markRowsOf } from './damage.ts'
 import { addPhotoTo, cameraOf, shotsOf, shutterOf } from './photos.ts'
-import { findingsOf } from './quotes.ts'
+import { groupOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import { type Check, type Desk, inContext, type Service } from './visit.ts'
 import { technician, until } from './workshop.ts'
@@ -105,9 +105,9 @@ const readPackages: Act = async (context, service, trusted) => {
   assert.equal(await packages.getByRole('button').count(), 0)
   assert.equal(await part.getByRole('button', { disabled: true }).count(), 0)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/quotes`)
-  const finding = findingsOf(page).first()
-  await finding.getByText(shown).first().waitFor()
-  assert.equal(await finding.getByRole('button').count(), 0)
+  const group = groupOf(page, 'Underneath')
+  await group.getByText(shown).first().waitFor()
+  assert.equal(await group.getByRole('button').count(), 0)
 }
 
 const acts: readonly (readonly [string, Act, typeof landscape])[] = [

@@ -1,7 +1,7 @@
 // What the workshop app reads: the board, a search, one survey with everything around it, and live changes.
 import { type Static, Type } from 'typebox'
 import { Damage, Photo, Video } from '../dms/media.ts'
-import { Quote, QuoteApproval } from '../dms/quotes.ts'
+import { Quote } from '../dms/quotes.ts'
 import { Survey } from '../dms/surveys.ts'
 import { operation } from '../operation.ts'
 import { coverages } from '../rules/covered-work.ts'
@@ -10,6 +10,7 @@ import { choice, flag, identifier, list, moment, record, text } from '../schema.
 import { SurveyTypeSchema, UnitOfMeasure } from '../shared.ts'
 import { Act } from './acts.ts'
 import { signers } from './media.ts'
+import { HeldLine, HourlyRate, RecordedDecision, RejectionReason } from './offers.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
 
 const HEADING = 'Board'
@@ -164,20 +165,6 @@ export const LastVisit = record(
 )
 export type LastVisit = Static<typeof LastVisit>
 
-export const RejectionReason = record(
-  'RejectionReason',
-  'Why a customer declines, as it is offered to be chosen. A DMS may send codes of its own (A4), which are in no list.',
-  {
-    code: Type.String({ description: 'For `rejectionReasonCode`.' }),
-    words: Type.Record(Type.String(), Type.String(), {
-      description:
-        'By language, said of the customer: a person may change the language while there is no network.',
-    }),
-  },
-  {},
-)
-export type RejectionReason = Static<typeof RejectionReason>
-
 export const OwnerFeedback = record(
   'OwnerFeedback',
   'What an owner said of the visit.',
@@ -223,25 +210,6 @@ export const AnswerTaps = record(
   { answerId: Type.String({ description: 'Of a question with several answers, or an entered one: which.' }) },
 )
 export type AnswerTaps = Static<typeof AnswerTaps>
-
-export const RecordedDecision = record(
-  'RecordedDecision',
-  'What a customer decided by phone or in person, as staff recorded it. It is about the decision of its quote while `approvalMedium` ' +
-    'and `approvalDate` are the same there (contract/src/rules/recorded-decision.ts), and can be taken back then.',
-  {
-    quoteId: Type.String({ description: 'The quote that was decided.' }),
-    approvalMedium: choice('How it was said.', ['phone', 'direct']),
-    approvalDate: Type.String({
-      description: 'When it was decided; the same as in the quote while this decision holds.',
-    }),
-    recordedBy: Type.String({ description: 'Who recorded it, by name.' }),
-  },
-  {
-    spokeWith: Type.String({ description: 'With whom, by name.' }),
-    replaced: QuoteApproval,
-  },
-)
-export type RecordedDecision = Static<typeof RecordedDecision>
 
 export const PageBasis = record(
   'PageBasis',
@@ -369,6 +337,13 @@ export const SurveyPage = record(
     covers: Type.Record(Type.String(), choice('Which findings.', [...coverages]), {
       description:
         'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',
+    }),
+    contained: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'By package, the packages whose work it contains; of those offered here or on the order.',
+    }),
+    orderLines: Type.Array(HeldLine, { description: 'Lines of the order, as the DMS has them now.' }),
+    hourlyRates: Type.Array(HourlyRate, {
+      description: 'What an hour costs at the site, by labour type; the first is proposed for an own line.',
     }),
     basis: PageBasis,
     act: Act,

@@ -43,6 +43,9 @@ export type GivenAnswer = Static<typeof GivenAnswer>
 
 const quoteId = requiredIdentifier('The quote.')
 
+/** Who tells staff a decision. */
+export const tellers = ['customer', 'driver', 'other'] as const
+
 /** The fields of one kind of edit, in addition to those of every edit. */
 const edit = <const K extends string, R extends TProperties, O extends TProperties>(
   kind: K,
@@ -108,6 +111,8 @@ export const Edit = Type.Union(
         deferralDate: moment('When deferred work is wanted.'),
         rejectionReasonCode: text('Why it was rejected.', { maxLength: 128 }),
         spokeWith: text('With whom, by name.', { maxLength: 200 }),
+        toldBy: choice('Who that was.', [...tellers]),
+        note: text('What else was said; for staff.', { maxLength: 1000 }),
         replaces: text(
           'The `approvalDate` of the online decision the person was shown and replaces, empty when it has none. A decision the ' +
             'owner took online is replaced in no other way.',
@@ -115,7 +120,12 @@ export const Edit = Type.Union(
         ),
       },
     ),
-    edit('removeDecision', 'Takes a recorded decision back.', { quoteId }, {}),
+    edit(
+      'removeDecision',
+      'Takes a recorded decision back.',
+      { quoteId },
+      { reason: text('Why.', { maxLength: 1000 }) },
+    ),
     edit(
       'contact',
       'Corrects an address: `email`, `mobilePhone` or both.',

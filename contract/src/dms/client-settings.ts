@@ -74,6 +74,10 @@ export const ClientSettings = record(
       'Where the question lies, for work that covers an axle (I4); else the end of its id says it: FL, RR, F.',
       ['front', 'rear'],
     ),
+    side: choice(
+      'On which side of the vehicle the question lies, for values that are told together; else the end of its id says it: FL, RR.',
+      ['left', 'right'],
+    ),
     visibleIf: described(Rule, { description: 'The question is shown where this rule holds (D2).' }),
     damageMap: flag('Answered on the drawing of the vehicle.'),
     printAs: choice('A place of its own for the answer on printed acts.', [

@@ -85,7 +85,17 @@ export const QuoteItem = record(
   'QuoteItem',
   'A labour or material item of a quote.',
   { itemCategory },
-  { ...itemFields, ...amounts, amountExVat: sent(amounts.amountExVat) },
+  {
+    ...itemFields,
+    ...amounts,
+    amountExVat: sent(amounts.amountExVat),
+    fullAmountExVat: amount(
+      'Our addition: the total without VAT before a discount, at least `amountExVat`. Left out: there is no discount.',
+    ),
+    fullAmountIncVat: amount(
+      'Our addition: the total with VAT before a discount, at least `amountIncVat`. Left out: there is no discount.',
+    ),
+  },
 )
 export type QuoteItem = Static<typeof QuoteItem>
 

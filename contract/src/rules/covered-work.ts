@@ -8,7 +8,7 @@
 export const coverages = ['axle', 'each', 'vehicle'] as const
 export type Coverage = (typeof coverages)[number]
 
-type Axle = 'front' | 'rear'
+export type Axle = 'front' | 'rear'
 
 /** The fields of a question that matter here. */
 export interface PlacedQuestion {
@@ -32,7 +32,17 @@ export function axleOf({ id, clientSettings }: PlacedQuestion): Axle | undefined
   return letter === undefined ? undefined : letter === 'F' ? 'front' : 'rear'
 }
 
+/** `clientSettings.side`, else the end of the id: padFL, padRR. */
+export function sideOf({ id, clientSettings }: PlacedQuestion): 'left' | 'right' | undefined {
+  const { side } = (clientSettings ?? {}) as { side?: unknown }
+  if (side === 'left' || side === 'right') return side
+  const letter = /[a-z][FR]([LR])$/.exec(id)?.[1]
+  return letter === undefined ? undefined : letter === 'L' ? 'left' : 'right'
+}
+
 export interface Works {
+  /** The axle at which the work of this place is done, if it is not done at the others. */
+  axleOf(place: WorkPlace): Axle | undefined
   /** Two places with the same key are covered by one piece of work. */
   keyOf(place: WorkPlace): string
   /** The other questions that the work of this place covers. */
@@ -67,6 +77,8 @@ export function worksOf({ bound, question, coverage }: WorkSource): Works {
   }
   return {
     keyOf,
+    axleOf: ({ packageId, questionId }) =>
+      (coverage(packageId) ?? 'axle') === 'vehicle' ? undefined : axleAt(questionId),
     othersOf(place) {
       const key = keyOf(place)
       return questionsOf(place.packageId).filter(

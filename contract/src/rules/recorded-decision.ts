@@ -20,9 +20,10 @@ interface Decided {
 /** Decisions of the owner and of the DMS cannot be taken back by staff. */
 export const isRecorded = (
   quote: Decided,
-  recorded: Pick<Decided, 'approvalMedium' | 'approvalDate'> | undefined,
+  recorded: (Pick<Decided, 'approvalMedium' | 'approvalDate'> & { takenBack?: unknown }) | undefined,
 ): boolean =>
   recorded !== undefined &&
+  recorded.takenBack === undefined &&
   quote.approvalStatus !== undefined &&
   quote.approvalMedium === recorded.approvalMedium &&
   quote.approvalDate === recorded.approvalDate

@@ -58,7 +58,15 @@ const site = (it: Json) =>
     ['main colour', it.mainColour ?? ''],
     ['second colour', it.secondColour ?? ''],
     ['hours', (it.hours ?? []).join('; ')],
+    ['an hour costs', ratesOf(it)],
   ])
+
+const ratesOf = (it: Json) =>
+  (it.hourlyRates ?? [])
+    .map(
+      (rate: Json) => `${rate.labourType ? `${rate.labourType} ` : ''}${rate.amountExVat} ${rate.currency}`,
+    )
+    .join('; ')
 
 const reachOf = (it: Json) =>
   it.isSupport
@@ -114,6 +122,7 @@ export const views: Readonly<Record<string, View>> = {
     { title: 'E-MAIL', value: (it) => it.email ?? '' },
     { title: 'WEBSITE', value: (it) => it.website ?? '' },
     { title: 'LOGO', value: (it) => yes(it.logo) },
+    { title: 'AN HOUR', value: ratesOf },
   ]),
   'branch add': branch,
   'branch set': branch,

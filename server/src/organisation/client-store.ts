@@ -1,4 +1,5 @@
 // SQL for system clients and their sites.
+import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { insertEvent } from '../db/events.ts'
 import { type Db, part, sql } from '../db/sql.ts'
 import type { ClientSettings, Scope } from '../scope.ts'
@@ -96,6 +97,8 @@ export interface Site {
   secondColour?: string
   /** Lines as contract/src/rules/opening-hours.ts reads them. */
   hours?: string[]
+  /** What an hour of work costs, by labour type; the first is proposed. */
+  hourlyRates?: HourlyRate[]
 }
 
 interface SiteRow {
@@ -109,6 +112,7 @@ interface SiteRow {
   mainColour: string | null
   secondColour: string | null
   hours: string[]
+  hourlyRates: HourlyRate[] | null
 }
 
 /** Without what was not entered. */
@@ -119,7 +123,8 @@ function toSite(row: SiteRow): Site {
   return Object.fromEntries(given) as unknown as Site
 }
 
-const siteColumns = part`id, name, address, telephone, email, website, logo, main_colour, second_colour, hours`
+const siteColumns = part`id, name, address, telephone, email, website, logo, main_colour, second_colour, hours,
+  hourly_rates`
 
 export async function insertSite(
   db: Db,
@@ -229,7 +234,8 @@ export async function updateSite(db: Db, clientId: string, site: Site): Promise<
     update sites
     set name = ${site.name}, address = ${site.address ?? []}, telephone = ${site.telephone ?? null},
       email = ${site.email ?? null}, website = ${site.website ?? null}, logo = ${site.logo ?? null},
-      main_colour = ${site.mainColour ?? null}, second_colour = ${site.secondColour ?? null}, hours = ${site.hours ?? []}
+      main_colour = ${site.mainColour ?? null}, second_colour = ${site.secondColour ?? null}, hours = ${site.hours ?? []},
+      hourly_rates = ${site.hourlyRates ? JSON.stringify(site.hourlyRates) : null}::json
     where system_client_id = ${clientId} and id = ${site.id}`)
 }
 

@@ -1,10 +1,12 @@
 // Rules for what an admin may enter: names, ids, zones, languages. Pure; the store decides what exists.
 
+import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { currencies } from '@walkaround/contract/currencies.ts'
 import { packageTypes } from '@walkaround/contract/dms/packages.ts'
 import { isColour } from '@walkaround/contract/rules/colours.ts'
 import { emailLength, isEmail } from '@walkaround/contract/rules/contact-address.ts'
 import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
+import { decimalsOf } from '@walkaround/contract/rules/money.ts'
 import { parseHours } from '@walkaround/contract/rules/opening-hours.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { limits } from '@walkaround/contract/schema.ts'
@@ -213,4 +215,33 @@ export function toLoginName(login: string): string {
     )
   }
   return name
+}
+
+const RATES = 30
+const LABOUR_TYPE_LENGTH = 128
+
+/** One rate as it is typed: `mechanical=118.50 EUR`, or `118.50 EUR` for labour of any type. */
+export function toHourlyRates(texts: readonly string[]): HourlyRate[] {
+  if (texts.length > RATES)
+    throw invalid('hourlyRates', String(texts.length), `must be at most ${RATES} rates`)
+  const rates = texts.map((text): HourlyRate => {
+    const [, labourType = '', amount = '', currency = ''] =
+      /^(?:([^=]*)=)?\s*(\d{1,7}(?:\.\d{1,6})?)\s+([A-Z]{3})$/u.exec(text.trim()) ?? []
+    const type = labourType.trim()
+    const decimals = (amount.split('.')[1] ?? '').length
+    const isRate = Number(amount) > 0 && currencies.has(currency) && decimals <= decimalsOf(currency)
+    if (!isRate || type.length > LABOUR_TYPE_LENGTH || UNPRINTABLE.test(type)) {
+      throw invalid(
+        'hourlyRates',
+        text,
+        'must be a labour type, =, a price without VAT above 0 and a currency, such as "mechanical=118.50 EUR"; the price has no ' +
+          'more decimals than the currency',
+      )
+    }
+    return { ...(type === '' ? {} : { labourType: type }), amountExVat: Number(amount), currency }
+  })
+  const keys = rates.map(({ labourType = '', currency }) => `${labourType} ${currency}`)
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twice !== undefined) throw invalid('hourlyRates', twice.trim(), 'must be given once')
+  return rates
 }

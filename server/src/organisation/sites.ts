@@ -1,5 +1,6 @@
 // Sites: the places a system client's branches belong to, and what owners see of them: letterhead, colours, hours, pictures.
 import { isDeepStrictEqual } from 'node:util'
+import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { problem } from '../problems.ts'
 import * as store from './client-store.ts'
 import { getClient, getClientForUpdate } from './clients.ts'
@@ -57,6 +58,7 @@ export interface SiteChanges {
   mainColour?: string | null | undefined
   secondColour?: string | null | undefined
   hours?: string[] | undefined
+  hourlyRates?: HourlyRate[] | undefined
 }
 
 export async function setSite(
@@ -86,7 +88,8 @@ export async function setSite(
   return site
 }
 
-const empty = (field: keyof SiteChanges) => (field === 'address' || field === 'hours' ? [] : null)
+const lists: readonly (keyof SiteChanges)[] = ['address', 'hours', 'hourlyRates']
+const empty = (field: keyof SiteChanges) => (lists.includes(field) ? [] : null)
 
 function assertChanges(changes: SiteChanges): void {
   const { name, address, telephone, email, website, mainColour, secondColour, hours } = changes

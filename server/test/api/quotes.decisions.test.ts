@@ -199,8 +199,10 @@ describe('A decision that staff recorded', () => {
     const place = await makePlace()
     const me = await person(place.client.id, 'advisor', 'Jo Sample')
     const { quoteId } = place
-    const edit = async (...[kind, fields]: ['decision', Decision] | ['removeDecision']) => {
-      const one: NewEdit = kind === 'decision' ? { kind, quoteId, ...fields } : { kind, quoteId }
+    const edit = async (
+      ...[kind, fields]: ['decision', Decision] | ['removeDecision', { reason: string }?]
+    ) => {
+      const one = { kind, quoteId, ...fields } as NewEdit
       return states(await send({ me, surveyId: place.surveyId }, one))
     }
     const page = async () => (await me.get(`/surveys/${place.surveyId}`)).json() as SurveyPage
@@ -233,13 +235,20 @@ describe('A decision that staff recorded', () => {
   it('is taken back whole: the DMS reads the quote undecided, and an event says who and what', async () => {
     const { place, edit, page } = await makeRecorder()
     const undecided = await readQuote(place)
-    await edit('decision', { approvalStatus: 'approved', approvalMedium: 'phone' })
+    const told = { spokeWith: 'Ada Example', toldBy: 'driver', note: 'Call before fitting' } as const
+    await edit('decision', { approvalStatus: 'approved', approvalMedium: 'phone', ...told })
     const { approvalDate } = await readQuote(place)
+    const [kept] = (await page()).recordedDecisions ?? []
+    assert.deepEqual(
+      [kept?.toldBy, kept?.note, kept?.takenBack],
+      ['driver', 'Call before fitting', undefined],
+    )
     assert.equal(await isDueAgain(place, '2'), false)
-    assert.deepEqual(await edit('removeDecision'), ['applied'])
+    assert.deepEqual(await edit('removeDecision', { reason: ' Wrong line ' }), ['applied'])
     assert.deepEqual(await readQuote(place), undecided)
     assert.equal((await readVariant(place)).customerApproved, undefined)
-    assert.deepEqual((await page()).recordedDecisions, [])
+    const [back] = (await page()).recordedDecisions ?? []
+    assert.deepEqual([back?.takenBack?.reason, back?.takenBack?.by], ['Wrong line', 'Jo Sample'])
     assert.equal(await isDueAgain(place, '3'), true)
     const { database } = await testApp()
     const events = await database.rows<{ name: string; payload: unknown }>(sql`
@@ -247,10 +256,16 @@ describe('A decision that staff recorded', () => {
       where e.system_client_id = ${place.client.id} and e.kind = 'decision.takenBack'`)
     const before = { approvalStatus: 'approved', approvalMedium: 'phone', approvalDate }
     assert.deepEqual(events, [
-      { name: 'Jo Sample', payload: { quoteId: place.quoteId, approvalStatus: 'approved', before } },
+      {
+        name: 'Jo Sample',
+        payload: { quoteId: place.quoteId, approvalStatus: 'approved', reason: 'Wrong line', before },
+      },
     ])
     // A quote that is undecided already needs no change.
     assert.deepEqual(await edit('removeDecision'), ['applied'])
+    await edit('decision', { approvalStatus: 'deferred', deferralDate: '2027-01-11' })
+    const [again] = (await page()).recordedDecisions ?? []
+    assert.deepEqual([again?.takenBack, again?.note], [undefined, undefined], 'a new decision begins anew')
   })
 
   it('is taken back of a quote of the DMS and of an automatic one, also when the survey is closed (D5)', async () => {

@@ -139,7 +139,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'a whole board is a handful of indexed statements, however many cars it has',
     },
     {
-      tables: ['login_roles', 'logins', 'signatures'],
+      tables: ['login_roles', 'logins', 'signatures', 'sites'],
       why: 'what the app shows around a survey is one read',
     },
     {

@@ -124,6 +124,7 @@ export function renderLine(
   }"${line.decision?.status === 'approved' && html` data-approved`}>
 ${isQuiet ? html`<h3 id="${title}">${line.title}</h3>` : html`<h4 id="${title}">${line.title}</h4>`}
 ${line.due !== undefined && html`<p class="due">${line.due}</p>`}
+${line.overlaps?.map((words) => html`<p class="hint">${words}</p>`)}
 ${renderPrice(view, line, isQuiet)}
 ${line.decision && renderDecision(view, line.decision)}
 ${

@@ -37,6 +37,9 @@ const FilePackage = Type.Object({
   covers: Type.Optional(
     choice('Which findings its work covers, where the bindings do not say it.', [...coverages]),
   ),
+  contains: Type.Optional(
+    list(requiredIdentifier('A package.'), 'Packages whose work it contains.', { maxItems: 100 }),
+  ),
 })
 const File = record(
   'CatalogueFile',

@@ -133,6 +133,33 @@ describe('commands on sites', () => {
     await refuses([...at, 'SA-1'], 'invalidArgument', /name a file, or use --remove/)
   })
 
+  test('what an hour costs is set by labour type, shown and taken away; a mistake is named', async () => {
+    const { clientId } = await newClient()
+    const set = (rates: string) => run('site', 'set', clientId, 'main', '--hourly-rates', rates)
+    const { hourlyRates } = await set('mechanical=118.50 EUR; high voltage = 142 EUR;100 EUR')
+    assert.deepEqual(hourlyRates, [
+      { labourType: 'mechanical', amountExVat: 118.5, currency: 'EUR' },
+      { labourType: 'high voltage', amountExVat: 142, currency: 'EUR' },
+      { amountExVat: 100, currency: 'EUR' },
+    ])
+    const listed = await run('site', 'list', clientId)
+    const text = views['site list']?.(listed, { cells: 300, args: {}, now }) ?? ''
+    assert.ok(text.includes('mechanical 118.5 EUR; high voltage 142 EUR; 100 EUR'), text)
+    for (const wrong of ['118', 'a=0 EUR', 'a=-1 EUR', 'a=1 XXZ', 'a=1.234 EUR', 'a=1.5 JPY', 'a=1e3 EUR'])
+      await refuses(
+        ['site', 'set', clientId, 'main', '--hourly-rates', wrong],
+        'invalidArgument',
+        new RegExp(`^hourlyRates: "${wrong}" must be a labour type`),
+      )
+    await refuses(
+      ['site', 'set', clientId, 'main', '--hourly-rates', 'a=1 EUR;a=2 EUR'],
+      'invalidArgument',
+      /^hourlyRates: "a EUR" must be given once/,
+    )
+    await set('')
+    assert.deepEqual(await run('site', 'list', clientId), [{ id: 'main', name: clientId }])
+  })
+
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     test(`a logo as ${format} is kept among the client's photos`, async () => {
       const { clientId } = await newClient()

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Media } from '../../features/media/media.ts'
 import { keepPhoto } from '../../features/photos/receive-photo.ts'
+import { toHourlyRates } from '../../organisation/rules.ts'
 import type { AccessScope } from '../../organisation/scope.ts'
 import {
   addSite,
@@ -73,10 +74,21 @@ export const commands: Readonly<Record<string, Command>> = {
           'x-value': 'lines',
           'x-separator': ';',
         }),
+        hourlyRates: list(
+          'what an hour costs without VAT, by labour type, with ; between them: "mechanical=118 EUR"; "" for none',
+          { 'x-value': 'rates', 'x-separator': ';' },
+        ),
       },
     },
-    (scope, { client: clientId, id: siteId, ...changes }) =>
-      setSite(scope, { clientId, id: siteId, changes: anyOf(changes) }),
+    (scope, { client: clientId, id: siteId, hourlyRates, ...changes }) =>
+      setSite(scope, {
+        clientId,
+        id: siteId,
+        changes: anyOf({
+          ...changes,
+          ...(hourlyRates === undefined ? {} : { hourlyRates: toHourlyRates(hourlyRates) }),
+        }),
+      }),
   ),
   'site logo': define(
     {

@@ -81,8 +81,8 @@ const toBinding = ({
 })
 
 /** Equal to the hash the database computes from the stored text. */
-function hashOf({ covers = '' as never, ...one }: FilePackage): string {
+function hashOf({ covers = '' as never, contains = [], ...one }: FilePackage): string {
   return createHash('sha256')
-    .update(`${covers}${JSON.stringify(toStoredPackage(one))}`)
+    .update(`${covers}${contains.join(' ')}${JSON.stringify(toStoredPackage(one))}`)
     .digest('hex')
 }

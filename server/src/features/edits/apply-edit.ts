@@ -77,7 +77,7 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
     case 'decision':
       return applyDecision(scope, surveyId, edit, by)
     case 'removeDecision':
-      return takeBackDecision(scope, surveyId, edit.quoteId)
+      return takeBackDecision(scope, surveyId, { quoteId: edit.quoteId, reason: edit.reason, by: by.name })
     case 'contact':
       return applyContact(scope, surveyId, edit)
     case 'complete':
@@ -103,13 +103,16 @@ async function applyVariant(scope: Scope, surveyId: string, edit: EditOf<'varian
 }
 
 function applyDecision(scope: Scope, surveyId: string, edit: EditOf<'decision'>, by: Editor): Promise<void> {
-  const { quoteId, approvalStatus, deferralDate, rejectionReasonCode, spokeWith, replaces } = edit
+  const { quoteId, approvalStatus, deferralDate, rejectionReasonCode, spokeWith, replaces, toldBy, note } =
+    edit
   return recordDecision(scope, surveyId, {
     quoteId,
     decision: approvalOf({ approvalStatus, deferralDate, rejectionReasonCode }),
     medium: edit.approvalMedium ?? 'direct',
     recordedBy: by.name,
     ...(spokeWith === undefined ? {} : { spokeWith }),
+    ...(toldBy === undefined ? {} : { toldBy }),
+    ...(note === undefined ? {} : { note }),
     ...(replaces === undefined ? {} : { replaces }),
   })
 }

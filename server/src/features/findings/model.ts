@@ -62,6 +62,8 @@ export type Offer = {
   readonly approval?: Approval
   /** Why it is due, for automatic quotes, in the reader's language. */
   readonly reason?: string
+  /** That other offers have the same work, in the reader's language. */
+  readonly overlaps?: readonly string[]
 }
 
 export type Approval = {

@@ -11,6 +11,24 @@ export const offerName = ({ texts }: Words, { text }: Offer): string => text.tri
 export const coveredWords = (words: Words, offer: Offer): string =>
   fill(words.texts.quotes.coveredBy, { offer: offerName(words, offer), at: offer.covers?.at ?? '' })
 
+interface NamedOverlap {
+  readonly kind: 'inside' | 'shared'
+  /** The other offer. */
+  readonly name: string
+}
+
+/** Said at an offer whose work other offers have as well: one sentence for those that contain it, one for the rest. */
+export function overlapWords(
+  { texts: { quotes: words } }: Words,
+  overlaps: readonly NamedOverlap[],
+): string[] {
+  return (['inside', 'shared'] as const).flatMap((kind) => {
+    const names = overlaps.filter((one) => one.kind === kind).map(({ name }) => name)
+    const sentence = kind === 'inside' ? words.alsoInside : words.sharesWork
+    return names.length === 0 ? [] : [fill(sentence, { offer: names.join(words.nextOffer) })]
+  })
+}
+
 export const priceWords = ({ texts, formats }: Words, { total, currency }: Offer): string =>
   total?.incVat === undefined ? texts.quotes.noPrice : formats.money(total.incVat, currency)
 

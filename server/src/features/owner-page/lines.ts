@@ -45,7 +45,7 @@ export function toOwnerLine(quote: Quote, frame: LineFrame): OwnerLine {
     labour,
     parts,
     total,
-    before: beforeDiscount(frame.selected, offer.total),
+    before: offer.totalBeforeDiscount ?? beforeDiscount(frame.selected, offer.total),
     due: frame.due,
     decision,
     // A closed survey still accepts a first decision (D5), but no change of it.

@@ -16,6 +16,7 @@ import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { type Face, findFace, toOwnerFace } from '../faces/face.ts'
 import { customerWordsIn } from '../findings/customer-words.ts'
+import { overlapWords } from '../findings/offer-words.ts'
 import { type Words, wordsIn } from '../findings/texts.ts'
 import { toFindings } from '../findings/to-findings.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
@@ -187,7 +188,7 @@ async function listLines(
   const reasons = new Map(listReasons(language).map(({ code, text }) => [code, text]))
   const quotes = await listCustomerQuotes(scope, survey)
   const isOnly = onlyVariantIn(survey)
-  return quotes.map(({ quote, reason, spokeWith }) => {
+  const lines = quotes.map(({ quote, reason, spokeWith, overlaps }) => {
     const grade = found.grades.get(quote.questionId)
     const selected = survey.selected.find(({ quoteId }) => quoteId === quote.id)
     const line = toOwnerLine(quote, {
@@ -202,7 +203,15 @@ async function listLines(
       reasonText: (code) => reasons.get(code),
       dateOf: (moment) => dateOf(moment, timeZone) ?? moment,
     })
-    return { quote, line }
+    return { quote, line, overlaps }
+  })
+  const titles = new Map(lines.map(({ line }) => [line.id, line.title]))
+  return lines.map(({ quote, line, overlaps }) => {
+    const said = overlapWords(
+      words,
+      overlaps.map(({ kind, with: other }) => ({ kind, name: titles.get(other.id ?? '') ?? '' })),
+    )
+    return { quote, line: said.length === 0 ? line : { ...line, overlaps: said } }
   })
 }
 

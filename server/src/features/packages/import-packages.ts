@@ -4,10 +4,11 @@ import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { Problem, problemOf, type Violation } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { assertOwnId, type Saved, savePackage } from './put-package.ts'
+import { findRef, toShownId } from './rules.ts'
 import * as store from './store.ts'
 
 /** A package in a file. */
-export type FilePackage = Package & { id: string; covers?: Coverage }
+export type FilePackage = Package & { id: string; covers?: Coverage; contains?: string[] }
 
 export type ImportedPackages = Record<Saved, number>
 
@@ -29,17 +30,42 @@ export async function importPackages(
       }
     }
   }
+  violations.push(...(await containsViolations(scope, packages)))
   if (violations.length > 0) throw problemOf(violations)
   return counts
+}
+
+/** A package contains others that the client sees, by the ids it uses for them. */
+async function containsViolations(scope: Scope, packages: readonly FilePackage[]): Promise<Violation[]> {
+  const inFile = new Set(packages.map(({ id }) => id))
+  const named = packages.flatMap(({ id, contains = [] }, index) =>
+    contains.map((inner, at) => ({ id, inner, path: `packages[${index}].contains[${at}]` })),
+  )
+  const refs = named.flatMap(({ inner }) =>
+    inFile.has(inner) ? [] : (findRef(scope.clientId, scope.client.masters, inner) ?? []),
+  )
+  const rows = refs.length === 0 ? [] : await store.listPackages(scope, refs)
+  const known = new Set(
+    rows.map(({ masterClientId, id: packageId }) => toShownId(scope.clientId, { masterClientId, packageId })),
+  )
+  return named.flatMap(({ id, inner, path }): Violation[] => {
+    if (inner === id) return [{ kind: 'invalidArgument', info: `${path}: "${inner}" is the package itself` }]
+    if (inFile.has(inner) || known.has(inner)) return []
+    return [{ kind: 'invalidArgument', info: `${path}: there is no package "${inner}"` }]
+  })
 }
 
 /** Everything the file leaves out is unset, like all other fields (A1). */
 export function saveFilePackage(
   scope: Parameters<typeof savePackage>[0],
-  { covers, ...one }: FilePackage,
+  { covers, contains, ...one }: FilePackage,
   options: { isMaster?: boolean } = {},
 ): Promise<Saved> {
-  return savePackage(scope, one.id, one, { ...options, covers: covers ?? null })
+  return savePackage(scope, one.id, one, {
+    ...options,
+    covers: covers ?? null,
+    contains: contains?.length ? contains : null,
+  })
 }
 
 /** The client's own packages as stored, by id. */
@@ -58,4 +84,5 @@ const toOwn = (row: store.PackageRow): FilePackage => ({
   id: row.id,
   ...(JSON.parse(row.document) as Package),
   ...(row.covers === null ? {} : { covers: row.covers }),
+  ...(row.contains === null ? {} : { contains: row.contains }),
 })

@@ -1,4 +1,5 @@
 // PUT of one of the client's own packages, as a whole.
+import { isDeepStrictEqual } from 'node:util'
 import type { Package } from '@walkaround/contract/dms/packages.ts'
 import type { Coverage } from '@walkaround/contract/rules/covered-work.ts'
 import { RetryTransaction } from '../../db/database.ts'
@@ -39,13 +40,15 @@ interface SaveOptions {
   isMaster?: boolean
   /** From a file (I4); if absent, unchanged, because the interface does not have it. */
   covers?: Coverage | null
+  /** From a file likewise: packages whose work it contains. */
+  contains?: string[] | null
 }
 
 export async function savePackage(
   scope: Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>,
   id: string,
   input: Package,
-  { precondition = unconditional, isMaster, covers }: SaveOptions = {},
+  { precondition = unconditional, isMaster, covers, contains }: SaveOptions = {},
 ): Promise<Saved> {
   const stored = toStoredPackage(input)
   const document = JSON.stringify(stored)
@@ -58,9 +61,18 @@ export async function savePackage(
   }
   await precondition.check()
   const coverage = covers === undefined ? (before?.covers ?? null) : covers
-  if (isSame && before.covers === coverage) return 'unchanged'
+  const content = contains === undefined ? (before?.contains ?? null) : contains
+  const isSameContent = isDeepStrictEqual(before?.contains ?? null, content)
+  if (isSame && before.covers === coverage && isSameContent) return 'unchanged'
   const { description } = stored
-  const row = { id, description, document, isAutomatic: isAutomatic(stored), covers: coverage }
+  const row = {
+    id,
+    description,
+    document,
+    isAutomatic: isAutomatic(stored),
+    covers: coverage,
+    contains: content,
+  }
   if (before) await store.updatePackage(scope, row, 'package.changed')
   else if (!(await store.insertPackage(scope, row))) throw new RetryTransaction()
   return before ? 'changed' : 'created'

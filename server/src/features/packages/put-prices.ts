@@ -33,7 +33,11 @@ async function putOwnPrices(
   const after = await list.mergeOwn(stored)
   await precondition.check()
   if (after.document !== before.document)
-    await store.updatePackage(scope, { id, ...after, covers: before.covers }, 'package.priced')
+    await store.updatePackage(
+      scope,
+      { id, ...after, covers: before.covers, contains: before.contains },
+      'package.priced',
+    )
   return { ...stored, document: after.document }
 }
 

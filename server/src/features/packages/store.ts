@@ -14,9 +14,11 @@ type WriteScope = Pick<Scope, 'db' | 'clientId' | 'actor' | 'now'>
 export interface PackageRow extends PackageText {
   /** Null: its bindings say it (I4). */
   covers: Coverage | null
+  /** Ids of packages whose work it contains, as its master writes them. */
+  contains: string[] | null
 }
 
-const packageColumns = part`p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, x.currency,
+const packageColumns = part`p.system_client_id as master_client_id, p.id, p.document::text as document, p.covers, p.contains, x.currency,
   x.prices::text as prices`
 
 /** A package `p` with this client's prices. */
@@ -76,9 +78,9 @@ export async function listHeadersJson(
 export function findOwnForUpdate(
   scope: Pick<Scope, 'db' | 'clientId'>,
   id: string,
-): Promise<{ document: string; covers: Coverage | null } | undefined> {
+): Promise<Pick<PackageToSave, 'document' | 'covers' | 'contains'> | undefined> {
   return scope.db.row(sql`
-    select document::text as document, covers from packages
+    select document::text as document, covers, contains from packages
     where system_client_id = ${scope.clientId} and id = ${id} for update`)
 }
 
@@ -88,15 +90,17 @@ interface PackageToSave {
   document: string
   isAutomatic: boolean
   covers: Coverage | null
+  contains: string[] | null
 }
 
 /** False if another request has just made the package: the transaction must run again. */
 export async function insertPackage(scope: WriteScope, row: PackageToSave): Promise<boolean> {
   const made = await scope.db.run(sql`
     with made as (
-      insert into packages (system_client_id, id, description, document, is_automatic, covers, created_at, changed_at)
+      insert into packages (system_client_id, id, description, document, is_automatic, covers, contains, created_at,
+        changed_at)
       values (${scope.clientId}, ${row.id}, ${row.description ?? null}, ${row.document}::json, ${row.isAutomatic},
-        ${row.covers}, ${scope.now}, ${scope.now})
+        ${row.covers}, ${row.contains}::text[], ${scope.now}, ${scope.now})
       on conflict (system_client_id, id) do nothing
       returning id
     ), moved as (
@@ -114,7 +118,8 @@ export async function updatePackage(
   await scope.db.run(sql`
     with changed as (
       update packages set description = ${row.description ?? null}, document = ${row.document}::json,
-        is_automatic = ${row.isAutomatic}, covers = ${row.covers}, changed_at = ${scope.now}
+        is_automatic = ${row.isAutomatic}, covers = ${row.covers}, contains = ${row.contains}::text[],
+        changed_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = ${row.id}
       returning id
     ), moved as (
@@ -183,7 +188,21 @@ export async function lockCatalogue(scope: Pick<Scope, 'db' | 'clientId'>): Prom
 /** The packages of a master by id, as SHA-256 of their stored text. */
 export async function listHashes(db: Scope['db'], masterClientId: string): Promise<Map<string, string>> {
   const rows = await db.rows<{ id: string; hash: string }>(sql`
-    select id, encode(sha256(convert_to(coalesce(covers, '') || document::text, 'UTF8')), 'hex') as hash
+    select id, encode(sha256(convert_to(coalesce(covers, '') || coalesce(array_to_string(contains, ' '), '')
+      || document::text, 'UTF8')), 'hex') as hash
     from packages where system_client_id = ${masterClientId}`)
   return new Map(rows.map(({ id, hash }) => [id, hash]))
+}
+
+interface ContainingRow {
+  masterClientId: string
+  id: string
+  contains: string[]
+}
+
+/** The packages of these clients that contain others. */
+export function listContaining(scope: Scope, clientIds: readonly string[]): Promise<ContainingRow[]> {
+  return scope.db.rows(sql`
+    select system_client_id as master_client_id, id, contains from packages
+    where system_client_id = any(${clientIds}::text[]) and contains is not null`)
 }

@@ -7,6 +7,8 @@ import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
 import { coloursOf, type Face, findFace, hoursOf } from '../faces/face.ts'
 import { customerWordsIn } from '../findings/customer-words.ts'
+import { overlapWords } from '../findings/offer-words.ts'
+import { wordsIn } from '../findings/texts.ts'
 import { type Findings, toFindings } from '../findings/to-findings.ts'
 import { toOffer } from '../findings/to-offer.ts'
 import type { BodyStyle } from '../outlines/outline.ts'
@@ -63,6 +65,12 @@ export async function loadForm(
   // A variant names the cars it is for; the offer shows the name of the package.
   const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))
   const nameOf = ({ id = '', description }: Quote) => packages.get(id) ?? description
+  const printed = wordsIn(language, scope.client.timeZone)
+  const wordsOf = (overlaps: (typeof offered)[number]['overlaps']) =>
+    overlapWords(
+      printed,
+      overlaps.map(({ kind, with: other }) => ({ kind, name: nameOf(other) ?? '' })),
+    )
   const works = worksOfSurvey(survey)
   const coverOf = (quote: Quote) => {
     const place = placeOf(quote)
@@ -92,13 +100,20 @@ export async function loadForm(
     sections: findings.sections,
     quotes: offered
       .filter(({ quote }) => quote.category !== 'upsaleQuote')
-      .map(({ quote, spokeWith }) =>
-        toOffer({ ...quote, description: nameOf(quote) }, { spokeWith, covers: coverOf(quote) }),
+      .map(({ quote, spokeWith, overlaps }) =>
+        toOffer(
+          { ...quote, description: nameOf(quote) },
+          { spokeWith, covers: coverOf(quote), overlaps: wordsOf(overlaps) },
+        ),
       ),
     dueSoon: offered
       .filter(({ quote }) => quote.category === 'upsaleQuote')
-      .map(({ quote, reason, spokeWith }) =>
-        toOffer(quote, { reason: reason && dueWords(reason, language), spokeWith }),
+      .map(({ quote, reason, spokeWith, overlaps }) =>
+        toOffer(quote, {
+          reason: reason && dueWords(reason, language),
+          spokeWith,
+          overlaps: wordsOf(overlaps),
+        }),
       ),
     consents: findings.consents,
     damage,

@@ -1,16 +1,19 @@
 // Reads quotes: those of a survey, or one (E7).
 
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { listOverlaps } from '@walkaround/contract/rules/overlapping-work.ts'
 import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'
 import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
 import { type ReadyJson, readyJson, toJson, toJsonArray } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { listContained } from '../packages/contained.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { DueReason } from './due.ts'
 import { listRecordedDecisions } from './recorded-decisions.ts'
 import { toPackageQuote } from './rules.ts'
 import * as store from './store.ts'
+import { placeOf, worksOfSurvey } from './works.ts'
 
 const noSuchQuote = (id: string) => problem('noSuchResource', `the survey has no quote "${id}"`)
 
@@ -40,6 +43,8 @@ interface CustomerQuote {
   reason?: DueReason
   /** The person staff spoke with, if they recorded the decision. */
   spokeWith?: string
+  /** Other offers that contain this work, or some of it. */
+  overlaps: readonly { kind: 'inside' | 'shared'; with: Quote }[]
 }
 
 /** What the customer is offered, each piece of work once. */
@@ -53,7 +58,7 @@ export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Pr
     const told = decided.find(({ quoteId }) => quoteId === quote.id)
     return isRecorded(quote, told) && told?.spokeWith !== undefined ? { spokeWith: told.spokeWith } : {}
   }
-  return withoutRepeats([
+  const quotes: Omit<CustomerQuote, 'overlaps'>[] = withoutRepeats([
     ...survey.selected
       .filter(({ isReplaced }) => !isReplaced)
       .map((selected) => ({ quote: toPackageQuote(selected) })),
@@ -61,7 +66,43 @@ export async function listCustomerQuotes(scope: Scope, survey: LoadedSurvey): Pr
       quote: JSON.parse(document) as Quote,
       reason: reason === null ? undefined : (JSON.parse(reason) as DueReason),
     })),
-  ]).map((one) => ({ ...one, ...toldOf(one.quote) }))
+  ])
+  const overlapsOf = await findOverlaps(
+    scope,
+    survey,
+    quotes.map(({ quote }) => quote),
+  )
+  return quotes.map((one) => ({ ...one, ...toldOf(one.quote), overlaps: overlapsOf(one.quote) }))
+}
+
+/** The customer is not offered the same work twice without a word. What was declined or put off takes nothing away. */
+async function findOverlaps(
+  scope: Scope,
+  survey: LoadedSurvey,
+  quotes: readonly Quote[],
+): Promise<(quote: Quote) => CustomerQuote['overlaps']> {
+  const current = quotes.flatMap((quote) => {
+    const { packageId, approvalStatus } = quote
+    const isOff = approvalStatus === 'rejected' || approvalStatus === 'deferred'
+    return packageId === undefined || isOff ? [] : [{ quote, packageId }]
+  })
+  if (current.length < 2) return () => []
+  const works = worksOfSurvey(survey)
+  const placed = current.map(({ quote, packageId }) => {
+    const place = placeOf(quote)
+    return { quote, packageId, axle: place && works.axleOf(place) }
+  })
+  const contained = await listContained(
+    scope,
+    survey.row.catalogue,
+    current.map(({ packageId }) => packageId),
+  )
+  const found = listOverlaps(placed, contained)
+  return (quote) =>
+    found.flatMap(({ kind, whole, part }) => {
+      if (part.quote === quote) return [{ kind, with: whole.quote }]
+      return kind === 'shared' && whole.quote === quote ? [{ kind, with: part.quote }] : []
+    })
 }
 
 /** Why automatic quotes are due, by their ids. */

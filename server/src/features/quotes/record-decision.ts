@@ -1,6 +1,7 @@
 // What a customer decided by telephone or at the counter: recorded by staff with the person they spoke with, and withdrawn if it
 // was a mistake. An online decision of the owner is replaced only by somebody who was shown it, and applies again after a
 // withdrawal.
+import type { tellers } from '@walkaround/contract/app/edits.ts'
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { approvalOf, decide } from '@walkaround/contract/rules/quote-decision.ts'
 import { isRecorded, isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
@@ -18,6 +19,8 @@ export interface Told {
   /** By name. */
   recordedBy: string
   spokeWith?: string
+  toldBy?: (typeof tellers)[number]
+  note?: string
   /** The `approvalDate` of the online decision that the person was shown. */
   replaces?: string
 }
@@ -45,20 +48,33 @@ export async function recordDecision(scope: Scope, surveyId: string, told: Told)
     approvalMedium: medium,
     recordedBy: told.recordedBy,
     spokeWith: spokeWith?.trim() || null,
+    toldBy: told.toldBy ?? null,
+    note: told.note?.trim() || null,
     replaced,
   }
   await store.saveRecorded(scope, surveyId, row, decide(known, approval))
 }
 
 /** The quote is undecided again, or as the owner had decided online before. */
-export async function takeBackDecision(scope: Scope, surveyId: string, quoteId: string): Promise<void> {
+export async function takeBackDecision(
+  scope: Scope,
+  surveyId: string,
+  { quoteId, reason, by }: { quoteId: string; reason?: string | undefined; by: string },
+): Promise<void> {
   const known = JSON.parse(await getQuoteJson(scope, surveyId, quoteId)) as Quote
   if (known.approvalStatus === undefined) return
   const row = await store.findRecorded(scope, surveyId, quoteId)
   if (!row || !isRecorded(known, toRecorded(row))) throw problem('notRecorded', otherDecision(known))
   const { replaced } = toRecorded(row)
   await decideQuote(scope, surveyId, quoteId, replaced ?? {}, ownerActor)
-  await store.deleteRecorded(scope, surveyId, quoteId, approvalOf(known), replaced)
+  const why = reason?.trim() || undefined
+  await store.markTakenBack(scope, surveyId, {
+    quoteId,
+    by,
+    reason: why,
+    before: approvalOf(known),
+    after: replaced,
+  })
 }
 
 const onlineDecision = ({ id, approvalStatus, approvalDate }: Quote): string =>

@@ -1,5 +1,6 @@
 // The rules of a quote, and which fields may change in which state. Pure: no database, no clock.
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
+import { listWrongDiscounts } from '@walkaround/contract/rules/discounts.ts'
 import { toQuoteLines } from '@walkaround/contract/rules/quote-lines.ts'
 import { type Problem, problem, type Violation } from '../../problems.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
@@ -19,6 +20,8 @@ export function quoteViolations(quote: Quote): Violation[] {
         info: `contents[${index}].amountExVat: is required in a quote`,
       })
     }
+    for (const { field, info } of listWrongDiscounts(item))
+      violations.push({ kind: 'outOfRange', info: `contents[${index}].${field}: ${info}` })
     if (item.id !== undefined && seen.has(item.id)) {
       violations.push({ kind: 'duplicateId', info: `contents[${index}].id: "${item.id}" occurs twice` })
     }

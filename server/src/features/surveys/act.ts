@@ -16,6 +16,8 @@ export interface LoadedAct {
   /** The text that a signature given now covers. */
   text: string
   isDone: boolean
+  /** Lines of the order as the DMS has them now. */
+  orderLines: readonly Item[]
 }
 
 export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<LoadedAct> {
@@ -24,8 +26,9 @@ export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<Loade
   const frozen = row.frozen === null ? undefined : (JSON.parse(row.frozen) as Frozen)
   const language = frozen?.language ?? scope.client.language
   const currency = header.currency ?? found?.currency ?? scope.client.currency
+  const orderLines = (JSON.parse(found?.lines ?? '[]') ?? []) as Item[]
   const fixed = frozen?.act ?? {
-    work: ((JSON.parse(found?.lines ?? '[]') ?? []) as Item[]).map(toActLine),
+    work: orderLines.map(toActLine),
     terms: listTerms('handover-act', language, found?.siteName ?? scope.client.name),
     currency,
   }
@@ -37,7 +40,8 @@ export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<Loade
     ...headerOf(survey),
   }
   const isDone = row.completed || row.closed
-  return { act, text: textOf(survey, act, JSON.parse(found?.marks ?? '[]') as MarkOfAct[]), isDone }
+  const text = textOf(survey, act, JSON.parse(found?.marks ?? '[]') as MarkOfAct[])
+  return { act, text, isDone, orderLines }
 }
 
 /** For signing without the app. */

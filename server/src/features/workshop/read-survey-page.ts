@@ -1,6 +1,8 @@
 // A survey with everything the app shows around it: values of the vehicle's last visit, damage, videos, quotes, signatures, what is
 // still needed to complete, and what the owner said.
 import type { PageBasis, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { HeldLine, HourlyRate } from '@walkaround/contract/app/offers.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -8,6 +10,7 @@ import { getDamage } from '../damage/marks.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
+import { listContained } from '../packages/contained.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
 import { listRecordedDecisions } from '../quotes/recorded-decisions.ts'
 import { toPackageQuote } from '../quotes/rules.ts'
@@ -33,7 +36,7 @@ export async function getSurveyPageJson(
   // Read first: whatever happens meanwhile comes with the stream.
   const sequence = await findLastSequence(scope)
   const survey = await getLoadedSurvey(scope, surveyId, language)
-  const around = await store.findSurroundings(scope, surveyId)
+  const around = await store.findSurroundings(scope, surveyId, survey.row.siteId)
   if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   const damage = await getDamage(scope, surveyId)
   const act = await loadAct(scope, survey)
@@ -55,6 +58,8 @@ export async function getSurveyPageJson(
     sequence,
     conditions: survey.template.document.conditions ?? {},
     covers: Object.fromEntries(coverageOf(survey)),
+    orderLines: act.orderLines.map(toHeldLine),
+    hourlyRates: JSON.parse(around.hourlyRates ?? '[]') as HourlyRate[],
     basis: {
       retired: listRetired(survey.template),
       beingFilmed: await listQuestionsBeingFilmed(scope, surveyId),
@@ -65,8 +70,27 @@ export async function getSurveyPageJson(
   }
   const videos = await listVideosJson(scope, surveyId)
   const quotes = await quotesJsonOf(scope, survey)
-  const json = JSON.stringify(rest).slice(0, -1)
+  const contained = await listContained(scope, survey.row.catalogue, [
+    ...packagesOf(survey),
+    ...(JSON.parse(quotes) as Quote[]).flatMap(({ packageId }) => packageId ?? []),
+    ...act.orderLines.flatMap(({ healthPackageId }) => healthPackageId ?? []),
+  ])
+  const json = JSON.stringify({ ...rest, contained }).slice(0, -1)
   return readyJson(`${json},"videos":${videos},"quotes":${quotes},"survey":${toSurveyJson(scope, survey)}}`)
+}
+
+const toHeldLine = ({
+  description,
+  itemCode,
+  quantity,
+  deferredQuantity,
+  healthPackageId,
+}: HeldLine): HeldLine => ({ description, itemCode, quantity, deferredQuantity, healthPackageId })
+
+function* packagesOf({ offered, selected }: LoadedSurvey): Generator<string> {
+  for (const answers of offered().values())
+    for (const packages of answers.values()) for (const { id } of packages) yield id as string
+  for (const one of selected) yield one.package.id as string
 }
 
 /** What the template says about the standard answers that were given. */

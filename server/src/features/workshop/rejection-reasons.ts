@@ -1,6 +1,6 @@
 // Reasons why customers decline, for staff to choose from: the codes of the owner's page, worded about the customer. The words are
 // data; there is no list here.
-import type { RejectionReason } from '@walkaround/contract/app/board.ts'
+import type { RejectionReason } from '@walkaround/contract/app/offers.ts'
 import { languages } from '@walkaround/contract/rules/texts.ts'
 import { listReasons } from '../owner-page/texts.ts'
 

@@ -9,14 +9,23 @@ export interface SurroundingsRow {
   closedBy: string | null
   /** [[id, role, questionId, name, signedAt, shown, accepted], …] as JSON. */
   signatures: string | null
+  /** Of the site, as JSON. */
+  hourlyRates: string | null
 }
 
-export function findSurroundings(scope: Scope, surveyId: string): Promise<SurroundingsRow | undefined> {
+/** `siteId`: of the survey's branch. */
+export function findSurroundings(
+  scope: Scope,
+  surveyId: string,
+  siteId: string | null,
+): Promise<SurroundingsRow | undefined> {
   return scope.db.row(sql`
     select s.closed_at, r.role as closed_by_role, w.name as closed_by,
       (select json_agg(json_build_array(g.id, g.role, g.question_id, g.name, g.signed_at, g.shown, g.accepted)
           order by g.signed_at, g.id)
-        from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)::text as signatures
+        from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)::text as signatures,
+      (select t.hourly_rates::text from sites t
+        where t.system_client_id = s.system_client_id and t.id = ${siteId}) as hourly_rates
     from surveys s
     left join logins w on w.id = s.closed_by
     left join login_roles r on r.system_client_id = s.system_client_id and r.login_id = s.closed_by

@@ -75,7 +75,7 @@ function applyEdit(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
     case 'decision':
       return decide(page, edit, person)
     case 'removeDecision':
-      return takeBackDecision(page, edit.quoteId)
+      return takeBackDecision(page, edit, person)
     case 'contact':
       return correctContact(page, edit)
     case 'complete':

@@ -23,14 +23,27 @@ const told: Edit = {
   at: '2026-11-16T08:00:00.000Z',
 }
 
+const takenBack = {
+  id: 'e2',
+  kind: 'removeDecision',
+  quoteId: 'q1',
+  reason: ' Wrong line ',
+  at: '2026-11-16T10:00:00.000Z',
+} as const
+
 describe('what the device lays over a quote', () => {
   it('a decision by phone names who told it, and taken back it is as if nobody had', () => {
     const shown = decide(pageWith(place), told, { name: 'Jo Sample' })
     const recorded = recordedOf(shown, shown.quotes[0]!)
     assert.deepEqual([recorded?.spokeWith, recorded?.recordedBy], ['Ada Example', 'Jo Sample'])
-    const back = takeBackDecision(shown, 'q1')
+    const back = takeBackDecision(shown, takenBack, { name: 'Jo Sample' })
     assert.deepEqual(back.quotes, [place])
-    assert.deepEqual(back.recordedDecisions, [])
+    assert.deepEqual(back.recordedDecisions?.[0]?.takenBack, {
+      by: 'Jo Sample',
+      at: takenBack.at,
+      reason: 'Wrong line',
+    })
+    assert.equal(recordedOf(back, { ...place, ...shown.quotes[0] }), undefined)
   })
 
   it('what the owner had decided online stands again, however often it was replaced', () => {
@@ -40,11 +53,11 @@ describe('what the device lays over a quote', () => {
       { ...told, approvalStatus: 'rejected', at: '2026-11-16T09:00:00.000Z' },
       undefined,
     )
-    assert.deepEqual(takeBackDecision(second, 'q1').quotes, [{ ...place, ...online }])
+    assert.deepEqual(takeBackDecision(second, takenBack, undefined).quotes, [{ ...place, ...online }])
   })
 
   it("the owner's own decision is not taken back", () => {
     const page = pageWith({ ...place, ...online })
-    assert.equal(takeBackDecision(page, 'q1'), page)
+    assert.equal(takeBackDecision(page, takenBack, undefined), page)
   })
 })

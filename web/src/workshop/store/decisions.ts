@@ -1,6 +1,7 @@
 // Customers' decisions by phone or at the counter, applied to the page as the service will record them. Pure.
-import type { RecordedDecision, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { EditOf } from '@walkaround/contract/app/edits.ts'
+import type { RecordedDecision } from '@walkaround/contract/app/offers.ts'
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import * as rule from '@walkaround/contract/rules/quote-decision.ts'
 import { isRecorded } from '@walkaround/contract/rules/recorded-decision.ts'
@@ -15,7 +16,16 @@ export function decide(
   edit: EditOf<'decision'>,
   person: { name: string } | undefined,
 ): SurveyPage {
-  const { quoteId, approvalStatus, deferralDate, rejectionReasonCode, spokeWith, at = '' } = edit
+  const {
+    quoteId,
+    approvalStatus,
+    deferralDate,
+    rejectionReasonCode,
+    spokeWith,
+    toldBy,
+    note,
+    at = '',
+  } = edit
   const known = page.quotes.find(({ id }) => id === quoteId)
   if (!known) return page
   const approvalMedium = edit.approvalMedium ?? 'direct'
@@ -27,6 +37,8 @@ export function decide(
     approvalDate: at,
     recordedBy: person?.name ?? '',
     ...(spokeWith?.trim() ? { spokeWith: spokeWith.trim() } : {}),
+    ...(toldBy === undefined ? {} : { toldBy }),
+    ...(note?.trim() ? { note: note.trim() } : {}),
     ...(replaced ? { replaced } : {}),
   }
   return withDecision(
@@ -38,11 +50,18 @@ export function decide(
 }
 
 /** Undecided again, or as the owner had decided online before. */
-export function takeBackDecision(page: SurveyPage, quoteId: string): SurveyPage {
+export function takeBackDecision(
+  page: SurveyPage,
+  { quoteId, reason, at = '' }: EditOf<'removeDecision'>,
+  person: { name: string } | undefined,
+): SurveyPage {
   const known = page.quotes.find(({ id }) => id === quoteId)
   const recorded = known && recordedOf(page, known)
   if (!recorded) return page
-  return withDecision(page, recorded.quoteId, recorded.replaced ?? {})
+  const { replaced, ...kept } = recorded
+  const why = reason?.trim()
+  const takenBack = { by: person?.name ?? '', at, ...(why ? { reason: why } : {}) }
+  return withDecision(page, recorded.quoteId, replaced ?? {}, { ...kept, takenBack })
 }
 
 function withDecision(

@@ -12,7 +12,7 @@ import {
 import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
 import { elementsOf, listQuestions, type Question } from './survey-elements.ts'
 
-function worksOfPage(page: SurveyPage): Works {
+export function worksOfPage(page: SurveyPage): Works {
   const questions = new Map(listQuestions(elementsOf(page)).map((one) => [one.id, one]))
   const bound = [...questions.values()].flatMap(({ id, answers = [] }) =>
     answers.flatMap(({ packages = [] }) =>

@@ -152,7 +152,7 @@ function sumRows(
 
 function describe(sheet: Sheet, quote: Offer, width: number): Block {
   const { texts, formats } = sheet
-  const { total, totalBeforeDiscount, currency, reason } = quote
+  const { total, totalBeforeDiscount, currency, reason, overlaps = [] } = quote
   const discount =
     total?.incVat !== undefined && totalBeforeDiscount?.incVat !== undefined
       ? minus(totalBeforeDiscount.incVat, total.incVat)
@@ -161,6 +161,7 @@ function describe(sheet: Sheet, quote: Offer, width: number): Block {
     [
       text(offerName(sheet, quote), typeScale.strong, width),
       reason?.trim() && text(reason, typeScale.small, width),
+      ...overlaps.map((words) => text(words, typeScale.small, width)),
       ...listed(sheet, quote).map((words) => text(words, typeScale.small, width)),
       discount > 0 &&
         text(

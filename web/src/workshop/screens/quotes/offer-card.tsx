@@ -1,49 +1,42 @@
-// One quote of the offer: what it is for, labour, parts and VAT separately, and the customer's decision.
-import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app/board.ts'
+// One quote of the offer: what it is for, labour, parts and VAT separately, the customer's decision, and what it has in common with
+// other offers and the order.
+import type { RecordedDecision, RejectionReason } from '@walkaround/contract/app/offers.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { decimalsOf, unitPriceOf } from '@walkaround/contract/rules/money.ts'
-import { isSameDecision } from '@walkaround/contract/rules/recorded-decision.ts'
+import { decimalsOf, minus, unitPriceOf } from '@walkaround/contract/rules/money.ts'
+import type { Overlap } from '@walkaround/contract/rules/overlapping-work.ts'
 import { useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
-import { LaterSheet, NoSheet, ReplaceSheet, TakeBackSheet } from './decision-sheet.tsx'
-import { type Decision, dueStates, isOwnersDecision, type Offered } from './offer.ts'
-import { reasonWords } from './reasons.ts'
+import { Decided, TakenBack, useDecisionWords } from './decided.tsx'
+import { TakeBackSheet } from './decision-sheet.tsx'
+import { type Decision, dueStates, type Offered } from './offer.ts'
 
 interface Props {
   offered: Offered
   reasons: readonly RejectionReason[]
   mayChange: boolean
   mayDecide: boolean
-  /** `replaces`: when the owner made the decision that is replaced, as the server reported it. */
-  onDecide: (decision: Decision & { replaces?: string }) => void
+  /** Other offers with the same work. */
+  overlaps: readonly Overlap<{ offered: Offered }>[]
   /** How staff recorded the decision; only a recorded one can be withdrawn. */
   recorded?: RecordedDecision | undefined
-  onTakeBack: () => void
+  takenBack?: RecordedDecision['takenBack'] | undefined
+  onTakeBack: (reason: string) => void
   onChange?: () => void
   onRemove?: () => void
 }
 
 export function OfferCard(props: Props) {
-  const { offered, reasons, mayChange, mayDecide, recorded, onDecide, onChange, onRemove } = props
-  const { t, money, timeZone } = useWords()
-  const detailsOf = useDetails(reasons)
-  const [asking, ask] = useState<'later' | 'no'>()
-  const [replacing, replace] = useState<Decision>()
+  const { offered, reasons, mayChange, mayDecide, recorded, takenBack, onChange, onRemove } = props
+  const { t, money } = useWords()
+  const wordsOf = useDecisionWords(reasons)
   const [isTakingBack, setTakingBack] = useState(false)
-  const { quote, status, about, problem, due } = offered
+  const { quote, status, about, problem, due, heldBy, before } = offered
   const shown = (value: number) => (quote.currency ? money(value, quote.currency) : String(value))
-  const wordsOf = (decision: Decision) =>
-    [t(`quotes.is.${decision.approvalStatus}`), ...detailsOf(decision)].join(', ')
-  const decide = (decision: Decision) => {
-    ask(undefined)
-    if (isSameDecision(quote, decision, timeZone)) return
-    if (isOwnersDecision(quote)) replace(decision)
-    else onDecide(decision)
-  }
+  const decided = quote.approvalStatus && <Decided quote={quote} reasons={reasons} recorded={recorded} />
   return (
-    <li className={`offer ${quote.approvalStatus ?? ''}`}>
+    <li className={`offer ${quote.approvalStatus ?? ''} ${heldBy ? 'held' : ''}`}>
       <div className="offer-head">
         <div className="offer-words">
           <h3>{offered.name ?? about ?? quote.id}</h3>
@@ -54,6 +47,16 @@ export function OfferCard(props: Props) {
         {mayChange && onRemove && <IconButton icon="trash" label={t('quotes.remove')} onClick={onRemove} />}
       </div>
       {due && <DueWords due={due} />}
+      {heldBy && (
+        <p className="fact">
+          <Icon name="check" size={20} />{' '}
+          <span>
+            {t('quotes.held', { line: heldBy.description ?? heldBy.itemCode ?? '' })}{' '}
+            {t('quotes.heldNotCounted')}
+          </span>
+        </p>
+      )}
+      <Overlaps offered={offered} overlaps={props.overlaps} />
       {problem ? (
         <Note tone="bad" title={t(`quotes.problem.${problem}`)}>
           {t('quotes.problemWhat')}
@@ -65,7 +68,18 @@ export function OfferCard(props: Props) {
             <Sum label={t('quotes.labour')} value={shown(offered.labour)} />
             <Sum label={t('quotes.parts')} value={shown(offered.parts)} />
             <Sum label={t('quotes.vat')} value={shown(offered.vat)} />
-            <Sum label={t('quotes.total')} value={shown(offered.incVat)} isTotal />
+            <div className="sum whole">
+              <dt>{t('quotes.total')}</dt>
+              <dd>
+                {before !== undefined && (
+                  <s>
+                    <span className="unseen">{t('quotes.insteadOf')} </span>
+                    {shown(before)}
+                  </s>
+                )}{' '}
+                {shown(offered.incVat)}
+              </dd>
+            </div>
           </dl>
         </>
       )}
@@ -74,76 +88,21 @@ export function OfferCard(props: Props) {
           <Icon name="device" size={18} /> {t('quotes.pending')}
         </p>
       )}
-      {quote.approvalStatus && <Decided {...props} />}
-      {mayDecide && !problem && !offered.isPending && (
-        <fieldset className="decide">
-          <legend className="unseen">{t('quotes.decide')}</legend>
-          <Button
-            icon="check"
-            aria-pressed={quote.approvalStatus === 'approved'}
-            onClick={() => decide({ approvalStatus: 'approved' })}
-          >
-            {t('quotes.approve')}
-          </Button>
-          <Button
-            icon="clock"
-            aria-pressed={quote.approvalStatus === 'deferred'}
-            onClick={() => ask('later')}
-          >
-            {t('quotes.later')}
-          </Button>
-          <Button icon="close" aria-pressed={quote.approvalStatus === 'rejected'} onClick={() => ask('no')}>
-            {t('quotes.no')}
-          </Button>
-          {recorded && (
-            <Button icon="undo" className="take-back" onClick={() => setTakingBack(true)}>
-              {t('quotes.takeBack')}
-            </Button>
-          )}
-        </fieldset>
-      )}
-      {asking === 'later' && (
-        <LaterSheet
-          status={status}
-          {...(quote.approvalStatus === 'deferred' && quote.deferralDate
-            ? { until: quote.deferralDate }
-            : {})}
-          onClose={() => ask(undefined)}
-          onDecide={(deferralDate) => decide({ approvalStatus: 'deferred', deferralDate })}
-        />
-      )}
-      {asking === 'no' && (
-        <NoSheet
-          reasons={reasons}
-          chosen={quote.approvalStatus === 'rejected' ? quote.rejectionReasonCode : undefined}
-          onClose={() => ask(undefined)}
-          onDecide={(code) =>
-            decide({
-              approvalStatus: 'rejected',
-              ...(code === undefined ? {} : { rejectionReasonCode: code }),
-            })
-          }
-        />
-      )}
-      {replacing && (
-        <ReplaceSheet
-          decided={<Decided {...props} />}
-          next={wordsOf(replacing)}
-          onClose={() => replace(undefined)}
-          onReplace={() => {
-            replace(undefined)
-            onDecide({ ...replacing, replaces: quote.approvalDate ?? '' })
-          }}
-        />
+      {decided}
+      {!quote.approvalStatus && takenBack && <TakenBack {...takenBack} />}
+      {mayDecide && recorded && (
+        <Button icon="undo" className="take-back" onClick={() => setTakingBack(true)}>
+          {t('says.undecide')}
+        </Button>
       )}
       {isTakingBack && recorded && (
         <TakeBackSheet
-          decided={<Decided {...props} />}
+          decided={decided}
           owners={recorded.replaced && wordsOf(recorded.replaced as Decision)}
           onClose={() => setTakingBack(false)}
-          onTakeBack={() => {
+          onTakeBack={(reason) => {
             setTakingBack(false)
-            props.onTakeBack()
+            props.onTakeBack(reason)
           }}
         />
       )}
@@ -151,9 +110,38 @@ export function OfferCard(props: Props) {
   )
 }
 
-function Sum({ label, value, isTotal = false }: { label: string; value: string; isTotal?: boolean }) {
+/** Each offer names those with the same work, with their amounts: the advisor decides which one stays. */
+function Overlaps({ offered, overlaps }: Pick<Props, 'offered' | 'overlaps'>) {
+  const { t, money } = useWords()
+  const namesOf = (others: readonly Offered[]) =>
+    others
+      .map(
+        ({ name, about, incVat, quote }) => `${name ?? about ?? quote.id} (${money(incVat, quote.currency)})`,
+      )
+      .join(', ')
+  const inside = overlaps.filter(({ kind }) => kind === 'inside')
+  const wholes = inside.flatMap(({ whole, part }) => (part.offered === offered ? [whole.offered] : []))
+  const parts = inside.flatMap(({ whole, part }) => (whole.offered === offered ? [part.offered] : []))
+  const alike = overlaps.flatMap(({ kind, whole, part }) => {
+    if (kind === 'inside') return []
+    return whole.offered === offered ? [part.offered] : part.offered === offered ? [whole.offered] : []
+  })
+  const said = [
+    wholes.length > 0 && t('quotes.inside', { offers: namesOf(wholes) }),
+    parts.length > 0 && t('quotes.contains', { offers: namesOf(parts) }),
+    alike.length > 0 && t('quotes.shared', { offers: namesOf(alike) }),
+  ].filter(Boolean)
+  if (said.length === 0) return null
   return (
-    <div className={isTotal ? 'sum whole' : 'sum'}>
+    <Note tone="soon" title={said.join(' ')}>
+      {t('quotes.overlapWhat')}
+    </Note>
+  )
+}
+
+function Sum({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="sum">
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
@@ -181,47 +169,26 @@ function DueWords({ due }: { due: NonNullable<Offered['due']> }) {
   )
 }
 
-/** Until when, or why not. */
-function useDetails(reasons: Props['reasons']): (decision: Partial<Decision>) => string[] {
-  const { t, language, shortDate } = useWords()
-  return ({ approvalStatus, deferralDate, rejectionReasonCode: code }) => {
-    if (approvalStatus === 'deferred' && deferralDate)
-      return [t('quotes.until', { date: shortDate(deferralDate) })]
-    if (approvalStatus !== 'rejected' || !code) return []
-    return [reasonWords(code, reasons, language) ?? t('quotes.reasonCode', { code })]
-  }
-}
-
-function Decided({ offered: { quote }, reasons, recorded }: Pick<Props, 'offered' | 'reasons' | 'recorded'>) {
-  const { t, dayTime } = useWords()
-  const detailsOf = useDetails(reasons)
-  const details = [
-    ...detailsOf(quote as Partial<Decision>),
-    quote.approvalMedium && t(`quotes.medium.${quote.approvalMedium}`),
-    recorded?.spokeWith,
-    quote.approvalDate && dayTime(quote.approvalDate),
-    recorded?.recordedBy && t('quotes.recordedBy', { name: recorded.recordedBy }),
-  ]
-  const looks = { approved: ['good', 'fine'], deferred: ['soon', 'clock'], rejected: ['', 'close'] } as const
-  const [tone, icon] = looks[quote.approvalStatus!]
-  return (
-    <p className={`fact decided ${tone}`}>
-      <Icon name={icon} size={22} />
-      <span>
-        <strong>{t(`quotes.is.${quote.approvalStatus!}`)}</strong> {details.filter(Boolean).join(' · ')}
-      </span>
-    </p>
-  )
-}
-
-/** Quantity, unit and unit price, if there are several lines. */
+/** Quantity, unit, unit price and discount of each line that has them. */
 function Items({ quote: { contents = [], currency } }: { quote: Quote }) {
   const { money, unitWord } = useWords()
-  const lines = contents.flatMap(({ id, description, quantity, unitOfMeasure, amountExVat }) => {
-    const each = unitPriceOf(amountExVat, quantity, decimalsOf(currency))
-    if (each === undefined || amountExVat === undefined) return []
-    const made = `${quantity} ${unitWord(unitOfMeasure)} × ${money(each, currency)} = ${money(amountExVat, currency)}`
-    return [{ key: id ?? description, text: `${description ?? ''}: ${made}` }]
+  const lines = contents.flatMap((item) => {
+    const { id, description, quantity, unitOfMeasure, amountExVat, fullAmountExVat } = item
+    const full = fullAmountExVat ?? amountExVat
+    const each = unitPriceOf(full, quantity, decimalsOf(currency))
+    const off = full === undefined || amountExVat === undefined ? 0 : minus(full, amountExVat)
+    if (full === undefined || amountExVat === undefined || (each === undefined && off === 0)) return []
+    const made =
+      each === undefined
+        ? money(full, currency)
+        : `${quantity} ${unitWord(unitOfMeasure)} × ${money(each, currency)}`
+    const less = off === 0 ? '' : ` − ${money(off, currency)}`
+    return [
+      {
+        key: id ?? description,
+        text: `${description ?? ''}: ${made}${less} = ${money(amountExVat, currency)}`,
+      },
+    ]
   })
   if (lines.length === 0) return null
   return (

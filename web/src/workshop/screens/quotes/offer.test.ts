@@ -145,8 +145,19 @@ test('sums by currency leave out what was declined', () => {
     false,
   )
   assert.deepEqual(totalsOf(offers), [
-    { currency: 'EUR', labour: 10.1, parts: 0.2, vat: 1.96, incVat: 12.26, approved: 12.02 },
-    { currency: 'CHF', labour: 10.1, parts: 0, vat: 1.92, incVat: 12.02, approved: 0 },
+    {
+      currency: 'EUR',
+      exVat: 10.3,
+      vat: 1.96,
+      incVat: 12.26,
+      discount: 0,
+      states: [
+        { state: 'approved', incVat: 12.02 },
+        { state: 'open', incVat: 0.24 },
+        { state: 'rejected', incVat: 12.02 },
+      ],
+    },
+    { currency: 'CHF', exVat: 10.1, vat: 1.92, incVat: 12.02, discount: 0, states: [] },
   ])
 })
 

@@ -1,15 +1,20 @@
 // The offer of a survey as the quote builder shows it: findings with possible work, and the quotes with their totals, problems and
 // reasons. Pure; changes made only on this device are included.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { HeldLine, HourlyRate } from '@walkaround/contract/app/offers.ts'
 import type { PackageVariant, QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { addDays } from '@walkaround/contract/rules/days.ts'
 import { roundDecimal } from '@walkaround/contract/rules/decimal.ts'
+import { totalBeforeDiscount } from '@walkaround/contract/rules/discounts.ts'
 import { decimalsOf, minus, perUnit, rateOf, sum } from '@walkaround/contract/rules/money.ts'
+import { type OfferTotals, offerTotals } from '@walkaround/contract/rules/offer-totals.ts'
+import { findHolding, listOverlaps, type Overlap } from '@walkaround/contract/rules/overlapping-work.ts'
 import { toQuoteLines } from '@walkaround/contract/rules/quote-lines.ts'
 import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
 import { elementsOf, listQuestions, type Question } from '../../store/survey-elements.ts'
+import { worksOfPage } from '../../store/works.ts'
 
 export type FindingStatus = 'red' | 'amber' | 'green' | undefined
 export type OfferedPackage = NonNullable<Answer['packages']>[number]
@@ -76,7 +81,11 @@ export interface Offered {
   exVat: number
   incVat: number
   vat: number
+  /** With VAT, before a discount. */
+  before?: number
   problem?: 'currency' | 'amounts'
+  /** A line of the order that already has this work; undefined once the customer approved it here. */
+  heldBy?: HeldLine
   /** Selected on this device; the server has not made its quote yet. */
   isPending: boolean
   due?: SurveyPage['due'][number]
@@ -96,6 +105,8 @@ function toOffered(quote: Quote & { id: string }, page: SurveyPage, isPending = 
     items.every((item) => item.amountExVat !== undefined && item.amountIncVat !== undefined)
   const problem = !quote.currency ? 'currency' : isWhole ? undefined : 'amounts'
   const due = page.due?.find(({ quoteId }) => quoteId === quote.id)
+  const before = totalBeforeDiscount(items)?.incVat
+  const held = findHolding(page.orderLines ?? [], { packageId: quote.packageId, items }, page.contained ?? {})
   return {
     quote,
     status: answer?.status,
@@ -112,7 +123,9 @@ function toOffered(quote: Quote & { id: string }, page: SurveyPage, isPending = 
     exVat,
     incVat,
     vat: minus(incVat, exVat),
+    ...(before === undefined ? {} : { before }),
     ...(problem === undefined ? {} : { problem }),
+    ...(held === undefined || quote.approvalStatus === 'approved' ? {} : { heldBy: held }),
     isPending,
     ...(due === undefined ? {} : { due }),
   }
@@ -189,32 +202,41 @@ function toPendingQuote(
   }
 }
 
-export interface Totals {
-  currency: string
-  labour: number
-  parts: number
-  vat: number
-  incVat: number
-  approved: number
-}
+/** One rule for every sum of an offer. */
+export const totalsOf = (offers: readonly Offered[]): OfferTotals[] =>
+  offerTotals(
+    offers.map(({ quote, exVat, incVat, before, heldBy }) => ({
+      currency: quote.currency,
+      exVat,
+      incVat,
+      before,
+      approvalStatus: quote.approvalStatus,
+      isHeld: heldBy !== undefined,
+    })),
+  )
 
-/** By currency, because amounts of two currencies cannot be added. Declined quotes are not counted. */
-export function totalsOf(offers: readonly Offered[]): Totals[] {
-  const currencies = [...new Set(offers.map(({ quote }) => quote.currency))].filter((one) => one !== '')
-  return currencies.map((currency) => {
-    const own = offers.filter(
-      ({ quote }) => quote.currency === currency && quote.approvalStatus !== 'rejected',
-    )
-    const approved = own.filter(({ quote }) => quote.approvalStatus === 'approved')
+/** Offers that contain the same work; what was declined or put off takes nothing away. */
+export function overlapsIn(page: SurveyPage, offers: readonly Offered[]): Overlap<OverlappingOffer>[] {
+  const works = worksOfPage(page)
+  const current = offers.filter(
+    ({ quote: { approvalStatus } }) => approvalStatus === undefined || approvalStatus === 'approved',
+  )
+  const placed = current.map((offered) => {
+    const { packageId, questionId, answerId, category } = offered.quote
+    const isPlaced = packageId !== undefined && category !== 'upsaleQuote'
     return {
-      currency,
-      labour: sum(own.map(({ labour }) => labour)),
-      parts: sum(own.map(({ parts }) => parts)),
-      vat: sum(own.map(({ vat }) => vat)),
-      incVat: sum(own.map(({ incVat }) => incVat)),
-      approved: sum(approved.map(({ incVat }) => incVat)),
+      offered,
+      packageId,
+      axle: isPlaced ? works.axleOf({ packageId, questionId, answerId }) : undefined,
     }
   })
+  return listOverlaps(placed, page.contained ?? {})
+}
+
+interface OverlappingOffer {
+  offered: Offered
+  packageId: string | undefined
+  axle: 'front' | 'rear' | undefined
 }
 
 /** The VAT rate of most lines in this survey, so that nobody has to type it twice. */
@@ -232,8 +254,15 @@ export function guessRate(page: SurveyPage): number | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** The hourly price of most lines in this survey, without VAT, so that nobody has to look it up for an own line. */
-export function guessHourly(page: SurveyPage, currency: string): number | undefined {
+/** What an hour costs at the site; if nobody has set it, the price of most hours in this survey, without VAT. */
+export function ratesOf(page: SurveyPage, currency: string): HourlyRate[] {
+  const rates = (page.hourlyRates ?? []).filter((rate) => rate.currency === currency)
+  if (rates.length > 0) return rates
+  const guessed = guessHourly(page, currency)
+  return guessed === undefined ? [] : [{ amountExVat: guessed, currency }]
+}
+
+function guessHourly(page: SurveyPage, currency: string): number | undefined {
   const counts = new Map<number, number>()
   const packages = listQuestions(elementsOf(page)).flatMap(({ answers = [] }) =>
     answers.flatMap((answer) => answer.packages ?? []),

@@ -1,7 +1,8 @@
 // Writes an own quote line by line and computes the VAT. It cannot be saved before currency and amounts are complete.
+import type { HourlyRate } from '@walkaround/contract/app/offers.ts'
 import { currencies as allCurrencies } from '@walkaround/contract/currencies.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
-import { parseAmount } from '@walkaround/contract/rules/money.ts'
+import { parseAmount, sum } from '@walkaround/contract/rules/money.ts'
 import { type FormEvent, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
@@ -10,17 +11,22 @@ import { Sheet } from '../../ui/sheet.tsx'
 import {
   changePrice,
   emptyLine,
+  type Hourly,
+  isDiscountWrong,
   isWhole,
   problemsOf,
   sumOf,
+  sumsOf,
   type TypedLine,
   type TypedQuote,
+  toCategory,
   toQuote,
   toTyped,
   typePrice,
   typeRate,
   type Unit,
   units,
+  withHourly,
 } from './own-quote.ts'
 
 export interface OwnQuoteStart {
@@ -29,6 +35,8 @@ export interface OwnQuoteStart {
   about: string
   /** The quote to change; absent for a new one. */
   quote?: Quote & { id: string }
+  /** The lines are those of a package, which the quote replaces. */
+  isPackage?: boolean
 }
 
 export function OwnQuoteSheet(props: {
@@ -36,8 +44,8 @@ export function OwnQuoteSheet(props: {
   /** Currencies to choose from, the usual one first; empty means any. */
   currencies: readonly string[]
   rate: number | undefined
-  /** The usual hourly price without VAT. */
-  hourly: number | undefined
+  /** What an hour costs, by labour type; the first is proposed. */
+  rates: readonly HourlyRate[]
   onKeep: (quoteId: string, quote: Quote) => void
   onClose: () => void
 }) {
@@ -46,11 +54,19 @@ export function OwnQuoteSheet(props: {
   const rate = props.rate === undefined ? '' : String(props.rate)
   const choices = currencyChoices(props.currencies, start.quote?.currency)
   const usual = choices[0] ?? ''
-  const hourly = { exVat: props.hourly, rate, currency: usual }
+  const [first] = props.rates
+  const hourly = { labourType: first?.labourType, exVat: first?.amountExVat, rate, currency: usual }
   const [typed, setTyped] = useState<TypedQuote>(() =>
     start.quote
       ? toTyped(start.quote, rate)
-      : { description: '', currency: usual, rate, lines: [emptyLine(newId(), 'labour', hourly)] },
+      : {
+          description: '',
+          currency: usual,
+          rate,
+          lines: [emptyLine(newId(), 'labour', hourly)],
+          discount: '',
+          discountKind: 'percent',
+        },
   )
   const [isChecked, setChecked] = useState(false)
   const setLine = (line: TypedLine) =>
@@ -66,6 +82,7 @@ export function OwnQuoteSheet(props: {
     <Sheet title={t(start.quote ? 'quotes.change' : 'quotes.own')} isWide onClose={props.onClose}>
       <form className="own-quote" onSubmit={submit} noValidate>
         <p className="soft">{start.about}</p>
+        {start.isPackage && <p>{t('quotes.replacesPackage')}</p>}
         {isChecked && !isWhole(typed) && (
           <ErrorNote title={t('quotes.blocked')}>{t('quotes.blockedWhat')}</ErrorNote>
         )}
@@ -98,6 +115,7 @@ export function OwnQuoteSheet(props: {
                 n={index + 1}
                 typed={typed}
                 isChecked={isChecked}
+                rates={props.rates}
                 onChange={setLine}
                 {...(typed.lines.length > 1
                   ? {
@@ -109,10 +127,13 @@ export function OwnQuoteSheet(props: {
             </li>
           ))}
         </ol>
+        <WholeDiscount typed={typed} onChange={setTyped} />
         <div className="actions">
           <Button
             icon="plus"
-            onClick={() => setTyped({ ...typed, lines: [...typed.lines, emptyLine(newId(), 'material')] })}
+            onClick={() =>
+              setTyped({ ...typed, lines: [...typed.lines, emptyLine(newId(), 'material', hourly)] })
+            }
           >
             {t('quotes.addLine')}
           </Button>
@@ -132,6 +153,7 @@ function currencyChoices(known: readonly string[], before: string | undefined): 
 }
 
 function Select<V extends string>(props: {
+  className?: string
   label: string
   value: V
   options: readonly { value: V; label: string }[]
@@ -139,7 +161,7 @@ function Select<V extends string>(props: {
 }) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={`field ${props.className ?? ''}`}>
       <label htmlFor={id}>{props.label}</label>
       <select
         id={id}
@@ -162,6 +184,7 @@ function Line(props: {
   n: number
   typed: TypedQuote
   isChecked: boolean
+  rates: readonly HourlyRate[]
   onChange: (line: TypedLine) => void
   onRemove?: () => void
 }) {
@@ -170,6 +193,14 @@ function Line(props: {
   const problems = props.isChecked ? problemsOf(line, typed) : []
   const error = (name: (typeof problems)[number]) =>
     problems.includes(name) ? { error: t(name === 'text' ? 'quotes.needsText' : 'quotes.needsAmount') } : {}
+  const { rates } = props
+  const hourlyOf = (rate: HourlyRate | undefined): Hourly => ({
+    labourType: rate?.labourType,
+    exVat: rate?.amountExVat,
+    rate: typed.rate,
+    currency: typed.currency,
+  })
+  const types = labourTypes(rates, line)
   const unitChoices: readonly Unit[] = units.includes(line.unit) ? units : [line.unit, ...units]
   return (
     <fieldset className="own-line">
@@ -182,10 +213,20 @@ function Line(props: {
           { value: 'labour', label: t('quotes.labour') },
           { value: 'material', label: t('quotes.part') },
         ]}
-        onChoose={(itemCategory) =>
-          onChange({ ...line, itemCategory, unit: itemCategory === 'labour' ? 'hour' : 'ea' })
-        }
+        onChoose={(itemCategory) => onChange(toCategory(line, itemCategory, hourlyOf(rates[0])))}
       />
+      {line.itemCategory === 'labour' && types.length > 1 && (
+        <Select
+          className="own-type"
+          label={t('quotes.labourType')}
+          value={line.labourType ?? ''}
+          options={types.map((value) => ({ value, label: value || t('quotes.labourAny') }))}
+          onChoose={(type) => {
+            const rate = rates.find(({ labourType = '' }) => labourType === type)
+            onChange(withHourly(line, { ...hourlyOf(rate), labourType: type || undefined }))
+          }}
+        />
+      )}
       <Field
         label={t('quotes.text')}
         value={line.text}
@@ -245,23 +286,66 @@ function Line(props: {
   )
 }
 
+/** Those with a rate, and the one the line has. */
+const labourTypes = (rates: readonly HourlyRate[], line: TypedLine): string[] => [
+  ...new Set([...rates.map(({ labourType = '' }) => labourType), line.labourType ?? '']),
+]
+
+/** On all lines together, and what it leaves. */
+function WholeDiscount({ typed, onChange }: { typed: TypedQuote; onChange: (typed: TypedQuote) => void }) {
+  const { t, money } = useWords()
+  const sums = sumsOf(typed)
+  const total = sums && sum(sums.map(({ incVat }) => incVat))
+  const before = sums && sum(sums.map(({ full }) => full.incVat))
+  return (
+    <div className="own-whole">
+      <Field
+        label={t('quotes.discountAll')}
+        value={typed.discount}
+        inputMode="decimal"
+        onChange={(event) => onChange({ ...typed, discount: event.currentTarget.value })}
+        {...(isDiscountWrong(typed) ? { error: t('quotes.discountTooMuch') } : {})}
+      />
+      <Select
+        label={t('quotes.discountAllKind')}
+        value={typed.discountKind}
+        options={[
+          { value: 'percent', label: '%' },
+          { value: 'amount', label: typed.currency },
+        ]}
+        onChoose={(discountKind) => onChange({ ...typed, discountKind })}
+      />
+      <p className="own-made" aria-live="polite">
+        {t('quotes.total')}{' '}
+        {before !== undefined && total !== undefined && total < before && (
+          <s>
+            <span className="unseen">{t('quotes.insteadOf')} </span>
+            {money(before, typed.currency)}
+          </s>
+        )}{' '}
+        <strong>{total === undefined ? '–' : money(total, typed.currency)}</strong>
+      </p>
+    </div>
+  )
+}
+
 /** How the total of the line is computed, as it will be offered. */
 function Made({ line, typed }: { line: TypedLine; typed: TypedQuote }) {
   const { t, money, unitWord } = useWords()
-  const sum = sumOf(line, typed)
-  if (!sum) return <p className="own-made soft">–</p>
+  const made = sumOf(line, typed)
+  if (!made) return <p className="own-made soft">–</p>
   const { basis, discountKind } = line
   const shown = (text: string) => money(parseAmount(text) ?? 0, typed.currency)
   const discount = line.discount.trim()
   const less = discount === '' ? '' : ` − ${discountKind === 'percent' ? `${discount} %` : shown(discount)}`
-  const made = `${line.quantity.trim() || '1'} ${unitWord(line.unit)} × ${shown(line[basis])}${less}`
+  const way = `${line.quantity.trim() || '1'} ${unitWord(line.unit)} × ${shown(line[basis])}${less}`
   return (
     <p className="own-made" aria-live="polite">
-      {made} = <strong>{money(sum[basis], typed.currency)}</strong>{' '}
+      {way} = <strong>{money(made[basis], typed.currency)}</strong>{' '}
       <span className="soft">
         {basis === 'exVat'
-          ? t('quotes.incVatShort', { amount: money(sum.incVat, typed.currency) })
-          : t('quotes.exVatShort', { amount: money(sum.exVat, typed.currency) })}
+          ? t('quotes.incVatShort', { amount: money(made.incVat, typed.currency) })
+          : t('quotes.exVatShort', { amount: money(made.exVat, typed.currency) })}
       </span>
     </p>
   )

@@ -4,6 +4,7 @@ import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import {
   changePrice,
   emptyLine,
+  isDiscountWrong,
   isWhole,
   problemsOf,
   sumOf,
@@ -11,8 +12,10 @@ import {
   toTyped,
   typePrice,
   typeRate,
+  withHourly,
 } from './own-quote.ts'
 
+const undiscounted = { discount: '', discountKind: 'percent' } as const
 const place = { questionId: 'q', answerId: 'a' }
 
 test('one amount gives the other by the rate, to the cent', () => {
@@ -25,7 +28,10 @@ test('one amount gives the other by the rate, to the cent', () => {
 
 test('another rate changes the amounts with VAT only', () => {
   const line = typePrice(emptyLine('1'), 'exVat', '100', '19', 'EUR')
-  const quote = typeRate({ description: '', currency: 'EUR', rate: '19', lines: [line] }, '7')
+  const quote = typeRate(
+    { description: '', currency: 'EUR', rate: '19', ...undiscounted, lines: [line] },
+    '7',
+  )
   assert.deepEqual([quote.lines[0]?.exVat, quote.lines[0]?.incVat], ['100', '107.00'])
 })
 
@@ -37,7 +43,13 @@ test('says what is missing', () => {
   const free = { ...line, quantity: '1' }
   assert.deepEqual(problemsOf({ ...free, discount: '101' }, frame), ['discount'])
   assert.deepEqual(problemsOf({ ...free, discount: '1.01', discountKind: 'amount' }, frame), ['discount'])
-  const good = { description: '', currency: 'EUR', rate: '19', lines: [{ ...line, quantity: '' }] }
+  const good = {
+    description: '',
+    currency: 'EUR',
+    rate: '19',
+    ...undiscounted,
+    lines: [{ ...line, quantity: '' }],
+  }
   assert.equal(isWhole(good), true)
   assert.equal(isWhole({ ...good, currency: '' }), false)
   assert.equal(isWhole({ ...good, lines: [] }), false)
@@ -69,7 +81,7 @@ test('there and back keeps what the form does not show', () => {
 test('new lines get numbers of their own, and the first names the quote', () => {
   const line = { ...emptyLine('x'), text: 'Bush', exVat: '1', incVat: '1,19' }
   const made = toQuote(
-    { description: '', currency: 'EUR', rate: '19', lines: [line, { ...line, key: 'y' }] },
+    { description: '', currency: 'EUR', rate: '19', ...undiscounted, lines: [line, { ...line, key: 'y' }] },
     place,
   )
   assert.deepEqual([made.description, made.contents?.map(({ id }) => id)], ['Bush', ['10', '20']])
@@ -96,7 +108,10 @@ test('quantity times price, less a discount, to the cent', () => {
 
 test('what is offered is the total of the line, with its quantity and unit', () => {
   const line = { ...typePrice(emptyLine('x'), 'exVat', '100', '19', 'EUR'), text: 'Diagnosis', quantity: '2' }
-  const made = toQuote({ description: '', currency: 'EUR', rate: '19', lines: [line] }, place)
+  const made = toQuote(
+    { description: '', currency: 'EUR', rate: '19', ...undiscounted, lines: [line] },
+    place,
+  )
   assert.deepEqual(made.contents, [
     {
       id: '10',
@@ -121,4 +136,51 @@ test('labour begins at the usual rate of an hour', () => {
   const line = emptyLine('x', 'labour', { exVat: 118, rate: '19', currency: 'EUR' })
   assert.deepEqual([line.unit, line.exVat, line.incVat], ['hour', '118.00', '140.42'])
   assert.deepEqual([emptyLine('y', 'material').unit, emptyLine('y', 'material').exVat], ['ea', ''])
+})
+
+test('a discount keeps the full price of every line, and typing it again changes nothing', () => {
+  const text = { description: '', currency: 'EUR', rate: '19', ...undiscounted }
+  const labour = { ...typePrice(emptyLine('x'), 'exVat', '100', '19', 'EUR'), text: 'Work', quantity: '2' }
+  const part = { ...typePrice(emptyLine('y', 'material'), 'exVat', '50', '19', 'EUR'), text: 'Part' }
+  const lines = [{ ...labour, discount: '10' }, part]
+  const made = toQuote({ ...text, lines, discount: '10' }, place)
+  const amountsOf = (quote: Quote) =>
+    quote.contents?.map((item) => [
+      item.amountExVat,
+      item.amountIncVat,
+      item.fullAmountExVat,
+      item.fullAmountIncVat,
+    ])
+  assert.deepEqual(amountsOf(made), [
+    [162, 192.78, 200, 238],
+    [45, 53.55, 50, 59.5],
+  ])
+  assert.deepEqual(toQuote(toTyped(made, '19'), place, made), made)
+  const [again] = toTyped(made, '19').lines
+  assert.deepEqual([again?.exVat, again?.discount, again?.discountKind], ['100.00', '38.00', 'amount'])
+  // Without its discount it costs what it did.
+  const full = toTyped(made, '19').lines.map((line) => changePrice(line, { discount: '' }))
+  assert.deepEqual(amountsOf(toQuote({ ...text, lines: full }, place)), [
+    [200, 238, undefined, undefined],
+    [50, 59.5, undefined, undefined],
+  ])
+  assert.equal(isDiscountWrong({ ...text, lines, discount: '101' }), true)
+  assert.equal(isWhole({ ...text, lines, discount: '300', discountKind: 'amount' }), false)
+})
+
+test('another labour type costs what its hour costs', () => {
+  const line = emptyLine('x', 'labour', { labourType: 'mechanical', exVat: 118, rate: '19', currency: 'EUR' })
+  const other = withHourly(line, { labourType: 'body', exVat: 126, rate: '19', currency: 'EUR' })
+  assert.deepEqual(
+    [line.labourType, line.exVat, other.labourType, other.exVat],
+    ['mechanical', '118.00', 'body', '126.00'],
+  )
+  const quote = {
+    description: '',
+    currency: 'EUR',
+    rate: '19',
+    ...undiscounted,
+    lines: [{ ...other, text: 'Dent' }],
+  }
+  assert.equal(toQuote(quote, place).contents?.[0]?.labourType, 'body')
 })

@@ -2,9 +2,11 @@
 // interface stores the total of a line (E7), so the unit price is computed back from it. Pure.
 import type { QuoteItem } from '@walkaround/contract/dms/packages.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { spreadDiscount } from '@walkaround/contract/rules/discounts.ts'
 import {
   decimalsOf,
   lineTotal,
+  minus,
   parseAmount,
   perUnit,
   withoutVat,
@@ -32,8 +34,10 @@ export interface TypedLine {
   basis: Vat
   discount: string
   discountKind: 'percent' | 'amount'
-  /** The former price; kept until something about the price is changed. */
-  kept?: Sum
+  /** Of labour: decides what an hour costs. */
+  labourType?: string
+  /** The former price, and that before its discount; kept until something about the price is changed. */
+  kept?: Sum & { full: Sum }
 }
 
 export interface TypedQuote {
@@ -41,6 +45,17 @@ export interface TypedQuote {
   currency: string
   rate: string
   lines: TypedLine[]
+  /** On everything together, with VAT. */
+  discount: string
+  discountKind: 'percent' | 'amount'
+}
+
+/** What an hour costs, for a new line of labour. */
+export interface Hourly {
+  labourType?: string | undefined
+  exVat?: number | undefined
+  rate: string
+  currency: string
 }
 
 type LineProblem = 'text' | 'quantity' | 'exVat' | 'incVat' | 'discount'
@@ -55,7 +70,7 @@ const written = (value: number | undefined, decimals: number): string =>
 export function emptyLine(
   key: string,
   itemCategory: TypedLine['itemCategory'] = 'labour',
-  hourly: { exVat?: number | undefined; rate: string; currency: string } = { rate: '', currency: '' },
+  hourly: Hourly = { rate: '', currency: '' },
 ): TypedLine {
   const line: TypedLine = {
     key,
@@ -69,14 +84,34 @@ export function emptyLine(
     discount: '',
     discountKind: 'percent',
   }
-  if (itemCategory !== 'labour' || hourly.exVat === undefined) return line
+  return itemCategory === 'labour' ? withHourly(line, hourly) : line
+}
+
+/** Another labour type costs what its hour costs; a price that nobody knows stays. */
+export function withHourly(line: TypedLine, hourly: Hourly): TypedLine {
+  const { labourType: _, ...rest } = line
+  const typed = hourly.labourType === undefined ? rest : { ...rest, labourType: hourly.labourType }
+  if (hourly.exVat === undefined) return typed
   return typePrice(
-    line,
+    typed,
     'exVat',
     written(hourly.exVat, decimalsOf(hourly.currency)),
     hourly.rate,
     hourly.currency,
   )
+}
+
+/** A part has no labour type; labour that had none gets the usual hour. */
+export function toCategory(
+  line: TypedLine,
+  itemCategory: TypedLine['itemCategory'],
+  hourly: Hourly,
+): TypedLine {
+  const { labourType: _, ...rest } = line
+  const unit = itemCategory === 'labour' ? 'hour' : 'ea'
+  if (itemCategory === 'material') return { ...rest, itemCategory, unit }
+  const next = { ...line, itemCategory, unit } as const
+  return line.exVat.trim() === '' ? withHourly(next, hourly) : next
 }
 
 /** A change of the price recomputes the total. */
@@ -119,7 +154,7 @@ export function sumOf(
   line: TypedLine,
   { rate, currency }: Pick<TypedQuote, 'rate' | 'currency'>,
 ): Sum | undefined {
-  if (line.kept) return line.kept
+  if (line.kept) return { exVat: line.kept.exVat, incVat: line.kept.incVat }
   const { basis, discountKind: kind } = line
   const decimals = decimalsOf(currency)
   const [quantity, discount, percent] = [quantityOf(line), discountOf(line), parseAmount(rate)]
@@ -157,11 +192,32 @@ export function problemsOf(line: TypedLine, quote: Pick<TypedQuote, 'rate' | 'cu
   return problems
 }
 
+/** Before its discount. */
+const fullOf = (line: TypedLine, quote: Pick<TypedQuote, 'rate' | 'currency'>): Sum | undefined =>
+  line.kept ? line.kept.full : sumOf({ ...line, discount: '' }, quote)
+
+/** What the lines cost with the discount on all of them; undefined while something is missing, or if it is more than the price. */
+export function sumsOf(quote: TypedQuote): (Sum & { full: Sum })[] | undefined {
+  const lines = quote.lines.map((line) => {
+    const [sum, full] = [sumOf(line, quote), fullOf(line, quote)]
+    return sum && full && { ...sum, full }
+  })
+  if (!lines.every((line) => line !== undefined)) return undefined
+  const value = quote.discount.trim() === '' ? 0 : parseAmount(quote.discount)
+  if (value === undefined) return undefined
+  return spreadDiscount(lines, { value, kind: quote.discountKind }, decimalsOf(quote.currency))
+}
+
+/** The lines are complete, but the discount on all of them is not a number or too much. */
+export const isDiscountWrong = (quote: TypedQuote): boolean =>
+  quote.lines.every((line) => sumOf(line, quote) !== undefined) && sumsOf(quote) === undefined
+
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 export const isWhole = (quote: TypedQuote): boolean =>
   isCurrency(quote.currency) &&
   quote.lines.length > 0 &&
-  quote.lines.every((line) => problemsOf(line, quote).length === 0)
+  quote.lines.every((line) => problemsOf(line, quote).length === 0) &&
+  !isDiscountWrong(quote)
 
 export function toQuote(
   typed: TypedQuote,
@@ -169,15 +225,20 @@ export function toQuote(
   before?: Quote,
 ): Quote {
   const known = new Map((before?.contents ?? []).map((item) => [item.id, item]))
+  const sums = sumsOf(typed) ?? []
   const contents = typed.lines.map((line, index): QuoteItem => {
     const kept = known.get(line.key)
-    const { exVat, incVat } = sumOf(line, typed)!
+    const { exVat, incVat, full } = sums[index]!
+    const isReduced = exVat < full.exVat || incVat < full.incVat
     const quantity = parseAmount(line.quantity)
     const {
       quantity: _,
       unitOfMeasure: __,
+      fullAmountExVat: ___,
+      fullAmountIncVat: ____,
+      labourType: _____,
       ...rest
-    } = kept ?? { quantity: undefined, unitOfMeasure: undefined }
+    } = kept ?? ({} as Partial<QuoteItem>)
     return {
       ...rest,
       id: kept?.id ?? String((index + 1) * 10),
@@ -188,8 +249,10 @@ export function toQuote(
       ...(quantity === undefined || (kept && kept.unitOfMeasure === undefined && line.kept)
         ? {}
         : { unitOfMeasure: line.unit }),
+      ...(line.itemCategory === 'labour' && line.labourType ? { labourType: line.labourType } : {}),
       amountExVat: exVat,
       amountIncVat: incVat,
+      ...(isReduced ? { fullAmountExVat: full.exVat, fullAmountIncVat: full.incVat } : {}),
     }
   })
   const description = typed.description.trim() || contents[0]?.description
@@ -221,8 +284,13 @@ export function toTyped(quote: Quote, rate: string): TypedQuote {
     description: quote.description ?? '',
     currency: quote.currency,
     rate,
+    discount: '',
+    discountKind: 'percent',
     lines: (quote.contents ?? []).map((item, index) => {
       const { amountExVat: exVat, amountIncVat: incVat, quantity } = item
+      const fullExVat = item.fullAmountExVat ?? exVat
+      const fullIncVat = item.fullAmountIncVat ?? incVat
+      const off = exVat === undefined || fullExVat === undefined ? 0 : minus(fullExVat, exVat)
       const one = (amount: number | undefined) =>
         amount === undefined ? undefined : perUnit(amount, quantity ?? 1)
       return {
@@ -231,12 +299,15 @@ export function toTyped(quote: Quote, rate: string): TypedQuote {
         text: item.description ?? item.itemCode ?? '',
         quantity: quantity === undefined ? '' : String(quantity),
         unit: item.unitOfMeasure ?? (item.itemCategory === 'labour' ? 'hour' : 'ea'),
-        exVat: written(one(exVat), decimals),
-        incVat: written(one(incVat), decimals),
+        exVat: written(one(fullExVat), decimals),
+        incVat: written(one(fullIncVat), decimals),
         basis: 'exVat',
-        discount: '',
-        discountKind: 'percent',
-        ...(exVat === undefined || incVat === undefined ? {} : { kept: { exVat, incVat } }),
+        discount: off === 0 ? '' : written(off, decimals),
+        discountKind: off === 0 ? 'percent' : 'amount',
+        ...(item.labourType === undefined ? {} : { labourType: item.labourType }),
+        ...(exVat === undefined || incVat === undefined
+          ? {}
+          : { kept: { exVat, incVat, full: { exVat: fullExVat ?? exVat, incVat: fullIncVat ?? incVat } } }),
       }
     }),
   }

@@ -1,35 +1,30 @@
-// The quote builder: findings on the left, offers on the right, the total below. Decisions by phone or at the counter are entered
-// at the offer.
+// The quote builder: findings in groups on the left, offers on the right, the total always in sight. What the customer says by phone
+// or at the counter is entered in a sheet.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { EditFields } from '@walkaround/contract/app/edits.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { withoutApproval } from '@walkaround/contract/rules/quote-decision.ts'
 import { isOutOfWarranty, type VehicleWarranty } from '@walkaround/contract/rules/warranty.ts'
 import { useState } from 'preact/compat'
 import { type SurveyView, useClient, useRight, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { mayAdvise } from '../../rights.ts'
 import { recordedOf } from '../../store/decisions.ts'
+import { newId } from '../../store/ids.ts'
 import { edit } from '../../store/outbox.ts'
-import { coveringIn } from '../../store/works.ts'
 import { Button, Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
-import { FindingCard } from './finding-card.tsx'
-import {
-  type Finding,
-  guessHourly,
-  guessRate,
-  listFindings,
-  listOffer,
-  type Offered,
-  totalsOf,
-} from './offer.ts'
+import { CustomerSays } from './customer-says.tsx'
+import { FindingGroup } from './finding-group.tsx'
+import { listGroups, type Work } from './groups.ts'
+import { type Finding, guessRate, listOffer, type Offered, overlapsIn, ratesOf, totalsOf } from './offer.ts'
 import { OfferCard } from './offer-card.tsx'
 import { OwnQuoteSheet, type OwnQuoteStart } from './own-quote-sheet.tsx'
 import { OwnerPreview } from './owner-preview.tsx'
 import { OwnerWords } from './owner-words.tsx'
 import { reasonsOf } from './reasons.ts'
-import { Telling, useTelling } from './telling.tsx'
+import { listAskable } from './said.ts'
 
 /** The offer and the owner's page side by side; on narrower screens one or the other. The same as in quotes.css. */
 const hasRoom = '(min-width: 1000px)'
@@ -64,14 +59,14 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const workshop = useWorkshop()
   const [writing, write] = useState<OwnQuoteStart>()
   const { page } = view
-  const telling = useTelling(page)
+  const [isSaying, setSaying] = useState(false)
   const isReader = useRight(mayAdvise) === false
   const mayChange = !isReader && !page.survey.closed
   const vehicle = page.survey.surveyObject as VehicleWarranty | undefined
   const isOut = isOutOfWarranty(vehicle, new Date(), timeZone)
-  const findings = listFindings(page)
+  const groups = listGroups(page)
   const offer = listOffer(page, isOut)
-  const coveringOf = coveringIn(page)
+  const overlaps = overlapsIn(page, offer)
   const own = offer.filter(({ quote }) => quote.category !== 'upsaleQuote')
   const due = offer.filter(({ quote }) => quote.category === 'upsaleQuote')
   const send = (fields: Parameters<typeof edit>[0]) => workshop.change(surveyId, [edit(fields)])
@@ -84,19 +79,14 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
       reasons={reasonsOf(page)}
       mayChange={mayChange}
       mayDecide={!isReader}
+      overlaps={overlaps}
       recorded={recordedOf(page, offered.quote)}
-      onDecide={(decision) => {
-        if (telling.check())
-          send({ kind: 'decision', quoteId: offered.quote.id, ...telling.way, ...decision })
-      }}
-      onTakeBack={() => send({ kind: 'removeDecision', quoteId: offered.quote.id })}
+      takenBack={page.recordedDecisions?.find(({ quoteId }) => quoteId === offered.quote.id)?.takenBack}
+      onTakeBack={(reason) => send({ kind: 'removeDecision', quoteId: offered.quote.id, reason })}
       {...removalOf(offered, (fields) => workshop.remove(surveyId, edit(fields)))}
-      {...(offered.quote.category === 'quote'
-        ? {
-            onChange: () =>
-              write({ ...placeOf(offered.quote), about: offered.about ?? '', quote: offered.quote }),
-          }
-        : {})}
+      {...(offered.quote.category === 'upsaleQuote' || offered.isPending
+        ? {}
+        : { onChange: () => write(changeOf(offered)) })}
     />
   )
   return (
@@ -107,34 +97,31 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
       <div className={`quote-columns ${isPreviewed ? 'with-preview' : ''}`}>
         <section className="quote-left" aria-label={t('quotes.findings')}>
           <h2>{t('quotes.findings')}</h2>
-          {findings.length === 0 && (
+          {groups.length === 0 && (
             <Empty icon="fine" title={t('quotes.noFindings')} what={t('quotes.noFindingsWhat')} />
           )}
-          <ul className="quote-list">
-            {findings.map((finding) => (
-              <FindingCard
-                key={`${finding.question.id} ${finding.answer.id}`}
-                finding={finding}
+          <div className="quote-list">
+            {groups.map((group) => (
+              <FindingGroup
+                key={group.key}
+                surveyId={surveyId}
+                group={group}
                 isOut={isOut}
                 mayChange={mayChange}
-                covering={coveringOf(finding.question.id, finding.answer)}
-                onVariant={(choice) =>
-                  send({
-                    kind: 'variant',
-                    questionId: finding.question.id,
-                    answerId: finding.answer.id,
-                    ...choice,
-                  })
-                }
-                onOwn={() => write(startOf(finding))}
+                onChoose={(on, off) => workshop.change(surveyId, toEdits(on, off))}
+                onOwn={(finding) => write(startOf(finding))}
               />
             ))}
-          </ul>
+          </div>
         </section>
         <section className="quote-right" aria-label={t('quotes.offer')}>
           <div className="quote-bar">
             <h2>{t('quotes.offer')}</h2>
-            {!isReader && offer.length > 0 && <Telling telling={telling} />}
+            {!isReader && listAskable(offer).length > 0 && (
+              <Button icon="person" onClick={() => setSaying(true)}>
+                {t('says.title')}
+              </Button>
+            )}
           </div>
           {offer.length === 0 && <p className="soft">{t('quotes.nothing')}</p>}
           <ul className="quote-list">{own.map(cardOf)}</ul>
@@ -144,7 +131,6 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
               <ul className="quote-list">{due.map(cardOf)}</ul>
             </>
           )}
-          <Sums offer={offer} />
           {!isReader && (
             <LinkButton to={{ screen: 'send', surveyId }} look="main" icon="letter">
               {t('send.to')}
@@ -153,12 +139,28 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
         </section>
         {isPreviewed && <OwnerPreview surveyId={surveyId} view={view} />}
       </div>
+      <Sums offer={offer} />
+      {isSaying && (
+        <CustomerSays
+          page={page}
+          offer={offer}
+          reasons={reasonsOf(page)}
+          onClose={() => setSaying(false)}
+          onRecord={(edits) => {
+            setSaying(false)
+            workshop.change(
+              surveyId,
+              edits.map((one) => edit(one)),
+            )
+          }}
+        />
+      )}
       {writing && (
         <OwnQuoteSheet
           start={writing}
           currencies={currencies}
           rate={guessRate(page)}
-          hourly={guessHourly(page, currencies[0] ?? '')}
+          rates={ratesOf(page, currencies[0] ?? '')}
           onClose={() => write(undefined)}
           onKeep={(quoteId, quote) => {
             write(undefined)
@@ -179,6 +181,20 @@ function listCurrencies(page: SurveyPage, offer: readonly Offered[], ofClient: s
 }
 
 const placeOf = ({ questionId, answerId }: Quote) => ({ questionId, answerId })
+
+/** A package is replaced by a quote with its lines (E7), because its own prices come from the catalogue. */
+function changeOf({ quote, about = '' }: Offered): OwnQuoteStart {
+  const isPackage = quote.category === 'package'
+  const own = isPackage ? { ...withoutApproval(quote), category: 'quote' as const, id: newId() } : quote
+  return { ...placeOf(quote), about, quote: own as Quote & { id: string }, isPackage }
+}
+
+const toEdits = (on: Work | undefined, off: readonly Work[]) =>
+  [...off.map((work) => ({ work, selected: false })), ...(on ? [{ work: on, selected: true }] : [])].map(
+    ({ work: { place, packageId, variantId }, selected }) =>
+      edit({ kind: 'variant', ...place, packageId, variantId, selected }),
+  )
+
 const startOf = ({ question, answer }: Finding): OwnQuoteStart => ({
   questionId: question.id,
   answerId: answer.id,
@@ -204,32 +220,38 @@ function removalOf({ quote, isPending }: Offered, remove: (fields: EditFields) =
   return isPending ? {} : { onRemove: () => remove({ kind: 'removeQuote', quoteId: quote.id }) }
 }
 
+/** Stays in sight while the offer is scrolled. */
 function Sums({ offer }: { offer: readonly Offered[] }) {
   const { t, money } = useWords()
   const totals = totalsOf(offer)
   if (totals.length === 0) return null
   return (
     <section className="quote-totals" aria-label={t('quotes.total')}>
-      {totals.map((total) => (
-        <dl key={total.currency} className="offer-sums">
-          {(['labour', 'parts', 'vat'] as const).map((name) => (
-            <div key={name} className="sum">
-              <dt>{t(`quotes.${name}`)}</dt>
-              <dd>{money(total[name], total.currency)}</dd>
-            </div>
+      {totals.map(({ currency, exVat, vat, incVat, discount, states }) => (
+        <dl key={currency} className="offer-sums">
+          <TotalSum label={t('quotes.exVat')} value={money(exVat, currency)} />
+          <TotalSum label={t('quotes.vat')} value={money(vat, currency)} />
+          {discount > 0 && <TotalSum label={t('quotes.discount')} value={money(discount, currency)} />}
+          <TotalSum label={t('quotes.total')} value={money(incVat, currency)} look="whole" />
+          {states.map(({ state, incVat: amount }) => (
+            <TotalSum
+              key={state}
+              label={t(`quotes.is.${state}`)}
+              value={money(amount, currency)}
+              look={state === 'approved' ? 'state good' : 'state'}
+            />
           ))}
-          <div className="sum whole">
-            <dt>{t('quotes.total')}</dt>
-            <dd>{money(total.incVat, total.currency)}</dd>
-          </div>
-          {total.approved > 0 && (
-            <div className="sum good">
-              <dt>{t('quotes.is.approved')}</dt>
-              <dd>{money(total.approved, total.currency)}</dd>
-            </div>
-          )}
         </dl>
       ))}
     </section>
+  )
+}
+
+function TotalSum({ label, value, look = '' }: { label: string; value: string; look?: string }) {
+  return (
+    <div className={`sum ${look}`}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }

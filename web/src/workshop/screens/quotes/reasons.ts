@@ -1,5 +1,6 @@
 // Reasons why customers decline: the codes and words the server sent with the survey, and DMS codes made readable. Pure.
-import type { RejectionReason, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { RejectionReason } from '@walkaround/contract/app/offers.ts'
 
 /** A page stored by an earlier version of the app has none. */
 export const reasonsOf = (page: Partial<Pick<SurveyPage, 'rejectionReasons'>>): readonly RejectionReason[] =>
