@@ -143,6 +143,10 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'what the app shows around a survey is one read',
     },
     {
+      tables: ['messages'],
+      why: 'the number of a message, of a receipt and of a survey lead to a car in one read',
+    },
+    {
       tables: ['owner_decisions', 'survey_quotes', 'survey_variants'],
       why: 'whether a result offered its owner something new, for a whole board in one read',
     },

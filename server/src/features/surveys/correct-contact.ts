@@ -10,11 +10,13 @@ import {
 import { newId } from '../../lib/ids.ts'
 import { problem, problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { type Origin, saveCorrections } from '../origins/rows.ts'
+import { type Origin, replaceTermsOf, saveCorrections } from '../origins/rows.ts'
 import { contactChange } from './contact-changes.ts'
 import * as contacts from './contact-store.ts'
 import { type ContactCorrections, contactViolations, correct, withCorrections } from './contacts.ts'
 import type { SurveyHeader } from './header.ts'
+import { replaceOwnTerms } from './rows.ts'
+import { searchTextOf } from './search-text.ts'
 import * as store from './store.ts'
 
 export async function correctContact(
@@ -46,6 +48,10 @@ export async function correctContact(
       )
     : await saveOnSurvey(scope, surveyId, header, correctHeader(header, role, change, contact))
   if (!shown) return
+  // A corrected number finds its car too.
+  const id = hangsOn?.id ?? surveyId
+  const terms = [{ id, text: searchTextOf(id, shown.after) }]
+  await (hangsOn ? replaceTermsOf(scope, hangsOn.kind, terms) : replaceOwnTerms(scope, terms))
   const place = { partner: role, contact }
   const changed = contactChange(newId(scope.now.getTime()), place, shown.before, shown.after)
   await contacts.recordCorrection(scope, surveyId, origin, changed)

@@ -1,7 +1,14 @@
 // Reads and changes rows of surveys for other features: joined or separated orders, surveys without an order, merged branches.
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import { insertTerms, moveTerms } from '../origins/rows.ts'
+import {
+  addTerms,
+  dropTerms,
+  insertTerms,
+  moveTerms,
+  type NewTerms,
+  type SearchedRow,
+} from '../origins/rows.ts'
 
 /**
  * Notes when something that forms and readers are shown was changed, in the statement that changes it; only if the query `of` has a
@@ -52,6 +59,38 @@ export async function setAlone(
       returning id, branch_id, created_at
     )
     ${insertTerms(scope, 'vehicle', own.searchText)}`)
+}
+
+/** The terms of surveys without order and lead; writes only what differs. */
+export async function replaceOwnTerms(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  rows: readonly NewTerms[],
+): Promise<void> {
+  await db.run(sql`
+    with old as (
+      select s.id, s.branch_id, s.created_at, s.search_text, g.text
+      from json_to_recordset(${JSON.stringify(rows)}::json) as g(id text, text text)
+      join surveys s on s.system_client_id = ${clientId} and s.id = g.id
+      where s.order_id is null and s.lead_id is null and s.branch_id is not null and s.search_text <> g.text
+    ), gone as (
+      ${dropTerms({ clientId }, 'vehicle')}
+    ), added as (
+      ${addTerms({ clientId }, 'vehicle')}
+    )
+    update surveys s set search_text = old.text from old where s.system_client_id = ${clientId} and s.id = old.id`)
+}
+
+/** Some of the surveys without order and lead, as `listSearchedAfter` lists orders. */
+export function listAloneAfter(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  after: string,
+  most: number,
+): Promise<SearchedRow[]> {
+  return db.rows(sql`
+    select s.id, s.header::text as header, null as corrections from surveys s
+    where s.system_client_id = ${clientId} and s.id > ${after} and s.order_id is null and s.lead_id is null
+      and s.branch_id is not null and s.header is not null
+    order by s.id limit ${most} for update`)
 }
 
 /** Moves surveys without order and lead when their branch is merged into another. */
