@@ -63,6 +63,7 @@ import {
   getSignInHelp,
   listOwnSessions,
 } from './session.ts'
+import { getTimeline } from './timeline.ts'
 
 export const byId = {
   createSession,
@@ -75,6 +76,7 @@ export const byId = {
   getBoard,
   getBlanks,
   getSurveyPage,
+  getTimeline,
   explainPackages,
   streamEvents,
   putInspection,

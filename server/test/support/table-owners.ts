@@ -143,8 +143,8 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'what the app shows around a survey is one read',
     },
     {
-      tables: ['messages'],
-      why: 'the number of a message, of a receipt and of a survey lead to a car in one read',
+      tables: ['messages', 'owner_feedback', 'owner_links', 'recorded_decisions'],
+      why: 'the number of a message or a receipt leads to a car, and what happened to a result is told, in one read each',
     },
     {
       tables: ['owner_decisions', 'survey_quotes', 'survey_variants'],

@@ -5,6 +5,7 @@ import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { formalNameOf } from '@walkaround/contract/rules/names.ts'
+import { isJudged } from '@walkaround/contract/rules/printed-forms.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import { findSite } from '../../organisation/client-store.ts'
 import type { Scope } from '../../scope.ts'
@@ -29,8 +30,6 @@ import type { Visit } from './visit.ts'
 /** Days that "Later" suggests. */
 const PRESETS = { red: 7, amber: 90 }
 const MOST_DAYS = 3 * 366
-/** The other types are staff checklists about their video; the owner sees the video. */
-const judged = ['health', 'VC']
 
 /** For an opened link, or for one that is not made yet. */
 export async function loadPage(
@@ -51,7 +50,7 @@ export async function loadPage(
   const photos = await listPhotoFiles(scope, row.id)
   const videos = await listShownVideos(scope, row.id)
   const words = wordsIn(language, timeZone)
-  const found = judged.includes(row.surveyType)
+  const found = isJudged(row.surveyType)
     ? findIn({ ...survey, template }, photos, videos, { words, language })
     : { points: [], fine: [], notChecked: [], grades: new Map() }
   const today = dateIn(scope.now, timeZone)

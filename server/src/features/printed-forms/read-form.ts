@@ -58,12 +58,12 @@ export async function getForm(
   printing: PrintedForms,
   surveyId: string,
   name: string,
-  drawing: 'form' | 'drawing' = 'form',
+  { drawing = 'form', language }: { drawing?: 'form' | 'drawing'; language?: string | undefined } = {},
 ): Promise<MadeForm> {
   if (!isForm(name)) {
     throw problem('noSuchResource', `there is no form "${name}"; there are ${forms.join(', ')}`)
   }
-  const loaded = await loadForm(scope, surveyId, name, printing.online)
+  const loaded = await loadForm(scope, surveyId, name, { online: printing.online, language })
   const files = [...loaded.photos].map(([id, { file }]) => [id, file])
   const etag = hash(
     'sha256',

@@ -23,7 +23,7 @@ export function printedFormRoutes(door: Door, printing: Printing): void {
   serve(door, getDamageDrawing, async (call) =>
     pdf(
       await call.read((scope) =>
-        getForm(scope, at(door, printing), call.params.id, 'damage-report', 'drawing'),
+        getForm(scope, at(door, printing), call.params.id, 'damage-report', { drawing: 'drawing' }),
       ),
     ),
   )
@@ -32,7 +32,11 @@ export function printedFormRoutes(door: Door, printing: Printing): void {
 export function printedFormAppRoutes(door: Door, printing: Printing): void {
   serve(door, getSurveyForm, async (call) =>
     pdf(
-      await call.read((scope) => getForm(scope, at(door, printing), call.params.survey_id, call.params.form)),
+      await call.read((scope) =>
+        getForm(scope, at(door, printing), call.params.survey_id, call.params.form, {
+          language: call.query.get().lang,
+        }),
+      ),
     ),
   )
 }
