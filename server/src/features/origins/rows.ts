@@ -96,7 +96,7 @@ export const moveTerms = (scope: Terms, kind: SearchEntry['kind'], into: string)
       and t.term = any(string_to_array(substr(moved.search_text, 2), '|'))`
 
 /** Writes only what differs; call it when the text or the branch has changed. */
-function saveTerms(
+export function saveTerms(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
   { kind, id, branchId, createdAt }: SearchEntry,
   { from, to }: { from: string; to: string },
@@ -115,54 +115,26 @@ function saveTerms(
       where t.branch_id <> excluded.branch_id`)
 }
 
-/** A row and the search text it gets. */
-export interface NewTerms {
-  id: string
-  text: string
-}
-
-/** Of every row of `old` (id, search_text, text), the terms that its new `text` has no longer. */
-export const dropTerms = (scope: Terms, kind: SearchEntry['kind']): Part =>
-  part`delete from search_terms t using old
-    where t.system_client_id = ${scope.clientId} and t.kind = ${kind} and t.id = old.id collate "default"
-      and t.term = any(string_to_array(substr(old.search_text, 2), '|'))
-      and t.term <> all(string_to_array(substr(old.text, 2), '|'))`
-
-/** Of every row of `old` (id, branch_id, created_at, text), the terms that are new. */
-export const addTerms = (scope: Terms, kind: SearchEntry['kind']): Part =>
-  part`insert into search_terms (system_client_id, term, kind, id, created_at, branch_id)
-    select ${scope.clientId}, w.term, ${kind}, old.id, old.created_at, old.branch_id
-    from old cross join unnest(string_to_array(substr(old.text, 2), '|')) as w(term)
-    on conflict (system_client_id, term, kind, id) do nothing`
-
-/** Ids of leads are ordered by bytes, those of orders are not. */
-const orderOfIds = { order: part`"default"`, lead: part`"C"` }
-
-/** Writes only what differs. */
-export async function replaceTermsOf(
-  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
-  kind: Origin['kind'],
-  rows: readonly NewTerms[],
-): Promise<void> {
-  await db.run(sql`
-    with old as (
-      select o.id, o.branch_id, o.created_at, o.search_text, g.text
-      from json_to_recordset(${JSON.stringify(rows)}::json) as g(id text, text text)
-      join ${tableOf[kind]} o on o.system_client_id = ${clientId} and o.id = g.id collate ${orderOfIds[kind]}
-      where o.search_text <> g.text
-    ), gone as (
-      ${dropTerms({ clientId }, kind)}
-    ), added as (
-      ${addTerms({ clientId }, kind)}
-    )
-    update ${tableOf[kind]} o set search_text = old.text from old
-    where o.system_client_id = ${clientId} and o.id = old.id`)
-}
-
+/** A row that a search finds, and what its terms were made from. */
 export interface SearchedRow {
   id: string
   header: string
   corrections: string | null
+  branchId: string
+  createdAt: Date
+  searchText: string
+}
+
+const searchedColumns = part`o.id, o.survey_header::text as header, o.contact_corrections::text as corrections, o.branch_id,
+  o.created_at, o.search_text`
+
+export function findSearched(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  { kind, id }: Origin,
+): Promise<SearchedRow | undefined> {
+  return db.row(sql`
+    select ${searchedColumns} from ${tableOf[kind]} o
+    where o.system_client_id = ${clientId} and o.id = ${id} and o.search_text <> ''`)
 }
 
 /** Some of those that a search finds, in the order of their ids, locked: nobody changes them before their terms are written. */
@@ -173,10 +145,22 @@ export function listSearchedAfter(
   most: number,
 ): Promise<SearchedRow[]> {
   return db.rows(sql`
-    select o.id, o.survey_header::text as header, o.contact_corrections::text as corrections
-    from ${tableOf[kind]} o
+    select ${searchedColumns} from ${tableOf[kind]} o
     where o.system_client_id = ${clientId} and o.id > ${after} and o.search_text <> ''
     order by o.id limit ${most} for update`)
+}
+
+/** The caller holds the row. */
+export function saveSearched(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  kind: Origin['kind'],
+  row: SearchedRow,
+  to: string,
+): void {
+  if (row.searchText === to) return
+  saveTerms(scope, { kind, ...row }, { from: row.searchText, to })
+  scope.db.send(sql`
+    update ${tableOf[kind]} set search_text = ${to} where system_client_id = ${scope.clientId} and id = ${row.id}`)
 }
 
 /** What changes, for its event and for statistics. */

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { JobKind } from '../../jobs/job.ts'
-import { listSearchedAfter, type NewTerms, replaceTermsOf, type SearchedRow } from '../origins/rows.ts'
+import { listSearchedAfter, type SearchedRow, saveSearched } from '../origins/rows.ts'
 import { headerOf } from './header.ts'
-import { listAloneAfter, replaceOwnTerms } from './rows.ts'
+import { listAloneAfter, saveOwnSearched } from './rows.ts'
 import { searchTextOf } from './search-text.ts'
 
 /** Also written by migration 0041. */
@@ -23,18 +23,18 @@ interface Reader {
 
 interface Searched {
   list(reader: Reader, after: string): Promise<SearchedRow[]>
-  save(reader: Reader, rows: readonly NewTerms[]): Promise<void>
+  save(reader: Reader, row: SearchedRow, to: string): void
 }
 
 const origins = (kind: 'order' | 'lead'): Searched => ({
   list: (reader, after) => listSearchedAfter(reader, kind, after, SLICE),
-  save: (reader, rows) => replaceTermsOf(reader, kind, rows),
+  save: (reader, row, to) => saveSearched(reader, kind, row, to),
 })
 
 const everything: readonly Searched[] = [
   origins('order'),
   origins('lead'),
-  { list: (reader, after) => listAloneAfter(reader, after, SLICE), save: replaceOwnTerms },
+  { list: (reader, after) => listAloneAfter(reader, after, SLICE), save: saveOwnSearched },
 ]
 
 export const renewTermsJob = ({ database }: { database: Database }): JobKind => ({
@@ -47,10 +47,7 @@ export const renewTermsJob = ({ database }: { database: Database }): JobKind => 
         after = await inTransaction(database, async (db) => {
           const reader = { db, clientId }
           const rows = await list(reader, from)
-          await save(
-            reader,
-            rows.map((row) => ({ id: row.id, text: searchTextOf(row.id, headerOf(row)) })),
-          )
+          for (const row of rows) save(reader, row, searchTextOf(row.id, headerOf(row)))
           return rows.length === SLICE ? rows.at(-1)?.id : undefined
         })
       }
