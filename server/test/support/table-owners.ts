@@ -99,7 +99,10 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'what the branch releases and where it lies, in the read that locks the order',
     },
   ],
-  'owner-page': [{ tables: ['owner_links'], why: 'what the owners of a whole board did, in one read' }],
+  'owner-page': [
+    { tables: ['owner_links'], why: 'what the owners of a whole board did, in one read' },
+    { tables: ['damage_marks', 'signatures'], why: 'which forms there are, in the one read around a survey' },
+  ],
   'service-orders': [
     {
       tables: ['service_orders'],

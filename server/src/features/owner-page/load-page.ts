@@ -5,7 +5,7 @@ import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { formalNameOf } from '@walkaround/contract/rules/names.ts'
-import { isJudged } from '@walkaround/contract/rules/printed-forms.ts'
+import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import { findSite } from '../../organisation/client-store.ts'
 import type { Scope } from '../../scope.ts'
@@ -91,6 +91,11 @@ export async function loadPage(
     lastDate: addDays(today, MOST_DAYS),
     receiptId: around?.receiptId ?? undefined,
     hasFeedback: around?.hasFeedback ?? false,
+    forms: formsOfOwner({
+      surveyType: row.surveyType,
+      isSigned: around?.isSigned ?? false,
+      hasMarks: around?.hasMarks ?? false,
+    }),
   }
 }
 

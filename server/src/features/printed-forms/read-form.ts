@@ -148,3 +148,7 @@ function fileNameOf({ model }: LoadedForm, drawing: 'form' | 'drawing'): string 
   // By characters: a header cannot contain half a surrogate pair.
   return `${[...name].slice(0, 100).join('')}.pdf`
 }
+
+/** ASCII letters for old clients, and the real name next to it (RFC 6266). */
+export const dispositionOf = (how: 'inline' | 'attachment', fileName: string): string =>
+  `${how}; filename="${fileName.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
