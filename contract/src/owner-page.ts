@@ -1,5 +1,6 @@
 // What the server sends to the owner's page, and what the page sends back. Shared by server and web; no other system uses it, and
 // it may change with any version.
+import type { Form } from './dms/media.ts'
 
 /** A field of a line in the form is named by one of these prefixes and the line's id. */
 export const ownerFields = { word: 'choice:', date: 'date:', reason: 'reason:', state: 'state:' } as const
@@ -155,6 +156,8 @@ export interface OwnerPage {
   readonly lastDate: string
   /** The newest receipt of this survey. */
   readonly receiptId?: string
+  /** Printed forms that the owner may download. */
+  readonly forms: readonly Form[]
   readonly hasFeedback: boolean
 }
 

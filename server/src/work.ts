@@ -7,6 +7,7 @@ import { type DeliverOptions, sendMessageJob } from './features/messages/deliver
 import { SEND_JOB } from './features/messages/send-message.ts'
 import { TELL_JOB, tellAdvisorJob } from './features/owner-page/tell-advisor.ts'
 import { SURVEY_COMPLETED_JOB } from './features/surveys/complete-survey.ts'
+import { RENEW_JOB, renewTermsJob } from './features/surveys/renew-terms.ts'
 import { leftFilesJob, SWEEP_JOB, sweepFilesJob } from './features/uploads/sweep.ts'
 import { CONVERT_JOB, VIDEO_READY_JOB } from './features/videos/add-video.ts'
 import { CLEAN_JOB, cleanVideosJob } from './features/videos/clean-stored.ts'
@@ -26,6 +27,7 @@ export function workTable(options: WorkOptions): JobTable {
     [CLEAN_JOB]: cleanVideosJob(options),
     [CONVERT_JOB]: convertVideoJob(options),
     [LEFT_FILES_JOB]: leftFilesJob(options),
+    [RENEW_JOB]: renewTermsJob(options),
     [SWEEP_JOB]: sweepFilesJob(options),
   }
 }

@@ -112,8 +112,8 @@ const priceBefore: Act = async (context, service, trusted) => {
   await workOf(page, /Front brake discs and pads/).click()
   await offersOf(page).first().waitFor()
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/finish`)
-  await page.getByRole('list', { name: 'Totals', exact: true }).waitFor()
-  await page.getByRole('link', { name: 'To the quotes' }).waitFor()
+  await page.getByRole('list', { name: 'What was found, by urgency', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Prices', exact: true }).waitFor()
   assert.equal(await page.getByRole('main').locator('a[href$="/finish"]').count(), 0)
 }
 

@@ -76,7 +76,11 @@ export const buildQuote: Act = async (context, service, trusted) => {
 }
 
 /** On the owner's page, as one of the command line's links opens it; gives the day that was chosen. */
-async function decideAsOwner(context: BrowserContext, service: Service, surveyId: string): Promise<string> {
+export async function decideAsOwner(
+  context: BrowserContext,
+  service: Service,
+  surveyId: string,
+): Promise<string> {
   const made = await service.run(['owner-link', 'create', 'demo', surveyId, '--deciding', '--json'])
   const page = await context.newPage()
   await page.goto(`${(JSON.parse(made) as { url: string }).url}?lang=en`)

@@ -21,6 +21,7 @@ import { buildQuote, hearOwner } from './workshop-decisions.ts'
 import { warnBeforeSending } from './workshop-gaps.ts'
 import { signAct, signAfterChange, signForCompany } from './workshop-handover.ts'
 import { offerOnce, takeDecisionBack, writeOwnLine } from './workshop-quotes.ts'
+import { readResult } from './workshop-result.ts'
 
 const acts: readonly (readonly [string, Act, BrowserContextOptions?])[] = [
   ['work for an axle is offered once, and named at the other wheel', offerOnce],
@@ -35,6 +36,7 @@ const acts: readonly (readonly [string, Act, BrowserContextOptions?])[] = [
   ['a person signs for a company, below the ordered work and the terms', signForCompany],
   ['a quote is built and decided by phone', buildQuote],
   ['what the owner decided and said reaches the advisor', hearOwner, { timezoneId: 'America/New_York' }],
+  ['a result leads to its questions, prints every form and tells what the owner did', readResult],
 ]
 
 /** What a screen shows once it has read what it needs, in any language. */
@@ -42,6 +44,7 @@ const screens: readonly (readonly [string, string, (page: Page) => Locator])[] =
   ['damage', 'health', drawingOf],
   ['handover', 'health', drawingOf],
   ['quotes', 'VC', (page) => page.getByRole('listitem').getByRole('heading', { level: 3 })],
+  ['finish', 'health', (page) => page.getByRole('region').getByRole('listitem').getByRole('time')],
   ['video', 'VC', (page) => page.getByRole('main').getByRole('region').getByRole('button')],
 ]
 

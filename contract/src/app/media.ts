@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DamageMark, formParam, formReply, photoSizes } from '../dms/media.ts'
 import { changedReply, conditionalRead, createdReply, operation } from '../operation.ts'
+import { languages } from '../rules/texts.ts'
 import { choice, identifier, list, record, requiredIdentifier, text } from '../schema.ts'
 
 const HEADING = 'Media'
@@ -339,12 +340,19 @@ export const getSurveyForm = operation({
   path: `${surveyPath}/pdf-forms/{form}`,
   heading: HEADING,
   summary: 'Show a printed form',
-  description: 'The same PDF that the DMS reads.',
+  description:
+    'The same PDF that the DMS reads, or the same in another language. Terms and signed words stay as they were signed.',
   right: 'read',
   params: { ...surveyParams, ...formParam },
+  query: record(
+    'SurveyFormQuery',
+    'In which language it is.',
+    {},
+    { lang: choice('Left out: that in which the inspection was completed.', [...languages]) },
+  ),
   requestHeaders: conditionalRead,
   replies: formReply,
-  problems: ['noSuchResource', 'busy'],
+  problems: ['noSuchResource', 'busy', 'notInList'],
   decisions: ['B7', 'D7'],
 })
 

@@ -64,6 +64,7 @@ import {
   getSignInHelp,
   listOwnSessions,
 } from './session.ts'
+import { getTimeline } from './timeline.ts'
 
 export const byId = {
   createSession,
@@ -76,6 +77,7 @@ export const byId = {
   getBoard,
   getBlanks,
   getSurveyPage,
+  getTimeline,
   explainPackages,
   streamEvents,
   putInspection,

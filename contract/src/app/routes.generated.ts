@@ -10,6 +10,7 @@ export const routes = {
   getBoard: { method: 'GET', path: '/system-clients/{system_client_id}/board' },
   getBlanks: { method: 'GET', path: '/system-clients/{system_client_id}/blank-surveys' },
   getSurveyPage: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}' },
+  getTimeline: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/timeline' },
   explainPackages: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}/packages' },
   streamEvents: { method: 'GET', path: '/system-clients/{system_client_id}/events' },
   putInspection: { method: 'PUT', path: '/system-clients/{system_client_id}/inspections/{inspection_id}' },

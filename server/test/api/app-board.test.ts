@@ -5,10 +5,12 @@ import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
 import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
 import { reopenSurvey } from '../../src/features/surveys/complete-survey.ts'
+import { correctContact } from '../../src/features/surveys/correct-contact.ts'
 import { giveAnswers, takeBackAnswers } from '../../src/features/surveys/give-answers.ts'
 import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import { makeClient, makeKey, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
+import { sendTo } from '../support/post.ts'
 import {
   complete,
   inClientOf,
@@ -367,6 +369,66 @@ describe('a search', () => {
     assert.deepEqual((await find(me, 'k/')).sort(), ['K/1', 'K/2'])
     for (const text of ['%', '_', ' - ', 'nobody', '1|1', 'änne taxi', 'nne'])
       assert.deepEqual(await find(me, text), [], text)
+  })
+
+  test('finds by sound, telephone, people, vehicle, request and message, and never a car of another client', async () => {
+    const client = await makeClient({ releaseTypes: ['VC'] })
+    const me = await person(client.id, 'advisor')
+    const shown = {
+      description: 'Bremsen quietschen, Ölwechsel 5W30',
+      customer: {
+        firstName: 'Jörg',
+        lastName: 'Krüger',
+        mobilePhone: '+49 (0)171 555 01 42',
+        email: 'j.krueger@example.org',
+      },
+      serviceAdvisor: { firstName: 'Łucja', lastName: 'Weiß' },
+      technician: { firstName: 'Фёдор', lastName: 'Щукин' },
+      vehicle: { numberPlate: 'B-WA 1042', make: 'Škoda', model: 'Octavia' },
+    }
+    const made = await putOrder(client, shown, 'K/1')
+    await putOrder(client, { customer: { lastName: 'Kramer', mobilePhone: '0171 5550143' } }, 'K/2')
+    const surveyId = surveyIdOf(made, 'VC')
+    const sent = await sendTo(me, surveyId)
+    assert.equal(sent.status, 200, sent.body)
+    const words = [
+      'kruger',
+      'Krüger',
+      'krueger jorg',
+      'Крюгер',
+      'weiss',
+      'lucja',
+      'Shchukin',
+      'федор',
+      '+49 171 5550142',
+      '0049171/5550142',
+      '0171 555 01 42',
+      '50142',
+      'j.krueger@example.org',
+      'quietsch',
+      'oelwechsel',
+      '5w30 крюгер',
+      'skoda octavia',
+      surveyId,
+      sent.message.id,
+    ]
+    for (const text of words) assert.deepEqual(await find(me, text), ['K/1'], text)
+    const other = await makeClient({ releaseTypes: ['VC'] })
+    const stranger = await person(other.id, 'advisor')
+    for (const text of words) assert.deepEqual(await find(stranger, text), [], text)
+  })
+
+  test('a corrected telephone number finds its car, and what the DMS replaces finds it no longer', async () => {
+    const client = await makeClient({ releaseTypes: ['VC'] })
+    const me = await person(client.id, 'advisor')
+    const customer = { category: 'person', lastName: 'Example', mobilePhone: '0171 5550142' }
+    const surveyId = surveyIdOf(await putOrder(client, { customer }, 'K/1'), 'VC')
+    await inClientOf(client, (scope) =>
+      correctContact(scope, surveyId, 'customer', { mobilePhone: '0172 5559999' }),
+    )
+    for (const text of ['01725559999', '0142']) assert.deepEqual(await find(me, text), ['K/1'], text)
+    await putOrder(client, { customer: { category: 'person', lastName: 'Other' } }, 'K/1')
+    for (const text of ['01725559999', '0142', 'example']) assert.deepEqual(await find(me, text), [], text)
   })
 
   test('follows a change of plate and customer', async () => {

@@ -446,7 +446,9 @@ describe('a form beside the page of the owner', () => {
     const printed = (now?: Date) =>
       inClientOf(client, async (scope) => {
         const online = { box: testBox, baseUrl: BASE_URL }
-        const { model } = await loadForm({ ...scope, ...(now && { now }) }, surveyId, 'damage-report', online)
+        const { model } = await loadForm({ ...scope, ...(now && { now }) }, surveyId, 'damage-report', {
+          online,
+        })
         return model.resultUrl
       })
     const ofSecond = await printed()

@@ -99,7 +99,10 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'what the branch releases and where it lies, in the read that locks the order',
     },
   ],
-  'owner-page': [{ tables: ['owner_links'], why: 'what the owners of a whole board did, in one read' }],
+  'owner-page': [
+    { tables: ['owner_links'], why: 'what the owners of a whole board did, in one read' },
+    { tables: ['damage_marks', 'signatures'], why: 'which forms there are, in the one read around a survey' },
+  ],
   'service-orders': [
     {
       tables: ['service_orders'],
@@ -141,6 +144,10 @@ export const foreignReads: Record<string, ForeignRead[]> = {
     {
       tables: ['login_roles', 'logins', 'signatures', 'sites'],
       why: 'what the app shows around a survey is one read',
+    },
+    {
+      tables: ['messages', 'owner_feedback', 'owner_links', 'recorded_decisions'],
+      why: 'the number of a message or a receipt leads to a car, and what happened to a result is told, in one read each',
     },
     {
       tables: ['owner_decisions', 'survey_quotes', 'survey_variants'],

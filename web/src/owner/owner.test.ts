@@ -76,6 +76,7 @@ const page: OwnerPage = {
   lastDate: '2029-11-15',
   receiptId: bad,
   hasFeedback: false,
+  forms: ['survey-summary', 'handover-act', 'damage-report'],
 }
 
 const receipt: Receipt = {

@@ -66,6 +66,7 @@ ${isSentByFound && renderBar(view, isWaiting)}`,
 ${renderNames(texts.fineTitle, page.fine)}
 ${renderNames(texts.notCheckedTitle, page.notChecked)}
 ${hasReceipt && !isDone && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId ?? '')}`)}">${texts.showReceipt}</a></p>`}
+${!form.isPreview && !isViewOnly && renderForms(view, page)}
 ${!form.isPreview && !isViewOnly && (hasReceipt || isDone || (!isWaiting && saysSomething(page))) && renderFeedback(view, form.formId, page.hasFeedback)}
 <p class="valid">${fill(texts.validUntil, { date: formats.date(page.validUntil) })}</p>
 </main>`,
@@ -142,6 +143,14 @@ ${page.others.map((line) => html`<div class="card">${renderLine(view, page, line
 function renderBar({ texts, language }: OwnerView, isWaiting: boolean): Html {
   return html`<div class="bar${!isWaiting && ' calm'}"><p class="bar-total" data-total data-language="${language}" aria-live="polite"><small data-hint>${texts.barHint}</small><small data-label hidden>${texts.barTotal}</small> <strong data-amount hidden></strong></p>
 <button type="submit" class="main">${texts.review}</button></div>`
+}
+
+function renderForms(view: OwnerView, { forms }: OwnerPage): Child {
+  const { texts } = view
+  if (forms.length === 0) return false
+  return html`<section class="forms no-print" aria-labelledby="forms"><h2 id="forms">${texts.formsTitle}</h2>
+<ul>${forms.map((form) => html`<li><a class="second" download href="${actionOf(view, `forms/${form}.pdf`)}">${texts.forms[form]} (PDF)</a></li>`)}</ul>
+<p class="hint">${texts.formsWords}</p></section>`
 }
 
 function renderNames(title: string, names: readonly string[]): Child {

@@ -6,6 +6,7 @@ import { openMemory } from '../../../test/support/in-memory.ts'
 import { migrate } from '../../db/migrate.ts'
 import { sql } from '../../db/sql.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
+import { RENEW_JOB, renewTermsJob } from '../surveys/renew-terms.ts'
 import { searchTextOf } from '../surveys/search-text.ts'
 
 const BEFORE = 30
@@ -51,6 +52,12 @@ test('terms are those of the service, and facts are those of the log', async (t)
       ('acme', '2026-01-06', 'photo.added', 'survey/s-K/1', 'login:a1'),
       ('acme', '2026-01-07', 'owner.opened', 'survey/s-K/1', 'system:owner')`)
   await migrate(database)
+  const planned = await database.rows(sql`select system_client_id as client_id, kind from jobs`)
+  assert.deepEqual(planned, [{ clientId: 'acme', kind: RENEW_JOB }])
+  const job = { clientId: 'acme', id: RENEW_JOB, kind: RENEW_JOB, payload: {}, attempt: 1 }
+  // It may be killed at any place and starts again.
+  for (let run = 0; run < 2; run += 1)
+    await renewTermsJob({ database }).work({ ...job, signal: new AbortController().signal })
 
   const orders = await database.rows<{
     id: string

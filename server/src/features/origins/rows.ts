@@ -96,7 +96,7 @@ export const moveTerms = (scope: Terms, kind: SearchEntry['kind'], into: string)
       and t.term = any(string_to_array(substr(moved.search_text, 2), '|'))`
 
 /** Writes only what differs; call it when the text or the branch has changed. */
-function saveTerms(
+export function saveTerms(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
   { kind, id, branchId, createdAt }: SearchEntry,
   { from, to }: { from: string; to: string },
@@ -114,6 +114,55 @@ function saveTerms(
     on conflict (system_client_id, term, kind, id) do update set branch_id = excluded.branch_id
       where t.branch_id <> excluded.branch_id`)
 }
+
+/** A row that a search finds, and what its terms were made from. */
+export interface SearchedRow {
+  id: string
+  header: string
+  corrections: string | null
+  branchId: string
+  createdAt: Date
+  searchText: string
+}
+
+const searchedColumns = part`o.id, o.survey_header::text as header, o.contact_corrections::text as corrections, o.branch_id,
+  o.created_at, o.search_text`
+
+export function findSearched(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  { kind, id }: Origin,
+): Promise<SearchedRow | undefined> {
+  return db.row(sql`
+    select ${searchedColumns} from ${tableOf[kind]} o
+    where o.system_client_id = ${clientId} and o.id = ${id} and o.search_text <> ''`)
+}
+
+/** Some of those that a search finds, in the order of their ids, locked: nobody changes them before their terms are written. */
+export function listSearchedAfter(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  kind: Origin['kind'],
+  after: string,
+  most: number,
+): Promise<SearchedRow[]> {
+  return db.rows(sql`
+    select ${searchedColumns} from ${tableOf[kind]} o
+    where o.system_client_id = ${clientId} and o.id > ${after} and o.search_text <> ''
+    order by o.id limit ${most} for update`)
+}
+
+/** The caller holds the row. */
+export function saveSearched(
+  scope: Pick<Scope, 'db' | 'clientId'>,
+  kind: Origin['kind'],
+  row: SearchedRow,
+  to: string,
+): void {
+  if (row.searchText === to) return
+  saveTerms(scope, { kind, ...row }, { from: row.searchText, to })
+  scope.db.send(sql`
+    update ${tableOf[kind]} set search_text = ${to} where system_client_id = ${scope.clientId} and id = ${row.id}`)
+}
+
 /** What changes, for its event and for statistics. */
 interface ChangeOfOrigin {
   changed: readonly string[]

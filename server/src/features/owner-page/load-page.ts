@@ -12,6 +12,7 @@ import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { formalNameOf } from '@walkaround/contract/rules/names.ts'
+import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { type Face, findFace, toOwnerFace } from '../faces/face.ts'
@@ -38,8 +39,6 @@ import type { Visit } from './visit.ts'
 /** Days that "Later" suggests. */
 const PRESETS = { red: 7, amber: 90 }
 const MOST_DAYS = 3 * 366
-/** The other types are staff checklists about their video; the owner sees the video. */
-const judged = ['health', 'VC']
 
 /** For an opened link, or for one that is not made yet. */
 export async function loadPage(
@@ -60,7 +59,7 @@ export async function loadPage(
   const photos = await listPhotoFiles(scope, row.id)
   const videos = await listShownVideos(scope, row.id)
   const words = wordsIn(language, timeZone)
-  const found = judged.includes(row.surveyType)
+  const found = isJudged(row.surveyType)
     ? findIn({ ...survey, template }, photos, videos, {
         words,
         language,
@@ -107,6 +106,11 @@ export async function loadPage(
     lastDate: addDays(today, MOST_DAYS),
     receiptId: around?.receiptId ?? undefined,
     hasFeedback: around?.hasFeedback ?? false,
+    forms: formsOfOwner({
+      surveyType: row.surveyType,
+      isSigned: around?.isSigned ?? false,
+      hasMarks: around?.hasMarks ?? false,
+    }),
   }
 }
 

@@ -25,6 +25,7 @@ import type { Scope } from '../../scope.ts'
 import { type DecisionBox, decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
+import { makeOwnerForm } from './make-form.ts'
 import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo } from './media-links.ts'
 import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
 import { findReceipt, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
@@ -168,6 +169,18 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
     const view = { ...call.view(language, kept.receipt.timeZone), isViewOnly: isViewOnly(found) }
     const { hasFeedback, face } = await loadPage(found, language)
     return page(renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback, face }))
+  })
+
+  // A form has names and contacts, which the page has not: only the link that the person was sent gives it.
+  get('/forms/:file', 2, async (found, language, call) => {
+    if (isViewOnly(found)) return told(call, found, 403, 'viewOnly')
+    const form = await makeOwnerForm(found, place, call.params.file ?? '', language)
+    if (!form) return notice(call, 404, { kind: 'unknown' }, found.scope.client.language)
+    return {
+      status: 200,
+      body: form.bytes,
+      headers: { 'content-type': 'application/pdf', 'content-disposition': form.disposition },
+    }
   })
 
   post('/opened', async (call) => {

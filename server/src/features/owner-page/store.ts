@@ -9,6 +9,8 @@ export interface Around {
   completedAt: Date | null
   receiptId: string | null
   hasFeedback: boolean
+  isSigned: boolean
+  hasMarks: boolean
 }
 
 export function findAround(scope: Scope, surveyId: string): Promise<Around | undefined> {
@@ -18,7 +20,11 @@ export function findAround(scope: Scope, surveyId: string): Promise<Around | und
         where d.system_client_id = s.system_client_id and d.survey_id = s.id order by d.at desc, d.id desc limit 1)
         as receipt_id,
       exists (select 1 from owner_feedback f
-        where f.system_client_id = s.system_client_id and f.survey_id = s.id) as has_feedback
+        where f.system_client_id = s.system_client_id and f.survey_id = s.id) as has_feedback,
+      exists (select 1 from signatures g
+        where g.system_client_id = s.system_client_id and g.survey_id = s.id) as is_signed,
+      exists (select 1 from damage_marks m
+        where m.system_client_id = s.system_client_id and m.survey_id = s.id) as has_marks
     from surveys_with_origin s
     where s.system_client_id = ${scope.clientId} and s.id = ${surveyId}`)
 }

@@ -46,21 +46,24 @@ export async function loadForm(
   scope: Scope,
   surveyId: string,
   form: Form,
-  online?: Online,
+  { online, language: wanted }: { online?: Online | undefined; language?: string | undefined } = {},
 ): Promise<LoadedForm> {
-  const survey = await getLoadedSurvey(scope, surveyId)
+  const own = await getLoadedSurvey(scope, surveyId)
   const around = await store.findSurroundings(scope, surveyId)
   if (!around) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
-  const { row, header } = survey
+  const { row, header } = own
   const face = await findFace(scope, surveyId)
-  const language = row.frozen === null ? scope.client.language : languageOf(row.frozen)
+  const ownLanguage = row.frozen === null ? scope.client.language : languageOf(row.frozen)
+  const language = wanted ?? ownLanguage
+  const survey = language === ownLanguage ? own : await getLoadedSurvey(scope, surveyId, language)
   const words = customerWordsIn(language)
   const photos = await listPhotoFiles(scope, surveyId)
   const findings = toFindings(survey, photos, words)
   const offered = await listCustomerQuotes(scope, survey)
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
-  const act = await loadAct(scope, survey)
+  // What was signed stays in the words that were signed.
+  const act = await loadAct(scope, own)
   const resultUrl = online && (await findResultUrl(scope, surveyId, online))
   // A variant names the cars it is for; the offer shows the name of the package.
   const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))

@@ -58,12 +58,12 @@ export async function getForm(
   printing: PrintedForms,
   surveyId: string,
   name: string,
-  drawing: 'form' | 'drawing' = 'form',
+  { drawing = 'form', language }: { drawing?: 'form' | 'drawing'; language?: string | undefined } = {},
 ): Promise<MadeForm> {
   if (!isForm(name)) {
     throw problem('noSuchResource', `there is no form "${name}"; there are ${forms.join(', ')}`)
   }
-  const loaded = await loadForm(scope, surveyId, name, printing.online)
+  const loaded = await loadForm(scope, surveyId, name, { online: printing.online, language })
   const files = [...loaded.photos].map(([id, { file }]) => [id, file])
   const etag = hash(
     'sha256',
@@ -148,3 +148,7 @@ function fileNameOf({ model }: LoadedForm, drawing: 'form' | 'drawing'): string 
   // By characters: a header cannot contain half a surrogate pair.
   return `${[...name].slice(0, 100).join('')}.pdf`
 }
+
+/** ASCII letters for old clients, and the real name next to it (RFC 6266). */
+export const dispositionOf = (how: 'inline' | 'attachment', fileName: string): string =>
+  `${how}; filename="${fileName.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`

@@ -3,7 +3,7 @@ import { getSurveyForm } from '@walkaround/contract/app/media.ts'
 import { getDamageDrawing, getPdfForm } from '@walkaround/contract/dms/media.ts'
 import { type Door, serve } from '../../http/door.ts'
 import type { Online } from './load-form.ts'
-import { getForm, type MadeForm, type PrintedForms } from './read-form.ts'
+import { dispositionOf, getForm, type MadeForm, type PrintedForms } from './read-form.ts'
 
 interface Printing extends Omit<PrintedForms, 'online'> {
   /** Derives the links of sent results again; without it forms have no QR code. */
@@ -23,7 +23,7 @@ export function printedFormRoutes(door: Door, printing: Printing): void {
   serve(door, getDamageDrawing, async (call) =>
     pdf(
       await call.read((scope) =>
-        getForm(scope, at(door, printing), call.params.id, 'damage-report', 'drawing'),
+        getForm(scope, at(door, printing), call.params.id, 'damage-report', { drawing: 'drawing' }),
       ),
     ),
   )
@@ -32,7 +32,11 @@ export function printedFormRoutes(door: Door, printing: Printing): void {
 export function printedFormAppRoutes(door: Door, printing: Printing): void {
   serve(door, getSurveyForm, async (call) =>
     pdf(
-      await call.read((scope) => getForm(scope, at(door, printing), call.params.survey_id, call.params.form)),
+      await call.read((scope) =>
+        getForm(scope, at(door, printing), call.params.survey_id, call.params.form, {
+          language: call.query.get().lang,
+        }),
+      ),
     ),
   )
 }
@@ -42,8 +46,7 @@ const pdf = ({ bytes, etag, fileName }: MadeForm) => ({
   bytes,
   etag,
   headers: {
-    // ASCII letters for old clients, and the real name next to it (RFC 6266).
-    'content-disposition': `inline; filename="${fileName.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'content-disposition': dispositionOf('inline', fileName),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-cache',
   },

@@ -10,11 +10,13 @@ import {
 import { newId } from '../../lib/ids.ts'
 import { problem, problemOf } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
-import { type Origin, saveCorrections } from '../origins/rows.ts'
+import { findSearched, type Origin, saveCorrections, saveSearched } from '../origins/rows.ts'
 import { contactChange } from './contact-changes.ts'
 import * as contacts from './contact-store.ts'
 import { type ContactCorrections, contactViolations, correct, withCorrections } from './contacts.ts'
 import type { SurveyHeader } from './header.ts'
+import { findOwnSearched, saveOwnSearched } from './rows.ts'
+import { searchTextOf } from './search-text.ts'
 import * as store from './store.ts'
 
 export async function correctContact(
@@ -46,6 +48,11 @@ export async function correctContact(
       )
     : await saveOnSurvey(scope, surveyId, header, correctHeader(header, role, change, contact))
   if (!shown) return
+  // A corrected number finds its car too.
+  const found = hangsOn ? await findSearched(scope, hangsOn) : await findOwnSearched(scope, surveyId)
+  const to = found && searchTextOf(found.id, shown.after)
+  if (found && to && hangsOn) saveSearched(scope, hangsOn.kind, found, to)
+  else if (found && to) saveOwnSearched(scope, found, to)
   const place = { partner: role, contact }
   const changed = contactChange(newId(scope.now.getTime()), place, shown.before, shown.after)
   await contacts.recordCorrection(scope, surveyId, origin, changed)

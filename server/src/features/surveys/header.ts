@@ -65,7 +65,7 @@ interface FollowedContacts {
   /** The remaining corrections; those for somebody else are dropped (C4). */
   corrections: string | null
   /** The header including them, as a survey stores it when it closes. */
-  shownHeader(): string
+  shownHeader(): SurveyHeader
 }
 
 export function followContacts(
@@ -77,7 +77,7 @@ export function followContacts(
   const kept = keepCorrections(known, before, header)
   return {
     corrections: kept === undefined ? null : JSON.stringify(kept),
-    shownHeader: () => JSON.stringify(withCorrections(header, kept)),
+    shownHeader: () => withCorrections(header, kept),
   }
 }
 

@@ -110,7 +110,10 @@ export async function putOrigin<Document extends OriginDocument>(
     plannedStart,
     document: text,
     surveyHeader: JSON.stringify(header),
-    searchText: before && isSearchedAlike(remembered, header) ? before.searchText : searchTextOf(id, header),
+    searchText:
+      before && isSearchedAlike(remembered, header)
+        ? before.searchText
+        : searchTextOf(id, contacts.shownHeader()),
     isManual: put.isManual === true,
     contactCorrections: contacts.corrections,
     surveys: JSON.stringify([...existing, ...toRefs(made)]),
@@ -136,7 +139,8 @@ export async function putOrigin<Document extends OriginDocument>(
       rememberVehicle(scope, completed.supplied, { source, orderId, before: remembered.vehicle })
     }
     await put.follow(change)
-    if (isOver(document) && existing.length > 0) await closeAll(scope, origin, contacts.shownHeader())
+    if (isOver(document) && existing.length > 0)
+      await closeAll(scope, origin, JSON.stringify(contacts.shownHeader()))
   }
   // Nothing that follows needs the result of saving; statements arrive in the order in which they are sent.
   await Promise.all([save(), follow()])

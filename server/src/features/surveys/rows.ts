@@ -1,7 +1,7 @@
 // Reads and changes rows of surveys for other features: joined or separated orders, surveys without an order, merged branches.
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
-import { insertTerms, moveTerms } from '../origins/rows.ts'
+import { insertTerms, moveTerms, type SearchedRow, saveTerms } from '../origins/rows.ts'
 
 /**
  * Notes when something that forms and readers are shown was changed, in the statement that changes it; only if the query `of` has a
@@ -52,6 +52,41 @@ export async function setAlone(
       returning id, branch_id, created_at
     )
     ${insertTerms(scope, 'vehicle', own.searchText)}`)
+}
+
+const ownColumns = part`s.id, s.header::text as header, null as corrections, s.branch_id, s.created_at,
+  coalesce(s.search_text, '') as search_text`
+
+/** Of a survey without order and lead, what a search finds it by. */
+export function findOwnSearched(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  surveyId: string,
+): Promise<SearchedRow | undefined> {
+  return db.row(sql`
+    select ${ownColumns} from surveys s
+    where s.system_client_id = ${clientId} and s.id = ${surveyId} and s.order_id is null and s.lead_id is null
+      and s.branch_id is not null and s.header is not null`)
+}
+
+/** Some of the surveys without order and lead, as `listSearchedAfter` lists orders. */
+export function listAloneAfter(
+  { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
+  after: string,
+  most: number,
+): Promise<SearchedRow[]> {
+  return db.rows(sql`
+    select ${ownColumns} from surveys s
+    where s.system_client_id = ${clientId} and s.id > ${after} and s.order_id is null and s.lead_id is null
+      and s.branch_id is not null and s.header is not null
+    order by s.id limit ${most} for update`)
+}
+
+/** The caller holds the row. */
+export function saveOwnSearched(scope: Pick<Scope, 'db' | 'clientId'>, row: SearchedRow, to: string): void {
+  if (row.searchText === to) return
+  saveTerms(scope, { kind: 'vehicle', ...row }, { from: row.searchText, to })
+  scope.db.send(sql`
+    update surveys set search_text = ${to} where system_client_id = ${scope.clientId} and id = ${row.id}`)
 }
 
 /** Moves surveys without order and lead when their branch is merged into another. */

@@ -14,7 +14,7 @@ test('each term stands behind a sign that none contains', () => {
   const customer = { category: 'person', firstName: 'A|da', lastName: 'Example' } as const
   assert.equal(
     searchTextOf('1', { customer, vehicle: { numberPlate: 'B 1' } }),
-    '|1|B1|ADAEXAMPLE|DAEXAMPLE|EXAMPLE',
+    '|1|B1|ADAKSAMPLE|DAKSAMPLE|EKSAMPLE',
   )
 })
 

@@ -1,6 +1,8 @@
 // The app's routes of the workshop: the board, a survey with everything around it, inspections started without the DMS.
 import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
+import { getTimeline } from '@walkaround/contract/app/timeline.ts'
+import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
 import { noContent, ok, okJson, okKept } from '../../http/reply.ts'
 import { explainPackages } from './explain-packages.ts'
@@ -9,6 +11,7 @@ import { putInspection } from './put-inspection.ts'
 import { readBlanks } from './read-blanks.ts'
 import { getBoard } from './read-board.ts'
 import { getSurveyPageJson } from './read-survey-page.ts'
+import { readTimeline } from './read-timeline.ts'
 
 const viewerOf = (call: Pick<Call<never>, 'person'>, loginId: string) => {
   const { login, name } = call.person()
@@ -34,6 +37,11 @@ export function workshopAppRoutes(door: Door): void {
       ),
     ),
   )
+
+  serve(door, getTimeline, async (call) => {
+    const recipients = mayCall(call.person().role, 'quotes')
+    return ok(await call.read((scope) => readTimeline(scope, call.params.survey_id, { recipients })))
+  })
 
   serve(door, operations.explainPackages, async (call) => {
     const { survey_id, question_id, answer_id } = call.params

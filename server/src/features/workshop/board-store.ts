@@ -1,5 +1,6 @@
 // The SQL of the board: which cars, their surveys, and what is counted. A handful of statements for a whole board, whatever the
 // number of cars.
+import type { SearchWord } from '@walkaround/contract/rules/search-terms.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -125,59 +126,75 @@ export function listCardRows(scope: Scope, { orderIds, leadIds, surveyIds }: Car
 /** Sorts behind everything that begins with a word. */
 const LAST = '\u{10FFFF}'
 
-/** Of some words, the one that begins the fewest terms, counted up to a limit. */
+/** Of some words, the one that begins the fewest terms, counted up to a limit. Each may be meant in two ways. */
 export async function findRarest(
   scope: Scope,
-  words: readonly string[],
+  words: readonly SearchWord[],
   most: number,
-): Promise<{ word: string; terms: number } | undefined> {
+): Promise<{ text: string; other: string | null; terms: number } | undefined> {
+  const { texts, others } = columnsOf(words)
   return scope.db.row(sql`
-    select w.word, c.terms from unnest(${words}::text[]) as w(word)
+    select w.text, w.other, c.terms from unnest(${texts}::text[], ${others}::text[]) as w(text, other)
     cross join lateral (
       select count(*)::int as terms from (
-        select from search_terms t
-        where t.system_client_id = ${scope.clientId} and t.term >= w.word and t.term < w.word || ${LAST} limit ${most}
+        (select from search_terms t
+        where t.system_client_id = ${scope.clientId} and t.term >= w.text and t.term < w.text || ${LAST} limit ${most})
+        union all
+        (select from search_terms t
+        where t.system_client_id = ${scope.clientId} and t.term >= w.other and t.term < w.other || ${LAST} limit ${most})
       ) counted
     ) c
-    order by c.terms, w.word limit 1`)
+    order by c.terms, w.text limit 1`)
 }
+
+const columnsOf = (words: readonly SearchWord[]) => ({
+  texts: words.map(({ text }) => text),
+  others: words.map(({ other }) => other ?? null),
+})
 
 interface Sought {
   /** All of them must begin a term of the car. */
-  words: readonly string[]
+  words: readonly SearchWord[]
   /** The most cards. */
   most: number
 }
 
 /** The cards of `f` (kind, id) that have every word, in any state. Ids of leads are ordered by bytes, the others are not. */
-const foundCards = (scope: Scope, words: readonly string[]): Part =>
+const foundCards = (scope: Scope, { texts, others }: ReturnType<typeof columnsOf>): Part =>
   part`select ${orderVersion} as revision, o.branch_id
     from service_orders o where f.kind = 'order' and o.system_client_id = ${scope.clientId} and o.id = f.id collate "default"
-      and not exists (select from unnest(${words}::text[]) as w(word) where strpos(o.search_text, '|' || w.word) = 0)
+      and not exists (select from unnest(${texts}::text[], ${others}::text[]) as w(text, other)
+        where strpos(o.search_text, '|' || w.text) = 0 and coalesce(strpos(o.search_text, '|' || w.other), 0) = 0)
     union all
     select ${leadVersion}, l.branch_id
     from leads l where f.kind = 'lead' and l.system_client_id = ${scope.clientId} and l.id = f.id collate "C"
-      and not exists (select from unnest(${words}::text[]) as w(word) where strpos(l.search_text, '|' || w.word) = 0)
+      and not exists (select from unnest(${texts}::text[], ${others}::text[]) as w(text, other)
+        where strpos(l.search_text, '|' || w.text) = 0 and coalesce(strpos(l.search_text, '|' || w.other), 0) = 0)
     union all
     select ${surveyVersion}, s.branch_id
     from surveys s where f.kind = 'vehicle' and s.system_client_id = ${scope.clientId} and s.id = f.id collate "default"
-      and not exists (select from unnest(${words}::text[]) as w(word) where strpos(s.search_text, '|' || w.word) = 0)`
+      and not exists (select from unnest(${texts}::text[], ${others}::text[]) as w(text, other)
+        where strpos(s.search_text, '|' || w.text) = 0 and coalesce(strpos(s.search_text, '|' || w.other), 0) = 0)`
 
 /** The newest cars with a rare word and all the others: reads the terms that begin with it, and those cars until there are enough. */
 export function listByWord(
   scope: Scope,
-  word: string,
+  word: { text: string; other: string | null },
   branchIds: readonly string[] | null,
   { words, most }: Sought,
 ): Promise<CardRef[]> {
+  const meanings = word.other === null ? [word.text] : [word.text, word.other]
   return scope.db.rows(sql`
     select f.kind, f.id, c.revision from (
-      select t.kind, t.id, t.created_at from search_terms t
-      where t.system_client_id = ${scope.clientId} and t.term >= ${word} and t.term < ${word + LAST}
-        and (${branchIds}::text[] is null or t.branch_id = any(${branchIds}::text[]))
+      select t.kind, t.id, t.created_at from unnest(${meanings}::text[]) as m(word)
+      cross join lateral (
+        select n.kind, n.id, n.created_at from search_terms n
+        where n.system_client_id = ${scope.clientId} and n.term >= m.word and n.term < m.word || ${LAST}
+          and (${branchIds}::text[] is null or n.branch_id = any(${branchIds}::text[])) offset 0
+      ) t
       group by t.kind, t.id, t.created_at order by t.created_at desc
     ) f
-    cross join lateral (${foundCards(scope, words)}) c
+    cross join lateral (${foundCards(scope, columnsOf(words))}) c
     where ${branchIds}::text[] is null or c.branch_id = any(${branchIds}::text[])
     order by f.created_at desc limit ${most}`)
 }
@@ -189,6 +206,7 @@ export function listAmongNewest(
   newest: number,
   { words, most }: Sought,
 ): Promise<CardRef[]> {
+  const { texts, others } = columnsOf(words)
   return scope.db.rows(sql`
     select f.kind, f.id, c.revision from (
       select n.kind, n.id, n.created_at from unnest(${branchIds}::text[]) as b(id)
@@ -203,11 +221,45 @@ export function listAmongNewest(
         where s.system_client_id = ${scope.clientId} and s.branch_id = b.id and s.order_id is null and s.lead_id is null
         order by s.created_at desc limit ${newest})
       ) n
-      where not exists (select from unnest(${words}::text[]) as w(word) where strpos(n.search_text, '|' || w.word) = 0)
+      where not exists (select from unnest(${texts}::text[], ${others}::text[]) as w(text, other)
+        where strpos(n.search_text, '|' || w.text) = 0 and coalesce(strpos(n.search_text, '|' || w.other), 0) = 0)
       order by n.created_at desc limit ${most}
     ) f
-    cross join lateral (${foundCards(scope, words)}) c
+    cross join lateral (${foundCards(scope, columnsOf(words))}) c
     order by f.created_at desc limit ${most}`)
+}
+
+/** The cards of surveys with these ids, or whose messages or receipts have them, in any state. */
+export function listByNumber(
+  scope: Scope,
+  ids: readonly string[],
+  branchIds: readonly string[] | null,
+): Promise<CardRef[]> {
+  return scope.db.rows(sql`
+    with named as (
+      select m.survey_id as id from messages m where m.system_client_id = ${scope.clientId} and m.id = any(${ids}::text[])
+      union
+      select d.survey_id from owner_decisions d where d.system_client_id = ${scope.clientId} and d.id = any(${ids}::text[])
+      union
+      select w.id from unnest(${ids}::text[]) as w(id)
+    ), of as (
+      select f.id, f.order_id, f.lead_id, f.branch_id, f.version from named
+      cross join lateral (
+        select s.id, s.order_id, s.lead_id, s.branch_id, ${surveyVersion} as version from surveys s
+        where s.system_client_id = ${scope.clientId} and s.id = named.id offset 0
+      ) f
+    )
+    select 'order' as kind, o.id, ${orderVersion} as revision from service_orders o
+    where o.system_client_id = ${scope.clientId} and o.id = any(array(select order_id from of))
+      and (${branchIds}::text[] is null or o.branch_id = any(${branchIds}::text[]))
+    union all
+    select 'lead', l.id, ${leadVersion} from leads l
+    where l.system_client_id = ${scope.clientId} and l.id = any(array(select lead_id collate "C" from of))
+      and (${branchIds}::text[] is null or l.branch_id = any(${branchIds}::text[]))
+    union all
+    select 'vehicle', of.id, of.version from of
+    where of.order_id is null and of.lead_id is null
+      and (${branchIds}::text[] is null or of.branch_id = any(${branchIds}::text[]))`)
 }
 
 /** One card in any state: of an order, or of a survey without one. */

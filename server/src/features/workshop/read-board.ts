@@ -2,7 +2,7 @@
 import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
 import { byPlace, cardName, placeOf } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
-import { searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
+import { type SearchWord, searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { inSlices } from '../../lib/in-slices.ts'
 import { joinBytes, type ReadyBytes, toJson, toOwnBytes } from '../../lib/ready-json.ts'
 import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
@@ -36,7 +36,7 @@ export async function getBoard(scope: Scope, query: BoardQuery, viewer: Viewer):
   // An unknown branch, or one the viewer may not see, has no cars.
   const branchIds = query.branch === undefined ? undefined : await findBranches(scope, [query.branch])
   if (query.search !== undefined) {
-    const refs = await search(scope, searchWordsOf(query.search), branchIds)
+    const refs = await searchAll(scope, query.search, branchIds)
     return toBoard(scope, { refs, isSearch: true }, viewer, sequence)
   }
   const reached = branchIds ?? (await listReachedBranches(scope))
@@ -82,18 +82,40 @@ async function chooseCards(
   return { refs: all.filter((row) => wanted.has(cardName(row))), sameCars }
 }
 
+/** As messages, receipts and surveys are numbered. */
+const NUMBER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** By words, and by the numbers of messages, receipts and surveys, which are rarely asked for and have no terms. */
+async function searchAll(scope: Scope, text: string, branchIds: readonly string[] | undefined) {
+  const numbers = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => NUMBER.test(word))
+  const [byWords, byNumber] = await Promise.all([
+    searchByWords(scope, searchWordsOf(text), branchIds),
+    numbers.length === 0 ? [] : store.listByNumber(scope, numbers, branchIds ?? scope.branches ?? null),
+  ])
+  return [...new Map([...byNumber, ...byWords].map((card) => [cardName(card), card])).values()]
+}
+
 /**
  * Never reads more than this, however many cars there are: if a word begins few terms, all cars that have it are found; if every
  * word begins more, those among the newest cars.
  */
-async function search(scope: Scope, words: readonly string[], branchIds: readonly string[] | undefined) {
+async function searchByWords(
+  scope: Scope,
+  words: readonly SearchWord[],
+  branchIds: readonly string[] | undefined,
+) {
   // The longest words are the rarest; one is enough to find the cars, and the others are compared with each.
-  const asked = words.toSorted((one, other) => other.length - one.length).slice(0, MOST_WORDS_COUNTED)
+  const asked = words
+    .toSorted((one, other) => other.text.length - one.text.length)
+    .slice(0, MOST_WORDS_COUNTED)
   const rarest = asked.length === 0 ? undefined : await store.findRarest(scope, asked, MOST_TERMS + 1)
   if (!rarest || rarest.terms === 0) return []
   const sought = { words, most: MOST_FOUND }
   if (rarest.terms <= MOST_TERMS)
-    return store.listByWord(scope, rarest.word, branchIds ?? scope.branches ?? null, sought)
+    return store.listByWord(scope, rarest, branchIds ?? scope.branches ?? null, sought)
   const branches = branchIds ?? (await listReachedBranches(scope))
   return store.listAmongNewest(scope, branches, Math.ceil(MOST_NEWEST / (branches.length || 1)), sought)
 }

@@ -35,6 +35,7 @@ export function createOperations({ call }: Requester) {
       call('getBlanks', ofClient(clientId), { query: { language } }),
     readSurvey: (clientId: string, surveyId: string, language: Language) =>
       call('getSurveyPage', ofSurvey(clientId, surveyId), { query: { language } }),
+    readTimeline: (clientId: string, surveyId: string) => call('getTimeline', ofSurvey(clientId, surveyId)),
     explainPackages: (clientId: string, surveyId: string, question_id: string, answer_id: string) =>
       call('explainPackages', { ...ofSurvey(clientId, surveyId), question_id, answer_id }),
     postEdits: (clientId: string, surveyId: string, edits: readonly Edit[], device?: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
-import { byDay, byType, findResult, matches } from './cards.ts'
+import { byDay, byType, findResult, matching } from './cards.ts'
 
 const card = (...surveys: Partial<BoardSurvey>[]): BoardCard =>
   ({ surveys: surveys.map((survey) => ({ completed: true, closed: false, ...survey })) }) as BoardCard
@@ -49,8 +49,14 @@ test('inspections of a car stand in one order', () => {
 })
 
 test('the copy on the device is searched as the service searches: signs of plates and case do not matter', () => {
-  const one = { numberPlate: 'B–WA 10.42', customer: 'Anna Groß' } as unknown as Parameters<typeof matches>[0]
-  for (const words of ['bwa 1042', 'B-WA1042', 'anna gross', 'GROSS', ''])
-    assert.ok(matches(one, words), words)
-  assert.equal(matches(one, 'bwa 1043'), false)
+  const one = {
+    numberPlate: 'B–WA 10.42',
+    customer: 'Anna Groß',
+    serviceAdvisor: 'Jörg Krüger',
+    description: 'Bremsen quietschen',
+    surveys: [{ surveyor: 'Лев Фёдоров' }],
+  } as unknown as BoardCard
+  for (const words of ['bwa 1042', 'B-WA1042', 'anna gross', 'GROSS', '', 'крюгер', 'fedorov', 'quietsch'])
+    assert.ok(matching(words)(one), words)
+  assert.equal(matching('bwa 1043')(one), false)
 })

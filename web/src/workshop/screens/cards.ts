@@ -3,10 +3,29 @@ import type { BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
 import { isFound, searchTermsOf, searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 
-export function matches(card: BoardCard, words: string): boolean {
-  const { id, externalId, numberPlate, vin, customer, vehicle } = card
-  const terms = searchTermsOf({ numbers: [id, externalId], numberPlate, vin, names: [customer, vehicle] })
-  return isFound(terms, searchWordsOf(words))
+/** Cards are compared again at every letter that is typed; a card never changes. */
+const termsOfCards = new WeakMap<BoardCard, readonly string[]>()
+
+function termsOf(card: BoardCard): readonly string[] {
+  const known = termsOfCards.get(card)
+  if (known) return known
+  const { id, externalId, numberPlate, vin, customer, vehicle, serviceAdvisor, surveys } = card
+  const terms = searchTermsOf({
+    numbers: [id, externalId],
+    numberPlate,
+    vin,
+    names: [customer, serviceAdvisor, ...surveys.map(({ surveyor }) => surveyor)],
+    vehicle,
+    request: card.description,
+  })
+  termsOfCards.set(card, terms)
+  return terms
+}
+
+/** What finds the cards in which all words occur. */
+export function matching(text: string): (card: BoardCard) => boolean {
+  const words = searchWordsOf(text)
+  return (card) => words.length === 0 || isFound(termsOf(card), words)
 }
 
 const isOpen = ({ closed, surveys }: BoardCard) =>

@@ -7,7 +7,7 @@ import { listBegunCards } from '../store/begun.ts'
 import { findBoard } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { share } from '../store/share.ts'
-import { matches } from './cards.ts'
+import { matching } from './cards.ts'
 
 const typingMs = 250
 /** A busy workshop changes something every second; nobody reads a board that often. */
@@ -73,9 +73,10 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
     ...cards,
   ]
   const all = board || row?.begun.length ? withBegun(board?.cards ?? []) : undefined
-  const local = all?.filter((card) => matches(card, words))
+  const matches = matching(words)
+  const local = all?.filter(matches)
   const isSearching = words.trim() !== ''
-  const answered = found && withBegun(found).filter((card) => found.includes(card) || matches(card, words))
+  const answered = found && withBegun(found).filter((card) => found.includes(card) || matches(card))
   const shown = isSearching ? (answered ?? local) : local
   return {
     cards: shown,

@@ -1,5 +1,6 @@
 // Boards and surveys as last read: what the app shows without a network.
 import type { Board, SurveyPage } from '@walkaround/contract/app/board.ts'
+import type { Timeline } from '@walkaround/contract/app/timeline.ts'
 import type { Store } from './database.ts'
 import { share } from './share.ts'
 import type { PageRow } from './tables.ts'
@@ -73,7 +74,7 @@ export async function findPage(
 /** Runs in the caller's transaction, which must include pages and settings. */
 export async function deletePage(store: Store, clientId: string, surveyId: string): Promise<void> {
   await store.pages.delete([clientId, surveyId])
-  await store.settings.delete(markKey(clientId, surveyId))
+  await store.settings.bulkDelete([markKey(clientId, surveyId), timelineKey(clientId, surveyId)])
 }
 
 export async function hasPage(store: Store, clientId: string, surveyId: string): Promise<boolean> {
@@ -136,5 +137,35 @@ export async function prunePages(store: Store): Promise<void> {
         (await store.media.where({ clientId, surveyId }).count())
       if (waiting === 0) await deletePage(store, clientId, surveyId)
     }
+  })
+}
+
+const timelineKey = (clientId: string, surveyId: string) => `timeline\n${clientId}\n${surveyId}`
+
+export interface KeptTimeline {
+  timeline: Timeline
+  readAt: number
+  login: string | undefined
+}
+
+/** What happened to a result, as last read. It goes with the page of its survey. */
+export async function findTimeline(
+  store: Store,
+  clientId: string,
+  surveyId: string,
+): Promise<KeptTimeline | undefined> {
+  return (await store.settings.get(timelineKey(clientId, surveyId)))?.value as KeptTimeline | undefined
+}
+
+/** Only beside a page, with which it is deleted. */
+export async function saveTimeline(
+  store: Store,
+  clientId: string,
+  surveyId: string,
+  kept: KeptTimeline,
+): Promise<void> {
+  await store.transaction('rw', [store.pages, store.settings], async () => {
+    if (await hasPage(store, clientId, surveyId))
+      await store.settings.put({ key: timelineKey(clientId, surveyId), value: kept })
   })
 }

@@ -77,7 +77,7 @@ export function ChecklistHead({ view, progress }: { view: ChecklistView; progres
         icon="check"
         className="cl-finish"
       >
-        {t('check.finish')}
+        {t(survey.completed || survey.closed ? 'result.title' : 'check.finish')}
       </LinkButton>
     </header>
   )

@@ -1,4 +1,5 @@
-// Finish: what is missing as links, totals, what is unsent; complete, and afterwards reopen for managers.
+// Finish, and the result afterwards: what is missing as links, totals that lead to their questions, complete; then prices, sending,
+// printing and what the owner did; reopen for managers.
 import { useMemo, useState } from 'preact/compat'
 import { useClient, useRight, useWorkshop } from '../../app/context.tsx'
 import { askForQuestion } from '../../app/focus-request.ts'
@@ -22,9 +23,19 @@ import {
 import { toast } from '../../ui/toast.tsx'
 import { carOf, customerOf } from '../checklist/checklist-head.tsx'
 import { LockedNote } from '../checklist/locked-note.tsx'
-import { planChecklist } from '../checklist/plan.ts'
+import { type PlannedSection, planChecklist } from '../checklist/plan.ts'
 import { type ChecklistView, useChecklist } from '../checklist/use-checklist.ts'
-import { type FinishFacts, finishFacts, type MissingThing, unsentMedia } from './missing.ts'
+import {
+  type FinishFacts,
+  finishFacts,
+  listByStatus,
+  type MissingThing,
+  type Place,
+  unsentMedia,
+} from './missing.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import { TimelinePanel } from './timeline.tsx'
+import { useTimeline } from './use-timeline.ts'
 
 export function Finish({ route }: { route: { readonly surveyId: string } }) {
   const { t } = useWords()
@@ -44,7 +55,10 @@ export function Finish({ route }: { route: { readonly surveyId: string } }) {
 function Opened({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
   const { t } = useWords()
   const { page, media } = view
-  const facts = useMemo(() => finishFacts(page, planChecklist(page), media), [page, media])
+  const sections = useMemo(() => planChecklist(page), [page])
+  const facts = useMemo(() => finishFacts(page, sections, media), [page, sections, media])
+  const places = useMemo(() => listByStatus(sections), [sections])
+  const isAdvisor = useRight(mayAdvise)
   const car = carOf(page)
   const isDone = page.survey.completed || page.survey.closed
   return (
@@ -52,7 +66,7 @@ function Opened({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
       <header className="screen-head">
         <IconButton icon="back" label={t('app.back')} onClick={() => back({ screen: 'survey', surveyId })} />
         <div>
-          <h1>{t('finish.title')}</h1>
+          <h1>{t(isDone ? 'result.title' : 'finish.title')}</h1>
           <p className="soft">
             {[car.numberPlate, [car.make, car.model].filter(Boolean).join(' '), customerOf(page)]
               .filter(Boolean)
@@ -61,36 +75,75 @@ function Opened({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
         </div>
       </header>
       <LockedNote view={view} />
-      <Totals facts={facts} />
+      <Totals surveyId={surveyId} places={places} isNamed={isDone === true} />
       {!isDone && <Missing surveyId={surveyId} facts={facts} />}
       <Unsent view={view} />
-      {isDone ? (
-        <Afterwards surveyId={surveyId} view={view} />
-      ) : (
-        <>
-          <Complete view={view} isReady={facts.missing.length === 0} />
-          <ToQuotes surveyId={surveyId} />
-        </>
+      {!isDone && <Complete view={view} isReady={facts.missing.length === 0} />}
+      {(isDone || isAdvisor) && (
+        <Afterwards surveyId={surveyId} view={view} sections={sections} isDone={isDone === true} />
       )}
     </main>
   )
 }
 
-function Totals({ facts }: { facts: FinishFacts }) {
+const shownStatuses: readonly Status[] = ['red', 'amber', 'green', 'none']
+
+/** Each count opens the questions behind it. */
+function Totals(props: { surveyId: string; places: Record<Status, Place[]>; isNamed: boolean }) {
   const { t } = useWords()
-  const tiles: readonly (readonly [Status, number])[] = [
-    ['red', facts.red],
-    ['amber', facts.amber],
-    ['green', facts.green],
-    ['none', facts.unchecked],
-  ]
+  const { surveyId, places, isNamed } = props
+  const [chosen, choose] = useState<Status>()
+  const unchecked = places.none.length
   return (
-    <ul className="totals" aria-label={t('finish.totals')}>
-      {tiles.map(([status, count]) => (
-        <li key={status} className={`total ${status}`}>
-          <Icon name={statusIcons[status]} size={28} />
-          <span className="total-count">{count}</span>
-          <span>{t(`status.${status}`)}</span>
+    <>
+      <ul className="totals" aria-label={t('result.counts')}>
+        {shownStatuses.map((status) => (
+          <li key={status}>
+            <button
+              type="button"
+              className={`total ${status}`}
+              aria-expanded={chosen === status}
+              disabled={places[status].length === 0}
+              onClick={() => choose(chosen === status ? undefined : status)}
+            >
+              <Icon name={statusIcons[status]} size={28} />
+              <span className="total-count">{places[status].length}</span>
+              <span>{t(`status.${status}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen && places[chosen].length > 0 && (
+        <section className="panel" aria-labelledby="result-list">
+          <h2 id="result-list">
+            {t('result.listOf', { what: t(`status.${chosen}`), n: places[chosen].length })}
+          </h2>
+          <Places surveyId={surveyId} places={places[chosen]} icon={statusIcons[chosen]} />
+        </section>
+      )}
+      {isNamed && unchecked > 0 && chosen !== 'none' && (
+        <Note tone="plain" icon="none" title={t('result.notChecked', { n: unchecked })}>
+          {places.none.map(({ text }) => text).join(' · ')}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Places(props: { surveyId: string; places: readonly Place[]; icon: IconName }) {
+  const { surveyId } = props
+  return (
+    <ul className="things">
+      {props.places.map(({ questionId, section, text }) => (
+        <li key={questionId}>
+          <Link className="thing" to={{ screen: 'finding', surveyId, questionId }}>
+            <Icon name={props.icon} />
+            <span className="thing-words">
+              <span className="thing-text">{text}</span>
+              <span className="soft">{section}</span>
+            </span>
+            <Icon name="next" size={20} />
+          </Link>
         </li>
       ))}
     </ul>
@@ -209,22 +262,19 @@ function Complete({ view, isReady }: { view: ChecklistView; isReady: boolean }) 
   )
 }
 
-/** An advisor may set prices while the technician still works (E2). */
-function ToQuotes({ surveyId }: { surveyId: string }) {
+/** What is done with a result. An advisor may begin with it while the technician still works (E2). */
+function Afterwards(props: {
+  surveyId: string
+  view: ChecklistView
+  sections: readonly PlannedSection[]
+  isDone: boolean
+}) {
   const { t } = useWords()
-  if (!useRight(mayAdvise)) return null
-  return (
-    <div className="actions">
-      <LinkButton to={{ screen: 'quotes', surveyId }} icon="page">
-        {t('finish.toQuotes')}
-      </LinkButton>
-    </div>
-  )
-}
-
-function Afterwards({ surveyId, view }: { surveyId: string; view: ChecklistView }) {
-  const { t } = useWords()
+  const { surveyId, view, sections, isDone } = props
   const client = useClient()
+  const isAdvisor = client !== undefined && mayAdvise(client)
+  const reading = useTimeline(surveyId)
+  const [isPrinting, setPrinting] = useState(false)
   const waiting = view.items.some(
     ({ state, change }) =>
       state !== 'confirmed' &&
@@ -232,28 +282,49 @@ function Afterwards({ surveyId, view }: { surveyId: string; view: ChecklistView 
       change.type === 'edit' &&
       change.edit.kind === 'complete',
   )
+  const isUnsent = [...view.items, ...view.media].some(({ state }) => state !== 'confirmed')
+  const entries = reading.kept?.timeline.entries ?? []
   return (
     <>
       {waiting && <Note tone="soon" icon="device" title={t('finish.queued')} />}
-      <div className="actions">
-        <LinkButton to={{ screen: 'quotes', surveyId }} look="main" icon="page">
-          {t('finish.toQuotes')}
+      <div className="actions result-actions">
+        <LinkButton to={{ screen: 'quotes', surveyId }} look={isDone ? 'main' : 'plain'} icon="pen">
+          {t('result.price')}
         </LinkButton>
-        {client && mayAdvise(client) && (
+        {isAdvisor && (
           <LinkButton to={{ screen: 'send', surveyId }} icon="letter">
-            {t('send.to')}
+            {t('result.send')}
           </LinkButton>
         )}
-        <LinkButton to={{ screen: 'board' }} icon="board">
-          {t('app.toBoard')}
-        </LinkButton>
+        <Button icon="page" aria-haspopup="dialog" onClick={() => setPrinting(true)}>
+          {t('result.print')}
+        </Button>
       </div>
-      {!view.page.survey.closed &&
+      {(isDone || entries.length > 0) && <TimelinePanel reading={reading} page={view.page} />}
+      {isDone && (
+        <div className="actions">
+          <LinkButton to={{ screen: 'board' }} icon="board">
+            {t('app.toBoard')}
+          </LinkButton>
+        </div>
+      )}
+      {isDone &&
+        !view.page.survey.closed &&
         (client && mayReopen(client) ? (
           <Reopen view={view} />
         ) : (
           <p className="soft">{t('finish.reopenWho')}</p>
         ))}
+      {isPrinting && (
+        <PrintSheet
+          surveyId={surveyId}
+          page={view.page}
+          questions={sections.flatMap(({ questions }) => questions)}
+          customers={reading.kept?.timeline.language}
+          isUnsent={isUnsent}
+          onClose={() => setPrinting(false)}
+        />
+      )}
     </>
   )
 }

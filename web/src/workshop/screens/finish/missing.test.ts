@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { MediaItem } from '../../store/tables.ts'
 import { planChecklist } from '../checklist/plan.ts'
 import { makePage, makeQuestion, withSelected } from '../checklist/questions-fixture.ts'
-import { finishFacts, unsentMedia } from './missing.ts'
+import { finishFacts, listByStatus, unsentMedia } from './missing.ts'
 
 const item = (fields: Partial<MediaItem>): MediaItem => ({
   id: 'm',
@@ -37,7 +37,11 @@ test('what is missing is named once per question; a video on the device counts',
       ['v', ['answer', 'video']],
     ],
   )
-  assert.deepEqual([facts.red, facts.unchecked], [1, 3])
+  const places = listByStatus(sections)
+  assert.deepEqual(
+    [places.red, places.none].map((list) => list.map(({ questionId }) => questionId)),
+    [['b'], ['a', 'v', 'c']],
+  )
   const withVideo = finishFacts(page, sections, [item({ kind: 'video', questionId: 'v' })])
   assert.deepEqual(withVideo.missing.at(-1)?.what, ['answer'])
 })

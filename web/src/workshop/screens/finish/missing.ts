@@ -1,11 +1,13 @@
 // What is still needed to complete, from the server and what is known here (D5); missing photos are only a reminder. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { listMissing } from '../../store/conditions.ts'
-import type { Question } from '../../store/survey-elements.ts'
+import { isAnswered, type Question, statusOf } from '../../store/survey-elements.ts'
 import type { MediaItem } from '../../store/tables.ts'
+import type { Status } from '../../ui/parts.tsx'
 import { expectsPhoto, listExpectingPhotos } from '../checklist/answering.ts'
 import { countPhotos, listPhotos } from '../checklist/photos.ts'
-import { type PlannedSection, progressOf } from '../checklist/plan.ts'
+import type { PlannedSection } from '../checklist/plan.ts'
 
 export interface MissingThing {
   questionId: string
@@ -18,12 +20,6 @@ export interface FinishFacts {
   missing: MissingThing[]
   /** Expected by the template but missing: a reminder that does not prevent completing. */
   reminders: MissingThing[]
-  unchecked: number
-  red: number
-  amber: number
-  green: number
-  /** Answered with something that is not a finding. */
-  other: number
 }
 
 export function finishFacts(
@@ -64,16 +60,25 @@ export function finishFacts(
         }),
       ),
   )
-  const { done, total, red, amber, green } = progressOf(sections.flatMap(({ questions }) => questions))
-  return {
-    missing: [...missing.values()],
-    reminders,
-    unchecked: total - done,
-    red,
-    amber,
-    green,
-    other: done - red - amber - green,
-  }
+  return { missing: [...missing.values()], reminders }
+}
+
+/** A question as a link shows it. */
+export interface Place {
+  questionId: string
+  section: string
+  text: string
+}
+
+/** The questions of each colour, and those that were not checked; what is no finding has no place. */
+export function listByStatus(sections: readonly PlannedSection[]): Record<Status, Place[]> {
+  const places: Record<Status, Place[]> = { red: [], amber: [], green: [], none: [] }
+  for (const { text, questions } of sections)
+    for (const question of questions) {
+      const status = isAnswered(question) ? (isFinding(question) ? statusOf(question) : undefined) : 'none'
+      if (status) places[status].push({ questionId: question.id, section: text, text: question.text ?? '' })
+    }
+  return places
 }
 
 const listWanting = (run: readonly Question[], countOf: (question: Question) => number) =>
