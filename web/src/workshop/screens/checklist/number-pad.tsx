@@ -68,6 +68,8 @@ export function NumberPad(props: PadProps) {
   const texts = questions.map(({ text }) => text ?? '')
   const at = questions.indexOf(question)
   const next = questions[at + 1]
+  const previous = questions[at - 1]
+  const beside = previous && selectedAnswers(previous)[0]?.value
   const whole = wholeReading(entry, limits)
   const goOn = () => {
     clearTimeout(moving.current)
@@ -161,6 +163,15 @@ export function NumberPad(props: PadProps) {
       )}
       <PadKeys limits={limits} whole={whole} onPress={press} />
       <div className="cl-pad-foot">
+        {previous && beside !== undefined && value === undefined && (
+          <button type="button" className="cl-same" onClick={() => give(beside)}>
+            <Icon name="check" size={20} />{' '}
+            {t('pad.sameWheel', {
+              wheel: ownWords(previous.text ?? '', texts),
+              value: local(beside, point),
+            })}
+          </button>
+        )}
         {last !== undefined && (
           <button type="button" className="cl-same" onClick={() => give(last)}>
             <Icon name="sync" size={20} /> {t('pad.same', { value: local(last, point) })}
