@@ -11,6 +11,7 @@ import { SurveyTypeSchema, UnitOfMeasure } from '../shared.ts'
 import { Act } from './acts.ts'
 import { signers } from './media.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
+import { TyreNoted } from './tyres.ts'
 
 const HEADING = 'Board'
 const clientPath = '/system-clients/{system_client_id}'
@@ -372,6 +373,7 @@ export const SurveyPage = record(
     }),
     basis: PageBasis,
     act: Act,
+    tyres: Type.Array(TyreNoted, { description: 'Tyres of which more was noted than one depth.' }),
     recordedDecisions: Type.Array(RecordedDecision, {
       description: 'Decisions that staff recorded for the customer.',
     }),

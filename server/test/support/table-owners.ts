@@ -40,6 +40,7 @@ export const owners: Record<string, string[]> = {
     'survey_answers',
     'survey_changes',
     'surveys',
+    'tyre_details',
   ],
   quotes: ['recorded_decisions', 'survey_quotes', 'survey_variants'],
   photos: ['photos'],
@@ -117,6 +118,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
         'survey_quotes',
         'survey_variants',
         'surveys',
+        'tyre_details',
         'uploads',
         'videos',
       ],
@@ -139,7 +141,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'a whole board is a handful of indexed statements, however many cars it has',
     },
     {
-      tables: ['login_roles', 'logins', 'signatures'],
+      tables: ['login_roles', 'logins', 'signatures', 'tyre_details'],
       why: 'what the app shows around a survey is one read',
     },
     {

@@ -11,6 +11,8 @@ export interface SurroundingsRow {
   closedBy: string | null
   /** [[id, role, questionId, name, signedAt, shown, accepted], …] as JSON. */
   signatures: string | null
+  /** [[questionId, inner, middle, outer, dot, size], …] as JSON. */
+  tyres: string | null
 }
 
 export function findSurroundings(scope: Scope, surveyId: string): Promise<SurroundingsRow | undefined> {
@@ -18,7 +20,10 @@ export function findSurroundings(scope: Scope, surveyId: string): Promise<Surrou
     select s.created_at, s.closed_at, r.role as closed_by_role, w.name as closed_by,
       (select json_agg(json_build_array(g.id, g.role, g.question_id, g.name, g.signed_at, g.shown, g.accepted)
           order by g.signed_at, g.id)
-        from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)::text as signatures
+        from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)::text as signatures,
+      (select json_agg(json_build_array(d.question_id, d.inner_depth, d.middle_depth, d.outer_depth, d.dot, d.size)
+          order by d.question_id)
+        from tyre_details d where d.system_client_id = s.system_client_id and d.survey_id = s.id)::text as tyres
     from surveys s
     left join logins w on w.id = s.closed_by
     left join login_roles r on r.system_client_id = s.system_client_id and r.login_id = s.closed_by

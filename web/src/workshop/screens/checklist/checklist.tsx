@@ -251,7 +251,7 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
           questionId={padId}
           page={page}
           lastVisit={lastVisit}
-          onGive={(given) => change([given])}
+          onGive={change}
           onGoTo={(id) => doings.openPad(id)}
           onDone={() => moveTo(findNextOpen(latest.current.sections, padId), padId)}
           onClose={() => setPadId(undefined)}

@@ -41,7 +41,7 @@ export function isMeasured(question: Question): boolean {
 }
 
 export function planChecklist(page: SurveyPage): PlannedSection[] {
-  const elements = withConflicts(page)
+  const elements = withTyres(withConflicts(page), page)
   const byId = new Map(listQuestions(elements).map((question) => [question.id, question]))
   const sections: PlannedSection[] = []
   // Questions outside any section get one without a name.
@@ -59,6 +59,12 @@ function withConflicts(page: SurveyPage): SurveyElement[] {
     elementsOf(page),
   )
 }
+
+const withTyres = (elements: SurveyElement[], { tyres = [] }: SurveyPage): SurveyElement[] =>
+  tyres.reduce(
+    (all, { questionId, ...tyre }) => mapQuestion(all, questionId, (question) => ({ ...question, tyre })),
+    elements,
+  )
 
 /** Nested sections are listed one after the other, the outer name before the inner one. */
 function collect(

@@ -24,10 +24,12 @@ import { LastTime } from '../checklist/last-time.tsx'
 import { LimitWords } from '../checklist/limit-words.tsx'
 import { listPhrases, tapPhrase } from '../checklist/phrase-choice.ts'
 import { isMeasured } from '../checklist/plan.ts'
+import { isTyre } from '../checklist/tyre-readings.ts'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
 import { FindingPackages } from './finding-packages.tsx'
 import { PhraseList } from './phrase-list.tsx'
 import { type Phrase, togglePhrase } from './phrases.ts'
+import { TyreFields } from './tyre-fields.tsx'
 import { useSavedText } from './use-saved-text.ts'
 
 interface FindingProps {
@@ -96,7 +98,7 @@ export function FindingSheet(props: FindingProps) {
 const canEnter = (question: Question) =>
   !isMeasured(question) && !isFreeText(question) && question.questionCategory !== 'valueSelection'
 
-function Measured({ question, isLocked, onPad }: FindingProps) {
+function Measured({ question, view, isLocked, onPad }: FindingProps) {
   const { t, measured } = useWords()
   const [answer] = selectedAnswers(question)
   return (
@@ -111,6 +113,7 @@ function Measured({ question, isLocked, onPad }: FindingProps) {
           {t('finding.measure')}
         </Button>
       )}
+      {isTyre(question) && !isLocked && <TyreFields question={question} view={view} />}
     </section>
   )
 }
