@@ -8,6 +8,7 @@ import joining from './joining.de.json' with { type: 'json' }
 import media from './media.de.json' with { type: 'json' }
 import messages from './messages.de.json' with { type: 'json' }
 import quotes from './quotes.de.json' with { type: 'json' }
+import scan from './scan.de.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
 import type { Texts } from './texts.ts'
 
@@ -20,5 +21,6 @@ export const de: Texts = {
   ...media,
   ...messages,
   ...quotes,
+  ...scan,
   ...statusTexts(sharedWords.de),
 }

@@ -8,6 +8,7 @@ import joining from './joining.en.json' with { type: 'json' }
 import media from './media.en.json' with { type: 'json' }
 import messages from './messages.en.json' with { type: 'json' }
 import quotes from './quotes.en.json' with { type: 'json' }
+import scan from './scan.en.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
 
 export const en = {
@@ -19,5 +20,6 @@ export const en = {
   ...media,
   ...messages,
   ...quotes,
+  ...scan,
   ...statusTexts(sharedWords.en),
 }

@@ -8,6 +8,7 @@ import joining from './joining.ru.json' with { type: 'json' }
 import media from './media.ru.json' with { type: 'json' }
 import messages from './messages.ru.json' with { type: 'json' }
 import quotes from './quotes.ru.json' with { type: 'json' }
+import scan from './scan.ru.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
 import type { Texts } from './texts.ts'
 
@@ -20,5 +21,6 @@ export const ru: Texts = {
   ...media,
   ...messages,
   ...quotes,
+  ...scan,
   ...statusTexts(sharedWords.ru),
 }

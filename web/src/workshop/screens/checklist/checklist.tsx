@@ -11,7 +11,7 @@ import { share } from '../../store/share.ts'
 import { findQuestion, isAnswered, type Question } from '../../store/survey-elements.ts'
 import { Empty, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Camera } from '../camera.tsx'
+import { loadPhrases } from '../finding/phrases.ts'
 import { finishFacts } from '../finish/missing.ts'
 import { late } from '../late.tsx'
 import { undoAllGood } from './answering.ts'
@@ -19,7 +19,6 @@ import { ChecklistHead } from './checklist-head.tsx'
 import type { Doings } from './doings.ts'
 import { GapBar } from './gap-bar.tsx'
 import { LockedNote } from './locked-note.tsx'
-import { NumberPad } from './number-pad.tsx'
 import { groupByQuestion } from './photos.ts'
 import {
   findGap,
@@ -38,6 +37,8 @@ import { useScrolling } from './use-scrolling.ts'
 
 /** Loaded while one reads the first question. */
 const findingSheet = late(async () => (await import('../finding/finding-sheet.tsx')).FindingSheet)
+const camera = late(async () => (await import('../camera.tsx')).Camera)
+const numberPad = late(async () => (await import('./number-pad.tsx')).NumberPad)
 
 interface ChecklistRoute {
   readonly screen: 'survey' | 'finding'
@@ -151,7 +152,12 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
     }),
     [change, moveTo, scrolling, surveyId],
   )
-  useEffect(() => findingSheet.load(), [])
+  useEffect(() => {
+    loadPhrases().catch(() => {})
+    numberPad.load()
+    camera.load()
+    findingSheet.load()
+  }, [])
   // Another screen or a notice may have asked for a question.
   const wanted = useSignal(wantedQuestion)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is taken once
@@ -245,17 +251,19 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
         <div className="cl-shield" ref={scrolling.shield} />
       </div>
       {pad && padId !== undefined && (
-        <NumberPad
-          key={pad[0]!.id}
-          questions={pad}
-          questionId={padId}
-          page={page}
-          lastVisit={lastVisit}
-          onGive={change}
-          onGoTo={(id) => doings.openPad(id)}
-          onDone={() => moveTo(findNextOpen(latest.current.sections, padId), padId)}
-          onClose={() => setPadId(undefined)}
-        />
+        <Suspense fallback={<section className="cl-pad" />}>
+          <numberPad.Shown
+            key={pad[0]!.id}
+            questions={pad}
+            questionId={padId}
+            page={page}
+            lastVisit={lastVisit}
+            onGive={change}
+            onGoTo={(id) => doings.openPad(id)}
+            onDone={() => moveTo(findNextOpen(latest.current.sections, padId), padId)}
+            onClose={() => setPadId(undefined)}
+          />
+        </Suspense>
       )}
       <div className="cl-patch" ref={scrolling.patch} hidden />
       {sheetQuestion && (
@@ -274,11 +282,13 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
         </Suspense>
       )}
       {cameraQuestion && (
-        <Camera
-          surveyId={surveyId}
-          place={{ questionId: cameraQuestion.id }}
-          onClose={() => setCameraId(undefined)}
-        />
+        <Suspense fallback={null}>
+          <camera.Shown
+            surveyId={surveyId}
+            place={{ questionId: cameraQuestion.id }}
+            onClose={() => setCameraId(undefined)}
+          />
+        </Suspense>
       )}
     </main>
   )

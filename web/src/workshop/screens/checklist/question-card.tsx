@@ -4,12 +4,14 @@ import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { memo } from 'preact/compat'
 import { currentRoute } from '../../app/router.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
 import type { MediaItem } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton, StatusBadge, statusIcons } from '../../ui/parts.tsx'
 import { PhraseList } from '../finding/phrase-list.tsx'
+import { phrasesHere } from '../finding/phrases.ts'
 import {
   expectsPhoto,
   groupByStatus,
@@ -108,6 +110,7 @@ function RowState({ question, isMissing }: Pick<CardProps, 'question' | 'isMissi
 /** After a finding the list stays: its own phrases are at hand. */
 function Follow({ question, doings }: Pick<CardProps, 'question' | 'doings'>) {
   const { language } = useWords()
+  useSignal(phrasesHere)
   const phrases = listPhrases(question, language)
     .filter(({ isGeneral }) => !isGeneral)
     .slice(0, phrasesInRow)

@@ -2,6 +2,7 @@
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { useRef, useState } from 'preact/compat'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
@@ -28,7 +29,7 @@ import { isTyre } from '../checklist/tyre-readings.ts'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
 import { FindingPackages } from './finding-packages.tsx'
 import { PhraseList } from './phrase-list.tsx'
-import { type Phrase, togglePhrase } from './phrases.ts'
+import { type Phrase, phrasesHere, togglePhrase } from './phrases.ts'
 import { TyreFields } from './tyre-fields.tsx'
 import { useSavedText } from './use-saved-text.ts'
 
@@ -45,6 +46,7 @@ export function FindingSheet(props: FindingProps) {
   const { t } = useWords()
   const { question, view, last, isLocked } = props
   const answer = selectedAnswers(question)[0]
+  useSignal(phrasesHere)
   const here: Pick<Doings, 'change' | 'focus' | 'moveOn'> = {
     change: view.change,
     focus: () => {},

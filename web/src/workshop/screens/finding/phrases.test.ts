@@ -5,7 +5,9 @@ import type { Change } from '../../store/tables.ts'
 import { listPhrases, tapPhrase } from '../checklist/phrase-choice.ts'
 import { makeQuestion, makeTread, withSelected } from '../checklist/questions-fixture.ts'
 import { listOffered } from './packages.ts'
-import { hasPhrase, phrasesFor, togglePhrase, wordsFor } from './phrases.ts'
+import { hasPhrase, loadPhrases, phrasesFor, togglePhrase, wordsFor } from './phrases.ts'
+
+await loadPhrases()
 
 const withoutId = (change: Change) =>
   change.type === 'edit' && change.edit.kind === 'answers' ? change.edit.answers[0] : change

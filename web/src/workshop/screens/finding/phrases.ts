@@ -1,12 +1,22 @@
 // Ready-made phrases for the internal comment: those of the question first, then general ones. Only data and a choice.
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Status } from '@walkaround/contract/shared.ts'
-import de from '../../texts/phrases.de.json' with { type: 'json' }
-import en from '../../texts/phrases.en.json' with { type: 'json' }
-import ru from '../../texts/phrases.ru.json' with { type: 'json' }
+import { createSignal } from '../../app/signal.ts'
 
 type Phrases = Readonly<Record<string, readonly string[]>>
-const all: Readonly<Record<Language, Phrases>> = { en, de, ru }
+
+/** Of all languages: a comment may have been written in another one. Empty until they are loaded, a moment after the checklist. */
+export const phrasesHere = createSignal<Partial<Record<Language, Phrases>>>({})
+
+export async function loadPhrases(): Promise<void> {
+  if (phrasesHere.get().en) return
+  const [en, de, ru] = await Promise.all([
+    import('../../texts/phrases.en.json', { with: { type: 'json' } }),
+    import('../../texts/phrases.de.json', { with: { type: 'json' } }),
+    import('../../texts/phrases.ru.json', { with: { type: 'json' } }),
+  ])
+  phrasesHere.set({ en: en.default, de: de.default, ru: ru.default })
+}
 
 export interface Phrase {
   readonly text: string
@@ -24,7 +34,7 @@ export function phrasesFor(
   questionId: string,
   language: Language,
   status?: Status,
-  phrases: Phrases = all[language],
+  phrases: Phrases = phrasesHere.get()[language] ?? {},
 ): Phrase[] {
   const keys = Object.keys(phrases)
     .filter((key) => key !== '*' && questionId.startsWith(prefixOf(key)))
@@ -53,7 +63,7 @@ const fits = (key: string, questionId: string, status: Status | undefined) =>
 /** The comment without phrases, in any language, that belong to another finding. */
 export function wordsFor(comment: string, questionId: string, status: Status | undefined): string {
   const wrong = new Set(
-    Object.values(all).flatMap((phrases) =>
+    Object.values(phrasesHere.get()).flatMap((phrases) =>
       Object.entries(phrases).flatMap(([key, words]) =>
         questionId.startsWith(prefixOf(key)) && !fits(key, questionId, status) ? words : [],
       ),
