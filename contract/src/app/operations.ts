@@ -21,6 +21,7 @@ import {
   testCallback,
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
+import { listKnownCars } from './known-cars.ts'
 import {
   addUpload,
   deleteDamageMark,
@@ -74,6 +75,7 @@ export const byId = {
   getSignInHelp,
   getBoard,
   getBlanks,
+  listKnownCars,
   getSurveyPage,
   explainPackages,
   streamEvents,

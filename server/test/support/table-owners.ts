@@ -141,6 +141,10 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'a whole board is a handful of indexed statements, however many cars it has',
     },
     {
+      tables: ['vehicles'],
+      why: 'a car that was here before and the customer of its last order, in one read',
+    },
+    {
       tables: ['login_roles', 'logins', 'signatures', 'tyre_details'],
       why: 'what the app shows around a survey is one read',
     },
