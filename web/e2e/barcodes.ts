@@ -12,12 +12,12 @@ export const barcodeKinds = ['Code39', 'Code128', 'DataMatrix', 'QRCode'] as con
 export async function makeBarcode(kind: (typeof barcodeKinds)[number], text: string): Promise<Sharp> {
   const { svg, error } = await writeBarcode(text, { format: kind, scale: 3 })
   if (error) throw new Error(error)
-  return sharp(Buffer.from(svg)).flatten({ background: '#fff' }).extend({
+  return sharp(Buffer.from(svg)).flatten({ background: 'white' }).extend({
     top: 40,
     bottom: 40,
     left: 40,
     right: 40,
-    background: '#fff',
+    background: 'white',
   })
 }
 
@@ -25,7 +25,7 @@ export async function makeBarcode(kind: (typeof barcodeKinds)[number], text: str
 export async function writeCameraFile(path: string, text: string): Promise<void> {
   const barcode = await makeBarcode('Code39', text)
   const frame = await sharp(await barcode.png().toBuffer())
-    .resize(1280, 720, { fit: 'contain', background: '#fff' })
+    .resize(1280, 720, { fit: 'contain', background: 'white' })
     .jpeg({ quality: 95 })
     .toBuffer()
   writeFileSync(path, Buffer.concat(Array.from({ length: 5 }, () => frame)))

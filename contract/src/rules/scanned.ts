@@ -26,7 +26,7 @@ export function readScanned(text: string): Scanned {
   return { words: last.trim().slice(0, mostCharacters) }
 }
 
-export interface CarMarks {
+interface CarMarks {
   vin?: string | undefined
   numberPlate?: string | undefined
   /** Of its order, as the system and as people know it. */

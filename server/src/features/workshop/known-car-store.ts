@@ -2,7 +2,7 @@
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
-export interface KnownCarRow {
+interface KnownCarRow {
   /** As JSON. */
   document: string
   seenAt: Date

@@ -97,7 +97,7 @@ function Known({ facts, card }: Pick<Found, 'facts' | 'card'>) {
     facts.customerName,
   ]
   return (
-    <div role="status">
+    <div role="status" className="new-known">
       {facts && (
         <Note tone="good" icon="car" title={t('new.known')}>
           {words?.filter(Boolean).join(' · ')}

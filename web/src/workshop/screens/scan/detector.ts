@@ -1,6 +1,6 @@
 // Finds barcodes in what the camera sees: with the browser's own detector, otherwise with ours, which is loaded when it is needed.
 
-export type Detect = (video: HTMLVideoElement) => Promise<string | undefined>
+type Detect = (video: HTMLVideoElement) => Promise<string | undefined>
 
 const formats = ['code_39', 'code_128', 'data_matrix', 'qr_code']
 
