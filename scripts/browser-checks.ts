@@ -10,11 +10,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
+import { writeCameraFile } from '../web/e2e/barcodes.ts'
 import { type Family, families } from '../web/e2e/families.ts'
 import { splitFamilies, type Times } from '../web/e2e/split-families.ts'
 import { trustService } from '../web/e2e/trust.ts'
 import { startService } from '../web/e2e/under-test.ts'
-import type { BrowserKind, Desk, Service } from '../web/e2e/visit.ts'
+import { type BrowserKind, type Desk, type Service, scannedVin } from '../web/e2e/visit.ts'
 import { browserPaths, findBrowser } from './browsers.ts'
 import { ensureWeb } from './setup/web-build.mjs'
 
@@ -110,10 +111,13 @@ async function openDesk(
   screenshots: string,
 ): Promise<Desk> {
   const trusted = await trustService(service)
+  const cameraFile = join(service.dataDir, 'camera.mjpeg')
+  await writeCameraFile(cameraFile, scannedVin)
   const flagsOf = {
     plain: [],
     trusting: trusted.flags,
     camera: [...trusted.flags, ...cameraFlags],
+    scanner: [...trusted.flags, ...cameraFlags, `--use-file-for-fake-video-capture=${cameraFile}`],
   } satisfies Record<BrowserKind, readonly string[]>
   return {
     service,

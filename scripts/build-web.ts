@@ -29,6 +29,7 @@ const shared: BuildOptions = {
   target: ['es2022', 'safari16'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
+  loader: { '.wasm': 'file' },
   // The same library for browsers of our time; by its name one gets the form for old ones.
   alias: { dexie: 'dexie/dist/modern/dexie.mjs' },
 }

@@ -175,6 +175,9 @@ export const eventKinds = {
       },
     ),
   ),
+  'tyre.noted': survey('Readings, week of production or size of a tyre were noted.', {
+    questionId: id('The question.'),
+  }),
   'mark.set': survey('A damage was marked, or a mark changed.', { markId: id('The mark.') }),
   'mark.removed': survey('A mark was removed.', { markId: id('The mark.') }),
   'photo.added': survey('A photo was added.', { photoId: id('The photo.') }),

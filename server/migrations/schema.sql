@@ -895,6 +895,21 @@ create table template_choices (
   constraint template_choices_survey_type_check CHECK ((survey_type = ANY (ARRAY['health'::text, 'VC'::text, 'QC'::text, 'VR'::text, 'CVR'::text])))
 );
 
+create table tyre_details (
+  system_client_id text not null,
+  survey_id text not null,
+  question_id text not null,
+  inner_depth text,
+  middle_depth text,
+  outer_depth text,
+  dot text,
+  size text,
+  noted_at timestamp with time zone not null,
+  noted_by text,
+  constraint tyre_details_pkey PRIMARY KEY (system_client_id, survey_id, question_id),
+  constraint tyre_details_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
+);
+
 create table uploads (
   system_client_id text not null,
   id text not null,

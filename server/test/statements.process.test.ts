@@ -51,7 +51,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     packages: 4,
     photos: 2,
     quotes: 9,
-    surveys: 14,
+    surveys: 15,
     uploads: 1,
     videos: 5,
   },

@@ -27,9 +27,12 @@ export type Check = (name: string, act: () => Promise<void>, isRepeat?: boolean)
 
 /**
  * `plain` passes over the service's certificate; `trusting` trusts its authority and nothing else, so that the app works
- * offline; `camera` does, too, and has a camera.
+ * offline; `camera` does, too, and has a camera; that of a `scanner` sees the barcode of a VIN.
  */
-export type BrowserKind = 'plain' | 'trusting' | 'camera'
+export type BrowserKind = 'plain' | 'trusting' | 'camera' | 'scanner'
+
+/** What the camera of a `scanner` sees, as a barcode. */
+export const scannedVin = 'ZZZE2ESCAN0000001'
 
 /** What a family of checks works with. */
 export interface Desk {

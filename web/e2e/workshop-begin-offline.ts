@@ -9,6 +9,7 @@ import { takeFromDevice } from './photos.ts'
 import { type Trusted, trustService } from './trust.ts'
 import { assertAccessible, type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
 import { goOffline, goOnline, openApp, until, waitForTemplates, waitUntilOffline } from './workshop.ts'
+import { checkWorkshopScan } from './workshop-scan.ts'
 import { makeSurvey, questionsOf, readSelected, type Survey } from './workshop-survey.ts'
 
 const question = 'vc.shocks'
@@ -164,4 +165,5 @@ export async function checkWorkshopBeginOffline(check: Check, desk: Desk): Promi
   await check('begun offline: a car of the board that was never opened here', () =>
     inTablet((context) => fillFromBoard(context, service)),
   )
+  await checkWorkshopScan(check, desk)
 }

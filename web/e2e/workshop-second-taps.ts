@@ -132,13 +132,14 @@ const removeVideo: Act = async (context, service, trusted) => {
   const { surveyId } = await makeSurvey(trusted, 'clip')
   const page = await openBoard(context, service)
   await page.goto(`${service.base}/workshop/surveys/${surveyId}/video`)
-  await page.getByRole('button', { name: 'Open the camera' }).click()
   await page.getByRole('button', { name: 'Start recording' }).click()
   await page
     .getByText(/safe on this device/)
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Stop and keep' }).click()
+  await givenOf(page, 'vc.video', 'green').waitFor()
+  await page.goto(`${service.base}/workshop/surveys/${surveyId}/video`)
   const clips = page.getByRole('region', { name: 'Videos of this inspection' }).getByRole('listitem')
   await clips.first().waitFor()
   const path = `/system-clients/demo/surveys/${surveyId}/videos`

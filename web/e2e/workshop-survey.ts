@@ -45,7 +45,7 @@ export async function readSelected({ asDms }: Trusted, surveyId: string, questio
 export async function makeSurvey(
   { asDms }: Trusted,
   name: string,
-  vehicle: { numberPlate?: string; engineCapacity?: number } = {},
+  vehicle: { numberPlate?: string; vin?: string; engineCapacity?: number } = {},
   customer: object = { category: 'legalEntity', name: 'Test drives' },
 ): Promise<{ surveyId: string; orderId: string; plate: string }> {
   const number = String(Date.now() % 1_000_000).padStart(6, '0')

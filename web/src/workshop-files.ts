@@ -49,6 +49,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml; charset=utf-8',
+  wasm: 'application/wasm',
   webmanifest: 'application/manifest+json; charset=utf-8',
 }
 const typeOf = (path: string) => contentTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
@@ -105,7 +106,8 @@ const manifest = {
 export const workshopSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
-  "script-src 'self'",
+  // The reader of barcodes is WebAssembly, of our own origin.
+  "script-src 'self' 'wasm-unsafe-eval'",
   "img-src 'self' blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",

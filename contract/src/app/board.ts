@@ -12,6 +12,7 @@ import { Act } from './acts.ts'
 import { signers } from './media.ts'
 import { HeldLine, HourlyRate, RecordedDecision, RejectionReason } from './offers.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
+import { TyreNoted } from './tyres.ts'
 
 const HEADING = 'Board'
 const clientPath = '/system-clients/{system_client_id}'
@@ -347,6 +348,7 @@ export const SurveyPage = record(
     }),
     basis: PageBasis,
     act: Act,
+    tyres: Type.Array(TyreNoted, { description: 'Tyres of which more was noted than one depth.' }),
     recordedDecisions: Type.Array(RecordedDecision, {
       description: 'Decisions that staff recorded for the customer.',
     }),

@@ -90,6 +90,18 @@ export const Edit = Type.Union(
       { answerId: identifier('The answer; left out: every answer of the question.'), seen: seenVersions },
     ),
     edit(
+      'tyre',
+      'Notes what was read on a tyre beside its tread; replaces what was noted before. The answer itself is given by `answers`.',
+      { questionId: requiredIdentifier('The question, one with `tyre` in its settings.') },
+      {
+        inner: text('Depth at the inner edge, in millimetres.', { maxLength: 16 }),
+        middle: text('Depth in the middle.', { maxLength: 16 }),
+        outer: text('Depth at the outer edge.', { maxLength: 16 }),
+        dot: text('Week and year of production, as stamped: `2319`.', { maxLength: 16 }),
+        size: text('The size, as on the sidewall: `205/55 R16 91V`.', { minLength: 1, maxLength: 40 }),
+      },
+    ),
+    edit(
       'variant',
       'Selects or deselects a package variant.',
       {

@@ -22,6 +22,7 @@ import {
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
+import { listKnownCars } from './known-cars.ts'
 import {
   addUpload,
   deleteDamageMark,
@@ -76,6 +77,7 @@ export const byId = {
   getSignInHelp,
   getBoard,
   getBlanks,
+  listKnownCars,
   getSurveyPage,
   getTimeline,
   explainPackages,

@@ -9,6 +9,7 @@ export const routes = {
   getSignInHelp: { method: 'GET', path: '/sign-in-help' },
   getBoard: { method: 'GET', path: '/system-clients/{system_client_id}/board' },
   getBlanks: { method: 'GET', path: '/system-clients/{system_client_id}/blank-surveys' },
+  listKnownCars: { method: 'GET', path: '/system-clients/{system_client_id}/known-cars' },
   getSurveyPage: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}' },
   getTimeline: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/timeline' },
   explainPackages: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}/packages' },

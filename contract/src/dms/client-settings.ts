@@ -68,6 +68,7 @@ export const ClientSettings = record(
     legalMin: number('Below it the law is broken; anything else is a recommendation.'),
     legalMax: number('Above it the law is broken.'),
     withBackingPlate: flag('Whether the measured thickness includes the backing plate.'),
+    tyre: flag('The app takes three readings, of which the lowest counts, the DOT week and the size.'),
     photoExpected: flag('The app asks for a photo.'),
     photoExpectedOn: list(Status, 'The app asks for a photo when the finding is one of these.'),
     axle: choice(

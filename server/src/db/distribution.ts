@@ -29,6 +29,7 @@ const ofClients = [
   'survey_edits',
   'survey_quotes',
   'survey_variants',
+  'tyre_details',
   'answer_idempotency_keys',
   'answer_taps',
   'recorded_decisions',

@@ -387,11 +387,47 @@ describe('packages and quotes', () => {
   })
 })
 
+describe('a tyre', () => {
+  test('keeps its readings, week and size beside the answer, and the DMS reads none of it', async () => {
+    const place = await makePlace('technician')
+    const at = { me: place.me, client: place.client, surveyId: place.types.VC ?? '' }
+    const read = { inner: '5.5', middle: '4.2', outer: '6', dot: '2319', size: '205/55 R16 91V' }
+    const tread = { kind: 'answers' as const, answers: [{ questionId: 'vc.treadFL', value: '4.2' }] }
+    const before = await send(at, { kind: 'tyre', questionId: 'vc.treadFL', ...read }, tread)
+    assert.deepEqual(states(before), ['applied', 'applied'])
+    const tyres = async () => (await at.me.get(`/surveys/${at.surveyId}`)).json().tyres
+    assert.deepEqual(await tyres(), [{ questionId: 'vc.treadFL', ...read }])
+    const { value, ...rest } = (await selected(at, 'vc.treadFL'))[0] ?? {}
+    assert.equal(value, '4.2')
+    assert.ok(!JSON.stringify([rest, await readSurvey(at)]).includes('205/55'))
+    // What is noted replaces what was noted.
+    await send(at, { kind: 'tyre', questionId: 'vc.treadFL', dot: '0124' })
+    assert.deepEqual(await tyres(), [{ questionId: 'vc.treadFL', dot: '0124' }])
+  })
+
+  test('is refused by name: a week that does not exist, no depth, a question about something else', async () => {
+    const place = await makePlace('technician')
+    const at = { me: place.me, surveyId: place.types.VC ?? '' }
+    const results = await send(
+      at,
+      { kind: 'tyre', questionId: 'vc.treadFL', dot: '5419' },
+      { kind: 'tyre', questionId: 'vc.treadFL', inner: 'thin' },
+      { kind: 'tyre', questionId: 'vc.padFL', inner: '5' },
+      { kind: 'tyre', questionId: 'nothing', inner: '5' },
+    )
+    assert.deepEqual(
+      results.map(({ errorInfo = '' }) => errorInfo.replace(/ .*/, '')),
+      ['dot:', 'inner:', 'questionId:', 'there'],
+    )
+  })
+})
+
 describe('who may make an edit (F1)', () => {
   const edits: Record<Edit['kind'], NewEdit> = {
     start: { kind: 'start' },
     answers: answer('h.wipers', 'ok'),
     clear: { kind: 'clear', questionId: 'h.wipers' },
+    tyre: { kind: 'tyre', questionId: 'x', dot: '2319' },
     variant: { kind: 'variant', questionId: 'x', answerId: 'x', packageId: 'x', variantId: 'x' },
     quote: {
       kind: 'quote',
@@ -405,7 +441,7 @@ describe('who may make an edit (F1)', () => {
     complete: { kind: 'complete' },
     reopen: { kind: 'reopen', reason: 'x' },
   }
-  const atTheCar: Edit['kind'][] = ['start', 'answers', 'clear', 'complete']
+  const atTheCar: Edit['kind'][] = ['start', 'answers', 'clear', 'tyre', 'complete']
   const withTheCustomer: Edit['kind'][] = [
     'variant',
     'quote',

@@ -173,6 +173,25 @@ describe('an order made by hand', () => {
   })
 })
 
+describe('a car that was here before', () => {
+  test('is found by its VIN or plate with its last customer, and by nobody else', async () => {
+    const { client, tech } = await makePlace()
+    const customer = { category: 'person', firstName: 'Ada', lastName: 'Example', mobilePhone: '+49 30 1' }
+    const vehicle = { vin, numberPlate: 'B-WA 1042', make: 'Norvik', model: 'Sund' }
+    await putOrder(client, { customer, vehicle }, 'known')
+    const find = async (mark: string, by = tech) => {
+      const response = await by.get(`/known-cars?mark=${encodeURIComponent(mark)}`)
+      assert.equal(response.statusCode, 200, response.body)
+      return response.json().cars.map(({ seenAt: _, ...car }: { seenAt: string }) => car)
+    }
+    const car = { ...vehicle, customerName: 'Ada Example', mobilePhone: '+49 30 1' }
+    for (const mark of [vin, `I${vin.toLowerCase()}`, 'b wa-1042']) assert.deepEqual(await find(mark), [car])
+    for (const mark of ['', 'B-WA', 'ZZZ1A2B35PX000002']) assert.deepEqual(await find(mark), [])
+    const other = await makePlace()
+    assert.deepEqual(await find(vin, other.tech), [])
+  })
+})
+
 describe('C8: a VR survey', () => {
   test('of a vehicle without an order stands alone, with its own header', async () => {
     const { client, tech } = await makePlace()

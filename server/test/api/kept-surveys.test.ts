@@ -32,7 +32,7 @@ const template = smallTemplate({
     {
       ...smallQuestion,
       id: 'roof',
-      clientSettings: { visibleIf: { field: 'fuelType', in: ['petrol'] } },
+      clientSettings: { visibleIf: { field: 'fuelType', in: ['petrol'] }, tyre: true },
     },
   ],
 })
@@ -134,6 +134,7 @@ const steps: Steps = [
     true,
   ],
   ['edit clear', (s) => edit(s, { kind: 'clear', questionId: 'glass' }), true],
+  ['edit tyre', (s) => edit(s, { kind: 'tyre', questionId: 'roof', inner: '4.5', dot: '2319' }), false],
   [
     'postEdits',
     (s) => edit(s, { kind: 'answers', answers: [{ questionId: 'glass', answerId: 'bad' }] }),

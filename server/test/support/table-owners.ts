@@ -40,6 +40,7 @@ export const owners: Record<string, string[]> = {
     'survey_answers',
     'survey_changes',
     'surveys',
+    'tyre_details',
   ],
   quotes: ['recorded_decisions', 'survey_quotes', 'survey_variants'],
   photos: ['photos'],
@@ -120,6 +121,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
         'survey_quotes',
         'survey_variants',
         'surveys',
+        'tyre_details',
         'uploads',
         'videos',
       ],
@@ -142,7 +144,11 @@ export const foreignReads: Record<string, ForeignRead[]> = {
       why: 'a whole board is a handful of indexed statements, however many cars it has',
     },
     {
-      tables: ['login_roles', 'logins', 'signatures', 'sites'],
+      tables: ['vehicles'],
+      why: 'a car that was here before and the customer of its last order, in one read',
+    },
+    {
+      tables: ['login_roles', 'logins', 'signatures', 'sites', 'tyre_details'],
       why: 'what the app shows around a survey is one read',
     },
     {

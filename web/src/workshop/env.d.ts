@@ -3,3 +3,8 @@ declare const APP_VERSION: string
 declare const APP_FILES: readonly string[]
 declare const APP_STAMP: string
 declare module '*.css'
+/** The address of the file, relative to the app. */
+declare module '*.wasm' {
+  const address: string
+  export default address
+}

@@ -15,6 +15,7 @@ import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
+import { noteTyre } from '../surveys/note-tyre.ts'
 import { answersOf, editViolations, rightsOf, takenBackBy, tapOf, toSurveyor } from './rules.ts'
 import { insertEdit } from './store.ts'
 
@@ -68,6 +69,8 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
       return giveAnswers(scope, surveyId, toSurveyor(by), answersOf(edit), tapOf(scope, edit, by))
     case 'clear':
       return takeBackAnswers(scope, surveyId, takenBackBy(edit), tapOf(scope, edit, by))
+    case 'tyre':
+      return applyTyre(scope, surveyId, edit)
     case 'variant':
       return applyVariant(scope, surveyId, edit)
     case 'quote':
@@ -85,6 +88,11 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
     case 'reopen':
       return reopenSurvey(scope, surveyId, edit.reason)
   }
+}
+
+function applyTyre(scope: Scope, surveyId: string, edit: EditOf<'tyre'>): Promise<void> {
+  const { questionId, inner, middle, outer, dot, size } = edit
+  return noteTyre(scope, surveyId, questionId, { inner, middle, outer, dot, size })
 }
 
 function applyContact(scope: Scope, surveyId: string, edit: EditOf<'contact'>): Promise<void> {

@@ -43,6 +43,7 @@ export async function lockSurveys(scope: Scope, orderIds: string[]): Promise<Mat
       or exists (select from videos v where v.system_client_id = s.system_client_id and v.survey_id = s.id)
       or exists (select from uploads u where u.system_client_id = s.system_client_id and u.survey_id = s.id)
       or exists (select from damage_marks m where m.system_client_id = s.system_client_id and m.survey_id = s.id)
+      or exists (select from tyre_details d where d.system_client_id = s.system_client_id and d.survey_id = s.id)
       or exists (select from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)
       or exists (select from messages g where g.system_client_id = s.system_client_id and g.survey_id = s.id)
       or exists (select from owner_links k where k.system_client_id = s.system_client_id and k.survey_id = s.id)

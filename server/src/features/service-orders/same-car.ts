@@ -1,6 +1,8 @@
 // Whether two orders are for the same car (I5). Pure.
+
+import { findVin } from '@walkaround/contract/rules/vin.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
-import { findVin, isSamePlate } from '../vehicles/keys.ts'
+import { isSamePlate } from '../vehicles/keys.ts'
 
 export interface Car {
   id: string

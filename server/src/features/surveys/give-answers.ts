@@ -203,7 +203,8 @@ const tapNow = ({ now }: Scope, { id = '', lastName = '' }: Person): Tap => ({
   name: lastName,
 })
 
-async function getOpenTemplate(scope: Scope, surveyId: string): Promise<TemplateVersion> {
+/** Of a survey that can still be answered; locks it. */
+export async function getOpenTemplate(scope: Scope, surveyId: string): Promise<TemplateVersion> {
   const survey = await store.findStateForUpdate(scope, surveyId)
   if (!survey) throw problem('noSuchResource', `there is no survey "${surveyId}"`)
   assertAnswersOpen(survey)

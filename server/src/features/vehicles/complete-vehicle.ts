@@ -3,10 +3,10 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { vinAttributes } from '@walkaround/contract/dms/vehicle-information.ts'
+import { findVin } from '@walkaround/contract/rules/vin.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { type Attribute, inOrder } from './attributes.ts'
-import { findVin } from './keys.ts'
 import { findKnown } from './known-vehicle.ts'
 
 /** What is stored of an order or lead: the vehicle as shown, and which of its attributes the service filled in. */

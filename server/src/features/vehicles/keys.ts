@@ -1,13 +1,7 @@
 // The keys by which a client's vehicle is found: its VIN and its plate. Pure.
 import { foldForSearch } from '@walkaround/contract/rules/folding.ts'
+import { findVin } from '@walkaround/contract/rules/vin.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
-
-/** 17 characters of A–Z and 0–9 without I, O and Q, in capitals; undefined for anything else (F3). */
-export function findVin(text: string | undefined): string | undefined {
-  const vin = text?.trim()
-  // Tested before converting to capitals, which would turn ß into SS and ſ into S.
-  return vin !== undefined && /^[A-HJ-NPR-Z0-9]{17}$/i.test(vin) ? vin.toUpperCase() : undefined
-}
 
 /** A plate as people compare it. The country distinguishes equal plates. */
 function foldPlate(vehicle: Vehicle): string | undefined {

@@ -2,10 +2,10 @@
 
 import type { VehicleInfo } from '@walkaround/contract/dms/vehicle-information.ts'
 import { vinAttributes } from '@walkaround/contract/dms/vehicle-information.ts'
+import { findVin } from '@walkaround/contract/rules/vin.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import type { Attributes } from './attributes.ts'
-import { findVin } from './keys.ts'
 import { findKnown, type Known } from './known-vehicle.ts'
 import { canonicalMake, spellMake } from './makes.ts'
 

@@ -1,8 +1,10 @@
 // Stores each client's vehicles, by VIN and by plate.
+
+import { findVin } from '@walkaround/contract/rules/vin.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { remembered } from './attributes.ts'
-import { findVin, vehicleKeys } from './keys.ts'
+import { vehicleKeys } from './keys.ts'
 import { mileageKm } from './mileage.ts'
 import * as store from './store.ts'
 

@@ -1,9 +1,9 @@
 // Everything local about one VIN, for people who ask why an attribute has its value or is missing.
 import { vinAttributes } from '@walkaround/contract/dms/vehicle-information.ts'
+import { findVin } from '@walkaround/contract/rules/vin.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import type { Attribute } from './attributes.ts'
-import { findVin } from './keys.ts'
 import { findKnown, type KnownFrom } from './known-vehicle.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { findVin } from '@walkaround/contract/rules/vin.ts'
 import fc from 'fast-check'
-import { findVin, vehicleKeys } from './keys.ts'
+import { vehicleKeys } from './keys.ts'
 import { checkDigit, checkOf, isAmerican, resolveYear, yearsOf } from './vin.ts'
 
 const CHARACTERS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']

@@ -1,11 +1,13 @@
 // The app's routes of the workshop: the board, a survey with everything around it, inspections started without the DMS.
 import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
+import { listKnownCars } from '@walkaround/contract/app/known-cars.ts'
 import { getTimeline } from '@walkaround/contract/app/timeline.ts'
 import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
 import { noContent, ok, okJson, okKept } from '../../http/reply.ts'
 import { explainPackages } from './explain-packages.ts'
+import { listKnownCars as findKnownCars } from './list-known-cars.ts'
 import { matchInspection, unmatchInspection } from './match-inspection.ts'
 import { putInspection } from './put-inspection.ts'
 import { readBlanks } from './read-blanks.ts'
@@ -28,6 +30,10 @@ export function workshopAppRoutes(door: Door): void {
 
   serve(door, getBlanks, async (call) =>
     ok(await call.read((scope) => readBlanks(scope, call.query.get().language))),
+  )
+
+  serve(door, listKnownCars, async (call) =>
+    ok(await call.read((scope) => findKnownCars(scope, call.query.get().mark))),
   )
 
   serve(door, operations.getSurveyPage, async (call) =>

@@ -45,6 +45,7 @@ export async function getSurveyPageJson(
     lastVisit: (await findLastVisit(scope, survey, language))?.answers ?? [],
     damage,
     signatures: toSignatures(around.signatures),
+    ...toTyres(around.tyres),
     markPhotos: damage.marks.flatMap(({ id, photos }) =>
       id !== undefined && photos?.length ? [{ markId: id, photos }] : [],
     ),
@@ -136,6 +137,22 @@ function closing(
   return {
     closedAt: closedAt?.toISOString(),
     closedBy: by || undefined,
+  }
+}
+
+type StoredTyre = [string, ...(string | null)[]]
+
+function toTyres(stored: string | null): Pick<SurveyPage, 'tyres'> {
+  if (stored === null) return {}
+  return {
+    tyres: (JSON.parse(stored) as StoredTyre[]).map(([questionId, inner, middle, outer, dot, size]) => ({
+      questionId,
+      inner: inner ?? undefined,
+      middle: middle ?? undefined,
+      outer: outer ?? undefined,
+      dot: dot ?? undefined,
+      size: size ?? undefined,
+    })),
   }
 }
 

@@ -11,6 +11,8 @@ export interface SurroundingsRow {
   signatures: string | null
   /** Of the site, as JSON. */
   hourlyRates: string | null
+  /** [[questionId, inner, middle, outer, dot, size], …] as JSON. */
+  tyres: string | null
 }
 
 /** `siteId`: of the survey's branch. */
@@ -25,7 +27,10 @@ export function findSurroundings(
           order by g.signed_at, g.id)
         from signatures g where g.system_client_id = s.system_client_id and g.survey_id = s.id)::text as signatures,
       (select t.hourly_rates::text from sites t
-        where t.system_client_id = s.system_client_id and t.id = ${siteId}) as hourly_rates
+        where t.system_client_id = s.system_client_id and t.id = ${siteId}) as hourly_rates,
+      (select json_agg(json_build_array(d.question_id, d.inner_depth, d.middle_depth, d.outer_depth, d.dot, d.size)
+          order by d.question_id)
+        from tyre_details d where d.system_client_id = s.system_client_id and d.survey_id = s.id)::text as tyres
     from surveys s
     left join logins w on w.id = s.closed_by
     left join login_roles r on r.system_client_id = s.system_client_id and r.login_id = s.closed_by

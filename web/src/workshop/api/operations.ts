@@ -53,6 +53,8 @@ export function createOperations({ call }: Requester) {
       call('deletePhoto', { ...ofSurvey(clientId, surveyId), photo_id }),
     deleteVideo: (clientId: string, surveyId: string, video_id: string) =>
       call('deleteVideo', { ...ofSurvey(clientId, surveyId), video_id }),
+    findKnownCar: async (clientId: string, mark: string) =>
+      (await call('listKnownCars', ofClient(clientId), { query: { mark }, timeout: 3_000 })).cars[0],
     putInspection: (clientId: string, inspection_id: string, body: NewInspection) =>
       call('putInspection', { ...ofClient(clientId), inspection_id }, { body }),
     matchInspection: (clientId: string, inspection_id: string, orderId: string) =>

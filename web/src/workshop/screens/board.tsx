@@ -11,6 +11,8 @@ import { toast } from '../ui/toast.tsx'
 import { CarCard } from './car-card.tsx'
 import { byDay, type Days, findNext, inOrder } from './cards.ts'
 import { NeighboursProvider } from './same-car.tsx'
+import { openScanned } from './scan/open-scanned.ts'
+import { ScanButton } from './scan/scan-button.tsx'
 import { type BoardView, useBoard, useSeenChanges, useUnsent } from './use-board.ts'
 
 export const Board = () => <Cars title="board.title" kinds={['order', 'vehicle']} isByDay />
@@ -47,6 +49,7 @@ export function Cars(props: {
           )}
         </div>
         <Search words={words} onWords={setWords} />
+        <ScanButton onFound={(text) => openScanned(text, view.all, setWords)} />
         <div className="board-tools">
           {branch.all.length > 1 && <BranchPicker branch={branch} />}
           <IconButton

@@ -66,6 +66,8 @@ function applyEdit(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
       return giveAnswers(withSurveyor(page, person), edit, person)
     case 'clear':
       return takeBackAnswers(page, edit, person)
+    case 'tyre':
+      return noteTyre(page, edit)
     case 'variant':
       return selectVariant(page, edit)
     case 'quote':
@@ -83,6 +85,12 @@ function applyEdit(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
     case 'reopen':
       return { ...page, survey: { ...page.survey, completed: false } }
   }
+}
+
+function noteTyre(page: SurveyPage, edit: EditOf<'tyre'>): SurveyPage {
+  const { questionId, inner, middle, outer, dot, size } = edit
+  const others = (page.tyres ?? []).filter((one) => one.questionId !== questionId)
+  return { ...page, tyres: [...others, { questionId, ...defined({ inner, middle, outer, dot, size }) }] }
 }
 
 /** The person who starts is the surveyor, until the server sends the full entry (C6). */

@@ -7,6 +7,7 @@ import type {
   ReferenceQuestion as Reference,
 } from '@walkaround/contract/dms/surveys.ts'
 import { worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
+import type { TyreDetails } from '@walkaround/contract/rules/tyres.ts'
 import type { Static } from 'typebox'
 import type { Conflict } from './taps.ts'
 
@@ -19,6 +20,7 @@ export interface ClientSettings {
   bounds?: Bound[]
   legalMin?: number
   legalMax?: number
+  tyre?: boolean
   photoExpected?: boolean
   photoExpectedOn?: ('green' | 'amber' | 'red')[]
   visibleIf?: Rule
@@ -33,6 +35,8 @@ export type Question = Omit<Static<typeof ContractQuestion>, 'clientSettings' | 
   answers?: Answer[]
   /** Added where it is shown: answers that several people gave without having seen each other's. */
   conflicts?: Conflict[]
+  /** Added where it is shown: what was read on the tyre beside its tread. */
+  tyre?: TyreDetails
 }
 export type ReferenceQuestion = Static<typeof Reference>
 export interface Section {

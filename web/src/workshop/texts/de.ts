@@ -9,6 +9,7 @@ import media from './media.de.json' with { type: 'json' }
 import messages from './messages.de.json' with { type: 'json' }
 import quotes from './quotes.de.json' with { type: 'json' }
 import result from './result.de.json' with { type: 'json' }
+import scan from './scan.de.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
 import type { Texts } from './texts.ts'
 
@@ -22,5 +23,6 @@ export const de: Texts = {
   ...messages,
   ...quotes,
   ...result,
+  ...scan,
   ...statusTexts(sharedWords.de),
 }

@@ -9,6 +9,7 @@ import media from './media.en.json' with { type: 'json' }
 import messages from './messages.en.json' with { type: 'json' }
 import quotes from './quotes.en.json' with { type: 'json' }
 import result from './result.en.json' with { type: 'json' }
+import scan from './scan.en.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
 
 export const en = {
@@ -21,5 +22,6 @@ export const en = {
   ...messages,
   ...quotes,
   ...result,
+  ...scan,
   ...statusTexts(sharedWords.en),
 }

@@ -9,6 +9,7 @@ import media from './media.ru.json' with { type: 'json' }
 import messages from './messages.ru.json' with { type: 'json' }
 import quotes from './quotes.ru.json' with { type: 'json' }
 import result from './result.ru.json' with { type: 'json' }
+import scan from './scan.ru.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
 import type { Texts } from './texts.ts'
 
@@ -22,5 +23,6 @@ export const ru: Texts = {
   ...messages,
   ...quotes,
   ...result,
+  ...scan,
   ...statusTexts(sharedWords.ru),
 }

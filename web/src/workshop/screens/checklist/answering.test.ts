@@ -13,6 +13,7 @@ import {
   giveWords,
   groupByStatus,
   isProposed,
+  leadsOn,
   listAllGood,
   listExpectingPhotos,
   sameAsLast,
@@ -20,6 +21,7 @@ import {
   undoAllGood,
 } from './answering.ts'
 import { makePage, makeQuestion, makeTread, threeAnswers, withSelected } from './questions-fixture.ts'
+import { countReadings, giveOnlyReading, giveReading } from './tyre-readings.ts'
 
 const editsOf = (changes: readonly Change[]): Edit[] =>
   changes.flatMap((one) => (one.type === 'edit' ? [one.edit] : []))
@@ -190,4 +192,37 @@ test('a photo is expected by the finding; one picture is enough for a walk witho
     listExpectingPhotos(mixed, ({ id }) => (id === 'c' ? 1 : 0)).map(({ id }) => id),
     ['b'],
   )
+})
+
+test('three readings of a tyre: each is noted, the lowest is the answer; one alone replaces them', () => {
+  const tyre = makeTread('vc.treadFL', { clientSettings: { ...makeTread('t').clientSettings, tyre: true } })
+  const said = (changes: readonly Change[]) =>
+    changes.map((change) => {
+      if (change.type !== 'edit') return change
+      const { edit } = change
+      return edit.kind === 'answers' ? edit.answers[0]?.value : edit.kind === 'tyre' && countReadings(edit)
+    })
+  const first = giveReading(tyre, { dot: '2319' }, { place: 'inner', value: '5.5', unit: 'mm' })
+  assert.deepEqual(said(first.changes), [1, '5.5'])
+  const second = giveReading(tyre, first.details, { place: 'middle', value: '4.0', unit: 'mm' })
+  assert.deepEqual(said(second.changes), [2, '4.0'])
+  const third = giveReading(tyre, second.details, { place: 'outer', value: '6', unit: 'mm' })
+  assert.deepEqual(said(third.changes), [3, '4.0'])
+  assert.deepEqual(third.details, { dot: '2319', inner: '5.5', middle: '4.0', outer: '6' })
+  assert.deepEqual(said(giveOnlyReading({ ...tyre, tyre: third.details }, '7', 'mm')), [0, '7'])
+  assert.deepEqual(said(giveOnlyReading(tyre, '7', 'mm')), ['7'])
+})
+
+test('a point in order moves on, a finding stays, and so does what wants a photo', () => {
+  const question = makeQuestion('q')
+  const leads = (answerId: string, fields: Partial<Question> = {}) => {
+    const asked = { ...question, ...fields }
+    return leadsOn(asked, asked.answers!.find(({ id }) => id === answerId)!)
+  }
+  assert.deepEqual(
+    ['ok', 'adv', 'bad'].map((id) => leads(id)),
+    [true, false, false],
+  )
+  assert.equal(leads('ok', { clientSettings: { photoExpected: true } }), false)
+  assert.equal(leads('ok', { multipleValueAnswer: true }), false)
 })

@@ -211,11 +211,12 @@ export function expectsPhoto(question: Question): boolean {
   )
 }
 
-/** Whether a photo at the same question should follow this answer. */
-export function leadsToPhoto(question: Question, { status }: Answer, photos: number): boolean {
-  const { photoExpected, photoExpectedOn = [] } = question.clientSettings ?? {}
-  if (photos > 0 || question.photosAllowed === false) return false
-  return photoExpected === true || (status !== undefined && photoExpectedOn.includes(status))
+/** Whether the list moves on after this answer. After a finding it stays: photo, phrase and package come next, here. */
+export function leadsOn(question: Question, { selected, status }: Answer): boolean {
+  if (selected || question.multipleValueAnswer) return false
+  const isPhotoNext = question.clientSettings?.photoExpected && question.photosAllowed !== false
+  if (isPhotoNext && !question.photos?.length) return false
+  return status !== 'amber' && status !== 'red'
 }
 
 /** Which questions measured in one go still need a photo. One picture can show four good tyres; each finding needs its own. */

@@ -8,6 +8,7 @@ import { mayAdvise } from '../../rights.ts'
 import type { TextKey } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton, LinkButton, Ring, StatusBadge } from '../../ui/parts.tsx'
+import { CheckCar } from '../scan/check-car.tsx'
 import type { Progress } from './plan.ts'
 import type { ChecklistView } from './use-checklist.ts'
 
@@ -51,6 +52,7 @@ export function ChecklistHead({ view, progress }: { view: ChecklistView; progres
             progress[status] > 0 && <StatusBadge key={status} status={status} count={progress[status]} />,
         )}
       </div>
+      <CheckCar page={view.page} />
       <Safety view={view} />
       <p className="cl-progress">
         <Ring part={total === 0 ? 0 : done / total} tone={done === total ? 'good' : 'accent'}>

@@ -1,23 +1,27 @@
 // The checklist of a survey: head, sections, questions in order, number pad; the finding sheet opens over it.
 import type { LastVisit, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
+import { useWorkshop } from '../../app/context.tsx'
 import { takeQuestion, wantedQuestion } from '../../app/focus-request.ts'
 import { back, go } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
 import { share } from '../../store/share.ts'
-import { findQuestion, type Question } from '../../store/survey-elements.ts'
+import { findQuestion, isAnswered, type Question } from '../../store/survey-elements.ts'
 import { Empty, LinkButton, Note, Spinner } from '../../ui/parts.tsx'
-import { Camera } from '../camera.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { loadPhrases } from '../finding/phrases.ts'
+import { finishFacts } from '../finish/missing.ts'
 import { late } from '../late.tsx'
 import { undoAllGood } from './answering.ts'
 import { ChecklistHead } from './checklist-head.tsx'
 import type { Doings } from './doings.ts'
+import { GapBar } from './gap-bar.tsx'
 import { LockedNote } from './locked-note.tsx'
-import { NumberPad } from './number-pad.tsx'
 import { groupByQuestion } from './photos.ts'
 import {
+  findGap,
   findNeighbour,
   findNextOpen,
   isMeasured,
@@ -33,6 +37,8 @@ import { useScrolling } from './use-scrolling.ts'
 
 /** Loaded while one reads the first question. */
 const findingSheet = late(async () => (await import('../finding/finding-sheet.tsx')).FindingSheet)
+const camera = late(async () => (await import('../camera.tsx')).Camera)
+const numberPad = late(async () => (await import('./number-pad.tsx')).NumberPad)
 
 interface ChecklistRoute {
   readonly screen: 'survey' | 'finding'
@@ -65,6 +71,7 @@ export function Checklist({ route }: { route: ChecklistRoute }) {
 
 function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView }) {
   const { t } = useWords()
+  const workshop = useWorkshop()
   const { page, change } = view
   const { surveyId } = route
   const sections = useSections(page)
@@ -75,6 +82,8 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   const { sectionId, moves: scrolling } = useScrolling(surveyId, sections)
   const latest = useRef({ page, sections })
   latest.current = { page, sections }
+  const current = useRef(currentId)
+  current.current = currentId
 
   const goTo = useCallback(
     (questionId: string | undefined) => {
@@ -86,12 +95,27 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
     },
     [scrolling],
   )
+  /** To the next gap; what is measured there is typed at once. */
+  const moveTo = useCallback(
+    (questionId: string | undefined, fromId: string) => {
+      if (questionId === undefined) return setPadId(undefined)
+      setCurrentId(questionId)
+      const question = findQuestion(latest.current.page, questionId)
+      setPadId(question && isMeasured(question) ? questionId : undefined)
+      scrolling.toNext(questionId, fromId)
+      return undefined
+    },
+    [scrolling],
+  )
   const doings = useMemo(
     (): Doings => ({
       change,
       focus: setCurrentId,
-      moveOn: (questionId) => goTo(findNextOpen(latest.current.sections, questionId)),
-      stay: scrolling.toQuestion,
+      moveOn: (questionId) => moveTo(findNextOpen(latest.current.sections, questionId), questionId),
+      stay: (questionId) => {
+        setPadId(undefined)
+        scrolling.toQuestion(questionId)
+      },
       openSheet: (questionId) => {
         setCurrentId(questionId)
         setPadId(undefined)
@@ -106,7 +130,18 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
         setCurrentId(questionId)
         setCameraId(questionId)
       },
-      allGood: (answers) => change([edit({ kind: 'answers', answers: [...answers] })]),
+      allGood: (answers) => {
+        change([edit({ kind: 'answers', answers: [...answers] })])
+        const given = new Set(answers.map(({ questionId }) => questionId))
+        const [first] = given
+        const section = latest.current.sections.find(({ questions }) =>
+          questions.some(({ id }) => id === first),
+        )
+        const before = section?.questions.find((one) => !isAnswered(one))
+        if (first === undefined || before === undefined) return
+        const isLeft = !given.has(before.id)
+        moveTo(isLeft ? before.id : findNextOpen(latest.current.sections, before.id, given), first)
+      },
       undo: (answers) =>
         change(
           undoAllGood(
@@ -115,9 +150,14 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
           ),
         ),
     }),
-    [change, goTo, scrolling, surveyId],
+    [change, moveTo, scrolling, surveyId],
   )
-  useEffect(() => findingSheet.load(), [])
+  useEffect(() => {
+    loadPhrases().catch(() => {})
+    numberPad.load()
+    camera.load()
+    findingSheet.load()
+  }, [])
   // Another screen or a notice may have asked for a question.
   const wanted = useSignal(wantedQuestion)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is taken once
@@ -135,6 +175,17 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
     doings,
     step: (step) => goTo(findNeighbour(sections, currentId, step)),
   })
+  const step = useCallback(
+    (direction: 1 | -1) => {
+      const id = findGap(latest.current.sections, current.current, direction)
+      if (id !== undefined) moveTo(id, current.current ?? id)
+    },
+    [moveTo],
+  )
+  const complete = useCallback(async () => {
+    await change([edit({ kind: 'complete' })])
+    toast(t(workshop.isOnline.get() ? 'finish.completed' : 'finish.queued'))
+  }, [change, t, workshop])
   const lastVisit = useMemo(
     () => new Map<string, LastVisit>(page.lastVisit.map((last) => [last.questionId, last])),
     [page.lastVisit],
@@ -145,6 +196,13 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   useScrollWhenPad(pad !== undefined, () => padId !== undefined && scrolling.toQuestion(padId))
   const sheetQuestion = route.questionId === undefined ? undefined : findQuestion(page, route.questionId)
   const cameraQuestion = cameraId === undefined ? undefined : findQuestion(page, cameraId)
+  const progress = progressOf(sections.flatMap(({ questions }) => questions))
+  const open = isLocked ? 0 : progress.total - progress.done
+  // Counted only at the end: until then every tap would count it again.
+  const end = useMemo(
+    () => (isLocked || open > 0 ? undefined : finishFacts(page, sections, view.media)),
+    [isLocked, open, page, sections, view.media],
+  )
   const draw = (section: PlannedSection) => (
     <ChecklistSection
       key={section.id}
@@ -160,9 +218,21 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
   )
   return (
     <main id="main" className={`checklist ${pad ? 'with-pad' : ''}`}>
-      <ChecklistHead view={view} progress={progressOf(sections.flatMap(({ questions }) => questions))} />
+      <ChecklistHead view={view} progress={progress} />
       <SectionRail sections={sections} activeId={sectionId} onChoose={scrolling.toSection} />
-      <div className="cl-list" ref={scrolling.list} onScroll={scrolling.onScroll}>
+      <GapBar
+        open={open}
+        isReady={end?.missing.length === 0}
+        photos={end?.reminders.length ?? 0}
+        onStep={step}
+        onComplete={complete}
+      />
+      <div
+        className="cl-list"
+        ref={scrolling.list}
+        onScroll={scrolling.onScroll}
+        onClickCapture={scrolling.onTap}
+      >
         {view.isFailing && (
           <Note tone="bad" isAlert title={t('check.notKept')}>
             {t('check.notKeptWhat')}
@@ -181,22 +251,21 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
         <div className="cl-shield" ref={scrolling.shield} />
       </div>
       {pad && padId !== undefined && (
-        <NumberPad
-          key={pad[0]!.id}
-          questions={pad}
-          questionId={padId}
-          page={page}
-          lastVisit={lastVisit}
-          onGive={(given) => change([given])}
-          onGoTo={(id) => doings.openPad(id)}
-          onDone={() => {
-            const next = findNextOpen(latest.current.sections, padId)
-            if (next === undefined) setPadId(undefined)
-            else goTo(next)
-          }}
-          onClose={() => setPadId(undefined)}
-        />
+        <Suspense fallback={<section className="cl-pad" />}>
+          <numberPad.Shown
+            key={pad[0]!.id}
+            questions={pad}
+            questionId={padId}
+            page={page}
+            lastVisit={lastVisit}
+            onGive={change}
+            onGoTo={(id) => doings.openPad(id)}
+            onDone={() => moveTo(findNextOpen(latest.current.sections, padId), padId)}
+            onClose={() => setPadId(undefined)}
+          />
+        </Suspense>
       )}
+      <div className="cl-patch" ref={scrolling.patch} hidden />
       {sheetQuestion && (
         <Suspense fallback={null}>
           <findingSheet.Shown
@@ -213,11 +282,13 @@ function Opened({ route, view }: { route: ChecklistRoute; view: ChecklistView })
         </Suspense>
       )}
       {cameraQuestion && (
-        <Camera
-          surveyId={surveyId}
-          place={{ questionId: cameraQuestion.id }}
-          onClose={() => setCameraId(undefined)}
-        />
+        <Suspense fallback={null}>
+          <camera.Shown
+            surveyId={surveyId}
+            place={{ questionId: cameraQuestion.id }}
+            onClose={() => setCameraId(undefined)}
+          />
+        </Suspense>
       )}
     </main>
   )

@@ -12,6 +12,7 @@ export interface Doings {
   openSheet: (questionId: string) => void
   openPad: (questionId: string) => void
   openCamera: (questionId: string) => void
-  allGood: (answers: readonly GivenAnswer[]) => Promise<void>
+  /** Moves on too: to the next question of the section or after it. */
+  allGood: (answers: readonly GivenAnswer[]) => void
   undo: (answers: readonly GivenAnswer[]) => Promise<void>
 }

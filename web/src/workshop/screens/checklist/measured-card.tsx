@@ -1,5 +1,6 @@
 // Consecutive measured questions as one card: the car from above with its wheels, or a row of fields.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
+import { type TyreDetails, tyrePlaces } from '@walkaround/contract/rules/tyres.ts'
 import { memo } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
@@ -13,6 +14,7 @@ import { LastTime } from './last-time.tsx'
 import { LimitWords } from './limit-words.tsx'
 import { countPhotos, listPhotos } from './photos.ts'
 import { Beyond, CardState, CardTools } from './question-card.tsx'
+import { countReadings } from './tyre-readings.ts'
 import { cardId } from './use-scrolling.ts'
 import { commonEnd, commonWords, ownWords, wheelsOf } from './wheels.ts'
 
@@ -182,6 +184,7 @@ const NumberField = memo(function NumberField(props: {
   const status = statusOf(question)
   const { decimals, unit } = question.clientSettings ?? {}
   const format = (value: string) => (Number.isFinite(Number(value)) ? number(Number(value), decimals) : value)
+  const tyre = question.tyre && tyreWords(question.tyre, format)
   return (
     <button
       type="button"
@@ -197,12 +200,20 @@ const NumberField = memo(function NumberField(props: {
         <small>{unitWord(answer?.unitOfMeasurement ?? unit)}</small>
       </span>
       <span className="unseen">{t(`status.${answer ? (status ?? 'none') : 'none'}`)}</span>
+      {tyre && <span className="cl-number-last">{tyre}</span>}
       {label && last?.value !== undefined && (
         <span className="cl-number-last">{t('check.lastShort', { value: format(last.value) })}</span>
       )}
     </button>
   )
 })
+
+/** Readings from the inside out if there are several, week of production, size. */
+function tyreWords(tyre: TyreDetails, format: (value: string) => string): string {
+  const readings = countReadings(tyre) > 1 ? tyrePlaces.map((place) => tyre[place]) : []
+  const depths = readings.map((one) => (one === undefined ? '–' : format(one))).join(' | ')
+  return [depths, tyre.dot && `DOT ${tyre.dot}`, tyre.size].filter(Boolean).join(' · ')
+}
 
 const CarFromAbove = memo(function CarFromAbove() {
   return (

@@ -26,3 +26,12 @@ export function findPlace(surveyId: string): ListPlace | undefined {
     return undefined
   }
 }
+
+/** The next time the survey is opened, it opens at its first gap. */
+export function forgetPlace(): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { share } from '../../store/share.ts'
 import type { SurveyElement } from '../../store/survey-elements.ts'
 import { doubtsOf } from './number-doubts.ts'
-import { findNeighbour, findNextOpen, planChecklist, progressOf } from './plan.ts'
+import { findFirstOpen, findGap, findNeighbour, findNextOpen, planChecklist, progressOf } from './plan.ts'
 import { makePage, makeQuestion, makeTread, withSelected } from './questions-fixture.ts'
 import { commonEnd, commonWords, findWheel, ownWords, wheelsOf } from './wheels.ts'
 
@@ -127,4 +127,21 @@ test('what is equal stays the same object, what changed is new', () => {
   assert.equal(fewer.a.length, 1)
   const bytes = { preview: new ArrayBuffer(1) }
   assert.notEqual(share(bytes, { preview: new ArrayBuffer(1) }), bytes)
+})
+
+test('gaps are walked in both directions, and after the last comes the first', () => {
+  const [a, b, c] = [makeQuestion('a'), withSelected(makeQuestion('b'), 'ok'), makeQuestion('c')]
+  const sections = planChecklist(makePage([section('s', [a, b, c])]))
+  assert.equal(findFirstOpen(sections), 'a')
+  const steps = (['a', 'b', 'c', undefined] as const).map((id) => [
+    findGap(sections, id, 1),
+    findGap(sections, id, -1),
+  ])
+  assert.deepEqual(steps, [
+    ['c', 'c'],
+    ['c', 'a'],
+    ['a', 'a'],
+    ['a', 'c'],
+  ])
+  assert.equal(findNextOpen(sections, 'a', new Set(['c'])), undefined)
 })

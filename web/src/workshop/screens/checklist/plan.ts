@@ -41,7 +41,7 @@ export function isMeasured(question: Question): boolean {
 }
 
 export function planChecklist(page: SurveyPage): PlannedSection[] {
-  const elements = withConflicts(page)
+  const elements = withTyres(withConflicts(page), page)
   const byId = new Map(listQuestions(elements).map((question) => [question.id, question]))
   const sections: PlannedSection[] = []
   // Questions outside any section get one without a name.
@@ -59,6 +59,12 @@ function withConflicts(page: SurveyPage): SurveyElement[] {
     elementsOf(page),
   )
 }
+
+const withTyres = (elements: SurveyElement[], { tyres = [] }: SurveyPage): SurveyElement[] =>
+  tyres.reduce(
+    (all, { questionId, ...tyre }) => mapQuestion(all, questionId, (question) => ({ ...question, tyre })),
+    elements,
+  )
 
 /** Nested sections are listed one after the other, the outer name before the inner one. */
 function collect(
@@ -127,11 +133,35 @@ export function progressOf(questions: readonly Question[]): Progress {
   return { done: questions.filter(isAnswered).length, total: questions.length, ...counts, worst }
 }
 
-/** The next question without an answer after `id`, otherwise undefined: a tap never moves backwards. */
-export function findNextOpen(sections: readonly PlannedSection[], id: string): string | undefined {
+const listOpen = (sections: readonly PlannedSection[]) =>
+  sections.flatMap(({ questions }) => questions).filter((question) => !isAnswered(question))
+
+/** The first question without an answer. */
+export const findFirstOpen = (sections: readonly PlannedSection[]): string | undefined =>
+  listOpen(sections)[0]?.id
+
+/** The next question without an answer after `id`, otherwise undefined: a tap never moves backwards. `given` are being answered. */
+export function findNextOpen(
+  sections: readonly PlannedSection[],
+  id: string,
+  given: ReadonlySet<string> = new Set(),
+): string | undefined {
   const all = sections.flatMap(({ questions }) => questions)
   const at = all.findIndex((question) => question.id === id)
-  return all.slice(at + 1).find((question) => !isAnswered(question))?.id
+  return all.slice(at + 1).find((question) => !isAnswered(question) && !given.has(question.id))?.id
+}
+
+/** The gap after or before a question; beyond the last one the first follows, and the other way round. */
+export function findGap(
+  sections: readonly PlannedSection[],
+  id: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const all = sections.flatMap(({ questions }) => questions)
+  const at = id === undefined ? (step === 1 ? -1 : all.length) : all.findIndex((one) => one.id === id)
+  const [before, after] = [all.slice(0, Math.max(0, at)), all.slice(at + 1)]
+  const inOrder = step === 1 ? [...after, ...before] : [...before.toReversed(), ...after.toReversed()]
+  return inOrder.find((question) => !isAnswered(question))?.id
 }
 
 export function findNeighbour(sections: readonly PlannedSection[], id: string | undefined, step: 1 | -1) {

@@ -1,19 +1,23 @@
-// One question: its text, the last visit's answer, large answers, camera and note. Rendered again only if it changed.
+// One question: its text, the last visit's answer, large answers, camera and note; a row if it has findings to choose from.
+// Rendered again only if it changed.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { memo } from 'preact/compat'
 import { currentRoute } from '../../app/router.tsx'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { type Question, selectedAnswers, statusOf } from '../../store/survey-elements.ts'
 import type { MediaItem } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton, StatusBadge, statusIcons } from '../../ui/parts.tsx'
+import { PhraseList } from '../finding/phrase-list.tsx'
+import { phrasesHere } from '../finding/phrases.ts'
 import {
   expectsPhoto,
   groupByStatus,
   isFreeText,
   isProposed,
-  leadsToPhoto,
+  leadsOn,
   standardAnswers,
   tapAnswer,
 } from './answering.ts'
@@ -21,8 +25,9 @@ import { ConflictNotes } from './conflict-note.tsx'
 import type { Doings } from './doings.ts'
 import { Elsewhere, hasElsewhere } from './elsewhere.tsx'
 import { FreeText } from './free-text.tsx'
-import { LastTime } from './last-time.tsx'
+import { LastAgain, LastLine, LastTime } from './last-time.tsx'
 import { countPhotos, listPhotos } from './photos.ts'
+import { listPhrases, tapPhrase } from './phrase-choice.ts'
 import { cardId } from './use-scrolling.ts'
 
 interface CardProps {
@@ -41,15 +46,85 @@ export const QuestionCard = memo(function QuestionCard({ isCurrent, ...rest }: C
   return (
     <article
       id={cardId(question.id)}
-      className={`cl-card ${state} ${isCurrent ? 'current' : ''}`}
+      className={`cl-card ${isRow(question) ? 'row' : ''} ${state} ${isCurrent ? 'current' : ''}`}
       aria-labelledby={`${cardId(question.id)}-text`}
     >
-      <Inside {...rest} />
+      {isRow(question) ? <Row {...rest} /> : <Inside {...rest} />}
     </article>
   )
 })
 
+/** Findings to choose from and nothing else: the text is on the left, the answers are on the right. */
+const isRow = (question: Question) =>
+  !isFreeText(question) && standardAnswers(question).every(({ status }) => status !== undefined)
+
+/** The most phrases shown in a row; the sheet has all. */
+const phrasesInRow = 4
+
 /** Every tap makes another card the current one, which changes only its edge. */
+const Row = memo(function Row(props: Omit<CardProps, 'isCurrent'>) {
+  const { t } = useWords()
+  const { question, last, media, isLocked, doings } = props
+  const photos = countPhotos(listPhotos(question, media))
+  const isFound = selectedAnswers(question).some(({ status }) => status === 'amber' || status === 'red')
+  return (
+    <>
+      <div className="cl-row-left">
+        <div className="cl-row-words">
+          <h3 id={`${cardId(question.id)}-text`}>{question.text}</h3>
+          <RowState {...props} />
+          {last && <LastLine question={question} last={last} />}
+          <button
+            type="button"
+            className="cl-row-open"
+            aria-label={t('check.note', { question: question.text ?? '' })}
+            title={t('check.note', { question: question.text ?? '' })}
+            onClick={() => doings.openSheet(question.id)}
+          >
+            <Icon name="pen" size={20} />
+          </button>
+        </div>
+        {last && <LastAgain question={question} last={last} isLocked={isLocked} doings={doings} />}
+      </div>
+      <Answers question={question} last={last} isLocked={isLocked} doings={doings} />
+      <div className="cl-tools">
+        <CameraTool question={question} photos={photos} isLocked={isLocked} doings={doings} />
+      </div>
+      <ConflictNotes question={question} isLocked={isLocked} doings={doings} />
+      <div className="cl-after">
+        {isFound && !isLocked && <Follow question={question} doings={doings} />}
+        <Beyond question={question} doings={doings} />
+      </div>
+    </>
+  )
+})
+
+/** "Not checked" is written out and is never green (D4). */
+function RowState({ question, isMissing }: Pick<CardProps, 'question' | 'isMissing'>) {
+  const { t } = useWords()
+  const isOpen = selectedAnswers(question).length === 0
+  const words = [...(isOpen ? [t('status.none')] : []), ...(isMissing ? [t('check.needed')] : [])]
+  return words.length === 0 ? null : <p className="cl-row-state">{words.join(' · ')}</p>
+}
+
+/** After a finding the list stays: its own phrases are at hand. */
+function Follow({ question, doings }: Pick<CardProps, 'question' | 'doings'>) {
+  const { language } = useWords()
+  useSignal(phrasesHere)
+  const phrases = listPhrases(question, language)
+    .filter(({ isGeneral }) => !isGeneral)
+    .slice(0, phrasesInRow)
+  const [answer] = selectedAnswers(question)
+  return (
+    <PhraseList
+      phrases={phrases}
+      comment={answer?.comment ?? ''}
+      onTap={(phrase) => doings.change(tapPhrase(question, phrase))}
+    />
+  )
+}
+
+/** The same for a question that is no row: options, own words, another screen. */
 const Inside = memo(function Inside(props: Omit<CardProps, 'isCurrent'>) {
   const { question, last, media, isLocked, doings } = props
   const photos = countPhotos(listPhotos(question, media))
@@ -67,7 +142,7 @@ const Inside = memo(function Inside(props: Omit<CardProps, 'isCurrent'>) {
       {isFreeText(question) ? (
         <FreeText question={question} isLocked={isLocked} doings={doings} />
       ) : (
-        <Answers question={question} last={last} photos={photos} isLocked={isLocked} doings={doings} />
+        <Answers question={question} last={last} isLocked={isLocked} doings={doings} />
       )}
       <Beyond question={question} doings={doings} />
     </>
@@ -87,47 +162,23 @@ export function CardState({ question, isMissing }: Pick<CardProps, 'question' | 
   )
 }
 
-export function CardTools(props: {
+interface ToolProps {
   question: Question
   photos: number
   isLocked: boolean
   doings: Doings
   isPhotoWanted?: boolean
-}) {
+}
+
+export function CardTools(props: ToolProps) {
   const { t } = useWords()
-  const { question, photos, isLocked, doings } = props
-  const { isPhotoWanted: isWanted = photos === 0 && expectsPhoto(question) } = props
+  const { question, doings } = props
   const hasNote = selectedAnswers(question).some(
     ({ comment, custom }) => comment || (custom && !isFreeText(question)),
   )
   return (
     <div className="cl-tools">
-      {question.photosAllowed !== false && !isLocked && (
-        <span className="cl-tool">
-          {isWanted ? (
-            <button
-              type="button"
-              className="cl-ask"
-              aria-label={`${t('check.photoWanted')}: ${question.text ?? ''}`}
-              onClick={() => doings.openCamera(question.id)}
-            >
-              <Icon name="camera" /> <span className="cl-ask-word">{t('check.photoWanted')}</span>
-            </button>
-          ) : (
-            <IconButton
-              icon="camera"
-              label={t('check.photo', { question: question.text ?? '' })}
-              onClick={() => doings.openCamera(question.id)}
-            />
-          )}
-          {photos > 0 && (
-            <span className="cl-tool-count">
-              {photos}
-              <span className="unseen"> {t('check.photos', { n: photos })}</span>
-            </span>
-          )}
-        </span>
-      )}
+      <CameraTool {...props} />
       <IconButton
         icon="pen"
         label={t('check.note', { question: question.text ?? '' })}
@@ -138,25 +189,50 @@ export function CardTools(props: {
   )
 }
 
-function Answers({
-  question,
-  last,
-  photos,
-  isLocked,
-  doings,
-}: Omit<CardProps, 'isMissing' | 'media' | 'isCurrent'> & { photos: number }) {
+function CameraTool(props: ToolProps) {
+  const { t } = useWords()
+  const { question, photos, isLocked, doings } = props
+  const { isPhotoWanted: isWanted = photos === 0 && expectsPhoto(question) } = props
+  if (question.photosAllowed === false || isLocked) return null
+  return (
+    <span className="cl-tool">
+      {isWanted ? (
+        <button
+          type="button"
+          className="cl-ask"
+          aria-label={`${t('check.photoWanted')}: ${question.text ?? ''}`}
+          onClick={() => doings.openCamera(question.id)}
+        >
+          <Icon name="camera" /> <span className="cl-ask-word">{t('check.photoWanted')}</span>
+        </button>
+      ) : (
+        <IconButton
+          icon="camera"
+          label={t('check.photo', { question: question.text ?? '' })}
+          onClick={() => doings.openCamera(question.id)}
+        />
+      )}
+      {photos > 0 && (
+        <span className="cl-tool-count">
+          {photos}
+          <span className="unseen"> {t('check.photos', { n: photos })}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Answers({ question, last, isLocked, doings }: Omit<CardProps, 'isMissing' | 'media' | 'isCurrent'>) {
   const groups = groupByStatus(question)
   const plain = standardAnswers(question).filter(({ status }) => status === undefined)
   const tap = (answer: Answer) => {
     doings.focus(question.id)
     doings.change(tapAnswer(question, answer))
-    if (answer.selected || question.multipleValueAnswer) return
-    // The camera comes next, so its button stays visible.
-    if (leadsToPhoto(question, answer, photos)) doings.stay(question.id)
-    else doings.moveOn(question.id)
+    if (leadsOn(question, answer)) doings.moveOn(question.id)
+    else if (!answer.selected) doings.stay(question.id)
   }
   return (
-    <div className="cl-answers">
+    <div className="cl-answers" data-answers>
       {groups.map(({ status, answers }) => {
         const chosen = answers.filter(({ selected }) => selected)
         const [only] = answers

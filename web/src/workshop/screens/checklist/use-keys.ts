@@ -2,7 +2,7 @@
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { useEffect, useRef } from 'preact/compat'
 import { findQuestion } from '../../store/survey-elements.ts'
-import { groupByStatus, leadsToPhoto, statuses, tapAnswer } from './answering.ts'
+import { groupByStatus, leadsOn, statuses, tapAnswer } from './answering.ts'
 import type { Doings } from './doings.ts'
 import { isMeasured } from './plan.ts'
 
@@ -58,8 +58,7 @@ function press(key: string, { page, currentId, doings, step }: Keys): boolean {
     return true
   }
   doings.change(tapAnswer(question, answer))
-  if (answer.selected || question.multipleValueAnswer) return true
-  if (leadsToPhoto(question, answer, question.photos?.length ?? 0)) doings.stay(question.id)
-  else doings.moveOn(question.id)
+  if (leadsOn(question, answer)) doings.moveOn(question.id)
+  else if (!answer.selected) doings.stay(question.id)
   return true
 }

@@ -1,7 +1,8 @@
 // The scroll position of the list: scrolls to questions and sections and reports the current section.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/compat'
-import { findPlace, keepPlace } from './place.ts'
-import type { PlannedSection } from './plan.ts'
+import { currentRoute } from '../../app/router.tsx'
+import { findPlace, forgetPlace, keepPlace } from './place.ts'
+import { findFirstOpen, type PlannedSection } from './plan.ts'
 
 export const cardId = (questionId: string) => `q-${questionId}`
 export const headId = (sectionId: string) => `s-${sectionId}`
@@ -14,10 +15,17 @@ const headGap = 12
 const restedMs = 150
 /** For this long after a tap that scrolled the list, nothing in it can be tapped. */
 const movingMs = 400
+/** For this long nothing can be tapped where the finger was: the next question came there, and nobody has read it yet. */
+const coveredMs = 1_000
+/** The next question is placed where the answered one was, but within this part of the list: in reach, with the following in sight. */
+const reach = { wide: [0, 0.6], narrow: [0.35, 0.62] } as const
+/** From here on the sections are at the side, and the list is as high as the screen. */
+const wide = '(min-width: 900px)'
 
 export function useScrolling(surveyId: string, sections: readonly PlannedSection[]) {
   const list = useRef<HTMLDivElement>(null)
   const shield = useRef<HTMLDivElement>(null)
+  const patch = useRef<HTMLDivElement>(null)
   const [sectionId, setSectionId] = useState(sections[0]?.id)
   const latest = useRef(sections)
   latest.current = sections
@@ -53,6 +61,7 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
     const place = findPlace(surveyId)
     const box = list.current
     const section = place && document.getElementById(headId(place.sectionId))?.closest('section')
+    if (box && !place) openAtGap(box, latest.current)
     if (!box || !section) return
     box.scrollTop += section.getBoundingClientRect().top - box.getBoundingClientRect().top + place.offset
     setSectionId(place.sectionId)
@@ -61,11 +70,27 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
     () => () => {
       cancelAnimationFrame(waiting.current)
       clearTimeout(resting.current)
+      // Whoever comes from the board begins at the first gap; every other way leads back to the same place.
+      if (currentRoute().screen === 'board') forgetPlace()
     },
     [],
   )
   const moves = useMemo(() => {
     let rested: ReturnType<typeof setTimeout>
+    let uncovered: ReturnType<typeof setTimeout>
+    let tapped: DOMRect | undefined
+    const cover = () => {
+      const [place, part] = [tapped, patch.current]
+      tapped = undefined
+      if (!place || !part) return
+      const { left, top, width, height } = place
+      part.style.cssText = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`
+      part.hidden = false
+      clearTimeout(uncovered)
+      uncovered = setTimeout(() => {
+        part.hidden = true
+      }, coveredMs)
+    }
     const scroll = (box: HTMLElement, top: number) => {
       // The second half of a double tap must not hit what has moved under the finger.
       const cover = shield.current
@@ -86,6 +111,21 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
       const rest = Math.min(outer.height * restAt, Math.max(12, outer.height - inner.height - 12))
       scroll(box, box.scrollTop + inner.top - outer.top - rest)
     }
+    const bringNext = (next: HTMLElement | null, from: HTMLElement | null) => {
+      const box = list.current
+      // Whoever types is not moved.
+      if (!box || !next || document.activeElement?.matches('input, textarea')) return
+      cover()
+      const [answers, before] = [next, from].map((card) => card?.querySelector('[data-answers]'))
+      if (!answers || !before) return bringQuestion(next)
+      const outer = box.getBoundingClientRect()
+      const [least, most] = matchMedia(wide).matches ? reach.wide : reach.narrow
+      const was = before.getBoundingClientRect().top - outer.top
+      const wanted = Math.min(outer.height * most, Math.max(outer.height * least, was))
+      const target = box.scrollTop + answers.getBoundingClientRect().top - outer.top - wanted
+      const top = Math.max(0, Math.min(target, box.scrollHeight - box.clientHeight))
+      if (Math.abs(top - box.scrollTop) > 1) scroll(box, top)
+    }
     const bringSection = (id: string) => {
       const box = list.current
       const section = document.getElementById(headId(id))?.closest('section')
@@ -100,7 +140,18 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
     return {
       list,
       shield,
+      patch,
       onScroll,
+      /** Remembers what is tapped: the next question comes to this place. */
+      onTap: (event: { target: EventTarget | null }) => {
+        const control = event.target instanceof Element ? event.target.closest('button') : null
+        tapped = control?.getBoundingClientRect()
+      },
+      /** After the next paint, as below. The finger need not move. */
+      toNext: (questionId: string, fromId: string) =>
+        requestAnimationFrame(() =>
+          bringNext(document.getElementById(cardId(questionId)), document.getElementById(cardId(fromId))),
+        ),
       /** After the next paint: the answered question may have grown. */
       toQuestion: (questionId: string) =>
         requestAnimationFrame(() => bringQuestion(document.getElementById(cardId(questionId)))),
@@ -108,6 +159,16 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
     }
   }, [onScroll])
   return { sectionId, moves }
+}
+
+/** The first question without an answer, with what precedes it in sight; at the beginning, the beginning. */
+function openAtGap(box: HTMLElement, sections: readonly PlannedSection[]): void {
+  const first = findFirstOpen(sections)
+  const card = first === undefined ? undefined : document.getElementById(cardId(first))
+  if (!card) return
+  const { top } = card.getBoundingClientRect()
+  const outer = box.getBoundingClientRect()
+  if (top - outer.top > outer.height * restAt) box.scrollTop += top - outer.top - outer.height * restAt
 }
 
 /** The last section that begins above the edge; in the first one, the distance from the beginning. */

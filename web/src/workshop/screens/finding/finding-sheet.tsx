@@ -2,6 +2,7 @@
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
 import { useRef, useState } from 'preact/compat'
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
@@ -22,10 +23,14 @@ import type { Doings } from '../checklist/doings.ts'
 import { Elsewhere } from '../checklist/elsewhere.tsx'
 import { LastTime } from '../checklist/last-time.tsx'
 import { LimitWords } from '../checklist/limit-words.tsx'
+import { listPhrases, tapPhrase } from '../checklist/phrase-choice.ts'
 import { isMeasured } from '../checklist/plan.ts'
+import { isTyre } from '../checklist/tyre-readings.ts'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
 import { FindingPackages } from './finding-packages.tsx'
-import { hasPhrase, phrasesFor, togglePhrase } from './phrases.ts'
+import { PhraseList } from './phrase-list.tsx'
+import { type Phrase, phrasesHere, togglePhrase } from './phrases.ts'
+import { TyreFields } from './tyre-fields.tsx'
 import { useSavedText } from './use-saved-text.ts'
 
 interface FindingProps {
@@ -41,6 +46,7 @@ export function FindingSheet(props: FindingProps) {
   const { t } = useWords()
   const { question, view, last, isLocked } = props
   const answer = selectedAnswers(question)[0]
+  useSignal(phrasesHere)
   const here: Pick<Doings, 'change' | 'focus' | 'moveOn'> = {
     change: view.change,
     focus: () => {},
@@ -76,8 +82,10 @@ export function FindingSheet(props: FindingProps) {
           <FindingPackages question={question} view={view} />
         </div>
         <div className="finding-column">
-          {answer && (
+          {answer ? (
             <Comment key={answer.id} question={question} answer={answer} view={view} isLocked={isLocked} />
+          ) : (
+            !isLocked && <FirstWords question={question} view={view} />
           )}
           {canEnter(question) && (
             <OwnAnswer key={question.id} question={question} view={view} isLocked={isLocked} />
@@ -92,7 +100,7 @@ export function FindingSheet(props: FindingProps) {
 const canEnter = (question: Question) =>
   !isMeasured(question) && !isFreeText(question) && question.questionCategory !== 'valueSelection'
 
-function Measured({ question, isLocked, onPad }: FindingProps) {
+function Measured({ question, view, isLocked, onPad }: FindingProps) {
   const { t, measured } = useWords()
   const [answer] = selectedAnswers(question)
   return (
@@ -107,6 +115,7 @@ function Measured({ question, isLocked, onPad }: FindingProps) {
           {t('finding.measure')}
         </Button>
       )}
+      {isTyre(question) && !isLocked && <TyreFields question={question} view={view} />}
     </section>
   )
 }
@@ -196,34 +205,45 @@ function OwnAnswer({
   )
 }
 
+const withAnswer = (question: Question, answer: Answer): Question => ({
+  ...question,
+  answers: (question.answers ?? []).map((one) => (one.id === answer.id ? answer : one)),
+})
+
+/** Nobody has answered yet: a phrase does, with its colour. */
+function FirstWords({ question, view }: Pick<FindingProps, 'question' | 'view'>) {
+  const { t, language } = useWords()
+  const phrases = listPhrases(question, language)
+  if (phrases.length === 0) return null
+  return (
+    <section className="finding-part" aria-labelledby="finding-phrases">
+      <h3 id="finding-phrases">{t('finding.phrases')}</h3>
+      <p className="soft">{t('finding.phrasesWhat')}</p>
+      <PhraseList phrases={phrases} comment="" onTap={(phrase) => view.change(tapPhrase(question, phrase))} />
+    </section>
+  )
+}
+
 /** Internal: the owner never sees it. */
 function Comment(props: { question: Question; answer: Answer; view: ChecklistView; isLocked: boolean }) {
   const { t, language } = useWords()
   const { question, answer, view, isLocked } = props
   const save = (comment: string) => view.change([giveComment(question, answer, comment)])
   const { set, ...text } = useSavedText(answer.comment ?? '', save)
+  const tap = (phrase: Phrase) => {
+    // What is typed and not saved yet is kept.
+    const said = { ...answer, comment: text.value }
+    const isOther = phrase.status !== undefined && phrase.status !== answer.status
+    if (isOther) view.change(tapPhrase(withAnswer(question, said), phrase))
+    else set(togglePhrase(text.value, phrase.text))
+  }
   return (
     <section className="finding-part" aria-labelledby="finding-comment">
       <h3 id="finding-comment">
         <Icon name="lock" size={20} /> {t('finding.internal')}
       </h3>
       <p className="soft">{t('finding.internalWhat')}</p>
-      {!isLocked && (
-        <ul className="phrases">
-          {phrasesFor(question.id, language, answer.status).map((phrase) => (
-            <li key={phrase}>
-              <button
-                type="button"
-                className="phrase"
-                aria-pressed={hasPhrase(text.value, phrase)}
-                onClick={() => set(togglePhrase(text.value, phrase))}
-              >
-                {phrase}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {!isLocked && <PhraseList phrases={listPhrases(question, language)} comment={text.value} onTap={tap} />}
       <textarea
         className="cl-text"
         rows={2}

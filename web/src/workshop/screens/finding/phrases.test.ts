@@ -1,23 +1,48 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { makeQuestion, withSelected } from '../checklist/questions-fixture.ts'
+import type { Change } from '../../store/tables.ts'
+import { listPhrases, tapPhrase } from '../checklist/phrase-choice.ts'
+import { makeQuestion, makeTread, withSelected } from '../checklist/questions-fixture.ts'
 import { listOffered } from './packages.ts'
-import { hasPhrase, phrasesFor, togglePhrase, wordsFor } from './phrases.ts'
+import { hasPhrase, loadPhrases, phrasesFor, togglePhrase, wordsFor } from './phrases.ts'
+
+await loadPhrases()
+
+const withoutId = (change: Change) =>
+  change.type === 'edit' && change.edit.kind === 'answers' ? change.edit.answers[0] : change
+
+const textsOf = (...given: Parameters<typeof phrasesFor>) => phrasesFor(...given).map(({ text }) => text)
 
 test('phrases of the question go before those for every question', () => {
   const phrases = { '*': ['any'], 'vc.': ['check'], 'vc.tread': ['edge', 'any'] }
-  assert.deepEqual(phrasesFor('vc.treadFL', 'en', undefined, phrases), ['edge', 'any', 'check'])
-  assert.deepEqual(phrasesFor('h.glass', 'en', undefined, phrases), ['any'])
+  assert.deepEqual(textsOf('vc.treadFL', 'en', undefined, phrases), ['edge', 'any', 'check'])
+  assert.deepEqual(textsOf('h.glass', 'en', undefined, phrases), ['any'])
 })
 
-test('what is said of one finding stands beside no other', () => {
+test('a phrase of another finding gives its colour and its words; what belonged to the former goes', () => {
   const below = 'Below minimum thickness'
-  assert.ok(phrasesFor('vc.discF', 'en', 'red').includes(below))
-  assert.ok(!phrasesFor('vc.discF', 'en', 'amber').includes(below))
-  assert.ok(phrasesFor('vc.discF', 'en', 'amber').includes('Scored'))
+  const disc = makeQuestion('vc.discF')
+  const offered = (question: typeof disc) => listPhrases(question, 'en').map(({ text }) => text)
+  const phrase = listPhrases(disc, 'en').find(({ text }) => text === below)
+  assert.equal(phrase?.status, 'red')
+  assert.ok(!offered(disc).includes('Scored'), 'nothing is said beside no answer')
+  const given = (question: typeof disc) => tapPhrase(question, phrase!).map(withoutId)
+  assert.deepEqual(given(disc), [{ questionId: 'vc.discF', answerId: 'bad', comment: below }])
+  const advised = withSelected(disc, 'adv', { comment: 'Rust on the face; Scored' })
+  assert.ok(offered(advised).indexOf('Lip at the edge') < offered(advised).indexOf(below))
+  assert.deepEqual(given(advised), [{ questionId: 'vc.discF', answerId: 'bad', comment: `Scored; ${below}` }])
+  const urgent = withSelected(disc, 'bad', { comment: below })
+  assert.deepEqual(given(urgent), [{ questionId: 'vc.discF', answerId: 'bad', comment: '' }])
   assert.equal(wordsFor(`Scored; ${below}`, 'vc.discF', 'amber'), 'Scored')
-  assert.equal(wordsFor(`Scored; ${below}`, 'vc.discF', 'red'), `Scored; ${below}`)
+})
+
+test('a number gives its colour itself: a phrase of another finding is not offered', () => {
+  const tread = withSelected(makeTread('h.glassFL'), 'adv', { value: '3' })
+  assert.deepEqual(
+    listPhrases(tread, 'en').flatMap(({ status = [] }) => status),
+    ['amber'],
+  )
 })
 
 test('a phrase is added once and taken out by a second tap', () => {

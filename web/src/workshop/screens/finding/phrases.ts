@@ -1,39 +1,69 @@
 // Ready-made phrases for the internal comment: those of the question first, then general ones. Only data and a choice.
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Status } from '@walkaround/contract/shared.ts'
-import de from '../../texts/phrases.de.json' with { type: 'json' }
-import en from '../../texts/phrases.en.json' with { type: 'json' }
-import ru from '../../texts/phrases.ru.json' with { type: 'json' }
+import { createSignal } from '../../app/signal.ts'
 
 type Phrases = Readonly<Record<string, readonly string[]>>
-const all: Readonly<Record<Language, Phrases>> = { en, de, ru }
+
+/** Of all languages: a comment may have been written in another one. Empty until they are loaded, a moment after the checklist. */
+export const phrasesHere = createSignal<Partial<Record<Language, Phrases>>>({})
+
+export async function loadPhrases(): Promise<void> {
+  if (phrasesHere.get().en) return
+  const [en, de, ru] = await Promise.all([
+    import('../../texts/phrases.en.json', { with: { type: 'json' } }),
+    import('../../texts/phrases.de.json', { with: { type: 'json' } }),
+    import('../../texts/phrases.ru.json', { with: { type: 'json' } }),
+  ])
+  phrasesHere.set({ en: en.default, de: de.default, ru: ru.default })
+}
+
+export interface Phrase {
+  readonly text: string
+  /** The finding it belongs to: choosing it gives this colour. */
+  readonly status?: Status
+  /** It is for every question. */
+  readonly isGeneral?: boolean
+}
 
 /**
- * The longest matching key wins: `vc.tread` before `vc.`. `*` is for every question, and a suffix after a colon limits it to one
- * finding: "below minimum" never appears with advice.
+ * The longest matching key wins: `vc.tread` before `vc.`. `*` is for every question. A suffix after a colon is the finding that the
+ * phrase belongs to: "below minimum" is urgent. The phrases of the given finding come first, and nothing is listed twice.
  */
 export function phrasesFor(
   questionId: string,
   language: Language,
   status?: Status,
-  phrases: Phrases = all[language],
-): string[] {
-  const fitting = Object.keys(phrases)
-    .filter((key) => key !== '*' && fits(key, questionId, status))
+  phrases: Phrases = phrasesHere.get()[language] ?? {},
+): Phrase[] {
+  const keys = Object.keys(phrases)
+    .filter((key) => key !== '*' && questionId.startsWith(prefixOf(key)))
     .sort((a, b) => prefixOf(b).length - prefixOf(a).length)
-  const keys = [...fitting, '*']
-  return [...new Set(keys.flatMap((key) => phrases[key] ?? []))]
+  const own = [
+    ...keys.filter((key) => statusOf(key) !== undefined && statusOf(key) === status),
+    ...keys.filter((key) => statusOf(key) === undefined),
+    ...keys.filter((key) => statusOf(key) !== undefined && statusOf(key) !== status),
+  ]
+  const found = new Map<string, Phrase>()
+  for (const key of [...own, '*'])
+    for (const text of phrases[key] ?? []) if (!found.has(text)) found.set(text, toPhrase(key, text))
+  return [...found.values()]
+}
+
+function toPhrase(key: string, text: string): Phrase {
+  const status = statusOf(key)
+  return { text, ...(status ? { status } : {}), ...(key === '*' ? { isGeneral: true } : {}) }
 }
 
 const prefixOf = (key: string) => key.split(':')[0]!
-const statusOf = (key: string) => key.split(':')[1]
+const statusOf = (key: string) => key.split(':')[1] as Status | undefined
 const fits = (key: string, questionId: string, status: Status | undefined) =>
   questionId.startsWith(prefixOf(key)) && (statusOf(key) ?? status) === status
 
 /** The comment without phrases, in any language, that belong to another finding. */
 export function wordsFor(comment: string, questionId: string, status: Status | undefined): string {
   const wrong = new Set(
-    Object.values(all).flatMap((phrases) =>
+    Object.values(phrasesHere.get()).flatMap((phrases) =>
       Object.entries(phrases).flatMap(([key, words]) =>
         questionId.startsWith(prefixOf(key)) && !fits(key, questionId, status) ? words : [],
       ),

@@ -1,9 +1,11 @@
 // Recording the walk-around: what to show and say, the camera, a clock, and the existing videos.
-import { useEffect, useState } from 'preact/compat'
+import { useEffect, useRef, useState } from 'preact/compat'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
+import { back } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
+import { edit } from '../../store/outbox.ts'
 import { closeCutOff } from '../../store/recordings.ts'
-import { elementsOf, listQuestions } from '../../store/survey-elements.ts'
+import { elementsOf, isAnswered, listQuestions, type Question } from '../../store/survey-elements.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, ErrorNote } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -45,7 +47,7 @@ function Work({ surveyId, view }: { surveyId: string; view: SurveyView }) {
     <div className="work-columns">
       <div className="video-left">
         <FrozenNote view={view} />
-        {!isReadOnly && <Recorder surveyId={surveyId} questionId={question?.id} />}
+        {!isReadOnly && <Recorder surveyId={surveyId} question={question} isFirst={clips.length === 0} />}
       </div>
       <div className="video-right">
         <section className="panel" aria-label={t('video.list')}>
@@ -58,11 +60,35 @@ function Work({ surveyId, view }: { surveyId: string; view: SurveyView }) {
   )
 }
 
-function Recorder({ surveyId, questionId }: { surveyId: string; questionId: string | undefined }) {
+/** The standard answer of a question that nobody has answered and that has no other. */
+function onlyAnswer(question: Question): string | undefined {
+  const [only, ...more] = (question.answers ?? []).filter(({ custom }) => !custom)
+  return isAnswered(question) || more.length > 0 ? undefined : only?.id
+}
+
+function Recorder(props: { surveyId: string; question: Question | undefined; isFirst: boolean }) {
   const { t, size } = useWords()
-  const recording = useRecording(surveyId, questionId === undefined ? {} : { questionId }, () =>
+  const workshop = useWorkshop()
+  const { surveyId, question } = props
+  const recording = useRecording(surveyId, question ? { questionId: question.id } : {}, () =>
     toast(t('video.limit')),
   )
+  const { open } = recording
+  const isFirst = useRef(props.isFirst)
+  // Whoever comes here before there is a video has come to record one.
+  useEffect(() => {
+    if (isFirst.current) open()
+  }, [open])
+  const stop = async () => {
+    await recording.stop()
+    const answer = question && onlyAnswer(question)
+    if (!question || !answer) return
+    // The video is the answer: what is left of the inspection is on the checklist.
+    await workshop.change(surveyId, [
+      edit({ kind: 'answers', answers: [{ questionId: question.id, answerId: answer }] }),
+    ])
+    back({ screen: 'survey', surveyId })
+  }
   const { video, state, failure, seconds, longest, savedBytes } = recording
   const [prompt, setPrompt] = useState(0)
   const isRunning = state === 'recording' || state === 'paused'
@@ -134,7 +160,7 @@ function Recorder({ surveyId, questionId }: { surveyId: string; questionId: stri
           <button
             type="button"
             className="film-button"
-            onClick={recording.stop}
+            onClick={stop}
             aria-label={t('video.stop')}
             title={t('video.stop')}
           >
