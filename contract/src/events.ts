@@ -11,6 +11,7 @@ import {
   DecisionFacts,
   GivenAnswer,
   OriginFacts,
+  PlanFacts,
   QuoteFacts,
   SurveyFlags,
   Tap,
@@ -112,6 +113,10 @@ export const eventKinds = {
     joined,
   ),
   'order.unmatched': order('They were separated again.', {}, joined),
+  'plan.changed': about('order', 'lead')(
+    'The promised time or the technician of a car was set, changed or taken back.',
+    { before: was(PlanFacts), after: is(PlanFacts) },
+  ),
   'inspection.begun': order('Staff began an inspection without an order of the DMS.'),
   'lead.created': second(lead('A lead arrived.', origin)),
   'lead.changed': second(lead('A lead changed.', { changed: changedNames }, originChange)),

@@ -143,6 +143,23 @@ create table callback_receivers (
   constraint callback_receivers_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table car_plans (
+  system_client_id text not null,
+  card_kind text not null,
+  card_id text not null,
+  promised text,
+  promised_at timestamp with time zone,
+  promised_set_at timestamp with time zone,
+  promised_set_by text,
+  technician json,
+  technician_login_id text,
+  technician_set_at timestamp with time zone,
+  technician_set_by text,
+  constraint car_plans_pkey PRIMARY KEY (system_client_id, card_kind, card_id),
+  constraint car_plans_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint car_plans_kind CHECK ((card_kind = ANY (ARRAY['order'::text, 'lead'::text])))
+);
+
 create table catalogue_versions (
   system_client_id text not null,
   version bigint not null,

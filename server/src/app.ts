@@ -36,6 +36,8 @@ import { uploadAppRoutes } from './features/uploads/app-routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
 import { videoAppRoutes } from './features/videos/app-routes.ts'
 import { videoRoutes } from './features/videos/routes.ts'
+import { workPlanAppRoutes } from './features/work-plans/app-routes.ts'
+import { workPlanRoutes } from './features/work-plans/routes.ts'
 import { workshopAppRoutes } from './features/workshop/app-routes.ts'
 import { addressReader } from './http/addresses.ts'
 import { compressReplies } from './http/compression.ts'
@@ -169,6 +171,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => packageTexts.close())
   await openInterface(app, options, dmsInterface, (door) => {
     serviceOrderRoutes(door)
+    workPlanRoutes(door)
     surveyRoutes(door)
     templateRoutes(door)
     assignmentRoutes(door)
@@ -205,6 +208,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door)
+    workPlanAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
   })

@@ -54,6 +54,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     surveys: 14,
     uploads: 1,
     videos: 5,
+    'work-plans': 1,
   },
 }
 

@@ -11,6 +11,7 @@ import { SurveyTypeSchema, UnitOfMeasure } from '../shared.ts'
 import { Act } from './acts.ts'
 import { signers } from './media.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
+import { plannedOnCard } from './work-plans.ts'
 
 const HEADING = 'Board'
 const clientPath = '/system-clients/{system_client_id}'
@@ -94,6 +95,7 @@ export const BoardCard = record(
       'How far the owner is; `linkAsked`: the link has ended and a new one is asked for; `linkEnded`: the DMS named another person, and the link of the former one was withdrawn.',
       ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
     ),
+    ...plannedOnCard,
     ownerStars: Type.Integer({ minimum: 1, maximum: 5, description: 'What the owner gave last.' }),
   },
 )

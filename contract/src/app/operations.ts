@@ -63,6 +63,7 @@ import {
   getSignInHelp,
   listOwnSessions,
 } from './session.ts'
+import { listPeople, putCardPlan } from './work-plans.ts'
 
 export const byId = {
   createSession,
@@ -80,6 +81,8 @@ export const byId = {
   putInspection,
   matchInspection,
   unmatchInspection,
+  putCardPlan,
+  listPeople,
   postEdits,
   putPhoto,
   deletePhoto,

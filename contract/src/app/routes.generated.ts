@@ -15,6 +15,8 @@ export const routes = {
   putInspection: { method: 'PUT', path: '/system-clients/{system_client_id}/inspections/{inspection_id}' },
   matchInspection: { method: 'POST', path: '/system-clients/{system_client_id}/inspections/{inspection_id}/match' },
   unmatchInspection: { method: 'DELETE', path: '/system-clients/{system_client_id}/inspections/{inspection_id}/match' },
+  putCardPlan: { method: 'PUT', path: '/system-clients/{system_client_id}/cards/{card}/work-plan' },
+  listPeople: { method: 'GET', path: '/system-clients/{system_client_id}/people' },
   postEdits: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/edits' },
   putPhoto: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}' },
   deletePhoto: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}' },

@@ -21,6 +21,7 @@ const ofClients = [
   'contact_changes',
   'search_terms',
   'order_joins',
+  'car_plans',
   'surveys',
   'inspections',
   'survey_answers',

@@ -72,6 +72,7 @@ async function makeScene(): Promise<Scene> {
       survey: { own, foreign },
       upload,
       inspection,
+      card: { own: 'order/own', foreign: 'order/foreign' },
     },
   }
 }
@@ -183,6 +184,8 @@ describe('a foreign branch', () => {
         'listOutbox',
         'listOwnSessions',
         'listPackages',
+        // Of the branches the person works for.
+        'listPeople',
         'listSurveyTemplates',
         'streamEvents',
       ],

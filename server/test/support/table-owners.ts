@@ -45,6 +45,7 @@ export const owners: Record<string, string[]> = {
   photos: ['photos'],
   videos: ['videos'],
   'owner-links': ['owner_links'],
+  'work-plans': ['car_plans'],
   damage: ['damage_marks'],
   uploads: ['uploads'],
   edits: ['survey_edits'],

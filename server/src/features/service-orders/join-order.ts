@@ -17,6 +17,7 @@ import { type ContactCorrections, keepCorrections } from '../surveys/contacts.ts
 import type { SurveyHeader } from '../surveys/header.ts'
 import { deleteSurvey, moveSurveys } from '../surveys/rows.ts'
 import { vehicleKeyOf } from '../surveys/search-text.ts'
+import { takePlanAlong } from '../work-plans/set-plan.ts'
 import * as store from './join-store.ts'
 
 export const holdOrder = store.lockOrder
@@ -86,6 +87,7 @@ async function join(
       corrections: correctionsOf(manual, order, before, header),
     },
   )
+  await takePlanAlong(scope, { manualId, orderId }, header)
   await store.insertJoin(
     scope,
     { manualId, orderId },

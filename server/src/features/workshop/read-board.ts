@@ -9,6 +9,7 @@ import { findBranches, listReachedBranches } from '../../organisation/bind-branc
 import type { Scope } from '../../scope.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { findSameCars, hasOrdersByHand } from '../service-orders/find-same-car.ts'
+import { plannedTechnician } from '../surveys/header.ts'
 import { countConflictsOf } from '../surveys/read-taps.ts'
 import { idsOf, type Loaded, loadFacts, type Piece, type SurveyFacts } from './board-facts.ts'
 import * as store from './board-store.ts'
@@ -259,6 +260,7 @@ function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): Boar
 
 function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts): BoardCard {
   const { vehicle, serviceAdvisor, externalId, description, plannedStartTimestamp } = card.header
+  const { workPlan, technician, technicians: others } = card.header
   const texts = {
     externalId,
     numberPlate: vehicle?.numberPlate,
@@ -267,9 +269,15 @@ function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts)
     customer: card.customer,
     serviceAdvisor: serviceAdvisor && nameOf(serviceAdvisor),
     description,
+    promisedAt: workPlan?.promisedAt,
+    technician: nameOf(plannedTechnician(card.header)[0]),
     // A start that the DMS removed is kept only for the surveys (C4).
     plannedStart: card.plannedStart ? plannedStartTimestamp : undefined,
   }
+  const technicians = [...(technician ? [technician] : []), ...(others ?? [])].map((one) => ({
+    name: nameOf(one),
+    ...(one.id === undefined ? {} : { id: one.id }),
+  }))
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as {
     [K in keyof typeof texts]?: string
   }
@@ -282,6 +290,8 @@ function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts)
     surveys: surveys.map(toBoardSurvey),
     changedAt: changed.toISOString(),
     ...given,
+    ...(workPlan?.technician ? { isTechnicianPlanned: true } : {}),
+    ...(technicians.length > 0 ? { technicians } : {}),
     ...(card.isOver ? { closed: true } : {}),
     ...(card.isManual ? { isManual: true } : {}),
     ...(card.changedByDms && !isSearch ? { changedByDms: card.changedByDms.toISOString() } : {}),
