@@ -17,6 +17,7 @@ import {
   Tap,
 } from './event-facts.ts'
 import { type MessageType, messageTypes } from './messages.ts'
+import { audiences } from './rules/notes.ts'
 import { choice, described, fields, flag, identifier, moment, text } from './schema.ts'
 
 interface Kind<S extends string, P extends TSchema | undefined> {
@@ -117,6 +118,14 @@ export const eventKinds = {
     'The promised time or the technician of a car was set, changed or taken back.',
     { before: was(PlanFacts), after: is(PlanFacts) },
   ),
+  'note.written': about(
+    'order',
+    'lead',
+    'survey',
+  )('Somebody wrote a note on a car.', {
+    noteId: id('The note; its text is not in the log.'),
+    for: choice('Whom it is marked for.', [...audiences]),
+  }),
   'inspection.begun': order('Staff began an inspection without an order of the DMS.'),
   'lead.created': second(lead('A lead arrived.', origin)),
   'lead.changed': second(lead('A lead changed.', { changed: changedNames }, originChange)),

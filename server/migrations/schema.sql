@@ -143,6 +143,34 @@ create table callback_receivers (
   constraint callback_receivers_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table car_note_reads (
+  system_client_id text not null,
+  card_kind text not null,
+  card_id text not null,
+  login_id text not null,
+  read_until timestamp with time zone not null,
+  constraint car_note_reads_pkey PRIMARY KEY (system_client_id, card_kind, card_id, login_id),
+  constraint car_note_reads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table car_notes (
+  system_client_id text not null,
+  id text not null,
+  card_kind text not null,
+  card_id text not null,
+  written_on text not null,
+  audience text not null,
+  note text not null,
+  author_login_id text not null,
+  author_name text not null,
+  written_at timestamp with time zone not null,
+  arrived_at timestamp with time zone not null,
+  constraint car_notes_pkey PRIMARY KEY (system_client_id, id),
+  constraint car_notes_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint car_notes_audience CHECK ((audience = ANY (ARRAY['everybody'::text, 'advisor'::text, 'technician'::text, 'parts'::text]))),
+  constraint car_notes_kind CHECK ((card_kind = ANY (ARRAY['order'::text, 'lead'::text, 'vehicle'::text])))
+);
+
 create table car_plans (
   system_client_id text not null,
   card_kind text not null,
@@ -985,6 +1013,7 @@ CREATE INDEX callback_deliveries_given_up ON public.callback_deliveries USING bt
 CREATE INDEX callback_deliveries_log ON public.callback_deliveries USING btree (system_client_id, created_at, id);
 CREATE INDEX callback_queue_due ON public.callback_queue USING btree (due_at);
 CREATE INDEX callback_queue_lanes ON public.callback_queue USING btree (system_client_id, lane, due_at, id);
+CREATE INDEX car_notes_by_card ON public.car_notes USING btree (system_client_id, card_kind, card_id, arrived_at);
 CREATE INDEX contact_changes_by_lead ON public.contact_changes USING btree (system_client_id, lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX contact_changes_by_order ON public.contact_changes USING btree (system_client_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX contact_changes_by_survey ON public.contact_changes USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);

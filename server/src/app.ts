@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { type CallbackDoor, callbackAppRoutes } from './features/callbacks/app-routes.ts'
+import { carNoteAppRoutes } from './features/car-notes/app-routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
 import { editAppRoutes } from './features/edits/app-routes.ts'
@@ -209,6 +210,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
     workshopAppRoutes(door)
     workPlanAppRoutes(door)
+    carNoteAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
   })

@@ -40,6 +40,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
   modifying: {
     assignment: 2,
     callbacks: 4,
+    'car-notes': 1,
     damage: 2,
     db: 1,
     leads: 2,

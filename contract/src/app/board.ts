@@ -96,6 +96,7 @@ export const BoardCard = record(
       ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
     ),
     ...plannedOnCard,
+    unreadNotes: Type.Integer({ description: 'Notes for the person who asks that were not read yet.' }),
     ownerStars: Type.Integer({ minimum: 1, maximum: 5, description: 'What the owner gave last.' }),
   },
 )

@@ -47,6 +47,7 @@ import {
   sendResults,
   withdrawMessageLink,
 } from './messages.ts'
+import { listNotes, putNote, putNotesRead } from './notes.ts'
 import { getOwnerPreview } from './owner-preview.ts'
 import {
   getOwnerReceipt,
@@ -83,6 +84,9 @@ export const byId = {
   unmatchInspection,
   putCardPlan,
   listPeople,
+  listNotes,
+  putNote,
+  putNotesRead,
   postEdits,
   putPhoto,
   deletePhoto,

@@ -22,6 +22,8 @@ const ofClients = [
   'search_terms',
   'order_joins',
   'car_plans',
+  'car_notes',
+  'car_note_reads',
   'surveys',
   'inspections',
   'survey_answers',

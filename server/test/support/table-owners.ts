@@ -46,6 +46,7 @@ export const owners: Record<string, string[]> = {
   videos: ['videos'],
   'owner-links': ['owner_links'],
   'work-plans': ['car_plans'],
+  'car-notes': ['car_note_reads', 'car_notes'],
   damage: ['damage_marks'],
   uploads: ['uploads'],
   edits: ['survey_edits'],

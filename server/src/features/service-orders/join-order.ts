@@ -8,6 +8,7 @@ import { recordEvents } from '../../db/events.ts'
 import { tellFormerBranch } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { moveNotes } from '../car-notes/rows.ts'
 import { setVehicleOfMarks } from '../damage/rows.ts'
 import { deleteEditsOf } from '../edits/rows.ts'
 import { setMatched } from '../origins/rows.ts'
@@ -87,6 +88,7 @@ async function join(
       corrections: correctionsOf(manual, order, before, header),
     },
   )
+  moveNotes(scope, { from: manualId, into: orderId })
   await takePlanAlong(scope, { manualId, orderId }, header)
   await store.insertJoin(
     scope,

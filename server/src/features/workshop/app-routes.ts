@@ -11,8 +11,8 @@ import { getBoard } from './read-board.ts'
 import { getSurveyPageJson } from './read-survey-page.ts'
 
 const viewerOf = (call: Pick<Call<never>, 'person'>, loginId: string) => {
-  const { login, name } = call.person()
-  return { login, loginId, name }
+  const { login, name, role } = call.person()
+  return { login, loginId, name, role }
 }
 
 export function workshopAppRoutes(door: Door): void {

@@ -2,11 +2,13 @@
 import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
 import { byPlace, cardName, placeOf } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
+import { audiencesOf } from '@walkaround/contract/rules/notes.ts'
 import { searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { inSlices } from '../../lib/in-slices.ts'
 import { joinBytes, type ReadyBytes, toJson, toOwnBytes } from '../../lib/ready-json.ts'
 import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
+import { listUnread } from '../car-notes/rows.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { findSameCars, hasOrdersByHand } from '../service-orders/find-same-car.ts'
 import { plannedTechnician } from '../surveys/header.ts'
@@ -116,6 +118,7 @@ interface CardParts {
   surveys: SurveyParts[]
   owner: Pick<BoardCard, 'ownerState' | 'ownerStars'>
   same: Pick<BoardCard, 'sameCar' | 'joined'>
+  unreadNotes: number | undefined
   isSearch: boolean
 }
 
@@ -138,7 +141,7 @@ async function loadCards(
     scope,
     refs.map((card) => ({ card, surveys: bySubject.get(cardName(card)) ?? [] })),
   )
-  const [loaded, same, sides, conflicts] = await Promise.all([
+  const [loaded, same, sides, conflicts, unread] = await Promise.all([
     loading,
     sameCars ?? loading.then((cards) => sameCarsOf(scope, cards)),
     listOwnerSides(
@@ -146,7 +149,9 @@ async function loadCards(
       surveys.flatMap(({ id, isContacted }) => (isContacted ? [id] : [])),
     ),
     conflictsOf(scope, surveys, viewer),
+    listUnread(scope, refs, { loginId: viewer.loginId, audiences: audiencesOf(viewer.role) }),
   ])
+  const unreadOf = new Map(unread.map((one) => [cardName(one), one.count]))
   const owners = Map.groupBy(sides, ({ surveyId }) => surveyId)
   const videos = new Map(surveys.flatMap(({ id, videos }) => (videos > 0 ? [[id, videos]] : [])))
   const isViewer = recogniseViewer(viewer)
@@ -160,6 +165,7 @@ async function loadCards(
     })),
     owner: latestOf(one.surveys.flatMap(({ id }) => owners.get(id) ?? [])),
     same: one.card.kind === 'order' ? same(one.card.id) : {},
+    unreadNotes: unreadOf.get(cardName(one.card)),
     isSearch,
   }))
 }
@@ -229,11 +235,12 @@ const toPiece = (card: BoardCard, state: string): Piece => ({
 })
 
 /** What differs between two cards with the same facts. */
-const stateOf = ({ surveys, owner, same, isSearch }: CardParts): string =>
+const stateOf = ({ surveys, owner, same, unreadNotes, isSearch }: CardParts): string =>
   JSON.stringify([
     surveys.map(({ videos, isMine, conflicts }) => [videos, isMine, conflicts]),
     owner,
     same,
+    unreadNotes,
     isSearch,
   ])
 
@@ -258,7 +265,7 @@ function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): Boar
   }
 }
 
-function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts): BoardCard {
+function toCard({ loaded: { card }, surveys, owner, same, unreadNotes, isSearch }: CardParts): BoardCard {
   const { vehicle, serviceAdvisor, externalId, description, plannedStartTimestamp } = card.header
   const { workPlan, technician, technicians: others } = card.header
   const texts = {
@@ -295,6 +302,7 @@ function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts)
     ...(card.isOver ? { closed: true } : {}),
     ...(card.isManual ? { isManual: true } : {}),
     ...(card.changedByDms && !isSearch ? { changedByDms: card.changedByDms.toISOString() } : {}),
+    ...(unreadNotes === undefined ? {} : { unreadNotes }),
     ...owner,
     ...same,
   }
