@@ -195,7 +195,8 @@ export function createWorkshop(store = openStore()): Workshop {
     tell()
   }
   const locks = browserLocks()
-  const afterConfirmed = (_client: string, surveyId: string, isAsShown: boolean) => {
+  const afterConfirmed = (_client: string, surveyId: string, isAsShown: boolean, card?: string) => {
+    if (card !== undefined) return tell({ subjects: new Set([card]), cards: new Set([card]) })
     if (surveyId === '') return lookAgain()
     if (isAsShown) reads.soon(surveyId)
     else reads.now(surveyId).catch(() => {})

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { listBegunCards } from '../store/begun.ts'
+import { layOnBoard, listCardChanges } from '../store/card-changes.ts'
 import { findBoard } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { share } from '../store/share.ts'
@@ -35,10 +36,11 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const row = useLive(
     async () =>
       clientId === undefined
-        ? { row: undefined, begun: [] }
+        ? { row: undefined, begun: [], changes: [] }
         : {
             row: await findBoard(workshop.store, clientId, branch),
             begun: await listBegunCards(workshop.store, { clientId, login, name, branch }),
+            changes: await listCardChanges(workshop.store, clientId),
           },
     [clientId, branch, login],
   )
@@ -63,7 +65,7 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const searchAgain = useCallback(() => setTurn((before) => before + 1), [])
   const found = useSearch(branch, words, turn)
   const kept = useRef<Board>(undefined)
-  const board = useMemo(() => row?.row && share(kept.current, row.row.board), [row])
+  const board = useMemo(() => row?.row && share(kept.current, layOnBoard(row.row.board, row.changes)), [row])
   useEffect(() => {
     kept.current = board
   }, [board])

@@ -9,6 +9,7 @@ import media from './media.de.json' with { type: 'json' }
 import messages from './messages.de.json' with { type: 'json' }
 import quotes from './quotes.de.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
+import teamwork from './teamwork.de.json' with { type: 'json' }
 import type { Texts } from './texts.ts'
 
 export const de: Texts = {
@@ -20,5 +21,6 @@ export const de: Texts = {
   ...media,
   ...messages,
   ...quotes,
+  ...teamwork,
   ...statusTexts(sharedWords.de),
 }

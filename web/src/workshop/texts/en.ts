@@ -9,6 +9,7 @@ import media from './media.en.json' with { type: 'json' }
 import messages from './messages.en.json' with { type: 'json' }
 import quotes from './quotes.en.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
+import teamwork from './teamwork.en.json' with { type: 'json' }
 
 export const en = {
   ...account,
@@ -19,5 +20,6 @@ export const en = {
   ...media,
   ...messages,
   ...quotes,
+  ...teamwork,
   ...statusTexts(sharedWords.en),
 }

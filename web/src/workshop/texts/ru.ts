@@ -9,6 +9,7 @@ import media from './media.ru.json' with { type: 'json' }
 import messages from './messages.ru.json' with { type: 'json' }
 import quotes from './quotes.ru.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
+import teamwork from './teamwork.ru.json' with { type: 'json' }
 import type { Texts } from './texts.ts'
 
 export const ru: Texts = {
@@ -20,5 +21,6 @@ export const ru: Texts = {
   ...media,
   ...messages,
   ...quotes,
+  ...teamwork,
   ...statusTexts(sharedWords.ru),
 }
