@@ -30,3 +30,16 @@ create table car_note_reads (
   read_until timestamptz not null,
   constraint car_note_reads_pkey primary key (system_client_id, card_kind, card_id, login_id)
 );
+
+-- What each person has seen in the inbox, by the entry: it is made from the log, and from what waits now.
+create table inbox_reads (
+  system_client_id text not null references system_clients,
+  login_id text not null,
+  entry_id text not null,
+  read_at timestamptz not null,
+  constraint inbox_reads_pkey primary key (system_client_id, login_id, entry_id)
+);
+
+-- Few events are news for the inbox; those of a branch are read from the newest.
+create index event_log_of_news on event_log (system_client_id, branch_id, logged_at, position)
+  where kind in ('owner.decided', 'owner.feedback', 'owner.linkAsked', 'owner.opened', 'message.failed', 'note.written');

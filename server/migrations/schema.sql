@@ -280,6 +280,15 @@ create table event_retention (
   constraint event_retention_days CHECK (((days >= 1) AND (days <= 36500)))
 );
 
+create table inbox_reads (
+  system_client_id text not null,
+  login_id text not null,
+  entry_id text not null,
+  read_at timestamp with time zone not null,
+  constraint inbox_reads_pkey PRIMARY KEY (system_client_id, login_id, entry_id),
+  constraint inbox_reads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
 create table inspections (
   system_client_id text not null,
   id text not null,
@@ -1020,6 +1029,7 @@ CREATE INDEX contact_changes_by_survey ON public.contact_changes USING btree (sy
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_client_id, card, logged_at, "position") WHERE (card IS NOT NULL);
 CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
+CREATE INDEX event_log_of_news ON ONLY public.event_log USING btree (system_client_id, branch_id, logged_at, "position") WHERE (kind = ANY (ARRAY['owner.decided'::text, 'owner.feedback'::text, 'owner.linkAsked'::text, 'owner.opened'::text, 'message.failed'::text, 'note.written'::text]));
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);

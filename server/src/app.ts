@@ -73,6 +73,8 @@ export interface AppOptions {
   signInHelp?: () => Promise<SignInHelp>
   /** A session ends after this long without a request. */
   sessionIdleMs?: number
+  /** An owner who has opened the page and not decided for this long is in the inbox. */
+  undecidedMs?: number
   /** Shared by all interfaces of the process; the code that made it writes it out. */
   accessLog?: AccessLog
   baseUrl: () => string
@@ -108,6 +110,7 @@ export interface AppOptions {
 
 // The longest URL Node accepts has 16 kB; an identifier of more than 128 characters gets a message about that, not a 404.
 const LONGEST_PARAM = 16_384
+const UNDECIDED_MS = 24 * 3_600_000
 const PRICE_LIST_BODY_LIMIT = 8 * 1024 * 1024
 
 const dmsPaths = knownPaths(dmsInterface.prefix, dmsInterface.operations)
@@ -208,7 +211,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
-    workshopAppRoutes(door)
+    workshopAppRoutes(door, { undecidedMs: options.undecidedMs ?? UNDECIDED_MS })
     workPlanAppRoutes(door)
     carNoteAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })

@@ -21,6 +21,7 @@ import {
   testCallback,
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
+import { getInbox, putInboxRead } from './inbox.ts'
 import {
   addUpload,
   deleteDamageMark,
@@ -87,6 +88,8 @@ export const byId = {
   listNotes,
   putNote,
   putNotesRead,
+  getInbox,
+  putInboxRead,
   postEdits,
   putPhoto,
   deletePhoto,

@@ -24,6 +24,7 @@ const ofClients = [
   'car_plans',
   'car_notes',
   'car_note_reads',
+  'inbox_reads',
   'surveys',
   'inspections',
   'survey_answers',

@@ -172,6 +172,8 @@ describe('a foreign branch', () => {
         // The templates of the branches the person works for.
         'getBlanks',
         'getBoard',
+        // Of the branches the person works for.
+        'getInbox',
         // Packages, templates, assignments and VINs are of the whole client.
         'getMasterPackage',
         'getPackage',
@@ -187,6 +189,8 @@ describe('a foreign branch', () => {
         // Of the branches the person works for.
         'listPeople',
         'listSurveyTemplates',
+        // What the person has seen.
+        'putInboxRead',
         'streamEvents',
       ],
     )

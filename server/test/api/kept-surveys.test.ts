@@ -334,7 +334,7 @@ const steps: Steps = [
 
 /** Operations that write, but nothing that any survey shows. */
 const apart = new Set([
-  ...['putNote', 'putNotesRead'],
+  ...['putNote', 'putNotesRead', 'putInboxRead'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
   ...['sendResults', 'previewMessage', 'resendMessage', 'withdrawMessageLink', 'inviteToTelegram'],

@@ -30,6 +30,28 @@ export function listUnread(
     where n.count > 0`)
 }
 
+export interface NoteOf {
+  id: string
+  note: string
+  audience: Audience
+  authorLoginId: string
+  authorName: string
+  arrivedAt: Date
+  /** When this person last read the notes of the car. */
+  readUntil: Date | null
+}
+
+/** By id; those that were erased are left out. */
+export async function listNotesOf(scope: Scope, ids: readonly string[], loginId: string): Promise<NoteOf[]> {
+  if (ids.length === 0) return []
+  return scope.db.rows(sql`
+    select n.id, n.note, n.audience, n.author_login_id, n.author_name, n.arrived_at, r.read_until
+    from car_notes n
+    left join car_note_reads r on r.system_client_id = n.system_client_id and r.card_kind = n.card_kind
+      and r.card_id = n.card_id and r.login_id = ${loginId}
+    where n.system_client_id = ${scope.clientId} and n.id = any(${ids}::text[])`)
+}
+
 /** The notes of a manual order go to the DMS order it turned out to be (I5), with how far people have read them. */
 export function moveNotes(scope: Scope, { from, into }: { from: string; into: string }): void {
   scope.db.send(sql`

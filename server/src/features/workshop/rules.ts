@@ -142,3 +142,6 @@ export function recogniseViewer({
     (person.id !== undefined && (person.id === login || person.id === loginId)) ||
     person.foldedName === foldedName
 }
+
+export const recognisedBy = (viewer: Viewer, person: Person): boolean =>
+  recogniseViewer(viewer)(toRecognised(person))

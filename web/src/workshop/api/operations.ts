@@ -66,6 +66,9 @@ export function createOperations({ call }: Requester) {
       call('putNote', { ...ofCard(clientId, card), note_id }, { body }),
     putNotesRead: (clientId: string, card: string, until: string) =>
       call('putNotesRead', ofCard(clientId, card), { body: { until } }),
+    readInbox: (clientId: string) => call('getInbox', ofClient(clientId)),
+    putInboxRead: (clientId: string, ids: readonly string[]) =>
+      call('putInboxRead', ofClient(clientId), { body: { ids: [...ids] } }),
     matchInspection: (clientId: string, inspection_id: string, orderId: string) =>
       call('matchInspection', { ...ofClient(clientId), inspection_id }, { body: { orderId } }),
     unmatchInspection: (clientId: string, inspection_id: string) =>

@@ -4,6 +4,7 @@ import { useLive, useScreensFrom, useWorkshop } from '../app/context.tsx'
 import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
 import type { Route } from '../paths.ts'
+import { InboxBadge } from '../screens/inbox/inbox-badge.tsx'
 import { Icon, Mark } from '../ui/icons.tsx'
 
 export function Rail({ route }: { route: Route }) {
@@ -39,6 +40,7 @@ export function Rail({ route }: { route: Route }) {
             >
               <span className="rail-icon">
                 <Icon name={icon} />
+                {screen === 'inbox' && <InboxBadge />}
                 {screen === 'sync' && unsent !== undefined && unsent > 0 && (
                   <span className="rail-count">
                     {unsent > 99 ? '99+' : unsent}

@@ -3,13 +3,14 @@ import { useEffect } from 'preact/compat'
 import { SignedOut, Unreachable } from '../api/problem.ts'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
+import type { Changed } from '../app/workshop.ts'
 import { findList, saveList } from '../store/lists.ts'
 
-/** Undefined until it was read once. `concerns`: whether a change of these cards may change it; undefined means any. */
+/** Undefined until it was read once. `concerns`: whether this change may change it; undefined means that anything may have. */
 export function useList<T>(
   name: string,
   read: (clientId: string) => Promise<T>,
-  concerns: (cards: ReadonlySet<string> | undefined) => boolean = (cards) => cards === undefined,
+  concerns: (changed: Changed | undefined) => boolean = (changed) => changed === undefined,
 ): T | undefined {
   const workshop = useWorkshop()
   const { store } = workshop
@@ -28,7 +29,7 @@ export function useList<T>(
     }
     renew()
     return workshop.onLive((changed) => {
-      if (concerns(changed?.cards)) renew()
+      if (concerns(changed)) renew()
     })
   }, [workshop, store, clientId, login, name])
   return useLive(

@@ -54,6 +54,7 @@ function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyP
     case 'putPlan':
     case 'putNote':
     case 'putNotesRead':
+    case 'putInboxRead':
       return page
   }
 }

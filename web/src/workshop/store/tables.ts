@@ -20,6 +20,7 @@ export type Change =
   | { readonly type: 'deleteVideo'; readonly videoId: string }
   | { readonly type: 'putInspection'; readonly inspectionId: string; readonly inspection: NewInspection }
   | CardChange
+  | { readonly type: 'putInboxRead'; readonly ids: readonly string[] }
 
 /** Of a car as a whole, named as events name its card. */
 export type CardChange =

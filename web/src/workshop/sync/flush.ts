@@ -92,6 +92,7 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
     for (const item of batch)
       await refuse(store, item, { code: error.code, error: error.message, info: error.info })
   }
+  if (change.type === 'putInboxRead') return
   const card = 'card' in change ? change.card : undefined
   options.onConfirmed?.(clientId, surveyId, isAccepted && batch.every(isPlain), card)
 }
@@ -144,6 +145,8 @@ function sendOther(operations: Operations, { clientId, surveyId, change }: Outbo
       return operations.putNote(clientId, change.card, change.noteId, change.note)
     case 'putNotesRead':
       return goneIsFine(operations.putNotesRead(clientId, change.card, change.until))
+    case 'putInboxRead':
+      return operations.putInboxRead(clientId, change.ids)
     case 'edit':
       throw new Error('edits go in batches')
   }

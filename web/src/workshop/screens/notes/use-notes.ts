@@ -8,6 +8,6 @@ export function useNotes(card: string): readonly CarNote[] | undefined {
   return useList(
     `notes ${card}`,
     (clientId) => operations.readNotes(clientId, card),
-    (cards) => cards === undefined || cards.has(card),
+    (changed) => changed?.cards === undefined || changed.cards.has(card),
   )
 }
