@@ -1,7 +1,7 @@
 // Opens the notes on a car, from its card or from a survey; says how many are unread.
 import type { BoardCard, SurveyPage } from '@walkaround/contract/app/board.ts'
 import { cardName } from '@walkaround/contract/rules/board-order.ts'
-import { useState } from 'preact/compat'
+import { Suspense, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { late } from '../late.tsx'
@@ -45,7 +45,11 @@ function Opener({ card, unread, isShort = false }: { card: string; unread: numbe
         <Icon name="note" />
         {isShort ? unread > 0 && <span className="notes-count">{unread}</span> : <span>{words}</span>}
       </button>
-      {isOpen && <sheet.Shown card={card} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <sheet.Shown card={card} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // On the card of an order or lead: the promised time and who works on the car, and the way to change them.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
-import { useState } from 'preact/compat'
+import { Suspense, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { late } from '../late.tsx'
@@ -25,7 +25,11 @@ export function PlanButton({ card }: { card: BoardCard }) {
           {parts.length > 0 ? parts.join(' · ') : t('plan.open')}
         </span>
       </button>
-      {isOpen && <sheet.Shown card={card} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <sheet.Shown card={card} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

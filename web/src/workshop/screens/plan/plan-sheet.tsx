@@ -11,6 +11,7 @@ import { findClockAhead } from '../../store/clock.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useList } from '../use-list.ts'
+import './plan.css'
 import { offeredFor, type Person } from './people.ts'
 
 interface Props {
@@ -75,7 +76,7 @@ function PlanForm({ card, onClose, timeZone }: Props & { timeZone: string }) {
     onClose()
   }
   return (
-    <form className="stack" onSubmit={save}>
+    <form className="plan-form" onSubmit={save}>
       <Field
         label={t('plan.promised')}
         type="datetime-local"
@@ -134,7 +135,7 @@ function TakeCar({ card, onClose }: Props) {
     onClose()
   }
   return (
-    <div className="stack">
+    <div className="plan-form">
       <p>
         {card.promisedAt ? t('plan.promisedFor', { time: dayTime(card.promisedAt) }) : t('plan.noPromise')}
         <br />
