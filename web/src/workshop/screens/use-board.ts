@@ -1,5 +1,6 @@
 // What the board shows: the device's copy at once, then the server's; a search in both. No markup.
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
+import { cardName } from '@walkaround/contract/rules/board-order.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
@@ -77,7 +78,13 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const all = board || row?.begun.length ? withBegun(board?.cards ?? []) : undefined
   const local = all?.filter((card) => matches(card, words))
   const isSearching = words.trim() !== ''
-  const answered = found && withBegun(found).filter((card) => found.includes(card) || matches(card, words))
+  // A car of the board is shown as the board has it: that follows every change.
+  const onBoard = new Map(all?.map((card) => [cardName(card), card]))
+  const answered =
+    found &&
+    withBegun(found)
+      .filter((card) => found.includes(card) || matches(card, words))
+      .map((card) => onBoard.get(cardName(card)) ?? card)
   const shown = isSearching ? (answered ?? local) : local
   return {
     cards: shown,
