@@ -164,3 +164,14 @@ export const ContactChange = fields(
   { isContactPerson: flag('It is the contact of a contact person.') },
   { title: 'contact' },
 )
+
+export const PlanFacts = fields(
+  {},
+  {
+    promisedTimestamp: moment('When the car was promised, as it was sent.'),
+    hasTechnician: flag('Somebody is named to work on it.'),
+    technicianLoginId: identifier('The login of the technician; left out for one whom only the DMS knows.'),
+  },
+  { title: 'plan', description: 'The work plan of a car.' },
+)
+export type PlanFacts = Static<typeof PlanFacts>

@@ -11,11 +11,13 @@ import {
   DecisionFacts,
   GivenAnswer,
   OriginFacts,
+  PlanFacts,
   QuoteFacts,
   SurveyFlags,
   Tap,
 } from './event-facts.ts'
 import { type MessageType, messageTypes } from './messages.ts'
+import { audiences } from './rules/notes.ts'
 import { choice, described, fields, flag, identifier, moment, text } from './schema.ts'
 
 interface Kind<S extends string, P extends TSchema | undefined> {
@@ -112,6 +114,18 @@ export const eventKinds = {
     joined,
   ),
   'order.unmatched': order('They were separated again.', {}, joined),
+  'plan.changed': about('order', 'lead')(
+    'The promised time or the technician of a car was set, changed or taken back.',
+    { before: was(PlanFacts), after: is(PlanFacts) },
+  ),
+  'note.written': about(
+    'order',
+    'lead',
+    'survey',
+  )('Somebody wrote a note on a car.', {
+    noteId: id('The note; its text is not in the log.'),
+    for: choice('Whom it is marked for.', [...audiences]),
+  }),
   'inspection.begun': order('Staff began an inspection without an order of the DMS.'),
   'lead.created': second(lead('A lead arrived.', origin)),
   'lead.changed': second(lead('A lead changed.', { changed: changedNames }, originChange)),

@@ -2,6 +2,8 @@
 import { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import { ServiceOrder, ServiceOrderContentItem } from '@walkaround/contract/dms/service-orders.ts'
 import { Answer } from '@walkaround/contract/dms/surveys.ts'
+import { audiences } from '@walkaround/contract/rules/notes.ts'
+import { choice } from '@walkaround/contract/schema.ts'
 import { SurveyTypeSchema } from '@walkaround/contract/shared.ts'
 import { type Static, type TProperties, Type } from 'typebox'
 import north from '../data/orders-north.json' with { type: 'json' }
@@ -83,6 +85,25 @@ const StepData = Type.Union([
     /** All lines are sold, and the DMS adds lines for approved and deferred work. */
     isInvoice: Type.Optional(Type.Boolean()),
   }),
+  Type.Object({
+    at: When,
+    do: Type.Literal('note'),
+    about,
+    by,
+    id: words,
+    text: words,
+    for: choice('', [...audiences]),
+  }),
+  Type.Object({
+    at: When,
+    do: Type.Literal('plan'),
+    about,
+    by,
+    promised: Type.Optional(When),
+    technician: Type.Optional(by),
+  }),
+  /** The owner opens a link, and perhaps gives stars. */
+  step('ownerVisit', { stars: Type.Optional(Type.Integer()) }),
   Inspection,
   step('complete', { by }),
   step('reopen', { by, reason: words }),

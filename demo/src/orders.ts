@@ -31,12 +31,23 @@ function toStep(stage: Stage, { id, order: booked }: OrderData, step: StepData):
     if (!isInvoice) return { at, do: 'putOrder', id, order }
     return { at, do: 'putOrder', id, order: { ...order, contents: order.contents?.map(sold) }, isInvoice }
   }
+  if (step.do === 'note') {
+    const { by, id: noteId, text, for: audience } = step
+    return { at, do: 'note', orderId: id, by, id: noteId, text, for: audience }
+  }
+  if (step.do === 'plan') {
+    const { by, technician } = step
+    const promised = step.promised && timestampOf(clock, step.promised)
+    return { at, do: 'plan', orderId: id, by, promised, technician }
+  }
   const job: Job | undefined = booked.job && jobs[booked.job]
   const vehicle = toVehicle(clock, booked.vehicle)
   const survey = { orderId: id, type: step.survey }
   switch (step.do) {
     case 'inspect':
       return { at, do: 'inspect', survey, by: step.by, answers: answersOf(vehicle, step, job?.request) }
+    case 'ownerVisit':
+      return { at, do: 'ownerVisit', survey, stars: step.stars }
     case 'complete':
       return { at, do: 'complete', survey, by: step.by }
     case 'reopen':

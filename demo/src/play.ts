@@ -1,15 +1,22 @@
 // Carries out what happened at the demo dealership, through the same use cases and the same reading of bodies as for any DMS and
 // app, each step at its time and in the name of the person who did it.
 import { Signature } from '@walkaround/contract/app/media.ts'
+import { NewNote } from '@walkaround/contract/app/notes.ts'
+import { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
 import { DamageMark } from '@walkaround/contract/dms/media.ts'
 import { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import { Answer, type SurveyRef } from '@walkaround/contract/dms/surveys.ts'
+import { nameOf } from '@walkaround/contract/rules/names.ts'
 import type { Db } from '@walkaround/server/db/sql.ts'
+import { putNote } from '@walkaround/server/features/car-notes/notes.ts'
 import { putMark } from '@walkaround/server/features/damage/marks.ts'
 import { putDeal } from '@walkaround/server/features/leads/deals.ts'
 import { getLeadJson } from '@walkaround/server/features/leads/get-lead.ts'
 import { putLead } from '@walkaround/server/features/leads/put-lead.ts'
+import { createOwnerLink, findOwnerLink } from '@walkaround/server/features/owner-links/owner-links.ts'
+import { parseLinkName } from '@walkaround/server/features/owner-links/token.ts'
+import { giveFeedback, markOpened } from '@walkaround/server/features/owner-page/owner-acts.ts'
 import { attachPhoto } from '@walkaround/server/features/photos/attach-photo.ts'
 import { getOrderJson } from '@walkaround/server/features/service-orders/get-order.ts'
 import { putOrder } from '@walkaround/server/features/service-orders/put-order.ts'
@@ -19,9 +26,10 @@ import { completeSurvey, reopenSurvey } from '@walkaround/server/features/survey
 import { giveAnswers } from '@walkaround/server/features/surveys/give-answers.ts'
 import { putSignature } from '@walkaround/server/features/surveys/sign.ts'
 import { attachReadyVideo } from '@walkaround/server/features/videos/attach-ready-video.ts'
-import { type Scope, unconditional } from '@walkaround/server/scope.ts'
+import { changePlan } from '@walkaround/server/features/work-plans/set-plan.ts'
+import { ownerActor, type Scope, unconditional } from '@walkaround/server/scope.ts'
 import { bodyReader } from './bodies.ts'
-import { type Dealership, staff } from './dealership.ts'
+import { type Dealership, loginOf, staff } from './dealership.ts'
 import { numbered } from './lines.ts'
 import type { DemoFiles } from './photos.ts'
 import * as quotes from './play-quotes.ts'
@@ -34,11 +42,25 @@ const readDeal = bodyReader(DealItem)
 const readAnswer = bodyReader(Answer)
 const readMark = bodyReader(DamageMark)
 const readSignature = bodyReader(Signature)
+const readNote = bodyReader(NewNote)
+const readPlan = bodyReader(PlanChange)
 
 /** The scope of the DMS, or of one of the staff. */
 export function scopeOf(db: Db, { client, dms }: Dealership, now: Date, loginId = dms): Scope {
   const actor = { kind: 'login', id: loginId, ...(loginId === dms ? { isDms: true as const } : {}) } as const
   return { db, clientId: client.clientId, client, actor, now }
+}
+
+/** By a link that nobody else gets. */
+async function visit(scope: Scope, surveyId: string, stars: number | undefined): Promise<void> {
+  const { url } = await createOwnerLink(scope, surveyId, { baseUrl: '' })
+  const parts = parseLinkName(url.slice(url.lastIndexOf('/') + 1))
+  const link = parts && (await findOwnerLink(scope, parts.hash))
+  if (!link) throw new Error('the link that was just made is not there')
+  const owner = { ...scope, actor: ownerActor }
+  await markOpened(owner, link)
+  if (stars !== undefined)
+    await giveFeedback({ scope: owner, link, state: 'valid' }, surveyId, { stars, text: undefined })
 }
 
 export async function play(
@@ -74,6 +96,20 @@ export async function play(
     const surveyId = await surveyIdOf(scope, { orderId: id, type: 'health' })
     const lines = order.contents?.map(({ id: _, ...line }) => line) ?? []
     return { ...order, contents: numbered([...lines, ...(await quotes.listInvoiceLines(scope, surveyId))]) }
+  }
+
+  async function plan(
+    scope: Scope,
+    { orderId, by, promised, technician }: Extract<Step, { do: 'plan' }>,
+  ): Promise<void> {
+    const { clientId } = scope
+    const login = technician && loginOf(clientId, technician)
+    const body = readPlan({
+      ...(promised === undefined ? {} : { promised: { timestamp: promised } }),
+      ...(login === undefined ? {} : { technician: { id: login } }),
+    })
+    const { role } = staff[by]
+    await changePlan(scope, `order/${orderId}`, body, { login: loginOf(clientId, by), role })
   }
 
   async function take(step: Step): Promise<void> {
@@ -118,6 +154,14 @@ export async function play(
           readSignature({ ...step.signature, shown: await getSignedText(scope, surveyId) }),
         )
         return
+      case 'note': {
+        const body = readNote({ text: step.text, for: step.for })
+        return putNote(scope, `order/${step.orderId}`, step.id, body, { name: nameOf(staff[step.by].person) })
+      }
+      case 'plan':
+        return plan(scope, step)
+      case 'ownerVisit':
+        return visit(scope, surveyId, step.stars)
       case 'complete':
         return completeSurvey(scope, surveyId)
       case 'reopen':

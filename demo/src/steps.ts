@@ -7,6 +7,7 @@ import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import type { Audience } from '@walkaround/contract/rules/notes.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { VariantRef } from '@walkaround/server/features/quotes/select-variant.ts'
 import type { Place } from '@walkaround/server/features/surveys/places.ts'
@@ -34,6 +35,16 @@ export type Step = {
   | { do: 'addVideo'; survey: SurveyOf; by: StaffId; id: string; questionId: string }
   | { do: 'mark'; survey: SurveyOf; by: StaffId; id: string; mark: DamageMark }
   | { do: 'sign'; survey: SurveyOf; by: StaffId; id: string; signature: Signature }
+  | { do: 'note'; orderId: string; by: StaffId; id: string; text: string; for: Audience }
+  | {
+      do: 'plan'
+      orderId: string
+      by: StaffId
+      promised: string | undefined
+      technician: StaffId | undefined
+    }
+  /** The owner opens a link that staff gave them, and perhaps gives stars. */
+  | { do: 'ownerVisit'; survey: SurveyOf; stars: number | undefined }
   | { do: 'complete'; survey: SurveyOf; by: StaffId }
   | { do: 'reopen'; survey: SurveyOf; by: StaffId; reason: string }
   | { do: 'select'; survey: SurveyOf; by: StaffId; variant: VariantRef; approval?: QuoteApproval }

@@ -153,6 +153,51 @@ create table callback_receivers (
   constraint callback_receivers_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table car_note_reads (
+  system_client_id text not null,
+  card_kind text not null,
+  card_id text not null,
+  login_id text not null,
+  read_until timestamp with time zone not null,
+  constraint car_note_reads_pkey PRIMARY KEY (system_client_id, card_kind, card_id, login_id),
+  constraint car_note_reads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
+);
+
+create table car_notes (
+  system_client_id text not null,
+  id text not null,
+  card_kind text not null,
+  card_id text not null,
+  written_on text not null,
+  audience text not null,
+  note text not null,
+  author_login_id text not null,
+  author_name text not null,
+  written_at timestamp with time zone not null,
+  arrived_at timestamp with time zone not null,
+  constraint car_notes_pkey PRIMARY KEY (system_client_id, id),
+  constraint car_notes_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint car_notes_audience CHECK ((audience = ANY (ARRAY['everybody'::text, 'advisor'::text, 'technician'::text, 'parts'::text]))),
+  constraint car_notes_kind CHECK ((card_kind = ANY (ARRAY['order'::text, 'lead'::text, 'vehicle'::text])))
+);
+
+create table car_plans (
+  system_client_id text not null,
+  card_kind text not null,
+  card_id text not null,
+  promised text,
+  promised_at timestamp with time zone,
+  promised_set_at timestamp with time zone,
+  promised_set_by text,
+  technician json,
+  technician_login_id text,
+  technician_set_at timestamp with time zone,
+  technician_set_by text,
+  constraint car_plans_pkey PRIMARY KEY (system_client_id, card_kind, card_id),
+  constraint car_plans_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint car_plans_kind CHECK ((card_kind = ANY (ARRAY['order'::text, 'lead'::text])))
+);
+
 create table catalogue_versions (
   system_client_id text not null,
   version bigint not null,
@@ -243,6 +288,15 @@ create table event_retention (
   constraint event_retention_pkey PRIMARY KEY (system_client_id, kind),
   constraint event_retention_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint event_retention_days CHECK (((days >= 1) AND (days <= 36500)))
+);
+
+create table inbox_reads (
+  system_client_id text not null,
+  login_id text not null,
+  entry_id text not null,
+  read_at timestamp with time zone not null,
+  constraint inbox_reads_pkey PRIMARY KEY (system_client_id, login_id, entry_id),
+  constraint inbox_reads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
 create table inspections (
@@ -1003,12 +1057,14 @@ CREATE INDEX callback_deliveries_given_up ON public.callback_deliveries USING bt
 CREATE INDEX callback_deliveries_log ON public.callback_deliveries USING btree (system_client_id, created_at, id);
 CREATE INDEX callback_queue_due ON public.callback_queue USING btree (due_at);
 CREATE INDEX callback_queue_lanes ON public.callback_queue USING btree (system_client_id, lane, due_at, id);
+CREATE INDEX car_notes_by_card ON public.car_notes USING btree (system_client_id, card_kind, card_id, arrived_at);
 CREATE INDEX contact_changes_by_lead ON public.contact_changes USING btree (system_client_id, lead_id) WHERE (lead_id IS NOT NULL);
 CREATE INDEX contact_changes_by_order ON public.contact_changes USING btree (system_client_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX contact_changes_by_survey ON public.contact_changes USING btree (system_client_id, survey_id) WHERE (survey_id IS NOT NULL);
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_client_id, card, logged_at, "position") WHERE (card IS NOT NULL);
 CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
+CREATE INDEX event_log_of_news ON ONLY public.event_log USING btree (system_client_id, branch_id, logged_at, "position") WHERE (kind = ANY (ARRAY['owner.decided'::text, 'owner.feedback'::text, 'owner.linkAsked'::text, 'owner.opened'::text, 'message.failed'::text, 'note.written'::text]));
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);

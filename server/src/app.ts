@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Database } from './db/database.ts'
 import { assignmentRoutes } from './features/assignment/routes.ts'
 import { type CallbackDoor, callbackAppRoutes } from './features/callbacks/app-routes.ts'
+import { carNoteAppRoutes } from './features/car-notes/app-routes.ts'
 import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
 import { editAppRoutes } from './features/edits/app-routes.ts'
@@ -36,6 +37,8 @@ import { uploadAppRoutes } from './features/uploads/app-routes.ts'
 import { type VinProvider, vehicleInformationRoutes } from './features/vehicles/routes.ts'
 import { videoAppRoutes } from './features/videos/app-routes.ts'
 import { videoRoutes } from './features/videos/routes.ts'
+import { workPlanAppRoutes } from './features/work-plans/app-routes.ts'
+import { workPlanRoutes } from './features/work-plans/routes.ts'
 import { workshopAppRoutes } from './features/workshop/app-routes.ts'
 import { addressReader } from './http/addresses.ts'
 import { compressReplies } from './http/compression.ts'
@@ -70,6 +73,8 @@ export interface AppOptions {
   signInHelp?: () => Promise<SignInHelp>
   /** A session ends after this long without a request. */
   sessionIdleMs?: number
+  /** An owner who has opened the page and not decided for this long is in the inbox. */
+  undecidedMs?: number
   /** Shared by all interfaces of the process; the code that made it writes it out. */
   accessLog?: AccessLog
   baseUrl: () => string
@@ -105,6 +110,7 @@ export interface AppOptions {
 
 // The longest URL Node accepts has 16 kB; an identifier of more than 128 characters gets a message about that, not a 404.
 const LONGEST_PARAM = 16_384
+const UNDECIDED_MS = 24 * 3_600_000
 const PRICE_LIST_BODY_LIMIT = 8 * 1024 * 1024
 
 const dmsPaths = knownPaths(dmsInterface.prefix, dmsInterface.operations)
@@ -169,6 +175,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => packageTexts.close())
   await openInterface(app, options, dmsInterface, (door) => {
     serviceOrderRoutes(door)
+    workPlanRoutes(door)
     surveyRoutes(door)
     templateRoutes(door)
     assignmentRoutes(door)
@@ -204,7 +211,9 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     uploadAppRoutes(door, options.media)
     damageAppRoutes(door)
     if (options.callbacks) callbackAppRoutes(door, options.callbacks)
-    workshopAppRoutes(door)
+    workshopAppRoutes(door, { undecidedMs: options.undecidedMs ?? UNDECIDED_MS })
+    workPlanAppRoutes(door)
+    carNoteAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
   })

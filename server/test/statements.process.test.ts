@@ -40,6 +40,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
   modifying: {
     assignment: 2,
     callbacks: 4,
+    'car-notes': 1,
     damage: 2,
     db: 1,
     leads: 2,
@@ -54,6 +55,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     surveys: 15,
     uploads: 1,
     videos: 5,
+    'work-plans': 1,
   },
 }
 

@@ -12,7 +12,7 @@ export const platesOf = (page: Page | Locator): Locator => carsOf(page).getByRol
 export const plateOf = (page: Page, plate: string): Locator => platesOf(page).filter({ hasText: plate })
 
 /** In the order of the menu: their words differ by language. */
-const entries = ['board', 'leads', 'sync', 'settings'] as const
+const entries = ['board', 'inbox', 'leads', 'sync', 'settings'] as const
 export const menuLink = (page: Page, entry: (typeof entries)[number]): Locator =>
   mainMenuOf(page).getByRole('link').nth(entries.indexOf(entry))
 

@@ -18,6 +18,7 @@ import { checkWorkshopMedia } from './workshop-media.ts'
 import { checkWorkshopRail } from './workshop-rail.ts'
 import { checkWorkshopSecondTaps } from './workshop-second-taps.ts'
 import { checkWorkshopSend } from './workshop-send.ts'
+import { checkWorkshopTeamwork } from './workshop-teamwork.ts'
 import { checkWorkshopTechnician } from './workshop-technician.ts'
 
 export interface Family {
@@ -44,6 +45,7 @@ export const families: readonly Family[] = [
   { name: 'left-behind', check: checkWorkshopLeftBehind },
   { name: 'begin-offline', check: checkWorkshopBeginOffline },
   { name: 'joining', check: checkWorkshopJoining, isForWhole: true },
+  { name: 'teamwork', check: checkWorkshopTeamwork },
   { name: 'board', check: checkWorkshopBoard },
   { name: 'conflicts', check: checkWorkshopConflicts },
   { name: 'send', check: checkWorkshopSend, lane: 1 },

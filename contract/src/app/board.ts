@@ -13,6 +13,7 @@ import { signers } from './media.ts'
 import { HeldLine, HourlyRate, RecordedDecision, RejectionReason } from './offers.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
 import { TyreNoted } from './tyres.ts'
+import { plannedOnCard } from './work-plans.ts'
 
 const HEADING = 'Board'
 const clientPath = '/system-clients/{system_client_id}'
@@ -96,6 +97,8 @@ export const BoardCard = record(
       'How far the owner is; `linkAsked`: the link has ended and a new one is asked for; `linkEnded`: the DMS named another person, and the link of the former one was withdrawn.',
       ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
     ),
+    ...plannedOnCard,
+    unreadNotes: Type.Integer({ description: 'Notes for the person who asks that were not read yet.' }),
     ownerStars: Type.Integer({ minimum: 1, maximum: 5, description: 'What the owner gave last.' }),
   },
 )

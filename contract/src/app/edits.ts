@@ -18,6 +18,14 @@ import { Status, UnitOfMeasure } from '../shared.ts'
 /** A hundred years: tablets have woken up in 1970. */
 const MOST_CLOCK_ERROR = 3_155_760_000_000
 
+export const clockAhead = Type.Integer({
+  minimum: -MOST_CLOCK_ERROR,
+  maximum: MOST_CLOCK_ERROR,
+  description:
+    "Milliseconds by which the device's clock was ahead of the service's, as last measured by the header " +
+    'X-Walkaround-Time; taken off `at`.',
+})
+
 const seenVersions = list(
   identifier('A version.'),
   'Versions of the answer that the person was shown when they tapped (`taps` of the survey, or ids of own edits): these it replaces. ' +
@@ -63,13 +71,7 @@ const edit = <const K extends string, R extends TProperties, O extends TProperti
     },
     {
       at: moment("When it was done, by the device's clock."),
-      clockAhead: Type.Integer({
-        minimum: -MOST_CLOCK_ERROR,
-        maximum: MOST_CLOCK_ERROR,
-        description:
-          "Milliseconds by which the device's clock was ahead of the service's, as last measured by the header " +
-          'X-Walkaround-Time; taken off `at`.',
-      }),
+      clockAhead,
       ...optional,
     },
   )

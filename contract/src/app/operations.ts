@@ -22,6 +22,7 @@ import {
 } from './callbacks.ts'
 import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
+import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
 import {
   addUpload,
@@ -49,6 +50,7 @@ import {
   sendResults,
   withdrawMessageLink,
 } from './messages.ts'
+import { listNotes, putNote, putNotesRead } from './notes.ts'
 import { getOwnerPreview } from './owner-preview.ts'
 import {
   getOwnerReceipt,
@@ -66,6 +68,7 @@ import {
   listOwnSessions,
 } from './session.ts'
 import { getTimeline } from './timeline.ts'
+import { listPeople, putCardPlan } from './work-plans.ts'
 
 export const byId = {
   createSession,
@@ -85,6 +88,13 @@ export const byId = {
   putInspection,
   matchInspection,
   unmatchInspection,
+  putCardPlan,
+  listPeople,
+  listNotes,
+  putNote,
+  putNotesRead,
+  getInbox,
+  putInboxRead,
   postEdits,
   putPhoto,
   deletePhoto,

@@ -22,11 +22,14 @@ import {
 } from './survey-templates.ts'
 import { addAnswer, deleteAnswer, getSurvey, putAnswer } from './surveys.ts'
 import { getVehicleInfo } from './vehicle-information.ts'
+import { getWorkPlan, putWorkPlan } from './work-plans.ts'
 
 export const operations: readonly Operation[] = [
   putServiceOrder,
   getServiceOrder,
   listOrderSurveys,
+  getWorkPlan,
+  putWorkPlan,
   getSurvey,
   addAnswer,
   putAnswer,

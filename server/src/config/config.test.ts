@@ -52,6 +52,7 @@ describe('the settings', () => {
       shutdownSeconds: 20,
       accessLogDays: 90,
       sessionIdleMinutes: 240,
+      undecidedHours: 24,
       warnings: [],
     })
     assert.ok(Object.values(sources).every((source) => source === 'default'))

@@ -520,4 +520,16 @@ export const settings = {
     }),
     { rule: 'a whole number of minutes from 5 to 720' },
   ),
+  undecidedHours: setting(
+    'WALKAROUND_UNDECIDED_HOURS',
+    Type.Integer({
+      minimum: 1,
+      maximum: 336,
+      default: 24,
+      description:
+        'An owner who has opened the page and not decided for this long is told of in the inbox of the workshop app.',
+      examples: [48],
+    }),
+    { rule: 'a whole number of hours from 1 to 336' },
+  ),
 }

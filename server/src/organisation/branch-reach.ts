@@ -5,7 +5,7 @@ import { problem } from '../problems.ts'
 import type { Scope } from '../scope.ts'
 import * as store from './branch-reach-store.ts'
 
-export type Subject = 'order' | 'lead' | 'survey' | 'upload' | 'inspection'
+export type Subject = 'order' | 'lead' | 'survey' | 'upload' | 'inspection' | 'card'
 
 /** Collections below the system client in a path that belong to a branch. */
 const subjects: Readonly<Record<string, Subject>> = {
@@ -14,6 +14,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   surveys: 'survey',
   uploads: 'upload',
   inspections: 'inspection',
+  cards: 'card',
 }
 
 /** Collections that the client has for all of its branches. */
@@ -25,6 +26,7 @@ const words: Record<Subject, string> = {
   survey: 'survey',
   upload: 'upload',
   inspection: 'inspection',
+  card: 'card',
 }
 
 interface NamedSubject {
@@ -64,6 +66,13 @@ export async function assertWithinBranches(
   throw problem('noSuchResource', `there is no ${words[subject]} "${id}"`)
 }
 
+/** A card as events name it: `order/4711`. */
+export function readCard(name: string): { kind: 'order' | 'lead' | 'vehicle'; id: string } {
+  const [, kind, id] = /^(order|lead|vehicle)\/(.+)$/s.exec(name) ?? []
+  if (id === undefined) throw problem('noSuchResource', `there is no card "${name}"`)
+  return { kind: kind as 'order' | 'lead' | 'vehicle', id }
+}
+
 /** Undefined when there is no such thing. */
 async function findBranchOf(
   scope: Pick<Scope, 'db' | 'clientId'>,
@@ -73,6 +82,10 @@ async function findBranchOf(
   if (subject === 'upload') {
     const surveyId = await store.findSurveyOfUpload(scope, id)
     return surveyId === undefined ? undefined : findBranchOf(scope, 'survey', surveyId)
+  }
+  if (subject === 'card') {
+    const { kind, id: of } = readCard(id)
+    return findBranchOf(scope, kind === 'vehicle' ? 'survey' : kind, of)
   }
   if (subject === 'inspection') {
     const made = await store.findMade(scope, id)

@@ -72,6 +72,7 @@ async function makeScene(): Promise<Scene> {
       survey: { own, foreign },
       upload,
       inspection,
+      card: { own: 'order/own', foreign: 'order/foreign' },
     },
   }
 }
@@ -171,6 +172,8 @@ describe('a foreign branch', () => {
         // The templates of the branches the person works for.
         'getBlanks',
         'getBoard',
+        // Of the branches the person works for.
+        'getInbox',
         // Packages, templates, assignments and VINs are of the whole client.
         'getMasterPackage',
         'getPackage',
@@ -183,7 +186,11 @@ describe('a foreign branch', () => {
         'listOutbox',
         'listOwnSessions',
         'listPackages',
+        // Of the branches the person works for.
+        'listPeople',
         'listSurveyTemplates',
+        // What the person has seen.
+        'putInboxRead',
         'streamEvents',
       ],
     )

@@ -99,6 +99,17 @@ const steps: Steps = [
     (s) => putOrder(s.client, orderOf({ vehicle: { fuelType: 'diesel' } })),
     true,
   ],
+  [
+    'putWorkPlan',
+    async (s) =>
+      accepted(await s.client.put('/service-orders/1/work-plan', { technician: { lastName: 'Planned' } })),
+    false,
+  ],
+  [
+    'putCardPlan',
+    async (s) => accepted(await s.me.put('/cards/order%2F1/work-plan', { technician: { id: s.me.login } })),
+    false,
+  ],
   ['another order', (s) => putOrder(s.client, orderOf(), 'other'), false],
   ['putPackage', async (s) => accepted(await s.client.put('/packages/p', simplePackage())), false],
   [
@@ -324,6 +335,7 @@ const steps: Steps = [
 
 /** Operations that write, but nothing that any survey shows. */
 const apart = new Set([
+  ...['putNote', 'putNotesRead', 'putInboxRead'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
   ...['sendResults', 'previewMessage', 'resendMessage', 'withdrawMessageLink', 'inviteToTelegram'],

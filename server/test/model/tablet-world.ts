@@ -262,6 +262,10 @@ async function send({ mine, surveyId }: World, change: Change): Promise<string |
       case 'deleteVideo':
         return mine.call('DELETE', `${path}/videos/${change.videoId}`)
       case 'putInspection':
+      case 'putPlan':
+      case 'putNote':
+      case 'putNotesRead':
+      case 'putInboxRead':
         throw new Error('is not drawn')
     }
   })()

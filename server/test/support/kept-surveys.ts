@@ -50,7 +50,7 @@ async function assertLeadsKept(client: TestClient, when: string): Promise<void> 
 /** Inside a transaction nothing is known of before. */
 async function assertBoardKept(client: TestClient, when: string): Promise<void> {
   const { database } = await testApp()
-  const viewer = { login: 'jo', loginId: 'l-1', name: 'Jo Sample' }
+  const viewer = { login: 'jo', loginId: 'l-1', name: 'Jo Sample', role: 'manager' as const }
   const cardsOf = async (scope: Scope) => {
     const board = await getBoard(scope, {}, viewer)
     return (JSON.parse(board.toString()) as Board).cards

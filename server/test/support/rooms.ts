@@ -5,7 +5,7 @@ export const floors: string[][] = [
   ['templates', 'packages', 'vehicles', 'outlines', 'media', 'callbacks', 'live-updates'],
   ['assignment', 'origins'],
   ['surveys'],
-  ['quotes', 'photos', 'videos', 'owner-links'],
+  ['quotes', 'photos', 'videos', 'owner-links', 'work-plans', 'car-notes'],
   ['damage', 'findings', 'faces'],
   ['uploads', 'edits', 'messages', 'printed-forms'],
   ['service-orders', 'leads', 'owner-page'],

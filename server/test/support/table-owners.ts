@@ -46,6 +46,8 @@ export const owners: Record<string, string[]> = {
   photos: ['photos'],
   videos: ['videos'],
   'owner-links': ['owner_links'],
+  'work-plans': ['car_plans'],
+  'car-notes': ['car_note_reads', 'car_notes'],
   damage: ['damage_marks'],
   uploads: ['uploads'],
   edits: ['survey_edits'],
@@ -58,6 +60,7 @@ export const owners: Record<string, string[]> = {
   ],
   'service-orders': ['inspections', 'order_joins'],
   leads: ['lead_deals'],
+  workshop: ['inbox_reads'],
   'owner-page': ['owner_codes', 'owner_decision_lines', 'owner_decisions', 'owner_feedback'],
 }
 

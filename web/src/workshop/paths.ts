@@ -17,6 +17,7 @@ export interface OwnScreen {
 /** Screens without parameters, in the order they are listed. A new one needs a line here and one in the registry. */
 export const ownScreens = {
   board: { path: '', from: 'rail', icon: 'board', label: 'nav.board' },
+  inbox: { path: 'inbox', from: 'rail', icon: 'inbox', label: 'nav.inbox' },
   leads: { path: 'leads', from: 'rail', icon: 'lead', label: 'nav.leads' },
   sync: { path: 'sync', from: 'rail', icon: 'sync', label: 'nav.sync' },
   settings: { path: 'settings', from: 'rail', icon: 'settings', label: 'nav.settings' },

@@ -74,3 +74,28 @@ export const BEGINNING: LogPosition = { loggedAt: new Date(0), position: 0 }
 export async function beginEpoch(db: Db): Promise<void> {
   await db.run(sql`update event_heads set epoch = default`)
 }
+
+export interface NewsRow {
+  kind: EventKind
+  at: Date
+  subject: string
+  card: string | null
+  /** As JSON. */
+  payload: string | null
+}
+
+/** What inboxes tell of these branches, the newest of each. An index has these kinds alone. */
+export function listNews(
+  db: Db,
+  clientId: string,
+  { branchIds, since, most }: { branchIds: readonly string[]; since: Date; most: number },
+): Promise<NewsRow[]> {
+  return db.rows(sql`
+    select e.kind, e.at, e.subject, e.card, e.payload from unnest(${branchIds}::text[]) as b(id)
+    cross join lateral (
+      select kind, at, subject, card, payload::text as payload from event_log
+      where system_client_id = ${clientId} and branch_id = b.id and logged_at >= ${since}
+        and kind in ('owner.decided', 'owner.feedback', 'owner.linkAsked', 'owner.opened', 'message.failed', 'note.written')
+      order by logged_at desc, position desc limit ${most}
+    ) e`)
+}

@@ -1,23 +1,28 @@
-// Erases the former and new e-mail addresses and telephone numbers that are kept when a contact changes. What the order or lead says now
-// is the DMS's: it is changed there.
+// Erases the former and new e-mail addresses and telephone numbers that are kept when a contact changes, and the notes that belong
+// to them. What the order or lead says now is the DMS's: it is changed there.
 import { recordClientEvent } from '../../organisation/scope.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { deleteNotes } from '../car-notes/rows.ts'
 import { deleteContactChanges, type WhoseContacts } from '../origins/rows.ts'
 
-export async function forgetContacts(scope: Scope, whose: WhoseContacts): Promise<{ changes: number }> {
+export async function forgetContacts(
+  scope: Scope,
+  whose: WhoseContacts,
+): Promise<{ changes: number; notes: number }> {
   const given = Object.values(whose).filter((one) => one !== undefined)
   if (given.length !== 1 || given[0]?.trim() === '') {
     throw problem('invalidArgument', 'say whose contacts: one of --order, --lead and --value')
   }
   const changes = await deleteContactChanges(scope, whose)
+  const notes = await deleteNotes(scope, whose)
   // Not whose: the log is kept.
-  if (changes > 0) {
+  if (changes + notes > 0) {
     await recordClientEvent(scope, scope.clientId, {
       kind: 'client.changed',
       subject: `client/${scope.clientId}`,
-      payload: { forgottenContactChanges: changes },
+      payload: { forgottenContactChanges: changes, ...(notes > 0 ? { forgottenNotes: notes } : {}) },
     })
   }
-  return { changes }
+  return { changes, notes }
 }

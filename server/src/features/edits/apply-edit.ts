@@ -14,9 +14,10 @@ import { deselectVariant, selectVariant } from '../quotes/select-variant.ts'
 import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
+import { toSurveyor } from '../surveys/header.ts'
 import { assertSurveyExists, holdSurvey, holdSurveyAndOrigin } from '../surveys/hold-survey.ts'
 import { noteTyre } from '../surveys/note-tyre.ts'
-import { answersOf, editViolations, rightsOf, takenBackBy, tapOf, toSurveyor } from './rules.ts'
+import { answersOf, editViolations, rightsOf, takenBackBy, tapOf } from './rules.ts'
 import { insertEdit } from './store.ts'
 
 interface Editor {

@@ -3,8 +3,6 @@ import type { Edit, EditKind, EditOf, GivenAnswer } from '@walkaround/contract/a
 import type { Right } from '@walkaround/contract/operation.ts'
 import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
 import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
-import { splitName } from '@walkaround/contract/rules/names.ts'
-import type { Person } from '@walkaround/contract/shared.ts'
 import type { Violation } from '../../problems.ts'
 import type { Tap } from '../surveys/give-answers.ts'
 
@@ -29,12 +27,6 @@ export const rightsOf: Partial<Record<EditKind, Right>> = {
   removeDecision: 'quotes',
   contact: 'quotes',
 }
-
-/** A login as the surveyor of a survey (C6). */
-export const toSurveyor = ({ login, name }: { login: string; name: string }): Person => ({
-  id: login,
-  ...splitName(name),
-})
 
 /** An edit without a time is made now by somebody who sees the present state; one with a time says what was seen (I1). */
 const seenBy = (edit: Edit, seen: string[] | undefined): { seen?: string[] } =>

@@ -343,6 +343,18 @@ export async function saveCorrections(
     where system_client_id = ${scope.clientId} and id = ${id}`)
 }
 
+/** What its surveys show of it. */
+export function saveHeader(scope: Scope, { kind, id }: Origin, header: string): void {
+  scope.db.send(sql`
+    update ${tableOf[kind]} set survey_header = ${header}::json, changed_at = ${scope.now}
+    where system_client_id = ${scope.clientId} and id = ${id}`)
+}
+
+/** An order, or the one that a manual order was matched with. */
+export const shownOrder = (scope: Pick<Scope, 'clientId'>, asked: string): Part =>
+  part`select coalesce(matched_to, id) as id from service_orders
+    where system_client_id = ${scope.clientId} and id = ${asked}`
+
 /** The surveys an order names. */
 export async function saveSurveys(scope: Scope, orderId: string, surveys: string): Promise<void> {
   await scope.db.run(sql`

@@ -8,6 +8,7 @@ import { recordEvents } from '../../db/events.ts'
 import { tellFormerBranch } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { moveNotes } from '../car-notes/rows.ts'
 import { setVehicleOfMarks } from '../damage/rows.ts'
 import { deleteEditsOf } from '../edits/rows.ts'
 import { setMatched } from '../origins/rows.ts'
@@ -17,6 +18,7 @@ import { type ContactCorrections, keepCorrections } from '../surveys/contacts.ts
 import type { SurveyHeader } from '../surveys/header.ts'
 import { deleteSurvey, moveSurveys } from '../surveys/rows.ts'
 import { vehicleKeyOf } from '../surveys/search-text.ts'
+import { takePlanAlong } from '../work-plans/set-plan.ts'
 import * as store from './join-store.ts'
 
 export const holdOrder = store.lockOrder
@@ -86,6 +88,8 @@ async function join(
       corrections: correctionsOf(manual, order, before, header),
     },
   )
+  moveNotes(scope, { from: manualId, into: orderId })
+  await takePlanAlong(scope, { manualId, orderId }, header)
   await store.insertJoin(
     scope,
     { manualId, orderId },

@@ -8,6 +8,7 @@ import { recordEvents } from '../../db/events.ts'
 import { tellFormerBranch } from '../../organisation/bind-branch.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
+import { moveNotesBack } from '../car-notes/rows.ts'
 import { saveSurveys, setUnmatched } from '../origins/rows.ts'
 import { proposeQuotes } from '../quotes/propose-quotes.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
@@ -50,6 +51,7 @@ export async function separateOrder(scope: Scope, manualId: string): Promise<voi
     searchText: searchTextOf(manualId, header),
   })
   await saveSurveys(scope, orderId, JSON.stringify(surveys.order))
+  moveNotesBack(scope, { manualId, orderId })
   await store.setUndone(scope, { manualId, orderId })
   await quoteAgain(scope, manual, surveys.manual)
   await quoteAgain(scope, order, surveys.order)

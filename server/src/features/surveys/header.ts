@@ -1,5 +1,6 @@
 // What a survey keeps of its order or lead, and how it is shown. Pure.
 import { foldName } from '@walkaround/contract/rules/folding.ts'
+import { splitName } from '@walkaround/contract/rules/names.ts'
 import type { BusinessPartner, Person, Vehicle } from '@walkaround/contract/shared.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { type ContactCorrections, keepCorrections, withCorrections } from './contacts.ts'
@@ -22,6 +23,8 @@ export interface SurveyHeader {
   responsiblePerson?: Person
   closed?: boolean
   rejected?: boolean
+  /** The work plan of the car, set here and not by the order. Stays until somebody changes it. */
+  workPlan?: { promisedAt?: string; technician?: Person }
   /** Attributes of `vehicle` that were read from its VIN: they never exclude a package (E1). Not shown. */
   filledFromVin?: string[]
 }
@@ -55,6 +58,7 @@ export function followHeader(before: SurveyHeader, source: SurveyHeader): Survey
   // It belongs to the vehicle it was read for.
   const filled = source.vehicle ? source.filledFromVin : before.filledFromVin
   if (filled && filled.length > 0) header.filledFromVin = filled
+  if (before.workPlan) header.workPlan = before.workPlan
   // Not kept: surveys made after an order was reopened are not closed by it.
   if (source.closed !== undefined) header.closed = source.closed
   if (source.rejected !== undefined) header.rejected = source.rejected
@@ -81,13 +85,25 @@ export function followContacts(
   }
 }
 
+/** A login as the surveyor of a survey (C6). */
+export const toSurveyor = ({ login, name }: { login: string; name: string }): Person => ({
+  id: login,
+  ...splitName(name),
+})
+
+/** As planned here, otherwise as the order says. */
+export function plannedTechnician({ workPlan, technician }: SurveyHeader): Person[] {
+  const person = workPlan?.technician ?? technician
+  return person ? [person] : []
+}
+
 /** Who may inspect, by survey type (C6). */
 export function plannedSurveyors(surveyType: SurveyType, header: SurveyHeader): Person[] {
   switch (surveyType) {
     case 'health':
       return header.serviceAdvisor ? [header.serviceAdvisor] : []
     case 'VC':
-      return header.technician ? [header.technician] : []
+      return plannedTechnician(header)
     case 'QC':
       return header.technicians ?? []
     case 'CVR':

@@ -1,6 +1,7 @@
 // The app's routes of the workshop: the board, a survey with everything around it, inspections started without the DMS.
 import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
+import { getInbox, putInboxRead } from '@walkaround/contract/app/inbox.ts'
 import { listKnownCars } from '@walkaround/contract/app/known-cars.ts'
 import { getTimeline } from '@walkaround/contract/app/timeline.ts'
 import { mayCall } from '@walkaround/contract/rules/roles.ts'
@@ -12,20 +13,30 @@ import { matchInspection, unmatchInspection } from './match-inspection.ts'
 import { putInspection } from './put-inspection.ts'
 import { readBlanks } from './read-blanks.ts'
 import { getBoard } from './read-board.ts'
+import { type InboxSettings, markRead, getInbox as readInbox } from './read-inbox.ts'
 import { getSurveyPageJson } from './read-survey-page.ts'
 import { readTimeline } from './read-timeline.ts'
 
 const viewerOf = (call: Pick<Call<never>, 'person'>, loginId: string) => {
-  const { login, name } = call.person()
-  return { login, loginId, name }
+  const { login, name, role } = call.person()
+  return { login, loginId, name, role }
 }
 
-export function workshopAppRoutes(door: Door): void {
+export function workshopAppRoutes(door: Door, inbox: InboxSettings): void {
   serve(door, operations.getBoard, async (call) => {
     const board = await call.read((scope) =>
       getBoard(scope, call.query.get(), viewerOf(call, scope.actor.id)),
     )
     return okKept(board)
+  })
+
+  serve(door, getInbox, async (call) =>
+    ok(await call.read((scope) => readInbox(scope, viewerOf(call, scope.actor.id), inbox))),
+  )
+
+  serve(door, putInboxRead, async (call) => {
+    await call.write((scope) => markRead(scope, call.fields))
+    return noContent
   })
 
   serve(door, getBlanks, async (call) =>

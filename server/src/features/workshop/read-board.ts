@@ -2,13 +2,16 @@
 import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/board.ts'
 import { byPlace, cardName, placeOf } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
+import { audiencesOf } from '@walkaround/contract/rules/notes.ts'
 import { type SearchWord, searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { inSlices } from '../../lib/in-slices.ts'
 import { joinBytes, type ReadyBytes, toJson, toOwnBytes } from '../../lib/ready-json.ts'
 import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
+import { listUnread } from '../car-notes/rows.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { findSameCars, hasOrdersByHand } from '../service-orders/find-same-car.ts'
+import { plannedTechnician } from '../surveys/header.ts'
 import { countConflictsOf } from '../surveys/read-taps.ts'
 import { idsOf, type Loaded, loadFacts, type Piece, type SurveyFacts } from './board-facts.ts'
 import * as store from './board-store.ts'
@@ -137,6 +140,7 @@ interface CardParts {
   surveys: SurveyParts[]
   owner: Pick<BoardCard, 'ownerState' | 'ownerStars'>
   same: Pick<BoardCard, 'sameCar' | 'joined'>
+  unreadNotes: number | undefined
   isSearch: boolean
 }
 
@@ -159,7 +163,7 @@ async function loadCards(
     scope,
     refs.map((card) => ({ card, surveys: bySubject.get(cardName(card)) ?? [] })),
   )
-  const [loaded, same, sides, conflicts] = await Promise.all([
+  const [loaded, same, sides, conflicts, unread] = await Promise.all([
     loading,
     sameCars ?? loading.then((cards) => sameCarsOf(scope, cards)),
     listOwnerSides(
@@ -167,7 +171,9 @@ async function loadCards(
       surveys.flatMap(({ id, isContacted }) => (isContacted ? [id] : [])),
     ),
     conflictsOf(scope, surveys, viewer),
+    listUnread(scope, refs, { loginId: viewer.loginId, audiences: audiencesOf(viewer.role) }),
   ])
+  const unreadOf = new Map(unread.map((one) => [cardName(one), one.count]))
   const owners = Map.groupBy(sides, ({ surveyId }) => surveyId)
   const videos = new Map(surveys.flatMap(({ id, videos }) => (videos > 0 ? [[id, videos]] : [])))
   const isViewer = recogniseViewer(viewer)
@@ -181,6 +187,7 @@ async function loadCards(
     })),
     owner: latestOf(one.surveys.flatMap(({ id }) => owners.get(id) ?? [])),
     same: one.card.kind === 'order' ? same(one.card.id) : {},
+    unreadNotes: unreadOf.get(cardName(one.card)),
     isSearch,
   }))
 }
@@ -250,11 +257,12 @@ const toPiece = (card: BoardCard, state: string): Piece => ({
 })
 
 /** What differs between two cards with the same facts. */
-const stateOf = ({ surveys, owner, same, isSearch }: CardParts): string =>
+const stateOf = ({ surveys, owner, same, unreadNotes, isSearch }: CardParts): string =>
   JSON.stringify([
     surveys.map(({ videos, isMine, conflicts }) => [videos, isMine, conflicts]),
     owner,
     same,
+    unreadNotes,
     isSearch,
   ])
 
@@ -279,8 +287,9 @@ function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): Boar
   }
 }
 
-function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts): BoardCard {
+function toCard({ loaded: { card }, surveys, owner, same, unreadNotes, isSearch }: CardParts): BoardCard {
   const { vehicle, serviceAdvisor, externalId, description, plannedStartTimestamp } = card.header
+  const { workPlan, technician, technicians: others } = card.header
   const texts = {
     externalId,
     numberPlate: vehicle?.numberPlate,
@@ -289,9 +298,15 @@ function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts)
     customer: card.customer,
     serviceAdvisor: serviceAdvisor && nameOf(serviceAdvisor),
     description,
+    promisedAt: workPlan?.promisedAt,
+    technician: nameOf(plannedTechnician(card.header)[0]),
     // A start that the DMS removed is kept only for the surveys (C4).
     plannedStart: card.plannedStart ? plannedStartTimestamp : undefined,
   }
+  const technicians = [...(technician ? [technician] : []), ...(others ?? [])].map((one) => ({
+    name: nameOf(one),
+    ...(one.id === undefined ? {} : { id: one.id }),
+  }))
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as {
     [K in keyof typeof texts]?: string
   }
@@ -304,9 +319,12 @@ function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts)
     surveys: surveys.map(toBoardSurvey),
     changedAt: changed.toISOString(),
     ...given,
+    ...(workPlan?.technician ? { isTechnicianPlanned: true } : {}),
+    ...(technicians.length > 0 ? { technicians } : {}),
     ...(card.isOver ? { closed: true } : {}),
     ...(card.isManual ? { isManual: true } : {}),
     ...(card.changedByDms && !isSearch ? { changedByDms: card.changedByDms.toISOString() } : {}),
+    ...(unreadNotes === undefined ? {} : { unreadNotes }),
     ...owner,
     ...same,
   }

@@ -71,7 +71,7 @@ describe('how far a survey is', () => {
 })
 
 test('a person is the viewer by id, else by the whole name in any case and spacing', () => {
-  const viewer = { login: 'ada', loginId: 'l-1', name: 'Ada  Müller' }
+  const viewer: Viewer = { login: 'ada', loginId: 'l-1', name: 'Ada  Müller', role: 'advisor' }
   const isViewer = (person: Person, viewer: Viewer) =>
     peopleOf('health', {}, person).some(recogniseViewer(viewer))
   assert.equal(isViewer({ id: 'ada' }, viewer), true)

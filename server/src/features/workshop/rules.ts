@@ -3,6 +3,7 @@ import { type Facts, isVisible } from '@walkaround/contract/rules/conditions.ts'
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import { foldName } from '@walkaround/contract/rules/folding.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
+import type { Role } from '@walkaround/contract/rules/roles.ts'
 import type { Person, Vehicle } from '@walkaround/contract/shared.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
@@ -15,6 +16,7 @@ export interface Viewer {
   login: string
   loginId: string
   name: string
+  role: Role | 'support'
 }
 
 export interface Progress {
@@ -130,9 +132,16 @@ export const peopleOf = (
  * A person from the DMS has the DMS's id, a login its own (C6): the same id is the same person; otherwise the same full name is,
  * because most dealerships never say which login is which employee.
  */
-export function recogniseViewer({ login, loginId, name }: Viewer): (person: Recognised) => boolean {
+export function recogniseViewer({
+  login,
+  loginId,
+  name,
+}: Pick<Viewer, 'login' | 'loginId' | 'name'>): (person: Recognised) => boolean {
   const foldedName = name.trim() === '' ? undefined : foldName(name)
   return (person) =>
     (person.id !== undefined && (person.id === login || person.id === loginId)) ||
     person.foldedName === foldedName
 }
+
+export const recognisedBy = (viewer: Viewer, person: Person): boolean =>
+  recogniseViewer(viewer)(toRecognised(person))

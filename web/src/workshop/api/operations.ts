@@ -3,6 +3,8 @@
 import type { NewInspection } from '@walkaround/contract/app/board.ts'
 import type { Edit } from '@walkaround/contract/app/edits.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
+import type { NewNote } from '@walkaround/contract/app/notes.ts'
+import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import type { QueryOf } from '@walkaround/contract/client.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Requester } from './request.ts'
@@ -14,6 +16,8 @@ const signInTimeout = 40_000
 
 const ofClient = (system_client_id: string) => ({ system_client_id })
 export const ofSurvey = (system_client_id: string, survey_id: string) => ({ system_client_id, survey_id })
+
+const ofCard = (system_client_id: string, card: string) => ({ system_client_id, card })
 
 export type Operations = ReturnType<typeof createOperations>
 
@@ -57,6 +61,17 @@ export function createOperations({ call }: Requester) {
       (await call('listKnownCars', ofClient(clientId), { query: { mark }, timeout: 3_000 })).cars[0],
     putInspection: (clientId: string, inspection_id: string, body: NewInspection) =>
       call('putInspection', { ...ofClient(clientId), inspection_id }, { body }),
+    putPlan: (clientId: string, card: string, body: PlanChange) =>
+      call('putCardPlan', ofCard(clientId, card), { body }),
+    readPeople: (clientId: string) => call('listPeople', ofClient(clientId)),
+    readNotes: (clientId: string, card: string) => call('listNotes', ofCard(clientId, card)),
+    putNote: (clientId: string, card: string, note_id: string, body: NewNote) =>
+      call('putNote', { ...ofCard(clientId, card), note_id }, { body }),
+    putNotesRead: (clientId: string, card: string, until: string) =>
+      call('putNotesRead', ofCard(clientId, card), { body: { until } }),
+    readInbox: (clientId: string) => call('getInbox', ofClient(clientId)),
+    putInboxRead: (clientId: string, ids: readonly string[]) =>
+      call('putInboxRead', ofClient(clientId), { body: { ids: [...ids] } }),
     matchInspection: (clientId: string, inspection_id: string, orderId: string) =>
       call('matchInspection', { ...ofClient(clientId), inspection_id }, { body: { orderId } }),
     unmatchInspection: (clientId: string, inspection_id: string) =>

@@ -40,10 +40,12 @@ import { browserLanguage } from './words.tsx'
 /** As a function if they depend on the survey: the screen shows a change a moment later than the store has it. */
 type Changes = readonly Change[] | ((page: SurveyPage) => readonly Change[])
 
-interface Changed {
+export interface Changed {
   subjects: ReadonlySet<string>
   /** The cards of the board that changed, by their own name or that of a survey; undefined if any may have. */
   cards: ReadonlySet<string> | undefined
+  /** What happened, by its kind; left out for own changes that were confirmed. */
+  kinds?: ReadonlySet<string>
 }
 
 export interface Workshop {
@@ -195,7 +197,8 @@ export function createWorkshop(store = openStore()): Workshop {
     tell()
   }
   const locks = browserLocks()
-  const afterConfirmed = (_client: string, surveyId: string, isAsShown: boolean) => {
+  const afterConfirmed = (_client: string, surveyId: string, isAsShown: boolean, card?: string) => {
+    if (card !== undefined) return tell({ subjects: new Set([card]), cards: new Set([card]) })
     if (surveyId === '') return lookAgain()
     if (isAsShown) reads.soon(surveyId)
     else reads.now(surveyId).catch(() => {})
@@ -348,7 +351,11 @@ export function createWorkshop(store = openStore()): Workshop {
               const own = changes.filter(({ subject }) => subject === `survey/${surveyId}`)
               if (own.length > 0) reads.heard(surveyId, own)
             }
-            tell({ subjects: new Set(changes.map(({ subject }) => subject)), cards: cardsOf(changes) })
+            tell({
+              subjects: new Set(changes.map(({ subject }) => subject)),
+              cards: cardsOf(changes),
+              kinds: new Set(changes.map(({ kind }) => kind)),
+            })
             const conflicts = changes.filter(isAboutConflict)
             if (conflicts.length > 0) noteConflicts(cardsOf(conflicts))
           },

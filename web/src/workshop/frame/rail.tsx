@@ -1,10 +1,14 @@
 // Navigation: a rail at the side of a wide tablet, otherwise a bar at the bottom. Shows how much is unsent.
 
+import { Suspense } from 'preact/compat'
 import { useLive, useScreensFrom, useWorkshop } from '../app/context.tsx'
 import { Link } from '../app/router.tsx'
 import { useWords } from '../app/words.tsx'
 import type { Route } from '../paths.ts'
+import { late } from '../screens/late.tsx'
 import { Icon, Mark } from '../ui/icons.tsx'
+
+const inboxBadge = late<object>(async () => (await import('../screens/inbox/inbox-badge.tsx')).InboxBadge)
 
 export function Rail({ route }: { route: Route }) {
   const { t } = useWords()
@@ -39,6 +43,11 @@ export function Rail({ route }: { route: Route }) {
             >
               <span className="rail-icon">
                 <Icon name={icon} />
+                {screen === 'inbox' && (
+                  <Suspense fallback={null}>
+                    <inboxBadge.Shown />
+                  </Suspense>
+                )}
                 {screen === 'sync' && unsent !== undefined && unsent > 0 && (
                   <span className="rail-count">
                     {unsent > 99 ? '99+' : unsent}

@@ -10,6 +10,8 @@ import type { TextKey } from '../texts/texts.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
 import { byType, findResult } from './cards.ts'
+import { NotesButton } from './notes/notes-button.tsx'
+import { PlanButton } from './plan/plan-button.tsx'
 import { SameCar } from './same-car.tsx'
 
 const ownerLooks = {
@@ -75,6 +77,10 @@ export const CarCard = memo(function CarCard(props: {
         {card.surveys.length === 0 && <li className="soft chips-none">{t('board.noSurveys')}</li>}
       </ul>
       <Facts card={card} isChangeSeen={props.isChangeSeen} unsent={props.unsent} />
+      <div className="car-team">
+        <PlanButton card={card} />
+        <NotesButton card={card} />
+      </div>
       {isAdvisor && (card.sameCar || card.joined) && <SameCar card={card} />}
       {sendable && (
         <LinkButton

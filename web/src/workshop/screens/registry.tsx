@@ -13,6 +13,7 @@ const lateScreens: { readonly [S in Exclude<ScreenName, 'lost'>]: Late<ScreenPro
   survey: checklist,
   finding: checklist,
   finish: late(async () => (await import('./finish/finish.tsx')).Finish),
+  inbox: late(async () => (await import('./inbox/inbox-screen.tsx')).InboxScreen),
   leads: late(async () => (await import('./leads.tsx')).Leads),
   new: late(async () => (await import('./new-inspection.tsx')).NewInspectionScreen),
   sync: late(async () => (await import('./sync-centre.tsx')).SyncCentre),

@@ -1,9 +1,11 @@
 // What the board shows: the device's copy at once, then the server's; a search in both. No markup.
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
+import { cardName } from '@walkaround/contract/rules/board-order.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { listBegunCards } from '../store/begun.ts'
+import { layOnBoard, listCardChanges } from '../store/card-changes.ts'
 import { findBoard } from '../store/pages.ts'
 import { getSetting, setSetting } from '../store/settings.ts'
 import { share } from '../store/share.ts'
@@ -35,10 +37,11 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const row = useLive(
     async () =>
       clientId === undefined
-        ? { row: undefined, begun: [] }
+        ? { row: undefined, begun: [], changes: [] }
         : {
             row: await findBoard(workshop.store, clientId, branch),
             begun: await listBegunCards(workshop.store, { clientId, login, name, branch }),
+            changes: await listCardChanges(workshop.store, clientId),
           },
     [clientId, branch, login],
   )
@@ -63,7 +66,7 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const searchAgain = useCallback(() => setTurn((before) => before + 1), [])
   const found = useSearch(branch, words, turn)
   const kept = useRef<Board>(undefined)
-  const board = useMemo(() => row?.row && share(kept.current, row.row.board), [row])
+  const board = useMemo(() => row?.row && share(kept.current, layOnBoard(row.row.board, row.changes)), [row])
   useEffect(() => {
     kept.current = board
   }, [board])
@@ -76,7 +79,13 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const matches = matching(words)
   const local = all?.filter(matches)
   const isSearching = words.trim() !== ''
-  const answered = found && withBegun(found).filter((card) => found.includes(card) || matches(card))
+  // A car of the board is shown as the board has it: that follows every change.
+  const onBoard = new Map(all?.map((card) => [cardName(card), card]))
+  const answered =
+    found &&
+    withBegun(found)
+      .filter((card) => found.includes(card) || matches(card))
+      .map((card) => onBoard.get(cardName(card)) ?? card)
   const shown = isSearching ? (answered ?? local) : local
   return {
     cards: shown,

@@ -1,6 +1,15 @@
 // The device's database. New versions only add: a tablet may come back from a drawer after a year.
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { BlanksRow, BoardRow, MediaChunk, MediaItem, OutboxItem, PageRow, SettingRow } from './tables.ts'
+import type {
+  BlanksRow,
+  BoardRow,
+  ListRow,
+  MediaChunk,
+  MediaItem,
+  OutboxItem,
+  PageRow,
+  SettingRow,
+} from './tables.ts'
 
 export type Store = Dexie & {
   settings: EntityTable<SettingRow, 'key'>
@@ -10,6 +19,7 @@ export type Store = Dexie & {
   outbox: EntityTable<OutboxItem, 'seq'>
   media: EntityTable<MediaItem, 'id'>
   chunks: Table<MediaChunk, [string, number]>
+  lists: EntityTable<ListRow, 'key'>
 }
 
 export function openStore(name = 'walkaround-workshop'): Store {
@@ -25,6 +35,7 @@ export function openStore(name = 'walkaround-workshop'): Store {
     chunks: '[mediaId+index], mediaId',
   })
   store.version(2).stores({ blanks: 'key, clientId' })
+  store.version(3).stores({ lists: 'key, clientId' })
   return store
 }
 

@@ -11,10 +11,11 @@ export async function forgetRead(
 ): Promise<void> {
   const kept = new Set(but)
   const isForgotten = ({ clientId }: { clientId: string }) => !kept.has(clientId)
-  const { settings, boards, blanks, pages, outbox, media } = store
-  await store.transaction('rw', [settings, boards, blanks, pages, outbox, media], async () => {
+  const { settings, boards, blanks, lists, pages, outbox, media } = store
+  await store.transaction('rw', [settings, boards, blanks, lists, pages, outbox, media], async () => {
     await boards.filter(isForgotten).delete()
     await blanks.filter(isForgotten).delete()
+    await lists.filter(isForgotten).delete()
     const unsent = new Set<string>()
     for (const table of [outbox, media])
       await table

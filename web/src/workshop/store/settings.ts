@@ -23,6 +23,10 @@ export interface Settings {
   clockAhead: number
   /** Made once; the log uses it to name the device. */
   deviceId: string
+  /** A quiet sound when something new is in the inbox. */
+  inboxSound: boolean
+  /** The browser tells of it while the app is not in front. */
+  inboxNotices: boolean
   /** Cards whose change by the DMS was seen: card id → time of the change. */
   seenChanges: Record<string, string>
 }

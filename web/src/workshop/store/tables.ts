@@ -3,6 +3,8 @@ import type { Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { Board, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit } from '@walkaround/contract/app/edits.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
+import type { NewNote } from '@walkaround/contract/app/notes.ts'
+import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 
 /** `device`: only here. `sent`: no reply yet. `confirmed`: the server has it. `refused`: the server refused it. */
@@ -17,6 +19,20 @@ export type Change =
   | { readonly type: 'deletePhoto'; readonly photoId: string }
   | { readonly type: 'deleteVideo'; readonly videoId: string }
   | { readonly type: 'putInspection'; readonly inspectionId: string; readonly inspection: NewInspection }
+  | CardChange
+  | { readonly type: 'putInboxRead'; readonly ids: readonly string[] }
+
+/** Of a car as a whole, named as events name its card. */
+export type CardChange =
+  | {
+      readonly type: 'putPlan'
+      readonly card: string
+      readonly plan: PlanChange
+      /** Name of the technician that is chosen, to be shown meanwhile. */
+      readonly technician?: string
+    }
+  | { readonly type: 'putNote'; readonly card: string; readonly noteId: string; readonly note: NewNote }
+  | { readonly type: 'putNotesRead'; readonly card: string; readonly until: string }
 
 export interface Refusal {
   code: number
@@ -29,7 +45,7 @@ export interface OutboxItem {
   seq?: number
   id: string
   clientId: string
-  /** Empty for a change without a survey (a new inspection). */
+  /** Empty for a change without a survey: a new inspection, or one of a car as a whole. */
   surveyId: string
   /** Who did it; sent only while this person is signed in, so that every answer has the right name. */
   login: string
@@ -115,4 +131,14 @@ export interface PageRow {
 export interface SettingRow {
   key: string
   value: unknown
+}
+
+/** A list as last read: people, notes of a car. */
+export interface ListRow {
+  /** Client and what it is. */
+  key: string
+  clientId: string
+  list: unknown
+  /** Who read it. */
+  login: string
 }

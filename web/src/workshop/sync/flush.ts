@@ -2,6 +2,7 @@
 // here: confirmed changes are deleted when a page contains them (store/pages.ts).
 import type { Operations } from '../api/operations.ts'
 import { Refused, Unreachable } from '../api/problem.ts'
+import { layOnBoards } from '../store/card-changes.ts'
 import type { Store } from '../store/database.ts'
 import { confirm, listToSend, markSent, refuse } from '../store/outbox.ts'
 import { surveyKey } from '../store/survey-key.ts'
@@ -20,8 +21,8 @@ interface FlushOptions {
   onConfirmed?: OnConfirmed
 }
 
-/** A survey has changed on the server. `isAsShown`: exactly as the screen already shows it. */
-export type OnConfirmed = (clientId: string, surveyId: string, isAsShown: boolean) => void
+/** A survey, or a car as a whole, has changed on the server. `isAsShown`: exactly as the screen already shows it. */
+export type OnConfirmed = (clientId: string, surveyId: string, isAsShown: boolean, card?: string) => void
 
 /** Statuses about the body as a whole. */
 const malformed = new Set([400, 413, 422])
@@ -76,6 +77,7 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
     if (change.type === 'edit') isAccepted = await sendEdits(options, batch)
     else {
       await sendOther(options.operations, batch[0])
+      if ('card' in change) await layOnBoards(store, clientId, change)
       await confirm(store, batch)
     }
   } catch (error) {
@@ -90,7 +92,9 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
     for (const item of batch)
       await refuse(store, item, { code: error.code, error: error.message, info: error.info })
   }
-  options.onConfirmed?.(clientId, surveyId, isAccepted && batch.every(isPlain))
+  if (change.type === 'putInboxRead') return
+  const card = 'card' in change ? change.card : undefined
+  options.onConfirmed?.(clientId, surveyId, isAccepted && batch.every(isPlain), card)
 }
 
 /** Answers are already shown as the server has them; other changes may have effects: totals, signatures, who completed it. */
@@ -135,6 +139,14 @@ function sendOther(operations: Operations, { clientId, surveyId, change }: Outbo
       return goneIsFine(operations.deleteVideo(clientId, surveyId, change.videoId))
     case 'putInspection':
       return operations.putInspection(clientId, change.inspectionId, change.inspection)
+    case 'putPlan':
+      return operations.putPlan(clientId, change.card, change.plan)
+    case 'putNote':
+      return operations.putNote(clientId, change.card, change.noteId, change.note)
+    case 'putNotesRead':
+      return goneIsFine(operations.putNotesRead(clientId, change.card, change.until))
+    case 'putInboxRead':
+      return operations.putInboxRead(clientId, change.ids)
     case 'edit':
       throw new Error('edits go in batches')
   }

@@ -4,6 +4,7 @@ import account from './account.ru.json' with { type: 'json' }
 import app from './app.ru.json' with { type: 'json' }
 import checklist from './checklist.ru.json' with { type: 'json' }
 import handover from './handover.ru.json' with { type: 'json' }
+import inbox from './inbox.ru.json' with { type: 'json' }
 import joining from './joining.ru.json' with { type: 'json' }
 import media from './media.ru.json' with { type: 'json' }
 import messages from './messages.ru.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import quotes from './quotes.ru.json' with { type: 'json' }
 import result from './result.ru.json' with { type: 'json' }
 import scan from './scan.ru.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
+import teamwork from './teamwork.ru.json' with { type: 'json' }
 import type { Texts } from './texts.ts'
 
 export const ru: Texts = {
@@ -18,11 +20,13 @@ export const ru: Texts = {
   ...app,
   ...checklist,
   ...handover,
+  ...inbox,
   ...joining,
   ...media,
   ...messages,
   ...quotes,
   ...result,
   ...scan,
+  ...teamwork,
   ...statusTexts(sharedWords.ru),
 }

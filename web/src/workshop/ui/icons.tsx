@@ -75,6 +75,8 @@ const drawings = {
   star: (
     <path d="M12 3.500l2.600 5.400 5.900.8-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900-4.300-4.100 5.900-.8z" />
   ),
+  inbox: <path d="M4 5h16v14H4zM4 13h4.500l1.500 2.500h4l1.500-2.500H20" />,
+  note: <path d="M4 5h16v11h-9l-4.500 4v-4H4zM8 9h8M8 12.500h5" />,
   page: <path d="M6 3h8l4.500 4.500V21H6zM13.500 3v5h5M9 13h6M9 17h6" />,
 } satisfies Record<string, ReactNode>
 

@@ -8,6 +8,7 @@ import { mayAdvise } from '../../rights.ts'
 import type { TextKey } from '../../texts/texts.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton, LinkButton, Ring, StatusBadge } from '../../ui/parts.tsx'
+import { NotesButton } from '../notes/notes-button.tsx'
 import { CheckCar } from '../scan/check-car.tsx'
 import type { Progress } from './plan.ts'
 import type { ChecklistView } from './use-checklist.ts'
@@ -63,6 +64,7 @@ export function ChecklistHead({ view, progress }: { view: ChecklistView; progres
         </span>
         <span className="unseen">{t('survey.progress', { answered: done, questions: total })}</span>
       </p>
+      <NotesButton survey={survey} />
       {isAdvisor && (
         <Link
           className="icon-button cl-quotes"

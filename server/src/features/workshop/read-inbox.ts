@@ -1,0 +1,182 @@
+// The inbox of a person: made from the log of events, from what owners have not decided, and from orders made by hand that wait.
+import type { InboxEntry } from '@walkaround/contract/app/inbox.ts'
+import type { EventPayload } from '@walkaround/contract/events.ts'
+import { cardName } from '@walkaround/contract/rules/board-order.ts'
+import { audiencesOf } from '@walkaround/contract/rules/notes.ts'
+import { mayCall } from '@walkaround/contract/rules/roles.ts'
+import { listNews, type NewsRow } from '../../db/log/read-log.ts'
+import { listReachedBranches } from '../../organisation/bind-branch.ts'
+import { readCard } from '../../organisation/branch-reach.ts'
+import type { Fields, Scope } from '../../scope.ts'
+import { listNotesOf, type NoteOf } from '../car-notes/rows.ts'
+import { hasOrdersByHand, listWaiting } from '../service-orders/find-same-car.ts'
+import type { SurveyHeader } from '../surveys/header.ts'
+import { idsOf } from './board-facts.ts'
+import { listCardRows } from './board-store.ts'
+import { amountsOf, carOf, worksOn } from './inbox-rules.ts'
+import * as store from './inbox-store.ts'
+import { listOwnerSides } from './owner-states.ts'
+import type { Viewer } from './rules.ts'
+
+const DAY_MS = 86_400_000
+const KEPT_MS = 14 * DAY_MS
+/** Longer than anything stays in an inbox. */
+const READ_KEPT_MS = 30 * DAY_MS
+const MOST_SHOWN = 100
+/** Of each branch; those that are not for the viewer are left out. */
+const MOST_READ = 300
+
+export interface InboxSettings {
+  /** After so long an owner who has opened the page and not decided is told of. */
+  undecidedMs: number
+}
+
+/** What an entry is made from. */
+interface Draft extends Omit<InboxEntry, 'at'> {
+  at: Date
+}
+
+export async function getInbox(
+  scope: Scope,
+  viewer: Viewer,
+  { undecidedMs }: InboxSettings,
+): Promise<InboxEntry[]> {
+  const branchIds = scope.branches ?? (await listReachedBranches(scope))
+  const since = new Date(scope.now.getTime() - KEPT_MS)
+  const isAdvisor = mayCall(viewer.role, 'quotes')
+  const found = await listNews(scope.db, scope.clientId, { branchIds, since, most: MOST_READ })
+  const news = found.filter(({ kind, at }) => at >= since && (isAdvisor || kind === 'note.written'))
+  const before = new Date(scope.now.getTime() - undecidedMs)
+  const opened = news.filter(({ kind, at }) => kind === 'owner.opened' && at <= before)
+  const [notes, sides, waiting, read] = await Promise.all([
+    listNotesOf(scope, noteIdsOf(news), viewer.loginId),
+    listOwnerSides(scope, [...new Set(opened.map(surveyOf))]),
+    isAdvisor ? listUnmatched(scope, branchIds) : [],
+    store.listRead(scope),
+  ])
+  const undecided = new Set(
+    sides.flatMap(({ surveyId, state }) => (state?.is === 'opened' ? [surveyId] : [])),
+  )
+  const noteOf = new Map(notes.map((note) => [note.id, note]))
+  const drafts = [...news.flatMap((row) => draftOf(row, viewer, { noteOf, undecided, before })), ...waiting]
+  return toEntries(scope, viewer, drafts, read, isAdvisor)
+}
+
+const surveyOf = ({ subject }: NewsRow): string => subject.slice(subject.indexOf('/') + 1)
+
+const payloadOf = <T>({ payload }: NewsRow): T => JSON.parse(payload ?? '{}') as T
+
+const noteIdsOf = (news: readonly NewsRow[]): string[] =>
+  news.flatMap((row) =>
+    row.kind === 'note.written' ? [payloadOf<EventPayload<'note.written'>>(row).noteId] : [],
+  )
+
+interface Known {
+  noteOf: ReadonlyMap<string, NoteOf>
+  undecided: ReadonlySet<string>
+  before: Date
+}
+
+function draftOf(row: NewsRow, viewer: Viewer, { noteOf, undecided, before }: Known): Draft[] {
+  const { card, at } = row
+  if (card === null) return []
+  const surveyId = surveyOf(row)
+  // Not by its position: those begin anew after a restore.
+  const of = (kind: InboxEntry['kind']): Draft => ({
+    id: `${kind}/${surveyId}/${at.toISOString()}`,
+    kind,
+    at,
+    card,
+    ...(row.subject.startsWith('survey/') ? { surveyId } : {}),
+  })
+  switch (row.kind) {
+    case 'owner.decided':
+      return [
+        { ...of('decided'), ...amountsOf(payloadOf<EventPayload<'owner.decided'>>(row).decisions ?? []) },
+      ]
+    case 'owner.feedback':
+      return [{ ...of('feedback'), stars: payloadOf<EventPayload<'owner.feedback'>>(row).stars }]
+    case 'owner.linkAsked':
+      return [of('linkAsked')]
+    case 'owner.opened':
+      return at <= before && undecided.has(surveyId) ? [of('undecided')] : []
+    case 'message.failed': {
+      const { messageId, type } = payloadOf<EventPayload<'message.failed'>>(row)
+      return [
+        { ...of('messageFailed'), id: `messageFailed/${messageId}/${at.toISOString()}`, messageType: type },
+      ]
+    }
+    default:
+      return noteDraft(row, viewer, noteOf, card)
+  }
+}
+
+function noteDraft(row: NewsRow, viewer: Viewer, noteOf: Known['noteOf'], card: string): Draft[] {
+  const { noteId } = payloadOf<EventPayload<'note.written'>>(row)
+  const note = noteOf.get(noteId)
+  const mine: readonly string[] = audiencesOf(viewer.role)
+  if (!note || note.authorLoginId === viewer.loginId || !mine.includes(note.audience)) return []
+  const isRead = note.readUntil !== null && note.arrivedAt <= note.readUntil
+  return [
+    {
+      id: `note/${noteId}`,
+      kind: 'note',
+      at: row.at,
+      card,
+      by: note.authorName,
+      text: note.note,
+      ...(isRead ? { isRead } : {}),
+    },
+  ]
+}
+
+/** Orders made by hand that may be of the same car as one of the DMS (I5). A client rarely has any. */
+async function listUnmatched(scope: Scope, branchIds: readonly string[]): Promise<Draft[]> {
+  if (!(await hasOrdersByHand(scope))) return []
+  const waiting = await listWaiting(scope)
+  return waiting.flatMap(({ id, branchId, since, sameCar }) =>
+    sameCar.length === 0 || !branchIds.includes(branchId)
+      ? []
+      : [
+          {
+            id: `unmatched/${id}/${sameCar[0]}`,
+            kind: 'unmatched' as const,
+            at: new Date(since),
+            card: cardName({ kind: 'order', id }),
+          },
+        ],
+  )
+}
+
+async function toEntries(
+  scope: Scope,
+  viewer: Viewer,
+  drafts: readonly Draft[],
+  read: ReadonlySet<string>,
+  isAdvisor: boolean,
+): Promise<InboxEntry[]> {
+  const newest = drafts.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const cards = [...new Set(newest.map(({ card }) => card))].map(readCard)
+  const rows = cards.length === 0 ? [] : await listCardRows(scope, idsOf(cards))
+  const headers = new Map(rows.map((row) => [cardName(row), JSON.parse(row.header) as SurveyHeader]))
+  const entries: InboxEntry[] = []
+  const seen = new Set<string>()
+  for (const { at, isRead = false, ...draft } of newest) {
+    const header = headers.get(draft.card)
+    // A technician is told of the cars he works on.
+    if (!header || seen.has(draft.id) || !(isAdvisor || worksOn(header, viewer))) continue
+    seen.add(draft.id)
+    entries.push({
+      ...draft,
+      at: at.toISOString(),
+      ...carOf(header, viewer),
+      ...(isRead || read.has(draft.id) ? { isRead: true } : {}),
+    })
+    if (entries.length === MOST_SHOWN) break
+  }
+  return entries
+}
+
+export async function markRead(scope: Scope, fields: Fields<{ ids: string[] }>): Promise<void> {
+  await store.saveRead(scope, fields.get().ids, new Date(scope.now.getTime() - READ_KEPT_MS))
+}
