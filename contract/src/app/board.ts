@@ -52,6 +52,54 @@ export const BoardSurvey = record(
 )
 export type BoardSurvey = Static<typeof BoardSurvey>
 
+export const DmsChange = record(
+  'DmsChange',
+  'What the DMS changed on an order. Long values are shortened; a change without values is told by its field alone.',
+  {
+    field: choice(
+      'What changed; `contact`: e-mail addresses or telephone numbers · `work`: lines of the order · `other`: nothing of these.',
+      [
+        'plannedStart',
+        'description',
+        'work',
+        'numberPlate',
+        'vin',
+        'vehicle',
+        'customer',
+        'serviceAdvisor',
+        'technician',
+        'externalId',
+        'branch',
+        'contact',
+        'other',
+      ],
+    ),
+    at: Type.String({ description: 'When.' }),
+  },
+  {
+    before: Type.String({ description: 'Left out: there was nothing.' }),
+    after: Type.String({ description: 'Left out: there is nothing now.' }),
+  },
+)
+export type DmsChange = Static<typeof DmsChange>
+
+export const BoardSums = record(
+  'BoardSums',
+  'What was offered on the surveys of a car and what the owner said to it, in one currency, with VAT as far as it is known.',
+  {
+    currency: Type.String({ description: 'Of the amounts.' }),
+    offered: Type.Number({ description: 'Everything that is offered.' }),
+    approved: Type.Number({ description: 'Of that, agreed to.' }),
+    later: Type.Number({ description: 'Of that, put off.' }),
+    declined: Type.Number({ description: 'Of that, declined.' }),
+    undecided: Type.Integer({ description: 'How many offers nobody has decided.' }),
+  },
+  {
+    isIncomplete: flag('At least one offer has no price; the sums are without it.'),
+  },
+)
+export type BoardSums = Static<typeof BoardSums>
+
 export const BoardCard = record(
   'BoardCard',
   'A car of today: an order or a lead, with its surveys.',
@@ -73,6 +121,15 @@ export const BoardCard = record(
     plannedStart: moment('As the DMS sent it.'),
     closed: Type.Boolean({ description: 'The order or lead is closed, and its surveys with it.' }),
     changedByDms: moment('When the DMS last changed it after it was first seen here.'),
+    closedAt: moment('When the order was closed. Those closed today are on the board.'),
+    dmsChanges: Type.Array(DmsChange, {
+      description: 'What the DMS changed after the order was first seen here, the newest first; at most 12.',
+    }),
+    isAdvisedByMe: flag('The person who asks is the service advisor.'),
+    sums: Type.Array(BoardSums, {
+      description: 'What was offered and decided, one for each currency; left out if nothing is offered.',
+    }),
+    decidedAt: moment('When something offered was last decided, by the owner or by staff for them.'),
     isManual: flag('Made by hand while the DMS was down; waits to be matched.'),
     sameCar: Type.Array(Type.String(), {
       description:
@@ -93,6 +150,9 @@ export const BoardCard = record(
     ownerState: choice(
       'How far the owner is; `linkAsked`: the link has ended and a new one is asked for; `linkEnded`: the DMS named another person, and the link of the former one was withdrawn.',
       ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
+    ),
+    ownerStateAt: moment(
+      'When the result was sent that `ownerState` is about; without one, when the state began.',
     ),
     ownerStars: Type.Integer({ minimum: 1, maximum: 5, description: 'What the owner gave last.' }),
   },
@@ -118,7 +178,8 @@ export const getBoard = operation({
   path: `${clientPath}/board`,
   heading: HEADING,
   summary: "Read today's cars",
-  description: 'Open orders and leads with their surveys, my next car first, then by planned start.',
+  description:
+    'Open orders and leads with their surveys, my next car first, then by planned start; and orders that were closed today.',
   right: 'read',
   params,
   query: record(

@@ -135,7 +135,17 @@ export const foreignReads: Record<string, ForeignRead[]> = {
   ],
   workshop: [
     {
-      tables: ['leads', 'photos', 'search_terms', 'service_orders', 'survey_answers', 'surveys', 'videos'],
+      tables: [
+        'leads',
+        'photos',
+        'search_terms',
+        'service_orders',
+        'survey_answers',
+        'survey_quotes',
+        'survey_variants',
+        'surveys',
+        'videos',
+      ],
       why: 'a whole board is a handful of indexed statements, however many cars it has',
     },
     {

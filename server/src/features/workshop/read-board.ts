@@ -13,7 +13,7 @@ import { countConflictsOf } from '../surveys/read-taps.ts'
 import { idsOf, type Loaded, loadFacts, type Piece, type SurveyFacts } from './board-facts.ts'
 import * as store from './board-store.ts'
 import { latestOf, listOwnerSides } from './owner-states.ts'
-import { recogniseViewer, type Viewer } from './rules.ts'
+import { recogniseViewer, sumsOf, type Viewer } from './rules.ts'
 
 const MOST_FOUND = 100
 /** Terms that a word may begin for all of its cars to be looked at. */
@@ -113,7 +113,8 @@ export async function findCard(
 interface CardParts {
   loaded: Loaded
   surveys: SurveyParts[]
-  owner: Pick<BoardCard, 'ownerState' | 'ownerStars'>
+  owner: Pick<BoardCard, 'ownerState' | 'ownerStateAt' | 'ownerStars'>
+  isAdvisedByMe: boolean
   same: Pick<BoardCard, 'sameCar' | 'joined'>
   isSearch: boolean
 }
@@ -158,6 +159,7 @@ async function loadCards(
       conflicts: conflicts.get(survey.id),
     })),
     owner: latestOf(one.surveys.flatMap(({ id }) => owners.get(id) ?? [])),
+    isAdvisedByMe: one.card.advisor !== undefined && isViewer(one.card.advisor),
     same: one.card.kind === 'order' ? same(one.card.id) : {},
     isSearch,
   }))
@@ -228,10 +230,11 @@ const toPiece = (card: BoardCard, state: string): Piece => ({
 })
 
 /** What differs between two cards with the same facts. */
-const stateOf = ({ surveys, owner, same, isSearch }: CardParts): string =>
+const stateOf = ({ surveys, owner, isAdvisedByMe, same, isSearch }: CardParts): string =>
   JSON.stringify([
     surveys.map(({ videos, isMine, conflicts }) => [videos, isMine, conflicts]),
     owner,
+    isAdvisedByMe,
     same,
     isSearch,
   ])
@@ -257,7 +260,7 @@ function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): Boar
   }
 }
 
-function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts): BoardCard {
+function toCard({ loaded: { card }, surveys, owner, isAdvisedByMe, same, isSearch }: CardParts): BoardCard {
   const { vehicle, serviceAdvisor, externalId, description, plannedStartTimestamp } = card.header
   const texts = {
     externalId,
@@ -273,6 +276,8 @@ function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts)
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as {
     [K in keyof typeof texts]?: string
   }
+  const offers = surveys.flatMap(({ survey }) => survey.offers)
+  const decidedAt = Math.max(...offers.map(([, , , , , at]) => at ?? 0), 0)
   const times = surveys.flatMap(({ survey }) => [survey.answeredAt, survey.completedAt])
   const changed = times.reduce<Date>((last, at) => (at && at > last ? at : last), card.changedAt)
   return {
@@ -283,8 +288,13 @@ function toCard({ loaded: { card }, surveys, owner, same, isSearch }: CardParts)
     changedAt: changed.toISOString(),
     ...given,
     ...(card.isOver ? { closed: true } : {}),
+    ...(card.closedAt ? { closedAt: card.closedAt.toISOString() } : {}),
     ...(card.isManual ? { isManual: true } : {}),
+    ...(isAdvisedByMe ? { isAdvisedByMe } : {}),
+    ...(offers.length > 0 ? { sums: sumsOf(offers) } : {}),
+    ...(decidedAt > 0 ? { decidedAt: new Date(decidedAt).toISOString() } : {}),
     ...(card.changedByDms && !isSearch ? { changedByDms: card.changedByDms.toISOString() } : {}),
+    ...(card.dmsChanges && !isSearch ? { dmsChanges: card.dmsChanges } : {}),
     ...owner,
     ...same,
   }
