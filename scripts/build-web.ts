@@ -65,7 +65,7 @@ function loadsOf({ outputs }: Metafile, folder: string) {
     style: made(outputs[main]!.cssBundle!),
     imported: [...first].slice(1).map(made),
     words: Object.fromEntries(languages.map((language) => [language, made(entry(`texts/${language}.ts`))])),
-    board: later('screens/board.tsx'),
+    board: later('screens/board/board.tsx'),
     checklist: later('screens/checklist/checklist.tsx'),
   }
 }

@@ -2,20 +2,20 @@
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from './account.de.json' with { type: 'json' }
 import app from './app.de.json' with { type: 'json' }
+import board from './board.de.json' with { type: 'json' }
 import checklist from './checklist.de.json' with { type: 'json' }
-import handover from './handover.de.json' with { type: 'json' }
 import joining from './joining.de.json' with { type: 'json' }
 import media from './media.de.json' with { type: 'json' }
 import messages from './messages.de.json' with { type: 'json' }
 import quotes from './quotes.de.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
-import type { Texts } from './texts.ts'
+import type { FirstTexts } from './texts.ts'
 
-export const de: Texts = {
+export const de: FirstTexts = {
   ...account,
   ...app,
+  ...board,
   ...checklist,
-  ...handover,
   ...joining,
   ...media,
   ...messages,

@@ -2,8 +2,8 @@
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from './account.en.json' with { type: 'json' }
 import app from './app.en.json' with { type: 'json' }
+import board from './board.en.json' with { type: 'json' }
 import checklist from './checklist.en.json' with { type: 'json' }
-import handover from './handover.en.json' with { type: 'json' }
 import joining from './joining.en.json' with { type: 'json' }
 import media from './media.en.json' with { type: 'json' }
 import messages from './messages.en.json' with { type: 'json' }
@@ -13,8 +13,8 @@ import { statusTexts } from './status-texts.ts'
 export const en = {
   ...account,
   ...app,
+  ...board,
   ...checklist,
-  ...handover,
   ...joining,
   ...media,
   ...messages,

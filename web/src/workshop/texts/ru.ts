@@ -2,20 +2,20 @@
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from './account.ru.json' with { type: 'json' }
 import app from './app.ru.json' with { type: 'json' }
+import board from './board.ru.json' with { type: 'json' }
 import checklist from './checklist.ru.json' with { type: 'json' }
-import handover from './handover.ru.json' with { type: 'json' }
 import joining from './joining.ru.json' with { type: 'json' }
 import media from './media.ru.json' with { type: 'json' }
 import messages from './messages.ru.json' with { type: 'json' }
 import quotes from './quotes.ru.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
-import type { Texts } from './texts.ts'
+import type { FirstTexts } from './texts.ts'
 
-export const ru: Texts = {
+export const ru: FirstTexts = {
   ...account,
   ...app,
+  ...board,
   ...checklist,
-  ...handover,
   ...joining,
   ...media,
   ...messages,

@@ -1,0 +1,5 @@
+// The words of screens behind the inspection in English: loaded with the first of them.
+import handover from './handover.en.json' with { type: 'json' }
+import results from './results.en.json' with { type: 'json' }
+
+export const more = { ...handover, ...results }
