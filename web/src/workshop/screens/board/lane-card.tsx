@@ -66,7 +66,7 @@ export const LaneCard = memo(function LaneCard(props: LaneCardProps) {
         {props.isLaneShown && <span className="lane-word">{t(`lane.${lane}`)}</span>}
       </p>
       <div className="lane-car-work">
-        <Dots card={card} />
+        {card.surveys.length > 0 && <Dots card={card} />}
         <p>{card.description ?? card.vehicle ?? card.vin ?? '–'}</p>
       </div>
       <div className="lane-car-foot">

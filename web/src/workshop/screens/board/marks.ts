@@ -58,7 +58,8 @@ export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Kn
   const { ownerState, surveys } = card
   const kinds = new Set<MarkKind>()
   if (ownerState) kinds.add(ownerState)
-  if (card.changedByDms && !isChangeSeen) kinds.add('changed')
+  // That it was closed is told by its lane.
+  if (card.changedByDms && !isChangeSeen && !card.closed) kinds.add('changed')
   if (surveys.some(({ conflicts = 0 }) => conflicts > 0)) kinds.add('conflicts')
   if (unsent > 0) kinds.add('unsent')
   if (isAdvisor && card.sameCar) kinds.add('sameCar')

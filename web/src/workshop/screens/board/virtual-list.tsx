@@ -7,6 +7,9 @@ const spareRows = 2
 /** Until the place of the list is known. */
 const firstRows = 6
 
+/** Between two items, in both directions. */
+const gapPx = 8
+
 interface Drawn {
   first: number
   last: number
@@ -42,7 +45,7 @@ export function VirtualList<T>(props: {
     const next = {
       first: Math.max(0, Math.floor((top - box.top) / row) - spareRows),
       last: Math.max(0, Math.ceil((bottom - box.top) / row) + spareRows),
-      columns: Math.max(1, Math.floor((box.width + rem / 2) / (columnRem * rem))),
+      columns: Math.max(1, Math.floor((box.width + gapPx) / (columnRem * rem))),
       rem,
     }
     setDrawn((before) =>
@@ -70,6 +73,8 @@ export function VirtualList<T>(props: {
   }, [update])
   const { first, last, columns, rem } = drawn
   const rows = Math.ceil(items.length / columns)
+  /** From one column to the next. */
+  const step = `(100% + ${gapPx}px) / ${columns}`
   return (
     <ul
       ref={list}
@@ -90,9 +95,9 @@ export function VirtualList<T>(props: {
             onFocus={() => setFocused(key)}
             style={{
               top: `${row * props.rem * rem}px`,
-              left: `${((index % columns) * 100) / columns}%`,
-              width: `calc(${100 / columns}% - ${columns > 1 ? 8 : 0}px)`,
-              height: `${props.rem * rem - 8}px`,
+              left: `calc(${index % columns} * ${step})`,
+              width: `calc(${step} - ${gapPx}px)`,
+              height: `${props.rem * rem - gapPx}px`,
             }}
           >
             {props.children(item)}
