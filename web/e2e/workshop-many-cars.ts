@@ -84,10 +84,8 @@ async function scrollToTheEnd(page: Page): Promise<void> {
   const last = lane.getByRole('listitem').and(page.locator(`[aria-posinset="${length}"]`))
   assert.deepEqual([await first.count(), await last.count()], [1, 0])
   assert.equal(await first.getAttribute('aria-setsize'), String(length))
-  await lane
-    .getByRole('list')
-    .first()
-    .evaluate((list: Element) => list.scrollIntoView({ block: 'end' }))
+  await first.hover()
+  await page.mouse.wheel(0, 1_000_000)
   await last.waitFor()
   await until(async () => (await first.count()) === 0)
   assert.ok((await carsOf(page).count()) < mostDrawn)

@@ -121,7 +121,7 @@ export const spans = ['day', 'week'] as const
 export type Span = (typeof spans)[number]
 
 /** Days as ISO, by the dealership's calendar. */
-export interface Calendar {
+interface Calendar {
   today: string
   isoDay: (moment: string) => string
 }

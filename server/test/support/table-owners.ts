@@ -114,8 +114,6 @@ export const foreignReads: Record<string, ForeignRead[]> = {
         'photos',
         'signatures',
         'survey_answers',
-        'survey_quotes',
-        'survey_variants',
         'surveys',
         'uploads',
         'videos',
@@ -135,17 +133,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
   ],
   workshop: [
     {
-      tables: [
-        'leads',
-        'photos',
-        'search_terms',
-        'service_orders',
-        'survey_answers',
-        'survey_quotes',
-        'survey_variants',
-        'surveys',
-        'videos',
-      ],
+      tables: ['leads', 'photos', 'search_terms', 'service_orders', 'survey_answers', 'surveys', 'videos'],
       why: 'a whole board is a handful of indexed statements, however many cars it has',
     },
     {
@@ -154,7 +142,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
     },
     {
       tables: ['owner_decisions', 'survey_quotes', 'survey_variants'],
-      why: 'whether a result offered its owner something new, for a whole board in one read',
+      why: 'what was offered on the cars of a whole board, and whether it was new to their owners, in one read',
     },
   ],
 }

@@ -1,6 +1,7 @@
 // The app's routes of the workshop: the board, a survey with everything around it, inspections started without the DMS.
 import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
+import { explainPackages as explainPackagesOperation } from '@walkaround/contract/app/package-reasons.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
 import { noContent, ok, okJson, okKept } from '../../http/reply.ts'
 import { explainPackages } from './explain-packages.ts'
@@ -35,7 +36,7 @@ export function workshopAppRoutes(door: Door): void {
     ),
   )
 
-  serve(door, operations.explainPackages, async (call) => {
+  serve(door, explainPackagesOperation, async (call) => {
     const { survey_id, question_id, answer_id } = call.params
     const variants = await call.read((scope) => explainPackages(scope, survey_id, question_id, answer_id))
     return ok(variants)

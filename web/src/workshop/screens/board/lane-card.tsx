@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/parts.tsx'
 import { byType, nameOf } from '../cards.ts'
 import { type Mark, marksOf, technicianOf, workOf } from './marks.ts'
 
-export interface LaneCardProps {
+interface LaneCardProps {
   card: BoardCard
   lane: Lane
   /** The present minute (ms since 1970). */
@@ -203,7 +203,7 @@ export function MarkButton(props: {
   )
 }
 
-export function markWords(card: BoardCard, kind: Mark['kind'], unsent: number, words: Words): string {
+function markWords(card: BoardCard, kind: Mark['kind'], unsent: number, words: Words): string {
   const { t } = words
   switch (kind) {
     case 'decided':

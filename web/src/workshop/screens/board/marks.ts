@@ -5,7 +5,7 @@ import type { Route } from '../../paths.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { byType, findResult } from '../cards.ts'
 
-export type Tone = 'plain' | 'news' | 'soon' | 'good' | 'bad'
+type Tone = 'plain' | 'news' | 'soon' | 'good' | 'bad'
 export type MarkKind =
   | 'linkAsked'
   | 'failed'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reasonAttributes, type VariantReason } from '@walkaround/contract/app/board.ts'
+import { reasonAttributes, type VariantReason } from '@walkaround/contract/app/package-reasons.ts'
 import { formatsOf } from '@walkaround/contract/rules/formats.ts'
 import { fuelTypes } from '@walkaround/contract/shared.ts'
 import { de } from '../../texts/de.ts'
