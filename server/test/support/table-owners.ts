@@ -114,6 +114,8 @@ export const foreignReads: Record<string, ForeignRead[]> = {
         'photos',
         'signatures',
         'survey_answers',
+        'survey_quotes',
+        'survey_variants',
         'surveys',
         'uploads',
         'videos',
