@@ -64,9 +64,11 @@ function loadsOf({ outputs }: Metafile, folder: string) {
   return {
     script: made(main),
     style: made(outputs[main]!.cssBundle!),
+    checklistStyle: made(entry('checklist.css')),
+    moreStyle: made(entry('more.css')),
     imported: [...first].slice(1).map(made),
     words: Object.fromEntries(languages.map((language) => [language, made(entry(`texts/${language}.ts`))])),
-    board: later('screens/board.tsx'),
+    board: later('screens/board/board.tsx'),
     checklist: later('screens/checklist/checklist.tsx'),
   }
 }
@@ -75,7 +77,11 @@ async function buildApp(folder: string) {
   const define = { APP_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' }
   const app = await build({
     ...shared,
-    entryPoints: { main: `${source}/main.tsx` },
+    entryPoints: {
+      main: `${source}/main.tsx`,
+      checklist: `${source}/checklist.css`,
+      more: `${source}/more.css`,
+    },
     outdir: folder,
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',

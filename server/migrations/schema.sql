@@ -665,6 +665,8 @@ create table service_orders (
   currency text,
   sold_ex_vat numeric,
   sold_inc_vat numeric,
+  closed_at timestamp with time zone,
+  dms_changes json,
   constraint service_orders_pkey PRIMARY KEY (system_client_id, id),
   constraint service_orders_branch FOREIGN KEY (system_client_id, branch_id) REFERENCES branches(system_client_id, id),
   constraint service_orders_matched FOREIGN KEY (system_client_id, matched_to) REFERENCES service_orders(system_client_id, id),
@@ -1083,6 +1085,7 @@ CREATE INDEX owner_links_by_survey ON public.owner_links USING btree (system_cli
 CREATE INDEX photos_by_file ON public.photos USING btree (system_client_id, file);
 CREATE INDEX service_orders_by_branch ON public.service_orders USING btree (system_client_id, branch_id, planned_start, id);
 CREATE INDEX service_orders_by_hand ON public.service_orders USING btree (system_client_id, created_at) WHERE (is_manual AND (matched_to IS NULL) AND (NOT closed) AND (NOT rejected));
+CREATE INDEX service_orders_closed ON public.service_orders USING btree (system_client_id, branch_id, closed_at DESC, id) WHERE ((closed_at IS NOT NULL) AND closed AND (NOT rejected) AND (matched_to IS NULL));
 CREATE INDEX service_orders_newest ON public.service_orders USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);
 CREATE INDEX service_orders_open ON public.service_orders USING btree (system_client_id, branch_id, planned_start DESC NULLS LAST, id) WHERE ((NOT closed) AND (NOT rejected) AND (matched_to IS NULL));
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);

@@ -46,7 +46,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     leads: 2,
     messages: 5,
     organisation: 1,
-    origins: 9,
+    origins: 10,
     'owner-links': 6,
     'owner-page': 3,
     packages: 4,

@@ -18,7 +18,7 @@ import {
   refuseToSend,
   tryOperations,
 } from './acts-reference.ts'
-import { carOf, focusedOf } from './board.ts'
+import { findCar, focusedOf } from './board.ts'
 import { parts } from './parts.ts'
 import { type Check, type Desk, inContext, landscape, paths, phone, still } from './visit.ts'
 import { fillSignIn } from './workshop.ts'
@@ -101,7 +101,7 @@ const beginSteps: Act = async (page, service) => {
   await follow('Open the callbacks')
   await page.getByRole('heading', { level: 1, name: 'Callbacks', exact: true }).waitFor()
   await follow('Open the board')
-  await carOf(page, 'XD EN 418').waitFor()
+  await findCar(page, 'XD EN 418')
 }
 
 /** The commands on the landing page, pasted unchanged. */

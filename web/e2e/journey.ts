@@ -2,7 +2,7 @@
 // the owner on a phone, see the callback arrive, read it all back as the DMS.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
-import { carOf } from './board.ts'
+import { findCar, openCar } from './board.ts'
 import { allSaved, closeOf, keyOf, numberOf, padOf } from './checklist.ts'
 import { rowsOf, sentOf } from './messages.ts'
 import { choose, decisionsOf, fingerprintOf } from './owner-page.ts'
@@ -27,7 +27,7 @@ async function asDms<Body>({ request }: BrowserContext, service: Service, path: 
 }
 
 async function writeDownThePad(page: Page): Promise<void> {
-  await carOf(page, 'XD EN 418').getByText('Video check').first().click()
+  await (await openCar(page, 'XD EN 418')).getByRole('link', { name: /^Video check/ }).click()
   const field = numberOf(page, 'vc.padFR')
   await field.getByText('last 4.1').waitFor()
   assert.match((await field.textContent()) ?? '', /–/, 'nothing yet today')
@@ -91,7 +91,7 @@ async function play(desk: Desk, context: BrowserContext): Promise<void> {
   }
   await page.screenshot({ path: picture('journey-callbacks') })
   await page.goto(`${service.plain}/workshop/`)
-  await carOf(page, 'XD EN 418').getByText('Owner has decided').waitFor()
+  await (await findCar(page, 'XD EN 418')).getByRole('link', { name: /yes, .* later/ }).waitFor()
 
   const surveys = await asDms<{ id: string; surveyType: string; completed?: boolean }[]>(
     context,

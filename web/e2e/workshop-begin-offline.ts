@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { boardShown, carOf } from './board.ts'
+import { boardShown, findCar, moreOf, openCar, sheetOf } from './board.ts'
 import { answerOf, cardOf, givenOf, photoButtonOf } from './checklist.ts'
 import { takeFromDevice } from './photos.ts'
 import { type Trusted, trustService } from './trust.ts'
@@ -87,12 +87,14 @@ async function fillAndSend(context: BrowserContext, service: Service, picture: s
   await first.close()
   const page = await context.newPage()
   await page.goto(`${service.plain}/workshop/`)
-  const car = carOf(page, plate)
-  await car.waitFor()
+  const car = await findCar(page, plate)
   await car.getByText('not sent yet').waitFor()
   await assertAccessible(page)
   await page.screenshot({ path: picture })
-  await car.getByRole('link', { name: /^Video check/ }).click()
+  await moreOf(car).click()
+  await sheetOf(page)
+    .getByRole('link', { name: /^Video check/ })
+    .click()
   await assertAnswered(page)
   await page.goto(`${service.plain}/workshop/surveys/${surveyId}/finish`)
   await page.getByText(/\d+ things are missing/).waitFor()
@@ -142,7 +144,7 @@ async function fillFromBoard(context: BrowserContext, service: Service): Promise
   const trusted = await trustService(service)
   const { surveyId, plate } = await makeSurvey(trusted, 'unopened', { numberPlate: newPlate() })
   const page = await openOffline(context, service)
-  await carOf(page, plate).locator(`a[href$="${surveyId}"]`).click()
+  await (await openCar(page, plate)).locator(`a[href$="${surveyId}"]`).click()
   await card(page).waitFor()
   await answer(page)
   await page.reload()

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import type { BrowserContext } from 'playwright-core'
-import { boardShown, carsOf, focusedOf, menuLink, plateOf, platesOf } from './board.ts'
+import { boardShown, carsOf, findCar, focusedOf, menuLink, plateOf, platesOf } from './board.ts'
 import { type Check, type Desk, inContext, landscape, type Service, watch } from './visit.ts'
 import {
   enter,
@@ -36,7 +36,7 @@ const signIn: Act = async (context, service) => {
   assert.equal(await page.evaluate('document.cookie'), '')
 }
 
-const findCar: Act = async (context, service) => {
+const findByPlate: Act = async (context, service) => {
   const { page, faults } = await openApp(context, service)
   const cars = carsOf(page)
   await boardShown(page)
@@ -127,7 +127,7 @@ const keepWorkOffline: Act = async (context, service) => {
   await goOnline(page)
   await page.getByText('Everything is on the server').waitFor()
   await menuLink(page, 'board').click()
-  await plateOf(page, plate).waitFor()
+  await findCar(page, plate)
 }
 
 /** The browser of these checks ignores the certificate for pages, but not for service workers. */
@@ -193,6 +193,7 @@ const followLive: Act = async (context, service) => {
       data: {
         externalBranchId: 'DE1001',
         description: 'Came while one looked',
+        plannedStartTimestamp: new Date().toISOString(),
         vehicle: { numberPlate: plate },
       },
     },
@@ -207,7 +208,7 @@ const walkByKeyboard: Act = async (context, service) => {
   await page.evaluate('document.activeElement.blur()')
   await page.keyboard.press('Tab')
   await focusedOf(page, page.getByRole('link', { name: 'Skip to content' })).waitFor()
-  for (let turn = 0; turn < 12; turn++) {
+  for (let turn = 0; turn < 40; turn++) {
     await page.keyboard.press('Tab')
     if ((await focusedOf(page, carsOf(page).getByRole('link')).count()) > 0) break
   }
@@ -218,7 +219,7 @@ const walkByKeyboard: Act = async (context, service) => {
 
 const acts: readonly (readonly [string, Act])[] = [
   ['sign-in tells a wrong password and takes the right one', signIn],
-  ['a car is found by its plate and by its branch', findCar],
+  ['a car is found by its plate and by its branch', findByPlate],
   ['an order of the DMS appears by itself', followLive],
   ['the app opens without a network, board and all', openOffline],
   ['a page that was loading when the app became ready for offline use is ready, too', openWhileLoading],

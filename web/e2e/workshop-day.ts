@@ -1,7 +1,7 @@
 // A day at the tablet: the board of today, an inspection that begins with Begin, the place after a reload, questions in the
 // person's language, prices before the end, and what is said without a network.
 import assert from 'node:assert/strict'
-import { boardShown, carOf, carsOf } from './board.ts'
+import { boardShown, carOf, carsOf, openCar } from './board.ts'
 import { allSaved, answerOf, cardOf, checklistShown } from './checklist.ts'
 import { offersOf, workOf } from './quotes.ts'
 import { type Check, type Desk, inContext } from './visit.ts'
@@ -42,20 +42,29 @@ const seeToday: Act = async (context, service, trusted) => {
   await put('NEW', 2)
   const page = await openBoard(context, service)
   const car = (word: string) => carOf(page, `${word} ${number}`)
-  await car('NOW').waitFor()
+  const sheet = await openCar(page, `NOW ${number}`)
   assert.deepEqual(
-    (await car('NOW').getByRole('listitem').getByRole('link').allTextContents()).map(
+    (await sheet.getByRole('listitem').getByRole('link').allTextContents()).map(
       (text) => /^(?:Reception|Video check|Quality check)/.exec(text)?.[0],
     ),
     ['Reception', 'Video check', 'Quality check'],
   )
-  // From before: folded, and there when asked for. Later days: apart.
-  const earlier = page.getByRole('group').filter({ has: page.getByText(/from earlier days$/) })
-  assert.equal(await car('OLD').isVisible(), false)
-  await earlier.locator('summary').click()
-  await car('OLD').waitFor()
-  assert.equal(await carOf(earlier, `NOW ${number}`).count(), 0)
-  await carOf(page.getByRole('region', { name: 'Later days' }), `NEW ${number}`).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  // From before, and of later days: folded, and there when asked for. The week has the days to come.
+  const receive = page.getByRole('region', { name: /^To receive/ })
+  const fold = (words: RegExp) => receive.getByRole('group').filter({ has: page.getByText(words) })
+  for (const [word, words] of [
+    ['OLD', /from earlier days$/],
+    ['NEW', /on later days$/],
+  ] as const) {
+    assert.equal(await car(word).isVisible(), false)
+    await fold(words).locator('summary').click()
+    await carOf(fold(words), `${word} ${number}`).waitFor()
+    assert.equal(await carOf(fold(words), `NOW ${number}`).count(), 0)
+  }
+  await page.getByRole('button', { name: 'Week', exact: true }).click()
+  await until(async () => (await carOf(fold(/on later days$/), `NEW ${number}`).count()) === 0)
   // A hit is a hit, and the next car is only one.
   await page.getByRole('searchbox').fill(`OLD ${number}`)
   await until(async () => (await carsOf(page).count()) === 1)

@@ -2,7 +2,7 @@
 // reads it.
 import assert from 'node:assert/strict'
 import type { BrowserContext } from 'playwright-core'
-import { carOf } from './board.ts'
+import { openCar } from './board.ts'
 import { type Act, findSurvey, makeSurvey, open } from './media-survey.ts'
 import { choose, decisionsOf, fingerprintOf, giveStars } from './owner-page.ts'
 import { findingsOf, offersOf, openSays, recordSaid, saidOf, workOf } from './quotes.ts'
@@ -149,7 +149,7 @@ export const hearOwner: Act = async (context, service, trusted) => {
   await until(async () => (await read()).approvalMedium === 'direct')
   assert.deepEqual([(await read()).approvalStatus, (await read()).deferralDate], ['approved', undefined])
   await page.goto(`${service.base}/workshop/`)
-  const car = carOf(page, 'M SAID')
+  const car = await openCar(page, 'M SAID')
   await car.getByText('Owner has decided').waitFor()
   await car.getByText('4 stars of 5').waitFor()
 }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
-import { carOf } from './board.ts'
+import { findCar, moreOf, sheetOf } from './board.ts'
 import {
   allGoodOf,
   allSaved,
@@ -35,7 +35,8 @@ const inspectOnline: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   const taps = await countTaps(page)
   await page.reload()
-  await taps.tap(carOf(page, plate).getByRole('link', { name: /^Video check/ }))
+  await taps.tap(moreOf(await findCar(page, plate)))
+  await taps.tap(sheetOf(page).getByRole('link', { name: /^Video check/ }))
   const inspection = inspectionOf(page, taps)
   await inspection.video()
   await inspection.tyresAndBrakes()
@@ -52,7 +53,7 @@ const inspectFaultlessCar: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   const taps = await countTaps(page)
   await page.reload()
-  await taps.tap(carOf(page, plate).getByRole('link', { name: /^Video check/ }))
+  await taps.tap((await findCar(page, plate)).getByRole('link', { name: /Video check$/ }))
   await inspectFaultless(page, taps)
   const read = async () => (await trusted.asDms<Survey>(`/system-clients/demo/surveys/${surveyId}`)).body
   await until(async () => (await read()).completed)
@@ -73,7 +74,8 @@ const inspectCutOff: Act = async (context, service, trusted) => {
   const taps = await countTaps(page)
   await page.reload()
   await waitUntilOffline(page)
-  await taps.tap(carOf(page, plate).getByRole('link', { name: /^Video check/ }))
+  await taps.tap(moreOf(await findCar(page, plate)))
+  await taps.tap(sheetOf(page).getByRole('link', { name: /^Video check/ }))
   const inspection = inspectionOf(page, taps)
   await inspection.video()
   await inspection.tyresAndBrakes()
@@ -218,7 +220,7 @@ const acts: readonly (readonly [string, Act])[] = [
   ['why a package is not shown', explainHidden],
   ["the owner's page beside the offer", previewOwner],
   ['a completed inspection is reopened with a reason', reopenCompleted],
-  ['a board of 200 cars opens again', openManyCars],
+  ['a board of 314 cars is worked', openManyCars],
 ]
 
 export async function checkWorkshopInspection(check: Check, desk: Desk): Promise<void> {

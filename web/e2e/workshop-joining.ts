@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict'
 import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { boardShown, carsOf, platesOf } from './board.ts'
+import { boardShown, carsOf, moreOf, platesOf, sheetOf } from './board.ts'
+import { closeOf } from './checklist.ts'
 import type { Trusted } from './trust.ts'
 import { assertAccessible, assertFits, type Check, type Desk, inContext, landscape, sizes } from './visit.ts'
 import { advisor, openApp, technician, until } from './workshop.ts'
@@ -16,7 +17,6 @@ const words = {
     fact: 'Joined with an inspection made by hand',
     done: 'The two are one order now',
     undone: 'The inspection made by hand is separate again',
-    byHand: 'Made by hand, waits for its order',
   },
   de: {
     ask: /^Dasselbe Auto\? Zusammenführen/,
@@ -24,7 +24,6 @@ const words = {
     fact: 'Mit einer von Hand angelegten Prüfung zusammengeführt',
     done: 'Beide sind jetzt ein Auftrag',
     undone: 'Die von Hand angelegte Prüfung ist wieder getrennt',
-    byHand: 'Von Hand angelegt, wartet auf den Auftrag',
   },
   ru: {
     ask: /^Та же машина\? Объединить/,
@@ -32,7 +31,6 @@ const words = {
     fact: 'Объединён с осмотром, созданным вручную',
     done: 'Теперь это один заказ',
     undone: 'Осмотр, созданный вручную, снова отдельно',
-    byHand: 'Создан вручную, ждёт заказа',
   },
 } as const
 
@@ -87,6 +85,15 @@ const find = async (page: Page, plate: string, cards: number): Promise<Locator> 
   return carsOf(page)
 }
 
+/** Opens the card that asks whether it is the same car as that of this customer. */
+async function openNaming(page: Page, cards: Locator, customer: string): Promise<void> {
+  await moreOf(cards.first()).click()
+  await carsOf(sheetOf(page)).waitFor()
+  if ((await sheetOf(page).getByRole('button').getByText(customer).count()) > 0) return
+  await closeOf(sheetOf(page)).click()
+  await moreOf(cards.last()).click()
+}
+
 const surveysOf = async ({ asDms }: Trusted, { orderId }: Pair) =>
   (
     await asDms<{ id: string }[]>(`/system-clients/demo/service-orders/${orderId}/surveys?survey-type=VC`)
@@ -108,27 +115,40 @@ async function joinAndUndo(context: BrowserContext, desk: Desk, language: Langua
   await boardShown(page)
   const pair = await makePair(page, trusted)
   const cards = await find(page, pair.plate, 2)
-  const manual = cards.filter({ hasText: said.byHand })
-  const ordered = cards.filter({ hasNotText: said.byHand })
   // Each names the other.
-  await manual.getByRole('button', { name: said.ask }).getByText('Example Transport').waitFor()
-  await ordered.getByRole('button', { name: said.ask }).getByText('Ada Example').waitFor()
+  const sheet = sheetOf(page)
+  const ask = sheet.getByRole('button', { name: said.ask })
+  const asked =
+    language === 'de' ? ['Example Transport', 'Ada Example'] : ['Ada Example', 'Example Transport']
+  for (const [at, name] of asked.entries()) {
+    // The order of the hits is the service's: whichever card opens, it names the other one.
+    if (at > 0) await closeOf(sheet).click()
+    await openNaming(page, cards, name)
+    await ask.getByText(name).waitFor()
+  }
   await look(page, desk, `same-car-asked-${language}`)
-  await (language === 'de' ? ordered : manual).getByRole('button', { name: said.ask }).click()
+  await ask.click()
   await page.getByText(said.done).waitFor()
+  if ((await sheet.count()) > 0) await closeOf(sheet).click()
   const joined = await find(page, pair.plate, 1)
-  await joined.getByText(said.fact).waitFor()
-  assert.equal(await joined.getByRole('button', { name: said.ask }).count(), 0)
+  await moreOf(joined).click()
+  await sheet.getByText(said.fact).waitFor()
+  assert.equal(await ask.count(), 0)
   // The inspection made by hand is the one that stays.
   assert.deepEqual(await surveysOf(trusted, pair), [pair.surveyId])
   await look(page, desk, `same-car-joined-${language}`)
-  await joined.getByRole('button', { name: said.undo, exact: true }).click()
+  await sheet.getByRole('button', { name: said.undo, exact: true }).click()
   await page.getByText(said.undone).waitFor()
+  await closeOf(sheet).click()
   const apart = await find(page, pair.plate, 2)
-  await apart.filter({ hasText: said.byHand }).waitFor()
   assert.ok(!(await surveysOf(trusted, pair)).includes(pair.surveyId))
   // Somebody has said that they are two: nobody is asked again.
-  assert.equal(await apart.getByRole('button', { name: said.ask }).count(), 0)
+  for (const at of [0, 1]) {
+    await moreOf(apart.nth(at)).click()
+    await carsOf(sheet).waitFor()
+    assert.equal(await ask.count(), 0)
+    await closeOf(sheet).click()
+  }
 }
 
 /** Orders are not a technician's to change. */
@@ -137,8 +157,12 @@ async function onlyForAdvisors(context: BrowserContext, { service, trusted }: De
   await boardShown(page)
   const { plate } = await makePair(page, trusted)
   const cards = await find(page, plate, 2)
-  await cards.filter({ hasText: words.en.byHand }).waitFor()
-  assert.equal(await page.getByRole('button', { name: words.en.ask }).count(), 0)
+  for (const at of [0, 1]) {
+    await moreOf(cards.nth(at)).click()
+    await carsOf(sheetOf(page)).waitFor()
+    assert.equal(await page.getByRole('button', { name: words.en.ask }).count(), 0)
+    await closeOf(sheetOf(page)).click()
+  }
 }
 
 export async function checkWorkshopJoining(check: Check, desk: Desk): Promise<void> {

@@ -1,7 +1,7 @@
 // The section rail of the checklist, with motion on: where a section rests after a tap, at three sizes, and that it stays.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { carOf } from './board.ts'
+import { openCar } from './board.ts'
 import { sectionsOf } from './checklist.ts'
 import { type Check, type Desk, inContext, sizes } from './visit.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
@@ -66,12 +66,11 @@ async function tapSection(page: Page, entry: Locator, name: string): Promise<str
 
 /** Each section from a list that was just opened, of which nothing below has been seen; and back to the first. */
 async function walkRail(page: Page, plate: string, survey: string): Promise<void> {
-  const car = carOf(page, plate)
   const entries = sectionsOf(page).getByRole('button')
   const open = async () => {
     // The list would open where it stood.
     await page.evaluate("localStorage.removeItem('walkaround-place')")
-    await car.getByRole('link', { name: survey }).click()
+    await (await openCar(page, plate)).getByRole('link', { name: survey }).click()
     await entries.first().waitFor()
   }
   await open()

@@ -1,7 +1,7 @@
 // Advisor and technician tell each other about a car: a plan, notes with their mark, and the inbox that leads to them.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
-import { boardShown, carOf, menuLink } from './board.ts'
+import { boardShown, findCar, menuLink, openCar } from './board.ts'
 import { assertAccessible, assertFits, type Check, type Desk, inContext, landscape, sizes } from './visit.ts'
 import { advisor, openApp, technician, until } from './workshop.ts'
 
@@ -31,13 +31,6 @@ async function makeCar({ trusted: { asDms } }: Desk): Promise<string> {
   return plate
 }
 
-async function find(page: Page, plate: string) {
-  await page.getByRole('searchbox').fill(plate)
-  const car = carOf(page, plate)
-  await car.waitFor()
-  return car
-}
-
 async function write(page: Page, text: string, audience: string): Promise<void> {
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Your note').fill(text)
@@ -54,7 +47,7 @@ async function tellEachOther(context: BrowserContext, other: BrowserContext, des
   await boardShown(desktop)
   await boardShown(tablet)
 
-  const atDesk = await find(desktop, plate)
+  const atDesk = await openCar(desktop, plate)
   await atDesk.getByRole('button', { name: /Promise and technician/ }).click()
   await desktop.getByLabel('Promised for').fill('2026-12-01T16:30')
   await desktop.getByLabel('Who works on it').selectOption({ label: 'Mehmet Aydın' })
@@ -66,13 +59,13 @@ async function tellEachOther(context: BrowserContext, other: BrowserContext, des
   await desktop.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
   // The mark is there until the technician has read it.
-  const atCar = await find(tablet, plate)
+  const atCar = await findCar(tablet, plate)
   await atCar.getByRole('button', { name: '1 new note' }).click()
   await tablet.getByRole('dialog').getByText('The customer waits here').waitFor()
   await look(tablet, desk, 'notes')
   await write(tablet, 'A drive belt is needed', 'Parts')
   await tablet.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await atCar.getByRole('button', { name: 'Notes', exact: true }).waitFor()
+  await atCar.getByRole('button', { name: /new note/ }).waitFor({ state: 'detached' })
 
   // The advisor's inbox leads to the answer.
   const inbox = menuLink(desktop, 'inbox')

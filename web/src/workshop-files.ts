@@ -26,6 +26,9 @@ export type WorkshopFiles = {
 type WorkshopLoads = {
   readonly script: string
   readonly style: string
+  /** Of the checklist, and of the screens behind it. */
+  readonly checklistStyle: string
+  readonly moreStyle: string
   /** What the script imports, in the order in which it is found. */
   readonly imported: readonly string[]
   readonly words: Readonly<Record<Language, string>>
@@ -128,8 +131,9 @@ export function renderWorkshop({ loads }: WorkshopFiles, path: string, language:
   const texts = textsOf(language).workshop
   const depth = path.split('/').length - 1
   const root = depth === 0 ? './' : '../'.repeat(depth)
-  const { script, style, imported, words } = loads
-  const screen = path === '' ? loads.board : /^surveys\/[^/]+$/.test(path) ? loads.checklist : []
+  const { script, style, checklistStyle, moreStyle, imported, words } = loads
+  const isChecklist = /^surveys\/[^/]+$/.test(path)
+  const screen = path === '' ? loads.board : isChecklist ? loads.checklist : []
   // Otherwise the browser would find them only after reading the script.
   const early = [...imported, words[language], ...screen].map(
     (file) => html`
@@ -152,6 +156,12 @@ export function renderWorkshop({ loads }: WorkshopFiles, path: string, language:
 <link rel="icon" type="image/svg+xml" href="${root}icons/icon.svg">
 <link rel="apple-touch-icon" href="${root}icons/apple-touch-icon.png">
 <link rel="stylesheet" href="${root}${style}">
+${
+  isChecklist
+    ? html`<link rel="stylesheet" href="${root}${checklistStyle}">`
+    : html`<meta name="style-checklist" content="${root}${checklistStyle}">`
+}
+<meta name="style-more" content="${root}${moreStyle}">
 <script type="module" src="${root}${script}"></script>${early}
 </head>
 <body>

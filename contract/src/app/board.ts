@@ -55,6 +55,54 @@ export const BoardSurvey = record(
 )
 export type BoardSurvey = Static<typeof BoardSurvey>
 
+export const DmsChange = record(
+  'DmsChange',
+  'What the DMS changed on an order. Long values are shortened; a change without values is told by its field alone.',
+  {
+    field: choice(
+      'What changed; `contact`: e-mail addresses or telephone numbers · `work`: lines of the order · `other`: nothing of these.',
+      [
+        'plannedStart',
+        'description',
+        'work',
+        'numberPlate',
+        'vin',
+        'vehicle',
+        'customer',
+        'serviceAdvisor',
+        'technician',
+        'externalId',
+        'branch',
+        'contact',
+        'other',
+      ],
+    ),
+    at: Type.String({ description: 'When.' }),
+  },
+  {
+    before: Type.String({ description: 'Left out: there was nothing.' }),
+    after: Type.String({ description: 'Left out: there is nothing now.' }),
+  },
+)
+export type DmsChange = Static<typeof DmsChange>
+
+export const BoardSums = record(
+  'BoardSums',
+  'What was offered on the surveys of a car and what the owner said to it, in one currency, with VAT as far as it is known.',
+  {
+    currency: Type.String({ description: 'Of the amounts.' }),
+    offered: Type.Number({ description: 'Everything that is offered.' }),
+    approved: Type.Number({ description: 'Of that, agreed to.' }),
+    later: Type.Number({ description: 'Of that, put off.' }),
+    declined: Type.Number({ description: 'Of that, declined.' }),
+    undecided: Type.Integer({ description: 'How many offers nobody has decided.' }),
+  },
+  {
+    isIncomplete: flag('At least one offer has no price; the sums are without it.'),
+  },
+)
+export type BoardSums = Static<typeof BoardSums>
+
 export const BoardCard = record(
   'BoardCard',
   'A car of today: an order or a lead, with its surveys.',
@@ -76,6 +124,15 @@ export const BoardCard = record(
     plannedStart: moment('As the DMS sent it.'),
     closed: Type.Boolean({ description: 'The order or lead is closed, and its surveys with it.' }),
     changedByDms: moment('When the DMS last changed it after it was first seen here.'),
+    closedAt: moment('When the order was closed. Those closed today are on the board.'),
+    dmsChanges: Type.Array(DmsChange, {
+      description: 'What the DMS changed after the order was first seen here, the newest first; at most 12.',
+    }),
+    isAdvisedByMe: flag('The person who asks is the service advisor.'),
+    sums: Type.Array(BoardSums, {
+      description: 'What was offered and decided, one for each currency; left out if nothing is offered.',
+    }),
+    decidedAt: moment('When something offered was last decided, by the owner or by staff for them.'),
     isManual: flag('Made by hand while the DMS was down; waits to be matched.'),
     sameCar: Type.Array(Type.String(), {
       description:
@@ -99,6 +156,9 @@ export const BoardCard = record(
     ),
     ...plannedOnCard,
     unreadNotes: Type.Integer({ description: 'Notes for the person who asks that were not read yet.' }),
+    ownerStateAt: moment(
+      'When the result was sent that `ownerState` is about; without one, when the state began.',
+    ),
     ownerStars: Type.Integer({ minimum: 1, maximum: 5, description: 'What the owner gave last.' }),
   },
 )
@@ -123,7 +183,8 @@ export const getBoard = operation({
   path: `${clientPath}/board`,
   heading: HEADING,
   summary: "Read today's cars",
-  description: 'Open orders and leads with their surveys, my next car first, then by planned start.',
+  description:
+    'Open orders and leads with their surveys, my next car first, then by planned start; and orders that were closed today.',
   right: 'read',
   params,
   query: record(
@@ -383,70 +444,6 @@ export const getSurveyPage = operation({
   replies: { 200: { description: 'The survey.', body: SurveyPage } },
   problems: ['noSuchResource'],
   decisions: ['D2', 'D4', 'D5'],
-})
-
-/** Reasons as codes: the reader translates them into the person's language. */
-export const reasonCodes = ['inList', 'notInList', 'absent', 'filledFromVin', 'marksOnly', 'noPrice'] as const
-export const reasonAttributes = [
-  'derivativeCode',
-  'modelCode',
-  'make',
-  'fuelType',
-  'airIntakeType',
-  'gearboxType',
-  'bodyPart',
-  'engineCapacity',
-  'modelYear',
-  'productionYear',
-] as const
-
-export const VariantReason = record(
-  'VariantReason',
-  'One reason (E1).',
-  {
-    code: choice(
-      '`inList`: the value is among those the variant is for · `notInList`: it is not, and that excludes the variant · `absent`: the ' +
-        'vehicle has no such value, so nothing is filtered · `filledFromVin`: not in the list, but known from the VIN alone and so ' +
-        'no reason to exclude · `marksOnly`: filters for damage marks only · `noPrice`: an item has no price (E3).',
-      [...reasonCodes],
-    ),
-  },
-  {
-    attribute: choice('Which attribute of the vehicle; none for `noPrice`.', [...reasonAttributes]),
-    value: Type.String({ description: 'What the vehicle has.' }),
-    allowed: Type.Array(Type.String(), { description: 'What the variant is for.' }),
-  },
-)
-export type VariantReason = Static<typeof VariantReason>
-
-export const VariantExplanation = record(
-  'VariantExplanation',
-  'Whether a package variant fits this vehicle, and why not.',
-  {
-    packageId: Type.String({ description: 'The package.' }),
-    variantId: Type.String({ description: 'The variant of the package.' }),
-    fits: Type.Boolean({ description: 'The variant is offered for this vehicle.' }),
-    reasons: Type.Array(VariantReason, { description: 'Every reason for and against it.' }),
-    why: Type.Array(Type.String(), { description: 'The same in English words, for support.' }),
-  },
-  { description: Type.String({ description: 'The variant in words, as the package has them.' }) },
-)
-
-export type VariantExplanation = Static<typeof VariantExplanation>
-
-export const explainPackages = operation({
-  id: 'explainPackages',
-  method: 'GET',
-  path: `${clientPath}/surveys/{survey_id}/questions/{question_id}/answers/{answer_id}/packages`,
-  heading: HEADING,
-  summary: 'Ask why a package is not shown',
-  description:
-    'Every package assigned to the answer with each of its variants, whether it fits, and which attribute excluded it.',
-  right: 'read',
-  params: { ...params, survey_id: 'The survey.', question_id: 'The question.', answer_id: 'The answer.' },
-  replies: { 200: { description: 'The variants.', body: Type.Array(VariantExplanation) } },
-  problems: ['noSuchResource'],
-  decisions: ['E1', 'E2'],
 })
 
 export const streamEvents = operation({

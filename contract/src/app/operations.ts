@@ -2,7 +2,6 @@
 import type { Operation } from '../operation.ts'
 import { getBlanks } from './blanks.ts'
 import {
-  explainPackages,
   getBoard,
   getSurveyPage,
   matchInspection,
@@ -58,6 +57,7 @@ import {
   getOwnerReceiptPdf,
   listOwnerReceipts,
 } from './owner-receipts.ts'
+import { explainPackages } from './package-reasons.ts'
 import {
   changeOwnPassword,
   createSession,

@@ -13,6 +13,8 @@ export interface Formats {
   /** With up to six decimals, or exactly `decimals`. */
   number(value: number, decimals?: number): string
   money(value: number, currency?: string): string
+  /** Without decimals, for overviews: €570. */
+  wholeMoney(value: number, currency: string): string
   /** The unit as people write it; an unknown code stays as it is. */
   unitWord(code: string | undefined): string
   /** A count, mileage or value with its unit: 12.400 km, 3,5 mm, 80 %. */
@@ -138,6 +140,14 @@ export function formatsOf(
         return numbers(`money ${currency}`, { style: 'currency', currency }).format(value)
       return [number(value, 2), currency].filter(Boolean).join(' ')
     },
+    wholeMoney: (value, currency) =>
+      /^[A-Za-z]{3}$/.test(currency)
+        ? numbers(`whole money ${currency}`, {
+            style: 'currency',
+            currency,
+            maximumFractionDigits: 0,
+          }).format(value)
+        : [number(value, 0), currency].filter(Boolean).join(' '),
     unitWord,
     quantity: (value, code) => (code ? `${number(value)}\u00a0${unitWord(code)}` : number(value)),
     capacity: (value) => `${numbers('capacity', ONE_DECIMAL).format(value)}\u00a0${unitWord('l')}`,

@@ -2,14 +2,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Board, BoardCard } from '@walkaround/contract/app/board.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { sum } from '@walkaround/contract/rules/money.ts'
 import { numberEvents } from '../../src/db/log/number-events.ts'
 import { sql } from '../../src/db/sql.ts'
+import { deleteContactChanges } from '../../src/features/origins/rows.ts'
 import { reopenSurvey } from '../../src/features/surveys/complete-survey.ts'
 import { correctContact } from '../../src/features/surveys/correct-contact.ts'
 import { giveAnswers, takeBackAnswers } from '../../src/features/surveys/give-answers.ts'
 import { listPlacesOf } from '../../src/organisation/branch-reach.ts'
 import { makeClient, makeKey, order, type TestClient, testApp } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
+import { decide, makeOwnerScene } from '../support/owner.ts'
 import { sendTo } from '../support/post.ts'
 import {
   complete,
@@ -185,6 +189,84 @@ describe('a card', () => {
     assert.ok(Date.parse((await cardOf(me, '1')).changedByDms ?? '') > Date.now() - 3_600_000)
   })
 
+  test('tells what the DMS changed from what to what, few and short, until it is erased', async () => {
+    const [client, other] = [await makeClient(), await makeClient()]
+    const me = await person(client.id, 'advisor')
+    const vehicle = { numberPlate: 'B WA 1042' }
+    const customer = { firstName: 'Ada', lastName: 'Example' }
+    const told = {
+      customer,
+      vehicle,
+      description: 'Noise',
+      plannedStartTimestamp: '2026-11-16T08:30:00+01:00',
+    }
+    for (const one of [client, other]) await putOrder(one, told)
+    assert.equal((await cardOf(me, '1')).dmsChanges, undefined, 'making it is no change')
+    await putOrder(client, {
+      ...told,
+      customer: { firstName: 'Eva', lastName: 'Example', email: 'eva@example.org' },
+      description: 'x'.repeat(400),
+      plannedStartTimestamp: '2026-11-16T10:00:00+01:00',
+      contents: [{ itemCategory: 'labour', description: 'Front brakes' }],
+    })
+    const { dmsChanges = [], changedByDms } = await cardOf(me, '1')
+    assert.deepEqual(
+      dmsChanges.map(({ at, ...change }) => change),
+      [
+        { field: 'plannedStart', before: '2026-11-16T08:30:00+01:00', after: '2026-11-16T10:00:00+01:00' },
+        { field: 'description', before: 'Noise', after: `${'x'.repeat(159)}…` },
+        { field: 'work', after: 'Front brakes' },
+        { field: 'customer', before: 'Ada Example', after: 'Eva Example' },
+        { field: 'contact' },
+      ],
+    )
+    assert.ok(dmsChanges.every(({ at }) => at === changedByDms))
+    for (let turn = 0; turn < 15; turn++) await putOrder(client, { ...told, description: `turn ${turn}` })
+    const kept = (await cardOf(me, '1')).dmsChanges ?? []
+    assert.equal(kept.length, 12)
+    assert.deepEqual([kept[0]?.before, kept[0]?.after], ['turn 13', 'turn 14'])
+    const [found] = await cardsOf(me, '?search=bwa1042')
+    assert.equal(found?.dmsChanges, undefined, 'a hit of a search is no news')
+    await inClientOf(other, (scope) => deleteContactChanges(scope, { orderId: '1' }))
+    assert.equal((await cardOf(me, '1')).dmsChanges?.length, 12, "another client's are not touched")
+    await inClientOf(client, (scope) => deleteContactChanges(scope, { orderId: '1' }))
+    assert.equal((await cardOf(me, '1')).dmsChanges, undefined)
+  })
+
+  test('adds up what is offered and what the owner said to it, and knows whose order it is', async () => {
+    const scene = await makeOwnerScene()
+    const me = await person(scene.client.id, 'advisor')
+    const quotes: Quote[] = (await me.get(`/surveys/${scene.surveyId}`)).json().quotes
+    const priceOf = (id: string) =>
+      sum(
+        quotes.flatMap((quote) =>
+          quote.id === id ? (quote.contents ?? []).map(({ amountIncVat = 0 }) => amountIncVat) : [],
+        ),
+      )
+    const [pads, battery] = [priceOf(scene.ids.pads), priceOf(scene.ids.battery)]
+    assert.ok(pads > 0 && battery > 0)
+    const offered = sum(quotes.map(({ id = '' }) => priceOf(id)))
+    const sumsNow = async () => (await cardsOf(me))[0]?.sums
+    const nothing = { currency: 'EUR', offered, approved: 0, later: 0, declined: 0 }
+    assert.deepEqual(await sumsNow(), [{ ...nothing, undecided: quotes.length }])
+    await decide(scene, { [scene.ids.pads]: 'approve', [scene.ids.battery]: 'no' })
+    assert.deepEqual(await sumsNow(), [
+      { ...nothing, approved: pads, declined: battery, undecided: quotes.length - 2 },
+    ])
+    const [card] = await cardsOf(me)
+    assert.ok(Date.parse(card?.decidedAt ?? '') > Date.now() - 3_600_000)
+    assert.ok(card?.ownerStateAt)
+    assert.equal(card.isAdvisedByMe, undefined)
+  })
+
+  test('C6: an order is advised by the person with its name or id', async () => {
+    const client = await makeClient()
+    const [me, somebody] = [await person(client.id, 'advisor'), await person(client.id, 'advisor')]
+    await putOrder(client, { serviceAdvisor: { id: me.login, lastName: 'Other' } })
+    assert.equal((await cardOf(me, '1')).isAdvisedByMe, true)
+    assert.equal((await cardOf(somebody, '1')).isAdvisedByMe, undefined)
+  })
+
   test('counts photos and videos', async () => {
     const client = await makeClient()
     const me = await person(client.id, 'technician')
@@ -244,18 +326,37 @@ describe('the board', () => {
     )
   })
 
-  test('closed and rejected orders and sub-orders are not on it, leads are', async () => {
+  test('orders closed today and leads are on it, what was closed earlier, rejected orders and sub-orders are not', async () => {
     const client = await makeClient()
     const me = await person(client.id, 'technician')
     await putOrder(client, {}, 'open')
     await putOrder(client, {}, 'to-close')
     await putOrder(client, { closed: true }, 'to-close')
+    const { database } = await testApp()
+    for (const id of ['earlier', 'reopened', 'cancelled']) await putOrder(client, {}, id)
+    await putOrder(client, { closed: true }, 'earlier')
+    await database.run(sql`
+      update service_orders set closed_at = now() - interval '25 hours'
+      where system_client_id = ${client.id} and id = 'earlier'`)
+    await putOrder(client, { closed: true, description: 'corrected today' }, 'earlier')
+    await putOrder(client, { closed: true }, 'reopened')
+    await putOrder(client, {}, 'reopened')
+    await putOrder(client, { rejected: true }, 'cancelled')
+    await putOrder(client, { closed: true }, 'came closed')
     await putOrder(client, { rejected: true }, 'rejected')
     await putOrder(client, { parentOrderId: 'open' }, 'part')
     const lead = await client.put('/leads/L1', { externalBranchId: 'B1', reviewSurveyRelease: true })
     assert.equal(lead.statusCode, 201, lead.body)
     const cards = await cardsOf(me)
-    assert.deepEqual(cards.map(({ kind, id }) => `${kind} ${id}`).sort(), ['lead L1', 'order open'])
+    assert.deepEqual(cards.map(({ kind, id }) => `${kind} ${id}`).sort(), [
+      'lead L1',
+      'order open',
+      'order reopened',
+      'order to-close',
+    ])
+    const done = cards.find(({ id }) => id === 'to-close')
+    assert.ok(done?.closed && Date.parse(done.closedAt ?? '') > Date.now() - 3_600_000)
+    assert.equal(cards.find(({ id }) => id === 'reopened')?.closedAt, undefined)
     assert.equal(cards.find(({ id }) => id === 'L1')?.surveys[0]?.surveyType, 'CVR')
   })
 
@@ -292,7 +393,7 @@ describe('the board', () => {
     const all = await boardOf(me)
     assert.deepEqual(
       some.cards,
-      all.cards.filter(({ id }: { id: string }) => id === '1'),
+      all.cards.filter(({ id }: { id: string }) => id === '1' || id === '2'),
     )
     const made = await me.put('/inspections/by-hand', {
       branchId: all.cards[0]?.branchId,

@@ -160,7 +160,7 @@ export const foreignReads: Record<string, ForeignRead[]> = {
     },
     {
       tables: ['owner_decisions', 'survey_quotes', 'survey_variants'],
-      why: 'whether a result offered its owner something new, for a whole board in one read',
+      why: 'what was offered on the cars of a whole board, and whether it was new to their owners, in one read',
     },
   ],
 }

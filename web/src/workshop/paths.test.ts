@@ -4,6 +4,9 @@ import { ownScreenList, type Route, toPath, toRoute } from './paths.ts'
 import { findNext, inOrder, matching } from './screens/cards.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
+import { more as moreDe } from './texts/more.de.ts'
+import { more as moreEn } from './texts/more.en.ts'
+import { more as moreRu } from './texts/more.ru.ts'
 import { ru } from './texts/ru.ts'
 import type { TextKey } from './texts/texts.ts'
 
@@ -47,8 +50,12 @@ describe('texts', () => {
   const holes = (text: unknown) =>
     [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].filter((hole) => hole !== '{n}').sort()
   it('have the same holes in every language, and no empty words', () => {
-    for (const [key, text] of Object.entries(en))
-      for (const other of [de, ru]) {
+    const all = { ...en, ...moreEn }
+    for (const [key, text] of Object.entries(all))
+      for (const other of [
+        { ...de, ...moreDe },
+        { ...ru, ...moreRu },
+      ]) {
         const words = other[key as TextKey]
         assert.deepEqual(holes(words), holes(text), key)
         assert.doesNotMatch(JSON.stringify(words), /""/)

@@ -14,6 +14,7 @@ export interface Origin {
 /** The table of each kind: shared SQL is written once. */
 export const tableOf = { order: part`service_orders`, lead: part`leads` }
 const matchedOf = { order: part`o.matched_to`, lead: part`null` }
+const dmsChangesOf = { order: part`o.dms_changes::text`, lead: part`null` }
 
 /**
  * The version of the row of an order `o` and of a lead `l`: the transaction that wrote it, which no update keeps, whoever makes one.
@@ -38,6 +39,8 @@ export interface OriginRow extends ShownOrigin {
   /** The DMS order that this manual order turned out to be. */
   matchedTo: string | null
   searchText: string
+  /** What the DMS changed, as JSON; only of an order. */
+  dmsChanges: string | null
   /** Of the branch; null if the system client's setting applies. */
   releaseTypes: string[] | null
 }
@@ -47,7 +50,7 @@ export function findForUpdate(scope: Scope, { kind, id }: Origin): Promise<Origi
   return scope.db.row(sql`
     select o.document::text as document, o.branch_id, o.survey_header::text as survey_header,
       o.surveys::text as surveys, o.contact_corrections::text as contact_corrections, o.created_at,
-      ${matchedOf[kind]} as matched_to, o.search_text, b.release_types, t.id as site_id, t.name as site_name
+      ${matchedOf[kind]} as matched_to, o.search_text, ${dmsChangesOf[kind]} as dms_changes, b.release_types, t.id as site_id, t.name as site_name
     from ${tableOf[kind]} o
     join branches b on b.system_client_id = o.system_client_id and b.id = o.branch_id
     join sites t on t.system_client_id = b.system_client_id and t.id = b.site_id
@@ -70,6 +73,8 @@ interface OriginToSave {
   parentOrderId?: string | undefined
   /** A manual order from while the DMS was down; a change by the DMS makes it a DMS order. */
   isManual?: boolean
+  /** With what the DMS changed just now; null if that is nothing. Only of an order. */
+  dmsChanges: string | null
   facts: ChangeOfOrigin
 }
 
@@ -202,13 +207,17 @@ export interface WhoseContacts {
   value?: string | undefined
 }
 
-/** How many were there. Their events stay, and say only which fields changed. */
+/** How many were there; what the DMS changed on an order goes too, because it names people. Their events stay, and say only which fields changed. */
 export async function deleteContactChanges(
   { db, clientId }: Pick<Scope, 'db' | 'clientId'>,
   { orderId, leadId, value }: WhoseContacts,
 ): Promise<number> {
   if (orderId !== undefined)
     return db.run(sql`
+      with forgotten as (
+        update service_orders set dms_changes = null
+        where system_client_id = ${clientId} and id = ${orderId} and dms_changes is not null
+      )
       delete from contact_changes where system_client_id = ${clientId} and order_id = ${orderId}`)
   if (leadId !== undefined)
     return db.run(
@@ -285,6 +294,7 @@ export function updateOrigin(
     saveTerms(scope, entry, { from: before.searchText, to: row.searchText })
   }
   const changedByDms = scope.actor.isDms ? scope.now : null
+  const isOver = row.closed || row.rejected
   const sold = row.facts.after
   scope.db.send(
     kind === 'lead'
@@ -307,6 +317,8 @@ export function updateOrigin(
             parent_order_id = ${row.parentOrderId ?? null}, planned_start = ${row.plannedStart ?? null},
             currency = ${sold.currency ?? null}, sold_ex_vat = ${sold.soldExVat ?? null},
             sold_inc_vat = ${sold.soldIncVat ?? null}, document = ${row.document}::json, survey_header = ${row.surveyHeader}::json,
+            closed_at = case when not ${isOver}::boolean then null when closed or rejected then closed_at else ${scope.now} end,
+            dms_changes = coalesce(${row.dmsChanges}::json, dms_changes),
             search_text = ${row.searchText}, is_manual = false, surveys = ${row.surveys}::json,
             contact_corrections = ${row.contactCorrections}::json, changed_at = ${scope.now},
             changed_by_dms = coalesce(${changedByDms}, changed_by_dms)

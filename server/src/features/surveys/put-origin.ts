@@ -14,6 +14,7 @@ import { insertOrigin, type Origin, type OriginRow, type ShownOrigin, updateOrig
 import { completeVehicle, isSameVehicle } from '../vehicles/complete-vehicle.ts'
 import { rememberVehicle } from '../vehicles/remember.ts'
 import { listContactChanges } from './contact-changes.ts'
+import { addDmsChanges } from './dms-changes.ts'
 import { followContacts, followHeader, isOver, type SurveyHeader } from './header.ts'
 import {
   type BegunSurveys,
@@ -102,6 +103,9 @@ export async function putOrigin<Document extends OriginDocument>(
   const plannedStart = document.plannedStartTimestamp
     ? toInstant(document.plannedStartTimestamp, scope.client.timeZone)
     : undefined
+  const contactChanges = before
+    ? listContactChanges(remembered, header, () => newId(scope.now.getTime()))
+    : []
   const row = {
     branchId,
     closed: document.closed === true,
@@ -121,8 +125,17 @@ export async function putOrigin<Document extends OriginDocument>(
       changed: [...changedFields(known ?? {}, document), ...(made.length > 0 ? ['surveys'] : [])],
       before: before && known && originFacts(known, before.branchId),
       after: originFacts(document, branchId),
-      contacts: before ? listContactChanges(remembered, header, () => newId(scope.now.getTime())) : [],
+      contacts: contactChanges,
     },
+    dmsChanges:
+      before && known && scope.actor.isDms && kind === 'order'
+        ? addDmsChanges(
+            before.dmsChanges,
+            { before: { header: remembered, document: known }, after: { header, document } },
+            contactChanges.length > 0,
+            scope.now,
+          )
+        : null,
   }
   const change = { document, known, branchId, plannedStart, remembered, header, existing, made }
   async function save(): Promise<void> {

@@ -3,6 +3,7 @@ import { getBlanks } from '@walkaround/contract/app/blanks.ts'
 import * as operations from '@walkaround/contract/app/board.ts'
 import { getInbox, putInboxRead } from '@walkaround/contract/app/inbox.ts'
 import { listKnownCars } from '@walkaround/contract/app/known-cars.ts'
+import { explainPackages as explainPackagesOperation } from '@walkaround/contract/app/package-reasons.ts'
 import { getTimeline } from '@walkaround/contract/app/timeline.ts'
 import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
@@ -60,7 +61,7 @@ export function workshopAppRoutes(door: Door, inbox: InboxSettings): void {
     return ok(await call.read((scope) => readTimeline(scope, call.params.survey_id, { recipients })))
   })
 
-  serve(door, operations.explainPackages, async (call) => {
+  serve(door, explainPackagesOperation, async (call) => {
     const { survey_id, question_id, answer_id } = call.params
     const variants = await call.read((scope) => explainPackages(scope, survey_id, question_id, answer_id))
     return ok(variants)

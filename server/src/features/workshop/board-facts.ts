@@ -1,5 +1,5 @@
 // What the board knows of its cards and surveys: read once, and again after the version of a row has changed.
-import type { BoardCard } from '@walkaround/contract/app/board.ts'
+import type { BoardCard, DmsChange } from '@walkaround/contract/app/board.ts'
 import { cardName, type Place } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
@@ -12,13 +12,23 @@ import type { SurveyHeader } from '../surveys/header.ts'
 import { toShownId } from '../templates/rules.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import * as store from './board-store.ts'
-import { type Progress, peopleOf, progressOf, type Recognised } from './rules.ts'
+import {
+  type OfferColumns,
+  offersOf,
+  type Progress,
+  peopleOf,
+  progressOf,
+  type Recognised,
+  toRecognised,
+} from './rules.ts'
 
 /** Of a card, without its surveys. Nobody changes it. */
-interface CardFacts extends Omit<store.CardRow, 'header'> {
+interface CardFacts extends Omit<store.CardRow, 'header' | 'dmsChanges'> {
   /** Without the customer, of whom only the name is shown. */
   header: Omit<SurveyHeader, 'customer'>
   customer: string | undefined
+  advisor: Recognised | undefined
+  dmsChanges: DmsChange[] | undefined
 }
 
 /** Of a survey. Nobody changes it. */
@@ -43,6 +53,7 @@ export interface SurveyFacts
   progress: Progress
   surveyor: string | undefined
   people: Recognised[]
+  offers: OfferColumns[]
 }
 
 /** A card with its surveys, in the order in which an order names them. Later changes of either make another one. */
@@ -141,9 +152,15 @@ async function renew(
   return made
 }
 
-function toCardFacts({ header: text, ...row }: store.CardRow): CardFacts {
+function toCardFacts({ header: text, dmsChanges, ...row }: store.CardRow): CardFacts {
   const { customer, ...header } = JSON.parse(text) as SurveyHeader
-  return { ...row, header, customer: customer && nameOf(customer) }
+  return {
+    ...row,
+    header,
+    customer: customer && nameOf(customer),
+    advisor: header.serviceAdvisor && toRecognised(header.serviceAdvisor),
+    dmsChanges: dmsChanges === null ? undefined : (JSON.parse(dmsChanges) as DmsChange[]),
+  }
 }
 
 function toSurveyFacts(
@@ -172,6 +189,7 @@ function toSurveyFacts(
     progress: progressOf(template, header.vehicle, row.answers, hidden),
     surveyor: surveyor && nameOf(surveyor),
     people: peopleOf(surveyType, header, surveyor),
+    offers: offersOf(row.offers),
   }
 }
 

@@ -1,5 +1,8 @@
 // The SQL of the board: which cars, their surveys, and what is counted. A handful of statements for a whole board, whatever the
 // number of cars.
+
+import { dateIn } from '@walkaround/contract/rules/days.ts'
+import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import type { SearchWord } from '@walkaround/contract/rules/search-terms.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
@@ -28,6 +31,8 @@ export interface CardRow extends CardRef {
   plannedStart: Date | null
   changedAt: Date
   changedByDms: Date | null
+  closedAt: Date | null
+  dmsChanges: string | null
 }
 
 /** The version of the row of a survey `s`; as that of an order or a lead. */
@@ -35,15 +40,24 @@ const surveyVersion = part`concat(s.xmin, '.', extract(epoch from greatest(s.cre
 
 /** Nobody reads a board with more cars than this; the DMS forgot to close its orders. */
 const MOST_OPEN = 1000
+/** Of those closed today, the last ones. */
+const MOST_CLOSED = 500
+
+/** When the day began at the dealership. */
+const midnightOf = ({ now, client: { timeZone } }: Scope): Date =>
+  toInstant(`${dateIn(now, timeZone)}T00:00:00`, timeZone)
 
 /** Sub-orders have no surveys and so no card (C2). */
 const isOpenOrder = part`not o.closed and not o.rejected and o.matched_to is null
   and (o.parent_order_id is null or o.surveys::text <> '[]')`
+/** Orders that were closed today; one that came closed has no survey and was never on the board. */
+const isClosedSince = (midnight: Date): Part => part`o.closed and not o.rejected and o.matched_to is null
+  and o.closed_at is not null and o.closed_at >= ${midnight} and o.surveys::text <> '[]'`
 const isOpenLead = part`not l.closed and not l.rejected`
 
 /**
- * Open orders and leads, the latest planned ones if there are too many, and surveys of vehicles without either (C8) until a day
- * after they were completed. Each branch is read from an index of what is open there, so what was closed over the years costs
+ * Open orders and leads, the latest planned ones if there are too many, orders closed today, and surveys of vehicles without either
+ * (C8) until a day after they were completed. Each branch is read from an index of what is open there, so what was closed over the years costs
  * nothing.
  */
 export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promise<CardRef[]> {
@@ -56,6 +70,14 @@ export function listOpenCards(scope: Scope, branchIds: readonly string[]): Promi
       order by o.planned_start desc nulls last, o.id limit ${MOST_OPEN}
     ) n
     order by n.planned_start desc nulls last, n.id limit ${MOST_OPEN})
+    union all
+    (select 'order', n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
+    cross join lateral (
+      select o.id, o.closed_at, ${orderVersion} as revision from service_orders o
+      where o.system_client_id = ${scope.clientId} and o.branch_id = b.id and ${isClosedSince(midnightOf(scope))}
+      order by o.closed_at desc, o.id limit ${MOST_CLOSED}
+    ) n
+    order by n.closed_at desc, n.id limit ${MOST_CLOSED})
     union all
     (select 'lead', n.id, n.revision from unnest(${branchIds}::text[]) as b(id)
     cross join lateral (
@@ -96,7 +118,7 @@ export function listOpenCardsOf(
   return scope.db.rows(sql`
     select 'order' as kind, o.id, ${orderVersion} as revision from service_orders o
     where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
-      and o.branch_id = any(${branchIds}::text[]) and ${isOpenOrder}
+      and o.branch_id = any(${branchIds}::text[]) and (${isOpenOrder} or ${isClosedSince(midnightOf(scope))})
     union all
     select 'lead', l.id, ${leadVersion} from leads l
     where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
@@ -112,14 +134,15 @@ export function listOpenCardsOf(
 export function listCardRows(scope: Scope, { orderIds, leadIds, surveyIds }: CardIds): Promise<CardRow[]> {
   return scope.db.rows(sql`
     select 'order' as kind, o.id, ${orderVersion} as revision, o.branch_id, o.survey_header::text as header,
-      o.closed or o.rejected as is_over, o.is_manual, o.planned_start, o.changed_at, o.changed_by_dms
+      o.closed or o.rejected as is_over, o.is_manual, o.planned_start, o.changed_at, o.changed_by_dms,
+      o.closed_at, o.dms_changes::text as dms_changes
     from service_orders o where o.system_client_id = ${scope.clientId} and o.id = any(${orderIds}::text[])
     union all
     select 'lead', l.id, ${leadVersion}, l.branch_id, l.survey_header::text, l.closed or l.rejected, false, l.planned_start,
-      l.changed_at, l.changed_by_dms
+      l.changed_at, l.changed_by_dms, null, null
     from leads l where l.system_client_id = ${scope.clientId} and l.id = any(${leadIds}::text[])
     union all
-    select 'vehicle', s.id, ${surveyVersion}, s.branch_id, s.header::text, s.closed, false, null, s.created_at, null
+    select 'vehicle', s.id, ${surveyVersion}, s.branch_id, s.header::text, s.closed, false, null, s.created_at, null, null, null
     from surveys s where s.system_client_id = ${scope.clientId} and s.id = any(${surveyIds}::text[])`)
 }
 
@@ -345,6 +368,8 @@ export interface SurveyRow {
   answers: string | null
   startedAt: Date | null
   answeredAt: Date | null
+  /** What is offered on it, see `OfferColumns`. */
+  offers: string | null
 }
 
 /** With everything that is counted, in one statement: nothing is of another state than the revision. */
@@ -354,7 +379,21 @@ export function listSurveyRows(scope: Scope, surveyIds: readonly string[]): Prom
       s.template_version, s.completed, s.closed, s.surveyor::text as surveyor, s.completed_at,
       case when s.completed then (s.frozen->'hidden')::text end as hidden,
       (select count(*)::int from photos p where p.system_client_id = ${scope.clientId} and p.survey_id = s.id) as photos,
-      a.answers, a.started_at, a.answered_at
+      a.answers, a.started_at, a.answered_at,
+      (select json_agg(f.columns)::text from (
+        select json_build_array('package', v.package_id, v.currency, coalesce(v.offered_inc_vat, v.offered_ex_vat),
+          v.approval_status, extract(epoch from v.decided_at) * 1000) as columns
+        from survey_variants v where v.system_client_id = ${scope.clientId} and v.survey_id = w.id
+          and not exists (select from survey_quotes q
+            where q.system_client_id = ${scope.clientId} and q.survey_id = w.id and q.category = 'quote'
+              and q.question_id = v.question_id and q.answer_id = v.answer_id and q.package_id = v.package_id
+              and q.variant_id = v.variant_id)
+        union all
+        select json_build_array(q.category, q.package_id, q.currency, coalesce(q.offered_inc_vat, q.offered_ex_vat),
+          q.approval_status, extract(epoch from q.decided_at) * 1000)
+        from survey_quotes q where q.system_client_id = ${scope.clientId} and q.survey_id = w.id
+          and (q.category = 'quote' or q.visible and not q.withdrawn)
+      ) f) as offers
     from unnest(${surveyIds}::text[]) as w(id)
     join surveys s on s.system_client_id = ${scope.clientId} and s.id = w.id
     cross join lateral (

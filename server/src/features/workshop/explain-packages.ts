@@ -1,5 +1,5 @@
 // Why a package is shown on an answer or not: every package assigned there, variant by variant (E1).
-import type { VariantExplanation, VariantReason } from '@walkaround/contract/app/board.ts'
+import type { VariantExplanation, VariantReason } from '@walkaround/contract/app/package-reasons.ts'
 import type { PackageVariant } from '@walkaround/contract/dms/packages.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'

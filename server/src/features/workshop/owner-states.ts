@@ -79,11 +79,14 @@ export function stateOf({ result, request, endedAt, acts, isOfferedAgain }: Know
 }
 
 /** For several surveys of a car: what was sent or asked for last, and the stars given last. */
-export function latestOf(sides: readonly OwnerSide[]): Pick<BoardCard, 'ownerState' | 'ownerStars'> {
+export function latestOf(
+  sides: readonly OwnerSide[],
+): Pick<BoardCard, 'ownerState' | 'ownerStateAt' | 'ownerStars'> {
   const [state] = sides.flatMap((side) => side.state ?? []).sort(byTime)
   const [feedback] = sides.flatMap((side) => side.feedback ?? []).sort(byTime)
   return {
     ownerState: state?.is,
+    ownerStateAt: state?.at.toISOString(),
     ownerStars: feedback?.stars,
   }
 }

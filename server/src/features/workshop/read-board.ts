@@ -16,7 +16,7 @@ import { countConflictsOf } from '../surveys/read-taps.ts'
 import { idsOf, type Loaded, loadFacts, type Piece, type SurveyFacts } from './board-facts.ts'
 import * as store from './board-store.ts'
 import { latestOf, listOwnerSides } from './owner-states.ts'
-import { recogniseViewer, type Viewer } from './rules.ts'
+import { recogniseViewer, sumsOf, type Viewer } from './rules.ts'
 
 const MOST_FOUND = 100
 /** Terms that a word may begin for all of its cars to be looked at. */
@@ -138,7 +138,8 @@ export async function findCard(
 interface CardParts {
   loaded: Loaded
   surveys: SurveyParts[]
-  owner: Pick<BoardCard, 'ownerState' | 'ownerStars'>
+  owner: Pick<BoardCard, 'ownerState' | 'ownerStateAt' | 'ownerStars'>
+  isAdvisedByMe: boolean
   same: Pick<BoardCard, 'sameCar' | 'joined'>
   unreadNotes: number | undefined
   isSearch: boolean
@@ -186,6 +187,7 @@ async function loadCards(
       conflicts: conflicts.get(survey.id),
     })),
     owner: latestOf(one.surveys.flatMap(({ id }) => owners.get(id) ?? [])),
+    isAdvisedByMe: one.card.advisor !== undefined && isViewer(one.card.advisor),
     same: one.card.kind === 'order' ? same(one.card.id) : {},
     unreadNotes: unreadOf.get(cardName(one.card)),
     isSearch,
@@ -257,10 +259,11 @@ const toPiece = (card: BoardCard, state: string): Piece => ({
 })
 
 /** What differs between two cards with the same facts. */
-const stateOf = ({ surveys, owner, same, unreadNotes, isSearch }: CardParts): string =>
+const stateOf = ({ surveys, owner, isAdvisedByMe, same, unreadNotes, isSearch }: CardParts): string =>
   JSON.stringify([
     surveys.map(({ videos, isMine, conflicts }) => [videos, isMine, conflicts]),
     owner,
+    isAdvisedByMe,
     same,
     unreadNotes,
     isSearch,
@@ -287,7 +290,15 @@ function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): Boar
   }
 }
 
-function toCard({ loaded: { card }, surveys, owner, same, unreadNotes, isSearch }: CardParts): BoardCard {
+function toCard({
+  loaded: { card },
+  surveys,
+  owner,
+  isAdvisedByMe,
+  same,
+  unreadNotes,
+  isSearch,
+}: CardParts): BoardCard {
   const { vehicle, serviceAdvisor, externalId, description, plannedStartTimestamp } = card.header
   const { workPlan, technician, technicians: others } = card.header
   const texts = {
@@ -310,6 +321,8 @@ function toCard({ loaded: { card }, surveys, owner, same, unreadNotes, isSearch 
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as {
     [K in keyof typeof texts]?: string
   }
+  const offers = surveys.flatMap(({ survey }) => survey.offers)
+  const decidedAt = Math.max(...offers.map(([, , , , , at]) => at ?? 0), 0)
   const times = surveys.flatMap(({ survey }) => [survey.answeredAt, survey.completedAt])
   const changed = times.reduce<Date>((last, at) => (at && at > last ? at : last), card.changedAt)
   return {
@@ -322,9 +335,14 @@ function toCard({ loaded: { card }, surveys, owner, same, unreadNotes, isSearch 
     ...(workPlan?.technician ? { isTechnicianPlanned: true } : {}),
     ...(technicians.length > 0 ? { technicians } : {}),
     ...(card.isOver ? { closed: true } : {}),
+    ...(card.closedAt ? { closedAt: card.closedAt.toISOString() } : {}),
     ...(card.isManual ? { isManual: true } : {}),
+    ...(isAdvisedByMe ? { isAdvisedByMe } : {}),
+    ...(offers.length > 0 ? { sums: sumsOf(offers) } : {}),
+    ...(decidedAt > 0 ? { decidedAt: new Date(decidedAt).toISOString() } : {}),
     ...(card.changedByDms && !isSearch ? { changedByDms: card.changedByDms.toISOString() } : {}),
     ...(unreadNotes === undefined ? {} : { unreadNotes }),
+    ...(card.dmsChanges && !isSearch ? { dmsChanges: card.dmsChanges } : {}),
     ...owner,
     ...same,
   }

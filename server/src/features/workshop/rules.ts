@@ -1,9 +1,12 @@
-// What a card of the board shows: the progress of a survey, and whose it is. Pure.
+// What a card of the board shows: the progress of a survey, what is offered on it, and whose it is. Pure.
+import type { BoardSums } from '@walkaround/contract/app/board.ts'
 import { type Facts, isVisible } from '@walkaround/contract/rules/conditions.ts'
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import { foldName } from '@walkaround/contract/rules/folding.ts'
+import { sum } from '@walkaround/contract/rules/money.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import type { Role } from '@walkaround/contract/rules/roles.ts'
+import { withoutRepeats } from '@walkaround/contract/rules/without-repeats.ts'
 import type { Person, Vehicle } from '@walkaround/contract/shared.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { TemplateQuestion } from '@walkaround/contract/template-document.ts'
@@ -119,7 +122,55 @@ export interface Recognised {
   foldedName: string
 }
 
-const toRecognised = (person: Person): Recognised => ({ id: person.id, foldedName: foldName(nameOf(person)) })
+export const toRecognised = (person: Person): Recognised => ({
+  id: person.id,
+  foldedName: foldName(nameOf(person)),
+})
+
+/** An offer as its columns have it: [category, package, currency, price, decision, time of the decision in ms]. */
+export type OfferColumns = [
+  category: string,
+  packageId: string | null,
+  currency: string | null,
+  price: number | null,
+  approvalStatus: string | null,
+  decidedAt: number | null,
+]
+
+/** What is offered on a survey, each piece of work once, as the owner sees it. */
+export const offersOf = (stored: string | null): OfferColumns[] =>
+  stored === null
+    ? []
+    : withoutRepeats(
+        (JSON.parse(stored) as OfferColumns[]).map((columns) => {
+          const [category, packageId, , , approvalStatus] = columns
+          return {
+            columns,
+            quote: {
+              category,
+              packageId: packageId ?? undefined,
+              approvalStatus: approvalStatus ?? undefined,
+            },
+          }
+        }),
+      ).map(({ columns }) => columns)
+
+/** By currency, because amounts of two currencies cannot be added. */
+export function sumsOf(offers: readonly OfferColumns[]): BoardSums[] {
+  return [...Map.groupBy(offers, ([, , currency]) => currency ?? '')].map(([currency, own]) => {
+    const sumOf = (decision?: string) =>
+      sum(own.flatMap(([, , , price, is]) => (decision === undefined || is === decision ? (price ?? 0) : [])))
+    return {
+      currency,
+      offered: sumOf(),
+      approved: sumOf('approved'),
+      later: sumOf('deferred'),
+      declined: sumOf('rejected'),
+      undecided: own.filter(([, , , , decision]) => decision === null).length,
+      ...(own.some(([, , , price]) => price === null) ? { isIncomplete: true } : {}),
+    }
+  })
+}
 
 /** Whose a survey is: once somebody has started it, theirs. */
 export const peopleOf = (

@@ -9,7 +9,7 @@ import { mayAdvise } from '../rights.ts'
 import type { TextKey } from '../texts/texts.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { LinkButton, Ring, StatusBadge } from '../ui/parts.tsx'
-import { byType, findResult } from './cards.ts'
+import { byType, findResult, nameOf } from './cards.ts'
 import { NotesButton } from './notes/notes-button.tsx'
 import { PlanButton } from './plan/plan-button.tsx'
 import { SameCar } from './same-car.tsx'
@@ -96,8 +96,6 @@ export const CarCard = memo(function CarCard(props: {
     </article>
   )
 })
-
-export const nameOf = (card: BoardCard) => [card.numberPlate, card.vehicle].filter(Boolean).join(', ')
 
 function Facts({ card, isChangeSeen, unsent }: { card: BoardCard; isChangeSeen: boolean; unsent: number }) {
   const { t } = useWords()

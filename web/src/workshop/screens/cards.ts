@@ -80,3 +80,7 @@ export function findResult({ surveys }: BoardCard): BoardSurvey | undefined {
     .filter(({ completed, closed, surveyType }) => completed && !closed && results.includes(surveyType))
     .sort((a, b) => results.indexOf(a.surveyType) - results.indexOf(b.surveyType))[0]
 }
+
+/** What people call the car. */
+export const nameOf = ({ numberPlate, vehicle }: BoardCard): string =>
+  [numberPlate, vehicle].filter(Boolean).join(', ')

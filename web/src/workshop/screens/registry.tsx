@@ -1,29 +1,40 @@
 // Which component shows which screen; each is loaded on first use. A new screen needs one line here.
-import type { ComponentType } from 'preact/compat'
+import type { ComponentType, ReactNode } from 'preact/compat'
+import { loadStyle } from '../app/late-styles.ts'
 import type { Route, ScreenName } from '../paths.ts'
+import { loadMoreTexts } from '../texts/load-texts.ts'
 import { type Late, late } from './late.tsx'
 import { Lost } from './lost.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
+/** With the words and styles that only these screens have. */
+const lateWithMore = <P extends object>(find: () => Promise<(props: P) => ReactNode>): Late<P> =>
+  late(
+    async () => (await Promise.all([find(), loadMoreTexts(), loadStyle('checklist'), loadStyle('more')]))[0],
+  )
+
 // One component for both: the sheet opens over the checklist without reloading it.
-const checklist = late(async () => (await import('./checklist/checklist.tsx')).Checklist)
+const checklist = late(async () => {
+  const [{ Checklist }] = await Promise.all([import('./checklist/checklist.tsx'), loadStyle('checklist')])
+  return Checklist
+})
 
 const lateScreens: { readonly [S in Exclude<ScreenName, 'lost'>]: Late<ScreenProps<S>> } = {
-  board: late(async () => (await import('./board.tsx')).Board),
+  board: late(async () => (await import('./board/board.tsx')).Board),
   survey: checklist,
   finding: checklist,
-  finish: late(async () => (await import('./finish/finish.tsx')).Finish),
-  inbox: late(async () => (await import('./inbox/inbox-screen.tsx')).InboxScreen),
+  finish: lateWithMore(async () => (await import('./finish/finish.tsx')).Finish),
+  inbox: lateWithMore(async () => (await import('./inbox/inbox-screen.tsx')).InboxScreen),
   leads: late(async () => (await import('./leads.tsx')).Leads),
   new: late(async () => (await import('./new-inspection.tsx')).NewInspectionScreen),
   sync: late(async () => (await import('./sync-centre.tsx')).SyncCentre),
-  damage: late(async () => (await import('./damage/damage-screen.tsx')).DamageScreen),
-  video: late(async () => (await import('./video/video-screen.tsx')).VideoScreen),
-  quotes: late(async () => (await import('./quotes/quotes-screen.tsx')).QuotesScreen),
-  handover: late(async () => (await import('./handover/handover-screen.tsx')).HandoverScreen),
-  send: late(async () => (await import('./send/send-screen.tsx')).SendScreen),
-  outbox: late(async () => (await import('./outbox/outbox-screen.tsx')).OutboxScreen),
-  callbacks: late(async () => (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen),
+  damage: lateWithMore(async () => (await import('./damage/damage-screen.tsx')).DamageScreen),
+  video: lateWithMore(async () => (await import('./video/video-screen.tsx')).VideoScreen),
+  quotes: lateWithMore(async () => (await import('./quotes/quotes-screen.tsx')).QuotesScreen),
+  handover: lateWithMore(async () => (await import('./handover/handover-screen.tsx')).HandoverScreen),
+  send: lateWithMore(async () => (await import('./send/send-screen.tsx')).SendScreen),
+  outbox: lateWithMore(async () => (await import('./outbox/outbox-screen.tsx')).OutboxScreen),
+  callbacks: lateWithMore(async () => (await import('./callbacks/callbacks-screen.tsx')).CallbacksScreen),
   settings: late(async () => (await import('./settings.tsx')).SettingsScreen),
 }
 

@@ -1,6 +1,6 @@
 // On a card of the board: joins it with the order of the same car, and undoes that (I5). For people with the right.
 import type { BoardCard } from '@walkaround/contract/app/board.ts'
-import { createContext, useContext, useState } from 'preact/compat'
+import { useContext, useState } from 'preact/compat'
 import { Refused } from '../api/problem.ts'
 import { useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
@@ -9,15 +9,8 @@ import type { TextKey } from '../texts/texts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Button, ErrorNote } from '../ui/parts.tsx'
 import { toast } from '../ui/toast.tsx'
+import { NeighboursContext } from './neighbours.ts'
 import { useUnsent } from './use-board.ts'
-
-interface Neighbours {
-  cards: readonly BoardCard[]
-  /** Called when the shown data is out of date. */
-  onChange: () => Promise<unknown>
-}
-const NeighboursContext = createContext<Neighbours>({ cards: [], onChange: async () => {} })
-export const NeighboursProvider = NeighboursContext.Provider
 
 export function SameCar({ card }: { card: BoardCard }) {
   const { t } = useWords()

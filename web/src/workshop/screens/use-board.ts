@@ -15,6 +15,8 @@ const typingMs = 250
 /** A busy workshop changes something every second; nobody reads a board that often. */
 const boardPauseMs = 2_000
 
+const none: readonly BoardCard[] = []
+
 export interface BoardView {
   /** Undefined until the device was read. */
   cards: readonly BoardCard[] | undefined
@@ -75,7 +77,11 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
     ...(row?.begun ?? []).filter(({ id }) => !cards.some((card) => card.id === id)),
     ...cards,
   ]
-  const all = board || row?.begun.length ? withBegun(board?.cards ?? []) : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same board and the same begun cars are the same list
+  const all = useMemo(
+    () => (board || row?.begun.length ? withBegun(board?.cards ?? []) : undefined),
+    [board, row?.begun],
+  )
   const matches = matching(words)
   const local = all?.filter(matches)
   const isSearching = words.trim() !== ''
@@ -89,7 +95,7 @@ export function useBoard(branch: string | undefined, words: string): BoardView {
   const shown = isSearching ? (answered ?? local) : local
   return {
     cards: shown,
-    all: all ?? [],
+    all: all ?? none,
     readAt: row?.row?.readAt,
     isReading: isReading || row === undefined,
     isLocalSearch: isSearching && found === undefined,
@@ -184,3 +190,6 @@ export function useUnsent(): ReadonlyMap<string, number> {
   }, [clientId])
   return counts ?? new Map()
 }
+
+export const sumUnsent = ({ surveys }: BoardCard, unsent: ReadonlyMap<string, number>): number =>
+  surveys.reduce((sum, { id }) => sum + (unsent.get(id) ?? 0), 0)

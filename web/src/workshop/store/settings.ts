@@ -1,8 +1,19 @@
 // What the device stores for itself: language, theme, client, branch, who was signed in.
 import type { Session } from '@walkaround/contract/app/session.ts'
+import type { Lane, Sort, Span } from '@walkaround/contract/rules/board-lanes.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Store } from './database.ts'
 import { newId } from './ids.ts'
+
+/** What a person last chose on the board. */
+export interface BoardChoice {
+  lane: Lane | 'all'
+  filters: readonly ('mine' | 'late' | 'red' | 'waits')[]
+  technician?: string | undefined
+  sort: Sort
+  span: Span
+  look: 'cards' | 'table'
+}
 
 export interface Settings {
   language: Language
@@ -29,6 +40,7 @@ export interface Settings {
   inboxNotices: boolean
   /** Cards whose change by the DMS was seen: card id → time of the change. */
   seenChanges: Record<string, string>
+  boardChoice: Partial<BoardChoice>
 }
 
 export async function getSetting<K extends keyof Settings>(

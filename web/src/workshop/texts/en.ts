@@ -2,14 +2,11 @@
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from './account.en.json' with { type: 'json' }
 import app from './app.en.json' with { type: 'json' }
+import board from './board.en.json' with { type: 'json' }
 import checklist from './checklist.en.json' with { type: 'json' }
-import handover from './handover.en.json' with { type: 'json' }
-import inbox from './inbox.en.json' with { type: 'json' }
 import joining from './joining.en.json' with { type: 'json' }
 import media from './media.en.json' with { type: 'json' }
 import messages from './messages.en.json' with { type: 'json' }
-import quotes from './quotes.en.json' with { type: 'json' }
-import result from './result.en.json' with { type: 'json' }
 import scan from './scan.en.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
 import teamwork from './teamwork.en.json' with { type: 'json' }
@@ -17,14 +14,11 @@ import teamwork from './teamwork.en.json' with { type: 'json' }
 export const en = {
   ...account,
   ...app,
+  ...board,
   ...checklist,
-  ...handover,
-  ...inbox,
   ...joining,
   ...media,
   ...messages,
-  ...quotes,
-  ...result,
   ...scan,
   ...teamwork,
   ...statusTexts(sharedWords.en),

@@ -2,30 +2,24 @@
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from './account.ru.json' with { type: 'json' }
 import app from './app.ru.json' with { type: 'json' }
+import board from './board.ru.json' with { type: 'json' }
 import checklist from './checklist.ru.json' with { type: 'json' }
-import handover from './handover.ru.json' with { type: 'json' }
-import inbox from './inbox.ru.json' with { type: 'json' }
 import joining from './joining.ru.json' with { type: 'json' }
 import media from './media.ru.json' with { type: 'json' }
 import messages from './messages.ru.json' with { type: 'json' }
-import quotes from './quotes.ru.json' with { type: 'json' }
-import result from './result.ru.json' with { type: 'json' }
 import scan from './scan.ru.json' with { type: 'json' }
 import { statusTexts } from './status-texts.ts'
 import teamwork from './teamwork.ru.json' with { type: 'json' }
-import type { Texts } from './texts.ts'
+import type { FirstTexts } from './texts.ts'
 
-export const ru: Texts = {
+export const ru: FirstTexts = {
   ...account,
   ...app,
+  ...board,
   ...checklist,
-  ...handover,
-  ...inbox,
   ...joining,
   ...media,
   ...messages,
-  ...quotes,
-  ...result,
   ...scan,
   ...teamwork,
   ...statusTexts(sharedWords.ru),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { editKinds } from '@walkaround/contract/app/edits.ts'
 import { en } from './en.ts'
+import { more } from './more.en.ts'
 
 test('everything that waits to be sent has a word', () => {
   assert.deepEqual(
@@ -16,6 +17,6 @@ test('every file is put in, and no two have the same key', () => {
   const keys = files
     .filter((file) => !file.startsWith('phrases.'))
     .flatMap((file) => Object.keys(JSON.parse(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))))
-  const joined = Object.keys(en).filter((key) => !/^status\.(red|amber|green)$/.test(key))
+  const joined = Object.keys({ ...en, ...more }).filter((key) => !/^status\.(red|amber|green)$/.test(key))
   assert.deepEqual(keys.toSorted(), joined.toSorted())
 })

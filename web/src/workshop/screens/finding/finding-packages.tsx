@@ -1,5 +1,5 @@
 // Packages for a finding: select, with the price; and why others are not shown, which only the server knows.
-import type { VariantExplanation } from '@walkaround/contract/app/board.ts'
+import type { VariantExplanation } from '@walkaround/contract/app/package-reasons.ts'
 import { useState } from 'preact/compat'
 import { useRight, useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'

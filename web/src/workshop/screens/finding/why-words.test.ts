@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reasonAttributes, type VariantReason } from '@walkaround/contract/app/board.ts'
+import { reasonAttributes, type VariantReason } from '@walkaround/contract/app/package-reasons.ts'
 import { formatsOf } from '@walkaround/contract/rules/formats.ts'
 import { fuelTypes } from '@walkaround/contract/shared.ts'
 import { de } from '../../texts/de.ts'
 import { en } from '../../texts/en.ts'
 import { ru } from '../../texts/ru.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { whyWords } from './why-words.ts'
 
-const texts = { en, de, ru }
+const texts: Record<'en' | 'de' | 'ru', Partial<Texts>> = { en, de, ru }
 type Language = keyof typeof texts
 
 /** Like the app's own, without plurals. */

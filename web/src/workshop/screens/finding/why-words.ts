@@ -1,5 +1,5 @@
 // Why a package variant is not shown, in the person's language. Pure.
-import type { VariantReason } from '@walkaround/contract/app/board.ts'
+import type { VariantReason } from '@walkaround/contract/app/package-reasons.ts'
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { Words } from '../../app/words.tsx'
 import type { TextKey } from '../../texts/texts.ts'

@@ -12,7 +12,6 @@ import { Button, Choice, Empty, Note, Spinner } from '../../ui/parts.tsx'
 import { NotesSheet } from '../notes/notes-sheet.tsx'
 import { playSound } from './announce.ts'
 import { carOf, lineOf } from './entry-words.ts'
-import './inbox.css'
 import { markRead } from './mark-read.ts'
 import { useInbox } from './use-inbox.ts'
 

@@ -9,7 +9,6 @@ import { newId } from '../../store/ids.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Choice, Spinner } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import './notes.css'
 import { useNotes } from './use-notes.ts'
 
 const mostCharacters = 1000

@@ -11,7 +11,6 @@ import { findClockAhead } from '../../store/clock.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useList } from '../use-list.ts'
-import './plan.css'
 import { offeredFor, type Person } from './people.ts'
 
 interface Props {

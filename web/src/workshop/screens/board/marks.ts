@@ -1,0 +1,132 @@
+// What a card of the board tells besides its inspections, the most urgent first, and the screen each mark opens. Pure.
+import type { BoardCard } from '@walkaround/contract/app/board.ts'
+import type { Lane } from '@walkaround/contract/rules/board-lanes.ts'
+import type { Route } from '../../paths.ts'
+import type { IconName } from '../../ui/icons.tsx'
+import { byType, findResult } from '../cards.ts'
+
+type Tone = 'plain' | 'news' | 'soon' | 'good' | 'bad'
+export type MarkKind =
+  | 'linkAsked'
+  | 'failed'
+  | 'linkEnded'
+  | 'notes'
+  | 'changed'
+  | 'conflicts'
+  | 'unsent'
+  | 'sameCar'
+  | 'decided'
+  | 'opened'
+  | 'sent'
+  | 'waiting'
+  | 'manual'
+  | 'stars'
+
+export interface Mark {
+  kind: MarkKind
+  icon: IconName
+  tone: Tone
+  /** Left out: the notes, or the sheet of the car. */
+  to?: Route
+}
+
+interface Known {
+  isAdvisor: boolean
+  isChangeSeen: boolean
+  unsent: number
+}
+
+const looks: Readonly<Record<MarkKind, readonly [IconName, Tone]>> = {
+  linkAsked: ['letter', 'bad'],
+  failed: ['urgent', 'bad'],
+  linkEnded: ['letter', 'bad'],
+  notes: ['note', 'news'],
+  changed: ['sync', 'news'],
+  conflicts: ['advise', 'soon'],
+  unsent: ['device', 'soon'],
+  sameCar: ['car', 'news'],
+  decided: ['hand', 'good'],
+  opened: ['opened', 'plain'],
+  sent: ['letter', 'plain'],
+  waiting: ['clock', 'plain'],
+  manual: ['pen', 'plain'],
+  stars: ['star', 'plain'],
+}
+
+/** Those that need somebody first. */
+const order = Object.keys(looks) as MarkKind[]
+
+export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Known): Mark[] {
+  const { ownerState, surveys } = card
+  const kinds = new Set<MarkKind>()
+  if (ownerState) kinds.add(ownerState)
+  // That it was closed is told by its lane.
+  if (card.changedByDms && !isChangeSeen && !card.closed) kinds.add('changed')
+  if (surveys.some(({ conflicts = 0 }) => conflicts > 0)) kinds.add('conflicts')
+  if (unsent > 0) kinds.add('unsent')
+  if (card.unreadNotes) kinds.add('notes')
+  if (isAdvisor && card.sameCar) kinds.add('sameCar')
+  // Said on the telephone, it is decided as well.
+  if (card.decidedAt !== undefined && ownerState !== 'linkAsked' && isDecided(card)) {
+    kinds.add('decided')
+    for (const former of ['opened', 'sent', 'waiting'] as const) kinds.delete(former)
+  }
+  if (card.isManual) kinds.add('manual')
+  if (card.ownerStars) kinds.add('stars')
+  return order.flatMap((kind) => {
+    if (!kinds.has(kind)) return []
+    const [icon, tone] = looks[kind]
+    const to = targetOf(card, kind, isAdvisor)
+    return [{ kind, icon, tone, ...(to ? { to } : {}) }]
+  })
+}
+
+const isDecided = ({ ownerState, sums = [] }: BoardCard) =>
+  ownerState === 'decided' || (sums.length > 0 && sums.every(({ undecided }) => undecided === 0))
+
+function targetOf(card: BoardCard, kind: MarkKind, isAdvisor: boolean): Route | undefined {
+  const result = findResult(card) ?? byType(card.surveys).find(({ completed }) => completed)
+  switch (kind) {
+    case 'linkAsked':
+    case 'failed':
+    case 'linkEnded':
+    case 'opened':
+    case 'sent':
+    case 'waiting':
+      return isAdvisor && result ? { screen: 'send', surveyId: result.id } : undefined
+    case 'decided':
+      return result && { screen: 'quotes', surveyId: result.id }
+    case 'conflicts': {
+      const survey = card.surveys.find(({ conflicts = 0 }) => conflicts > 0)
+      return survey && { screen: 'survey', surveyId: survey.id }
+    }
+    case 'unsent':
+      return { screen: 'sync' }
+    default:
+      return undefined
+  }
+}
+
+/** Where a tap on a card leads: to the work of its lane. Undefined: to the sheet of the car. */
+export function workOf(card: BoardCard, lane: Lane, isAdvisor: boolean): Route | undefined {
+  const surveys = byType(card.surveys)
+  const open = surveys.filter(({ completed, closed }) => !completed && !closed)
+  const toSurvey = (survey: BoardCard['surveys'][number] | undefined): Route | undefined =>
+    survey && { screen: 'survey', surveyId: survey.id }
+  if (lane === 'receive' || lane === 'bay') {
+    const begun = open.filter(({ answered }) => answered > 0)
+    const mine = open.find((survey) => survey.isMine)
+    return toSurvey(mine ?? begun[0] ?? open[0] ?? surveys[0])
+  }
+  const result = findResult(card) ?? surveys.find(({ completed }) => completed)
+  if (lane === 'done' || !isAdvisor || !result) return toSurvey(result ?? surveys[0])
+  const mustSend = ['failed', 'linkAsked', 'linkEnded'].includes(card.ownerState ?? '')
+  return { screen: lane === 'owner' && mustSend ? 'send' : 'quotes', surveyId: result.id }
+}
+
+/** Who works on the car: as planned, otherwise whoever inspects it. */
+export function technicianOf(card: BoardCard): string | undefined {
+  if (card.technician !== undefined) return card.technician
+  const inspected = byType(card.surveys).filter(({ surveyType }) => surveyType !== 'health')
+  return inspected.find(({ surveyor }) => surveyor !== undefined)?.surveyor
+}
