@@ -5,7 +5,7 @@ import { languages } from '@walkaround/contract/rules/texts.ts'
 import { renderLanding } from './landing.ts'
 import { ownerTexts } from './owner/texts/texts.ts'
 import { textsOf } from './texts/texts.ts'
-import { loadTexts } from './workshop/texts/load-texts.ts'
+import { loadMoreTexts, loadTexts } from './workshop/texts/load-texts.ts'
 
 /** Of the car and the checklist, which is in the person's language. */
 const data = [
@@ -25,6 +25,7 @@ for (const language of languages)
       renderLanding({ version: '1', demo, baseUrl: 'https://a.example', language, ready: true })
 
     it('names what is tapped by the words of the screens', async () => {
+      await loadMoreTexts()
       const words = new Set<unknown>([
         ...data,
         ...Object.values(sharedWords[language].messages),

@@ -11,7 +11,7 @@ export const getFaceStyle = operation({
   path: `${facePath}/style.css`,
   heading: 'Messages',
   summary: "Read the dealership's colours as a style sheet",
-  description: 'Of the site where the survey was made; empty if it has chosen no colours.',
+  description: 'Of the site where the survey was made; without a rule if it has chosen no colours.',
   right: 'read',
   params,
   replies: { 200: { description: 'The style sheet.', contentType: 'text/css; charset=utf-8' } },

@@ -182,6 +182,7 @@ describe('a foreign branch', () => {
         'getSignInHelp',
         'getSurveyTemplate',
         'getVehicleInfo',
+        'listKnownCars',
         'listLeads',
         'listOutbox',
         'listOwnSessions',

@@ -40,6 +40,12 @@ describe('every answer', () => {
     await call('PUT', '/service-orders/1', { ...fullOrder, description: 'changed' }, 204)
     const { surveys } = (await call('GET', '/service-orders/1')).json<{ surveys: { id: string }[] }>()
     await call('GET', '/service-orders/1/surveys')
+    const plan = {
+      promisedTimestamp: '2026-11-16T16:30:00+01:00',
+      technician: { id: 'T-7', lastName: 'Example' },
+    }
+    await call('PUT', '/service-orders/1/work-plan', plan, 204)
+    await call('GET', '/service-orders/1/work-plan')
     for (const { id } of surveys) await call('GET', `/surveys/${id}`)
 
     const survey = surveys[0]?.id as string

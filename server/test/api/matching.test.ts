@@ -188,8 +188,10 @@ describe('the old id', () => {
   test('is taken by every operation that names an order', async () => {
     assert.deepEqual(ofOrders.map(({ id }) => id).sort(), [
       'getServiceOrder',
+      'getWorkPlan',
       'listServiceOrderSurveys',
       'putServiceOrder',
+      'putWorkPlan',
     ])
     const { client, me } = await makeScene()
     await putTheirs(client)

@@ -178,7 +178,7 @@ describe('Making the demo dealership', () => {
   })
 })
 
-/** All that can be read, and all that was recorded, without the ids that are given out. */
+/** All that can be read, and all that was recorded, without the ids that are given out and what the queue sends later. */
 async function dump(of: ClientSettings): Promise<unknown[]> {
   const withoutIds = (text: string) => text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
   const [orders, leads, surveys] = [
@@ -199,7 +199,7 @@ async function dump(of: ClientSettings): Promise<unknown[]> {
     return texts
   })
   const events = await database.rows<{ at: Date; kind: string; subject: string }>(sql`
-    select at, kind, subject from events where system_client_id = ${of.clientId} and kind <> 'key.issued'
+    select at, kind, subject from events where system_client_id = ${of.clientId} and kind not in ('key.issued', 'message.sent')
     order by sequence`)
   return [
     ...read.map((text) => withoutIds(text).replaceAll(of.clientId, 'demo')),
@@ -481,7 +481,7 @@ describe('26 weeks of history', () => {
 
   test('are recorded in the order of time, and nothing lies in the future', async () => {
     const rows = await database.rows<{ at: Date }>(sql`
-      select at from events where system_client_id = ${client.clientId} order by sequence`)
+      select at from events where system_client_id = ${client.clientId} and kind <> 'message.sent' order by sequence`)
     const times = rows.map(({ at }) => at.getTime())
     assert.deepEqual(
       times,

@@ -117,7 +117,8 @@ describe('every reply', () => {
       const policy = String(headers['content-security-policy'])
       assert.match(policy, /base-uri 'none'/, what)
       assert.match(policy, /frame-ancestors 'none'/, what)
-      assert.doesNotMatch(policy, /unsafe|https?:|\*|data:/, what)
+      // The reader of barcodes is compiled by the browser; it comes from here like every script.
+      assert.doesNotMatch(policy.replace(" 'wasm-unsafe-eval'", ''), /unsafe|https?:|\*|data:/, what)
       if (headers['content-type'] !== 'application/pdf') assert.match(policy, /^default-src 'none'/, what)
     }
   })

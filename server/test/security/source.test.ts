@@ -64,6 +64,7 @@ describe('text', () => {
     assert.deepEqual(
       findAll(/\bnew RegExp\((?!\s*['/])[^)\n]*/g, {
         'contract/src/rules/contact-address.ts: new RegExp(': ours,
+        'contract/src/rules/opening-hours.ts: new RegExp(`^([a-z]{2}': ours,
         "server/src/http/who.ts: new RegExp(`^${prefix}${path.replaceAll(/\\{\\w+\\}/g, '[^/]*'": ours,
         "server/src/features/templates/shape.ts: new RegExp(pattern, 'u'":
           'the pattern is that of a schema of ours',

@@ -4,11 +4,11 @@ import type { OwnerDealership, OwnerFace } from '@walkaround/contract/owner-page
 import { grounds, type Shades, shadesOf } from '@walkaround/contract/rules/colours.ts'
 import { type Child, type Html, html } from '../html.ts'
 
-/** The style sheet; empty if no colours were chosen. */
+/** The style sheet, without a rule if no colours were chosen. */
 export function renderFaceStyle(
   colours: { readonly main: string; readonly second: string } | undefined,
 ): string {
-  if (!colours) return ''
+  if (!colours) return '/* No colours were chosen. */\n'
   const { main, second } = colours
   const light = shadesOf(main, second, grounds.light)
   const dark = shadesOf(main, second, grounds.dark)

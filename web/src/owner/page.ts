@@ -66,7 +66,7 @@ ${isSentByFound && renderBar(view, isWaiting)}`,
 ${renderNames(texts.fineTitle, page.fine)}
 ${renderNames(texts.notCheckedTitle, page.notChecked)}
 ${hasReceipt && !isDone && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId ?? '')}`)}">${texts.showReceipt}</a></p>`}
-${!form.isPreview && !isViewOnly && renderForms(view, page)}
+${!isViewOnly && renderForms(view, page)}
 ${!form.isPreview && !isViewOnly && (hasReceipt || isDone || (!isWaiting && saysSomething(page))) && renderFeedback(view, form.formId, page.hasFeedback)}
 <p class="valid">${fill(texts.validUntil, { date: formats.date(page.validUntil) })}</p>
 </main>`,
@@ -148,8 +148,12 @@ function renderBar({ texts, language }: OwnerView, isWaiting: boolean): Html {
 function renderForms(view: OwnerView, { forms }: OwnerPage): Child {
   const { texts } = view
   if (forms.length === 0) return false
+  // The preview in the app is beside the app's own forms.
+  const isPreview = view.place.root !== undefined
+  const addressOf = (form: string) =>
+    isPreview ? belowOf(view, `pdf-forms/${form}`) : actionOf(view, `forms/${form}.pdf`)
   return html`<section class="forms no-print" aria-labelledby="forms"><h2 id="forms">${texts.formsTitle}</h2>
-<ul>${forms.map((form) => html`<li><a class="second" download href="${actionOf(view, `forms/${form}.pdf`)}">${texts.forms[form]} (PDF)</a></li>`)}</ul>
+<ul>${forms.map((form) => html`<li><a class="second" download href="${addressOf(form)}">${texts.forms[form]} (PDF)</a></li>`)}</ul>
 <p class="hint">${texts.formsWords}</p></section>`
 }
 
