@@ -159,9 +159,9 @@ export function renderWorkshop({ loads }: WorkshopFiles, path: string, language:
 ${
   isChecklist
     ? html`<link rel="stylesheet" href="${root}${checklistStyle}">`
-    : html`<meta name="style-checklist" content="${root}${checklistStyle}">`
+    : html`<meta name="style-checklist" content="${checklistStyle}">`
 }
-<meta name="style-more" content="${root}${moreStyle}">
+<meta name="style-more" content="${moreStyle}">
 <script type="module" src="${root}${script}"></script>${early}
 </head>
 <body>

@@ -1,5 +1,6 @@
 // Styles that are not part of the first load of the board: those of the checklist, and those of the screens behind it. The page names
 // their files, because the names change with every build.
+import { appUrl } from '../places.ts'
 
 type StyleName = 'checklist' | 'more'
 
@@ -19,7 +20,7 @@ function load(name: StyleName): Promise<void> {
   return new Promise((resolve) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.href = href
+    link.href = appUrl(href)
     link.onload = () => resolve()
     link.onerror = () => {
       console.error(`the styles "${name}" could not be loaded`)

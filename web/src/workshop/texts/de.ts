@@ -4,6 +4,7 @@ import account from './account.de.json' with { type: 'json' }
 import app from './app.de.json' with { type: 'json' }
 import board from './board.de.json' with { type: 'json' }
 import checklist from './checklist.de.json' with { type: 'json' }
+import inbox from './inbox.de.json' with { type: 'json' }
 import joining from './joining.de.json' with { type: 'json' }
 import media from './media.de.json' with { type: 'json' }
 import messages from './messages.de.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const de: FirstTexts = {
   ...app,
   ...board,
   ...checklist,
+  ...inbox,
   ...joining,
   ...media,
   ...messages,

@@ -4,6 +4,7 @@ import account from './account.en.json' with { type: 'json' }
 import app from './app.en.json' with { type: 'json' }
 import board from './board.en.json' with { type: 'json' }
 import checklist from './checklist.en.json' with { type: 'json' }
+import inbox from './inbox.en.json' with { type: 'json' }
 import joining from './joining.en.json' with { type: 'json' }
 import media from './media.en.json' with { type: 'json' }
 import messages from './messages.en.json' with { type: 'json' }
@@ -16,6 +17,7 @@ export const en = {
   ...app,
   ...board,
   ...checklist,
+  ...inbox,
   ...joining,
   ...media,
   ...messages,

@@ -4,6 +4,7 @@ import account from './account.ru.json' with { type: 'json' }
 import app from './app.ru.json' with { type: 'json' }
 import board from './board.ru.json' with { type: 'json' }
 import checklist from './checklist.ru.json' with { type: 'json' }
+import inbox from './inbox.ru.json' with { type: 'json' }
 import joining from './joining.ru.json' with { type: 'json' }
 import media from './media.ru.json' with { type: 'json' }
 import messages from './messages.ru.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const ru: FirstTexts = {
   ...app,
   ...board,
   ...checklist,
+  ...inbox,
   ...joining,
   ...media,
   ...messages,

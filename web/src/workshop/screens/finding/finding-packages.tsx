@@ -11,7 +11,7 @@ import { coveringIn } from '../../store/works.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Note, Spinner } from '../../ui/parts.tsx'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
-import { Chosen, Covered } from '../quotes/finding-card.tsx'
+import { Chosen, Covered } from '../offered-marks.tsx'
 import { listOffered, type OfferedVariant } from './packages.ts'
 import { whyWords } from './why-words.ts'
 

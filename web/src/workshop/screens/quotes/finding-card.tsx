@@ -1,7 +1,5 @@
-// One finding inside its group: what was found, its photos and comment, an own line; and signs that other screens share.
+// One finding inside its group: what was found, its photos and comment, an own line.
 import { useWords } from '../../app/words.tsx'
-import type { OfferedWork } from '../../store/works.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { Button, LinkButton, StatusBadge } from '../../ui/parts.tsx'
 import type { Finding } from './offer.ts'
 
@@ -41,27 +39,5 @@ export function FindingCard(props: {
         )}
       </div>
     </li>
-  )
-}
-
-/** For people who may only read: as a sign and as a word. */
-export function Chosen() {
-  const { t } = useWords()
-  return (
-    <>
-      <Icon name="check" />
-      <span className="unseen">{t('finding.chosen')}</span>
-    </>
-  )
-}
-
-/** Cannot be selected again: shows which offer has it, and where. */
-export function Covered({ covering }: { covering: OfferedWork }) {
-  const { t } = useWords()
-  return (
-    <p className="covered">
-      <Icon name="check" />
-      <span>{t('quotes.covered', { offer: covering.name, at: covering.at })}</span>
-    </p>
   )
 }
