@@ -1,16 +1,16 @@
 // Messages and callbacks as people find them: what was sent of a car, the rows of the outbox and of the log, the mail in its
 // frame. Holds no check of its own.
 import type { FrameLocator, Locator, Page } from 'playwright-core'
+import { openCar } from './board.ts'
 
-/** Of the first car whose result can be sent, in any language. */
-export const linkToSend = (page: Page): Locator =>
-  page
-    .getByRole('article')
-    .getByRole('link', { name: /^(Send the result|Ergebnis senden|Отправить результат)/ })
-    .first()
+/** Of the demo's first car, whose result can be sent; in any language. */
+export const findLinkToSend = async (page: Page): Promise<Locator> =>
+  (await openCar(page, 'XD EN 418')).getByRole('link', {
+    name: /^(Send the result|Ergebnis senden|Отправить результат)/,
+  })
 
 export async function openSend(page: Page): Promise<void> {
-  await linkToSend(page).click()
+  await (await findLinkToSend(page)).click()
   await mailShown(page)
 }
 

@@ -53,7 +53,8 @@ const inspectFaultlessCar: Act = async (context, service, trusted) => {
   const page = await openBoard(context, service)
   const taps = await countTaps(page)
   await page.reload()
-  await taps.tap((await findCar(page, plate)).getByRole('link', { name: /Video check$/ }))
+  await taps.tap(moreOf(await findCar(page, plate)))
+  await taps.tap(sheetOf(page).getByRole('link', { name: /^Video check/ }))
   await inspectFaultless(page, taps)
   const read = async () => (await trusted.asDms<Survey>(`/system-clients/demo/surveys/${surveyId}`)).body
   await until(async () => (await read()).completed)

@@ -65,8 +65,8 @@ export const offerOnce: Act = async (context, service, trusted) => {
   assert.equal(await set.count(), 1, 'both wheels have one line for the work of their axle')
   await goOffline(page)
   await set.click()
-  const [offer] = await offersOf(page, 'Front brake discs and pads').all()
-  const price = await offer?.locator('dt:text-is("Total") + dd').textContent()
+  const offer = offersOf(page, 'Front brake discs and pads')
+  const price = await offer.locator('dt:text-is("Total") + dd').textContent()
   assert.equal(
     (await totalOf(page).textContent())?.trim(),
     price?.trim(),

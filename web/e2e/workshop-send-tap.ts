@@ -1,7 +1,7 @@
 // A tap on Send, while the screen still changes around it.
 import assert from 'node:assert/strict'
 import type { BrowserContext } from 'playwright-core'
-import { countSent, isDressed, linkToSend, sentOf } from './messages.ts'
+import { countSent, findLinkToSend, isDressed, sentOf } from './messages.ts'
 import { type Check, type Desk, inContext, landscape, type Service } from './visit.ts'
 import { advisor, openApp, until } from './workshop.ts'
 
@@ -14,7 +14,7 @@ async function sendBeforeSeen(context: BrowserContext, service: Service): Promis
     await pressed
     await route.continue()
   })
-  await linkToSend(page).click()
+  await (await findLinkToSend(page)).click()
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await until(() => send.isEnabled())
   const before = await countSent(page)

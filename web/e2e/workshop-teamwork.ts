@@ -31,8 +31,10 @@ async function makeCar({ trusted: { asDms } }: Desk): Promise<string> {
   return plate
 }
 
+const notesOf = (page: Page) => page.getByRole('dialog', { name: 'Notes' })
+
 async function write(page: Page, text: string, audience: string): Promise<void> {
-  const sheet = page.getByRole('dialog')
+  const sheet = notesOf(page)
   await sheet.getByLabel('Your note').fill(text)
   await sheet.getByRole('radio', { name: audience }).check({ force: true })
   await sheet.getByRole('button', { name: 'Send note' }).click()
@@ -56,15 +58,16 @@ async function tellEachOther(context: BrowserContext, other: BrowserContext, des
   await atDesk.getByRole('button', { name: /Mehmet Aydın/ }).waitFor()
   await atDesk.getByRole('button', { name: 'Notes', exact: true }).click()
   await write(desktop, 'The customer waits here', 'Technician')
-  await desktop.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await notesOf(desktop).getByRole('button', { name: 'Close' }).click()
+  await atDesk.getByRole('button', { name: 'Close' }).click()
 
   // The mark is there until the technician has read it.
   const atCar = await findCar(tablet, plate)
   await atCar.getByRole('button', { name: '1 new note' }).click()
-  await tablet.getByRole('dialog').getByText('The customer waits here').waitFor()
+  await notesOf(tablet).getByText('The customer waits here').waitFor()
   await look(tablet, desk, 'notes')
   await write(tablet, 'A drive belt is needed', 'Parts')
-  await tablet.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await notesOf(tablet).getByRole('button', { name: 'Close' }).click()
   await atCar.getByRole('button', { name: /new note/ }).waitFor({ state: 'detached' })
 
   // The advisor's inbox leads to the answer.

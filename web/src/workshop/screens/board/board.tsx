@@ -178,11 +178,14 @@ export function Board() {
 function Hits(props: { hits: readonly BoardCard[]; draw: (card: BoardCard, lane: Lane) => ReactNode }) {
   const { t } = useWords()
   return (
-    <CardList
-      label={t('board.count', { n: props.hits.length })}
-      cards={props.hits}
-      lane="receive"
-      draw={(card) => props.draw(card, laneOf(card))}
-    />
+    <>
+      <h2 className="unseen">{t('board.count', { n: props.hits.length })}</h2>
+      <CardList
+        label={t('board.count', { n: props.hits.length })}
+        cards={props.hits}
+        lane="receive"
+        draw={(card) => props.draw(card, laneOf(card))}
+      />
+    </>
   )
 }

@@ -188,7 +188,7 @@ export function NumberPad(props: PadProps) {
             type="button"
             className="cl-pad-three"
             aria-pressed={isThree}
-            aria-label={t('tyre.three')}
+            aria-label={`3 × ${t('tyre.three')}`}
             title={t('tyre.three')}
             onClick={() => {
               isThreeWanted = !isThree
