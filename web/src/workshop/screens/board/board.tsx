@@ -97,8 +97,8 @@ export function Board() {
           {view.cards && <p className="soft">{t('board.count', { n: isSearch ? hits.length : count })}</p>}
         </div>
         <Search words={words} onWords={setWords} />
-        <ScanButton onFound={(text) => openScanned(text, view.all, setWords)} />
         <div className="board-tools">
+          <ScanButton onFound={(text) => openScanned(text, view.all, setWords)} />
           <IconButton
             icon="sync"
             label={t('board.refresh')}
