@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext } from 'playwright-core'
 import { allSaved, answerOf } from './checklist.ts'
 import { rowsOf, sentOf } from './messages.ts'
-import { offersOf } from './quotes.ts'
+import { offersOf, workOf } from './quotes.ts'
 import type { Trusted } from './trust.ts'
 import type { Service } from './visit.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
@@ -29,8 +29,7 @@ export const warnBeforeSending: Act = async (context, service, trusted) => {
   await warning.getByText('no offer and no photo').waitFor()
   await warning.getByRole('link', { name: 'Take a photo of Front discs' }).waitFor()
   await warning.getByRole('link', { name: 'Make an offer for Front discs' }).click()
-  await page
-    .getByRole('button', { name: /^Front brake discs and pads/ })
+  await workOf(page, /^Front brake discs and pads/)
     .first()
     .click()
   await offersOf(page).first().waitFor()
