@@ -40,7 +40,8 @@ const findByPlate: Act = async (context, service) => {
   const { page, faults } = await openApp(context, service)
   const cars = carsOf(page)
   await boardShown(page)
-  const plate = (await platesOf(page).filter({ hasNotText: 'no plate' }).last().textContent()) ?? ''
+  // Other checks make several orders of one car; this one of the demo has been here once.
+  const plate = 'XD KM 331'
   await page.getByRole('searchbox').fill(plate.toLowerCase().replaceAll(' ', ''))
   await until(async () => (await cars.count()) === 1)
   assert.equal(await platesOf(page).textContent(), plate)
