@@ -41,7 +41,7 @@ async function writeDownThePad(page: Page): Promise<void> {
 async function completeAndSend(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Finish', exact: true }).click()
   await page.getByRole('button', { name: 'Complete the inspection' }).click()
-  await page.getByRole('link', { name: 'Send the result' }).click()
+  await page.getByRole('link', { name: 'Send', exact: true }).click()
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await until(() => send.isEnabled())
   await send.click()
