@@ -67,7 +67,9 @@ function loadsOf({ outputs }: Metafile, folder: string) {
     checklistStyle: made(entry('checklist.css')),
     moreStyle: made(entry('more.css')),
     imported: [...first].slice(1).map(made),
-    words: Object.fromEntries(languages.map((language) => [language, made(entry(`texts/${language}.ts`))])),
+    words: Object.fromEntries(
+      languages.map((language) => [language, made(entry(`texts/first/${language}.generated.ts`))]),
+    ),
     board: later('screens/board/board.tsx'),
     checklist: later('screens/checklist/checklist.tsx'),
   }

@@ -1,5 +1,6 @@
 // Writes every file that is generated from the code, so that a review shows each change of the interface, the schema and the
 // settings. `--check` writes nothing and fails if one is out of date.
+import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { operations } from '../contract/src/app/operations.ts'
@@ -9,11 +10,14 @@ import { appOpenApi, openApi } from '../server/src/http/openapi.ts'
 import { outlineFiles } from '../tools/outlines/outline-files.ts'
 import { describeEvents } from './describe-events.ts'
 import { dumpSchema } from './dump-schema.ts'
+import { languageFiles } from './language-files.ts'
 
 const root = new URL('../', import.meta.url)
 const MADE = 'Made by `npm run generate`; change the code instead.'
 
+const ofLanguages = languageFiles(MADE)
 const files: Record<string, () => string | Promise<string>> = {
+  ...ofLanguages,
   'contract/openapi.json': () => `${JSON.stringify(openApi('https://localhost:8443'), null, 2)}\n`,
   'contract/app-openapi.json': () => `${JSON.stringify(appOpenApi('https://localhost:8443'), null, 2)}\n`,
   'contract/src/app/routes.generated.ts': appRoutes,
@@ -96,6 +100,11 @@ for (const [name, make] of Object.entries(files)) {
 if (isCheck && stale.length > 0) {
   console.error(`stale: ${stale.join(', ')}\nrun: npm run generate`)
   process.exit(1)
+}
+// What is made from the code was made with the languages that it knew before.
+if (stale.some((name) => name in ofLanguages)) {
+  console.log(`written: ${stale.join(', ')}`)
+  process.exit(spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1)
 }
 console.log(stale.length === 0 ? 'generated files are fresh' : `written: ${stale.join(', ')}`)
 process.exit(0)

@@ -1,5 +1,5 @@
 // Every kind of message: who gets it, whether there is a callback, and what its link opens. Schemas, service and app use this
-// table; names are in rules/shared-words.ts, texts in server/data/texts.
+// table; names are in rules/shared-words.ts, texts in languages/<language>/server/messages.json.
 
 export const channelNames = ['email', 'sms', 'telegram'] as const
 export type ChannelName = (typeof channelNames)[number]

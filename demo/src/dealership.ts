@@ -1,5 +1,6 @@
 // The demo dealership: its sites, dealer codes and staff, and creating them. Its orders are elsewhere.
 import { HourlyRate } from '@walkaround/contract/app/offers.ts'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import { choice } from '@walkaround/contract/schema.ts'
 import { Person } from '@walkaround/contract/shared.ts'
 import { addLogin } from '@walkaround/server/identity/logins.ts'
@@ -58,7 +59,7 @@ export const {
   Type.Object({
     client: Type.Object({
       name: Type.String(),
-      language: choice('', ['en', 'de', 'ru']),
+      language: choice('', [...languages]),
       /** Wheel changes and the like are proposed only to the advisor (E8). */
       hiddenUpsaleTypes: Type.Array(Type.String()),
     }),

@@ -1,10 +1,13 @@
-// Every text in every language: the same texts, the same places to fill, the forms its numbers need. Every file in a folder
-// named texts is checked by one rule, so a new file needs no entry here.
+// Every text in every language: the same texts, the same places to fill, the forms its numbers need. A language is a folder of
+// languages/ with the files of the English one, so a new folder and a new file need no entry here.
 import assert from 'node:assert/strict'
-import { dirname } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
-import { listFiles, textOf } from './support/source-files.ts'
+import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
+import { readDefaultTemplates } from '../src/features/templates/default-templates.ts'
+import { listTexts } from '../src/features/templates/translate.ts'
+import { listFiles, root, textOf } from './support/source-files.ts'
 
 type Forms = Readonly<Record<string, string>>
 
@@ -19,50 +22,52 @@ function flatten(node: unknown, path = ''): [string, Forms][] {
   return Object.entries(node).flatMap(([key, value]) => flatten(value, path ? `${path}.${key}` : key))
 }
 
-/** <name>.<language>.json. A language that only the forms have needs only some of the files. */
-const FILE = /^(.+)\.([a-z]{2,3}(?:-\w+)*)\.json$/
-const files = listFiles(['{contract,demo,server,web}/**/texts/*.json'])
-/** As web/src/owner/texts/owner-page. */
-const sources = [...new Set(files.flatMap((file) => FILE.exec(file)?.[1] ?? []))]
-const textsOf = (source: string, language: Language) =>
-  new Map(flatten(JSON.parse(textOf(`${source}.${language}.json`))))
+const filesOf = (language: string) =>
+  listFiles([`languages/${language}/**/*.json`]).map((file) => file.slice(`languages/${language}/`.length))
+const sources = filesOf('en')
+const readText = (language: string, source: string) => JSON.parse(textOf(`languages/${language}/${source}`))
+const textsOf = (language: Language, source: string) => new Map(flatten(readText(language, source)))
 
 /** Their keys are the words of the language itself. */
-const ownKeys = ['server/data/texts/customer-words']
+const ownKeys = ['server/customer-words.json']
 /** Contracts say things in their own order, and name the dealership as often as they need. */
-const ownPlaces = ['server/data/texts/agreements']
+const ownPlaces = ['server/agreements.json']
 /** A message leaves out what it does not say. */
-const mayBeEmpty = ['server/data/texts/messages']
+const mayBeEmpty = ['server/messages.json']
+/** Facts about the language itself. */
+const ownFacts = ['language.json']
 
 const placesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 /** Code inside a text is the same everywhere: names of files, fields, commands. */
 const codesOf = (text: string) => (text.match(/`[^`]+`/g) ?? []).toSorted()
 
-test('folders of texts are found, and hold files in every language', () => {
-  const folders = new Set(sources.map(dirname))
-  for (const folder of [
-    'server/data/texts',
-    'web/src/texts',
-    'web/src/owner/texts',
-    'web/src/workshop/texts',
-  ])
-    assert.ok(folders.has(folder), folder)
-  const wanted = sources.flatMap((source) => languages.map((language) => `${source}.${language}.json`))
-  assert.deepEqual(
-    wanted.filter((file) => !files.includes(file)),
-    [],
-  )
-  assert.deepEqual(
-    files.filter((file) => !FILE.test(file)),
-    [],
-  )
+const templates = await readDefaultTemplates()
+
+test('the languages are the folders, English first, each with its name', () => {
+  const folders = readdirSync(join(root, 'languages'))
+  assert.deepEqual([...languages], ['en', ...folders.filter((code) => code !== 'en').toSorted()])
+  for (const language of languages) {
+    assert.deepEqual(Intl.getCanonicalLocales(language), [language])
+    assert.equal(languageNames[language], readText(language, 'language.json').name)
+  }
 })
 
-for (const source of sources)
+describe('files', () => {
+  /** The English of these is in the template itself. */
+  const ofTemplates = templates.map(({ surveyType }) => `templates/${surveyType.toLowerCase()}.json`)
+  for (const language of languages)
+    test(`${language}: every file is there, and no other`, () => {
+      assert.ok(sources.length > 20)
+      const wanted = language === 'en' ? sources : [...sources, ...ofTemplates]
+      assert.deepEqual(filesOf(language), wanted.toSorted())
+    })
+})
+
+for (const source of sources.filter((file) => !ownFacts.includes(file)))
   describe(`texts of ${source}`, () => {
-    const english = textsOf(source, 'en')
+    const english = textsOf('en', source)
     for (const language of languages) {
-      const texts = textsOf(source, language)
+      const texts = textsOf(language, source)
 
       test(`${language}: every text is there, and no other`, () => {
         assert.ok(texts.size > 0)
@@ -97,3 +102,18 @@ for (const source of sources)
       })
     }
   })
+
+describe('texts of templates', () => {
+  for (const { id, texts = {}, ...document } of templates)
+    for (const language of languages.filter((code) => code !== 'en'))
+      test(`${id} in ${language}: every text is there, translated, and no other`, () => {
+        const english = listTexts({ id, ...document })
+        const own = texts[language] ?? {}
+        assert.deepEqual(Object.keys(own).toSorted(), english.map(({ key }) => key).toSorted())
+        for (const { key, text } of english) {
+          assert.equal(own[key], own[key]?.trim(), key)
+          assert.notEqual(own[key], '', key)
+          if (text.length > 20) assert.notEqual(own[key], text, key)
+        }
+      })
+})

@@ -1,5 +1,6 @@
 // The checklist, the pad and the finding's sheet as people find them: questions by their text, answers by their word.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Locator, Page } from 'playwright-core'
@@ -17,9 +18,17 @@ export type NumberId = QuestionId | `vc.${'tread' | 'pad'}${keyof typeof wheels}
 const english = new Map(
   template.contents.flatMap(({ contents }) => contents.map(({ id, text }): [string, string] => [id, text])),
 )
+const translated = (language: Language) =>
+  new Map<string, string>(
+    Object.entries(
+      JSON.parse(
+        readFileSync(new URL(`../../languages/${language}/templates/vc.json`, import.meta.url), 'utf8'),
+      ),
+    ),
+  )
 function textOf(id: QuestionId, language: Language): string {
-  const own: Record<string, string | undefined> = language === 'en' ? {} : template.texts[language]
-  const text = own[id] ?? english.get(id)
+  const own = language === 'en' ? english : translated(language)
+  const text = own.get(id)
   assert.ok(text, `the video check does not ask ${id}`)
   return text
 }

@@ -29,7 +29,7 @@ for (const language of languages)
       const words = new Set<unknown>([
         ...data,
         ...Object.values(sharedWords[language].messages),
-        ...Object.values(await loadTexts(language)),
+        ...Object.values((await loadTexts(language)).texts),
         ...Object.values(ownerTexts[language]),
       ])
       const named = demoSteps.flatMap(({ how }) => [...how.matchAll(/\*\*(.+?)\*\*/g)].map(([, one]) => one))

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { addDays } from './days.ts'
 import { formatsOf } from './formats.ts'
 
+const units = { hour: 'Std.' }
 const berlin = 'Europe/Berlin'
 const devices = ['UTC', 'America/New_York', 'Asia/Tokyo']
 
@@ -22,7 +23,7 @@ function onDevices(check: (device: string) => void): void {
 
 test('a day is the same day on every device', () => {
   onDevices((device) => {
-    const { shortDate: day, isoDay, briefDate: date, dayTime } = formatsOf('en', berlin)
+    const { shortDate: day, isoDay, briefDate: date, dayTime } = formatsOf('en', berlin, { units })
     // As a device sends it, and as the owner's page does: midnight with the offset of the dealership.
     assert.equal(day('2027-02-13'), '13 Feb 2027', device)
     assert.equal(day('2027-02-13T00:00:00+01:00'), '13 Feb 2027', device)
@@ -36,7 +37,7 @@ test('a day is the same day on every device', () => {
 
 test('without an offset a time is that of the dealership, with one it is shown there', () => {
   onDevices((device) => {
-    const { time, dayTime } = formatsOf('de', berlin)
+    const { time, dayTime } = formatsOf('de', berlin, { units })
     assert.equal(time('2026-11-15T08:30:00'), '08:30', device)
     assert.equal(time('2026-11-15T08:30:00Z'), '09:30', device)
     assert.equal(dayTime('2020-11-15T23:45'), '15. Nov., 23:45', device)
@@ -47,17 +48,17 @@ test('without an offset a time is that of the dealership, with one it is shown t
 test('today is the day there, and what is today is told by its time alone', () => {
   const now = () => Date.parse('2026-11-15T23:30:00Z')
   onDevices((device) => {
-    const here = formatsOf('en', berlin, { now })
+    const here = formatsOf('en', berlin, { units, now })
     assert.equal(here.today(), '2026-11-16', device)
     assert.equal(here.dayTime('2026-11-16T07:00:00'), '07:00', device)
     assert.equal(here.dayTime('2026-11-15T23:10:00Z'), '00:10', device)
     assert.equal(here.wallClock(now()), '2026-11-16T00:30', device)
-    assert.equal(formatsOf('en', 'America/New_York', { now }).today(), '2026-11-15', device)
+    assert.equal(formatsOf('en', 'America/New_York', { units, now }).today(), '2026-11-15', device)
   })
 })
 
 test('what is no date stays as it was written', () => {
-  const { shortDate: day, dayTime } = formatsOf('en', berlin)
+  const { shortDate: day, dayTime } = formatsOf('en', berlin, { units })
   assert.deepEqual([day('soon'), dayTime('2026-13-45')], ['soon', '2026-13-45'])
 })
 
@@ -68,8 +69,7 @@ test('days are added over changes of month and of clocks', () => {
   )
 })
 
-const formats = (language: string, timeZone = 'Europe/Berlin') =>
-  formatsOf(language, timeZone, { units: { hour: 'Std.' } })
+const formats = (language: string, timeZone = 'Europe/Berlin') => formatsOf(language, timeZone, { units })
 /** Spaces of every width as one. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
@@ -103,12 +103,12 @@ test('an amount without a currency of three letters is told with what there is',
 })
 
 test('languages and zones that nobody knows are English and UTC', () => {
-  const { locale, timeZone } = formatsOf('no language', 'Nowhere/At_all')
+  const { locale, timeZone } = formatsOf('no language', 'Nowhere/At_all', { units })
   assert.deepEqual([locale, timeZone], ['en-GB', 'UTC'])
 })
 
 test('sizes, waits and lists are told in the language', () => {
-  const { size, wait, either } = formatsOf('de', 'UTC')
+  const { size, wait, either } = formatsOf('de', 'UTC', { units })
   assert.deepEqual([size(1), size(1_250_000), size(2e9)].map(plain), ['1 kB', '1,3 MB', '2 GB'])
   assert.deepEqual([wait(1), wait(89.5), wait(91)], ['1 Sekunde', '90 Sekunden', '2 Minuten'])
   assert.equal(either(['a', 'b', 'c']), 'a, b oder c')

@@ -2,7 +2,8 @@
 // the app and on the command line. Dates and times are those of the dealership (A8), wherever the reader or the process is.
 import { dateIn } from './days.ts'
 import { isIsoDate, toInstant, toWallClock } from './iso-dates.ts'
-import { type SharedWords, sharedWordsOf } from './shared-words.ts'
+import { locales } from './languages.generated.ts'
+import type { SharedWords } from './shared-words.ts'
 
 /** An instant, or a date or date-time of the interface; any other text is shown unchanged. */
 type Moment = string | number | Date
@@ -80,17 +81,14 @@ function known(make: () => string, otherwise: string): string {
   }
 }
 
-/** `units`: code → word, where they are not those of the language. Languages and zones that nobody knows are English and UTC. */
+/** `units`: code → word, as the shared words of the language have them. Languages and zones that nobody knows are English and UTC. */
 export function formatsOf(
   language: string,
   timeZone: string,
-  {
-    units = sharedWordsOf(language).units,
-    now = Date.now,
-  }: { units?: SharedWords['units']; now?: () => number } = {},
+  { units, now = Date.now }: { units: SharedWords['units']; now?: () => number },
 ): Formats {
   // English without a country: 12 March is read right everywhere, 03/12 and 3 PM are not.
-  const tag = language === 'en' ? 'en-GB' : language
+  const tag = locales[language] ?? language
   const locale = recall(`locale ${tag}`, () =>
     known(() => new Intl.NumberFormat(tag).resolvedOptions().locale, 'en-GB'),
   )

@@ -1,11 +1,10 @@
 // Words that tablet, pages, paper and messages share: what the colours of a finding, the units, the fuels and the kinds of
-// damage and of messages are called. One word each in every language, written in texts/shared-words.<language>.json alone.
+// damage and of messages are called. One word each in every language, written in languages/<language>/shared-words.json
+// alone.
 import type { MarkKind } from '../mark-kinds.ts'
 import type { MessageType } from '../messages.ts'
 import type { fuelTypes, Status } from '../shared.ts'
-import de from '../texts/shared-words.de.json' with { type: 'json' }
-import en from '../texts/shared-words.en.json' with { type: 'json' }
-import ru from '../texts/shared-words.ru.json' with { type: 'json' }
+import { wordsByLanguage } from './shared-words.generated.ts'
 import { findLanguage, type Language } from './texts.ts'
 
 export interface SharedWords {
@@ -19,7 +18,7 @@ export interface SharedWords {
   readonly messages: Readonly<Record<MessageType, string>>
 }
 
-export const sharedWords: Readonly<Record<Language, SharedWords>> = { en, de, ru }
+export const sharedWords: Readonly<Record<Language, SharedWords>> = wordsByLanguage
 
 /** Falls back to English. */
 export const sharedWordsOf = (language: string): SharedWords => sharedWords[findLanguage(language) ?? 'en']

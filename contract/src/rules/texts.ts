@@ -1,15 +1,11 @@
 // How texts are kept and read in every language: which languages there are, the shape of a text, and how its places are filled.
 // Pages, app, forms and messages read theirs by this; one test checks that no language lacks anything.
 
-export const languages = ['en', 'de', 'ru'] as const
-export type Language = (typeof languages)[number]
+import { languages } from './languages.generated.ts'
 
-/** Each language in its own words, so that people find theirs. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  ru: 'Русский',
-}
+/** One per folder of languages/, English first; each name in its own words, so that people find theirs. */
+export { languageNames, languages } from './languages.generated.ts'
+export type Language = (typeof languages)[number]
 
 /** For a language tag as others write it, such as de-AT or DE_at. */
 export function findLanguage(tag: string): Language | undefined {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { sharedWordsOf } from '@walkaround/contract/rules/shared-words.ts'
 import { type Config, loadConfig } from '../config/config.ts'
 import { assertMayWrite, type BackupResult, moveBackup } from '../db/backup.ts'
 import { makeLock } from '../db/backup-cipher.ts'
@@ -76,13 +77,13 @@ async function backup({ terminal, words, options, signal }: LocalContext): Promi
     ...(written.files > (place === 'backup' ? 1 : 0) ? ['the certificates'] : []),
     ...(place === 'backup' ? ["the installation's key"] : []),
     ...(stored.included > 0
-      ? [`${files(stored.included)} (${formatsOf('en', 'UTC').size(stored.bytes)})`]
+      ? [`${files(stored.included)} (${formatsOf('en', 'UTC', sharedWordsOf('en')).size(stored.bytes)})`]
       : []),
   ]
   const what = isEncrypted ? ', encrypted' : ''
   terminal.result(
     { ...written, file, isEncrypted },
-    `${file} holds ${parts.join(', ')}: ${formatsOf('en', 'UTC').size(written.bytes)}${what}.`,
+    `${file} holds ${parts.join(', ')}: ${formatsOf('en', 'UTC', sharedWordsOf('en')).size(written.bytes)}${what}.`,
   )
   const notes = [...describeStored(config, stored), ...describeSecrets(config, place, secret)]
   for (const text of notes) terminal.note(text)

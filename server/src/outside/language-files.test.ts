@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -14,14 +14,15 @@ interface Due {
 describe('texts that are data', () => {
   const folder = mkdtempSync(join(tmpdir(), 'walkaround-texts-'))
   const url = pathToFileURL(`${folder}/`)
+  for (const tag of ['fr', 'fr-CA', 'it']) mkdirSync(join(folder, tag, 'server'), { recursive: true })
   after(() => rmSync(folder, { recursive: true }))
 
   test('join a language, its base and English key by key; a list stands for itself', () => {
     writeFileSync(
-      join(folder, 'due.fr.json'),
+      join(folder, 'fr/server/due.json'),
       '{"new": "neuf", "months": {"one": "un mois"}, "list": [1, 2]}',
     )
-    writeFileSync(join(folder, 'due.fr-CA.json'), '{"months": {"one": "1 mois"}, "list": [3]}')
+    writeFileSync(join(folder, 'fr-CA/server/due.json'), '{"months": {"one": "1 mois"}, "list": [3]}')
     const english = readTexts<Due>('due', 'en')
     const texts = readTexts<Due & { list: number[] }>('due', 'fr-CA', url)
     assert.equal(texts.new, 'neuf')
@@ -40,7 +41,7 @@ describe('texts that are data', () => {
   })
 
   test('with a broken file are an error, not English', () => {
-    writeFileSync(join(folder, 'due.it.json'), '{"new": ')
+    writeFileSync(join(folder, 'it/server/due.json'), '{"new": ')
     assert.throws(() => readTexts('due', 'it', url), SyntaxError)
   })
 })

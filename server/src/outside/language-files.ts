@@ -1,9 +1,9 @@
-// Texts that are data: <name>.<language>.json in server/data/texts, read once. A text that a language lacks comes from its base
-// (de-AT → de), then from English. A new language needs a new file and no code.
+// Texts that are data: server/<name>.json in the folder of each language, read once. A text that a language lacks comes from its base
+// (de-AT → de), then from English. A new language needs a folder and no code.
 import { readFileSync } from 'node:fs'
 import { Recent } from '../lib/recent.ts'
 
-export const textFolder = new URL('../../data/texts/', import.meta.url)
+export const languagesFolder = new URL('../../../languages/', import.meta.url)
 
 type Tree = { readonly [key: string]: unknown }
 
@@ -11,18 +11,20 @@ type Tree = { readonly [key: string]: unknown }
 const kept = new Recent<Tree>(200)
 
 /** Objects of two languages are merged key by key; lists and texts are replaced as a whole. */
-export function readTexts<Texts>(name: string, language: string, folder: URL = textFolder): Texts {
+export function readTexts<Texts>(name: string, language: string, folder: URL = languagesFolder): Texts {
   const key = `${folder.href}|${name}|${language}`
   let texts = kept.get(key)
   if (!texts) {
     // English is the base of every other language, whatever folder that language is in.
-    texts = readTree(new URL(`${name}.en.json`, textFolder)) ?? {}
+    texts = readTree(fileOf('en', name, languagesFolder)) ?? {}
     for (const tag of chainOf(language).reverse())
-      texts = join(texts, readTree(new URL(`${name}.${tag}.json`, folder)) ?? {})
+      texts = join(texts, readTree(fileOf(tag, name, folder)) ?? {})
     kept.set(key, texts)
   }
   return texts as Texts
 }
+
+const fileOf = (tag: string, name: string, folder: URL) => new URL(`${tag}/server/${name}.json`, folder)
 
 /** de-AT → de-AT, de. Anything that is not a language tag gives an empty chain, so it can never name another file. */
 function chainOf(language: string): string[] {

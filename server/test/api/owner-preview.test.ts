@@ -1,6 +1,7 @@
 // The owner's page before it is sent: the same page, which decides nothing, marks nothing and needs no link.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import { makeClient } from '../support/api.ts'
 import { type AppPerson, person } from '../support/app.ts'
 import { makeOwnerScene, type OwnerScene, read } from '../support/owner.ts'
@@ -20,7 +21,7 @@ describe("The preview of the owner's page", () => {
   it('says what the page says, in the language asked for', async () => {
     const scene = await makeOwnerScene()
     const me = await person(scene.client.id, 'advisor')
-    for (const lang of ['en', 'de', 'ru']) {
+    for (const lang of languages) {
       const [shown, real] = [await previewOf(me, scene, lang), await read(`${scene.path}?lang=${lang}`)]
       assert.equal(shown.statusCode, 200, shown.body)
       assert.equal(shown.headers['content-type'], 'text/html; charset=utf-8')

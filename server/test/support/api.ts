@@ -1,6 +1,7 @@
 // The real application on the test database, called in process: every test gets a system client and a key of its own.
 
 import type { Role } from '@walkaround/contract/rules/roles.ts'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -114,7 +115,7 @@ async function build(): Promise<TestApp> {
 export interface ClientOptions {
   role?: Role
   timeZone?: string
-  language?: 'en' | 'de' | 'ru'
+  language?: Language
   strictBranches?: boolean
   releaseTypes?: string[]
   masters?: string[]

@@ -1,14 +1,13 @@
-// Rich models of printed forms in three languages, with drawn photos, for tests and for looking at the result.
+// Rich models of printed forms in every language, with drawn photos, for tests and for looking at the result.
 // The people, addresses and numbers are invented; nothing here is read from a database.
 import { readFileSync } from 'node:fs'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import sharp from 'sharp'
 import type { FoundAnswer, FoundSection, Offer } from '../../src/features/findings/model.ts'
 import { panelName } from '../../src/features/outlines/panel-names.ts'
 import type { FormModel, FormName } from '../../src/features/printed-forms/model.ts'
 import { listTerms } from '../../src/features/surveys/terms.ts'
 import { wordsOf } from './form-words.ts'
-
-export type FormLanguage = 'en' | 'de' | 'ru'
 
 const outline = JSON.parse(
   readFileSync(new URL('../../data/outlines/estate.generated.json', import.meta.url), 'utf8'),
@@ -17,7 +16,7 @@ const outline = JSON.parse(
 const photoRefs = ['mileage', 'pads', 'disc', 'tyre', 'scratch', 'chip', 'dent', 'whole-1', 'whole-2']
 
 /** Everything a form can show, in one car. */
-export function richModel(form: FormName, language: FormLanguage): FormModel {
+export function richModel(form: FormName, language: Language): FormModel {
   const words = wordsOf(language)
   const currency = words.currency
   const tread = (value: number, status: FoundAnswer['status'], text: string): FoundAnswer => ({

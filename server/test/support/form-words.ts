@@ -1,11 +1,11 @@
 // The words of the form models in three languages; data alone.
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type {
   FormCompany,
   FormDealership,
   FormPerson,
   FormVehicle,
 } from '../../src/features/printed-forms/model.ts'
-import type { FormLanguage } from './form-models.ts'
 
 type Company = { category: 'legalEntity' } & FormCompany
 type Names<Key extends string> = Record<Key, string>
@@ -394,4 +394,7 @@ const ru: FormWords = {
   },
 }
 
-export const wordsOf = (language: FormLanguage): FormWords => ({ en, de, ru })[language]
+const own: Partial<Record<Language, FormWords>> = { en, de, ru }
+
+/** In the language itself, or else in English. */
+export const wordsOf = (language: Language): FormWords => own[language] ?? en

@@ -2,6 +2,7 @@
 // because the base URL may contain a path.
 import type { OwnerDealership, OwnerFace } from '@walkaround/contract/owner-page.ts'
 import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { type Language, languageNames, languages } from '@walkaround/contract/rules/texts.ts'
 import { assetName } from '../assets.ts'
 import { type Child, type Html, html } from '../html.ts'
@@ -50,7 +51,12 @@ export interface OwnerView {
 }
 
 export function viewOf(place: OwnerPlace, language: Language, timeZone = 'UTC'): OwnerView {
-  return { language, place, texts: ownerTexts[language], formats: formatsOf(language, timeZone) }
+  return {
+    language,
+    place,
+    texts: ownerTexts[language],
+    formats: formatsOf(language, timeZone, sharedWords[language]),
+  }
 }
 
 const rootOf = ({ depth, root }: OwnerPlace): string => root ?? '../'.repeat(depth + 1)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { listAttribute, listElements, toPlainText } from '../../test/markup.ts'
 import { openapiFixture } from '../../test/openapi-fixture.ts'
 import { renderReference } from './page.ts'
 
-const render = (openapi: unknown, language: 'en' | 'de' | 'ru' = 'en') =>
+const render = (openapi: unknown, language: Language = 'en') =>
   renderReference({ openapi, language, baseUrl: 'https://localhost:8443' })
 
 /** The article or section with this id, up to the next one. */

@@ -1,13 +1,12 @@
-// The texts of the pages, pages.<language>.json. English defines the keys: a language that lacks a text does not compile. `code`
-// and **bold** are the markup allowed inside; the page fills in {name}.
+// The texts of the pages, languages/<language>/pages.json. English defines the keys. `code` and **bold** are the markup allowed
+// inside; the page fills in {name}.
 import type { Language } from '@walkaround/contract/rules/texts.ts'
-import de from './pages.de.json' with { type: 'json' }
-import en from './pages.en.json' with { type: 'json' }
-import ru from './pages.ru.json' with { type: 'json' }
+import type en from '../../../languages/en/pages.json'
+import { readTexts } from '../read-texts.ts'
 
 export type Texts = typeof en
 
-const texts: Readonly<Record<Language, Texts>> = { en, de, ru }
+const texts = readTexts<Texts>('pages.json')
 
 export function textsOf(language: Language): Texts {
   return texts[language]

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { textFolder } from '../../outside/language-files.ts'
+import { languages } from '@walkaround/contract/rules/texts.ts'
+import { languagesFolder } from '../../outside/language-files.ts'
+import { readDefaultTemplates } from '../templates/default-templates.ts'
 import { customerWordsIn } from './customer-words.ts'
 
 interface Element {
@@ -15,8 +17,9 @@ interface Template extends Element {
   texts: Record<string, Record<string, string>>
 }
 
-const readTemplate = (name: string): Template =>
-  JSON.parse(readFileSync(new URL(`../../../data/templates/${name}.json`, import.meta.url), 'utf8'))
+const templates = (await readDefaultTemplates()).filter(({ id }) =>
+  ['health', 'vc'].includes(id),
+) as Template[]
 
 /** All texts of questions and answers that customers read, in a language. */
 function textsOf(
@@ -40,9 +43,9 @@ function textsOf(
 }
 
 describe('what customers read of the delivered templates', () => {
-  for (const language of ['en', 'de', 'ru']) {
+  for (const language of languages) {
     const { title, answer } = customerWordsIn(language)
-    const all = ['health', 'vc'].map((name) => textsOf(readTemplate(name), language))
+    const all = templates.map((template) => textsOf(template, language))
 
     it(`${language}: no answer and no question tells the workshop what to do`, () => {
       for (const { answers, titles } of all) {
@@ -58,8 +61,8 @@ describe('what customers read of the delivered templates', () => {
     })
 
     it(`${language}: every entry is of words that a template has`, () => {
-      const file = readFileSync(new URL(`customer-words.${language}.json`, textFolder), 'utf8')
-      const delivered = ['health', 'vc'].map((name) => JSON.stringify(readTemplate(name)))
+      const file = readFileSync(new URL(`${language}/server/customer-words.json`, languagesFolder), 'utf8')
+      const delivered = templates.map((template) => JSON.stringify(template))
       const unknown = Object.keys(JSON.parse(file)).filter(
         (words) => !delivered.some((one) => one.includes(JSON.stringify(words))),
       )

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { textFolder } from '../../outside/language-files.ts'
+import { languagesFolder } from '../../outside/language-files.ts'
 import { listTerms } from '../surveys/terms.ts'
 import { openGroups, textKeys } from './text-keys.ts'
 import { getTexts } from './texts.ts'
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, textFolder), 'utf8'))
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, languagesFolder), 'utf8'))
 
 describe('the delivered languages', () => {
   test('English has the words that the forms ask for, and no others', () => {
-    const english = read('forms.en.json')
+    const english = read('en/server/forms.json')
     assert.deepEqual(Object.keys(english).toSorted(), [...Object.keys(textKeys), ...openGroups].toSorted())
     for (const [group, keys] of Object.entries(textKeys))
       assert.deepEqual(Object.keys(english[group]).toSorted(), [...keys].toSorted(), group)
@@ -23,20 +23,21 @@ describe('the delivered languages', () => {
 describe('another language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'walkaround-texts-'))
   const url = pathToFileURL(`${folder}/`)
+  for (const tag of ['fr', 'fr-CA']) mkdirSync(join(folder, tag, 'server'), { recursive: true })
   after(() => rmSync(folder, { recursive: true }))
 
   test('is a file; what it lacks comes from its base, then from English', () => {
     writeFileSync(
-      join(folder, 'forms.fr.json'),
+      join(folder, 'fr/server/forms.json'),
       JSON.stringify({
         titles: { 'damage-report': 'Constat' },
         status: { red: 'Urgent !' },
         units: { hour: 'heure' },
       }),
     )
-    writeFileSync(join(folder, 'forms.fr-CA.json'), JSON.stringify({ status: { red: 'Pressant' } }))
+    writeFileSync(join(folder, 'fr-CA/server/forms.json'), JSON.stringify({ status: { red: 'Pressant' } }))
     writeFileSync(
-      join(folder, 'agreements.fr.json'),
+      join(folder, 'fr/server/agreements.json'),
       JSON.stringify({ 'handover-act': [{ title: 'État', text: 'Vu.' }] }),
     )
     const texts = getTexts('fr-CA', url)

@@ -2,6 +2,7 @@
 
 import type { ChannelName, TemplateName } from '@walkaround/contract/messages.ts'
 import { formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { sharedWordsOf } from '@walkaround/contract/rules/shared-words.ts'
 import { findLanguage, type Language } from '@walkaround/contract/rules/texts.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import type { Template } from './render.ts'
@@ -48,4 +49,4 @@ export function findDelivered(
 
 /** In the format of the owner's page. */
 export const dayOf = (at: Date, language: string, timeZone: string): string =>
-  formatsOf(toMessageLanguage(language), timeZone).date(at)
+  formatsOf(toMessageLanguage(language), timeZone, sharedWordsOf(language)).date(at)

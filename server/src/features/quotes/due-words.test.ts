@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import type { DueReason } from './due.ts'
 import { dueWords } from './due-words.ts'
 
@@ -38,6 +39,6 @@ describe('why something is due', () => {
   })
 
   it('keeps a number and its unit on one line', () => {
-    for (const language of ['en', 'de', 'ru']) assert.doesNotMatch(dueWords(byBoth, language), /\d [\p{L}]/u)
+    for (const language of languages) assert.doesNotMatch(dueWords(byBoth, language), /\d [\p{L}]/u)
   })
 })

@@ -1,5 +1,6 @@
 // Why something is due, in words of a language: due.<language>.json.
 import { formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { sharedWordsOf } from '@walkaround/contract/rules/shared-words.ts'
 import { fill, type Plural } from '@walkaround/contract/rules/texts.ts'
 import { readTexts } from '../../outside/language-files.ts'
 import type { DueReason } from './due.ts'
@@ -22,7 +23,7 @@ interface DueTexts {
 /** "every 15,000 km; 123,456 km since new": of mileage and age only what made it due. */
 export function dueWords(reason: DueReason, language: string): string {
   const texts = readTexts<DueTexts>('due', language)
-  const { number, plural } = formatsOf(language, 'UTC')
+  const { number, plural } = formatsOf(language, 'UTC', sharedWordsOf(language))
   const inKm = (value: number) => fill(texts.km, { number: number(value, 0) })
   const inMonths = (value: number) => {
     const months = Math.floor(value)

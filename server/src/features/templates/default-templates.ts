@@ -1,10 +1,12 @@
 // The templates delivered with the service: loaded into the database at every start, under the master client `open`.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import { surveyTypes } from '@walkaround/contract/survey-types.ts'
 import type { TemplateDocument } from '@walkaround/contract/template-document.ts'
 import type { Database } from '../../db/database.ts'
 import { addClient, DEFAULT_MASTER, getClientForUpdate } from '../../organisation/clients.ts'
+import { languagesFolder } from '../../outside/language-files.ts'
 import { Problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { saveTemplate } from './import-template.ts'
@@ -16,11 +18,25 @@ const folder = new URL('../../../data/templates/', import.meta.url)
 export function readDefaultTemplates(): Promise<TemplateDocument[]> {
   return Promise.all(
     surveyTypes.map(async (type) => {
-      const text = await readFile(new URL(`${type.toLowerCase()}.json`, folder), 'utf8')
-      return JSON.parse(text) as TemplateDocument
+      const file = `${type.toLowerCase()}.json`
+      const [document, ...texts] = await Promise.all([
+        readJson(new URL(file, folder)),
+        ...others.map((language) => readJson(new URL(`${language}/templates/${file}`, languagesFolder))),
+      ])
+      return {
+        ...(document as Omit<TemplateDocument, 'texts'>),
+        texts: Object.fromEntries(
+          others.map((language, index) => [language, texts[index] as Record<string, string>]),
+        ),
+      }
     }),
   )
 }
+
+/** English is in the document itself. */
+const others = languages.filter((language) => language !== 'en')
+
+const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
 
 /** Equal to the hash the database computes from the stored text. */
 function hashOf(document: TemplateDocument): string {

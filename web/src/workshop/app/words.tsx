@@ -1,5 +1,6 @@
 // Words and formats in the person's language: t('key', values), and formats of numbers, money and times.
 import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
+import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { fill, findLanguage, type Language, type Values } from '@walkaround/contract/rules/texts.ts'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'preact/compat'
 import { loadTexts } from '../texts/load-texts.ts'
@@ -7,6 +8,8 @@ import type { TextKey, Texts } from '../texts/texts.ts'
 
 export interface Words extends Formats {
   language: Language
+  /** What pages and paper say too: colours, units, fuels, kinds of damage and of messages. */
+  shared: SharedWords
   /** A text with `{n}` uses the plural form for `values.n`. */
   t(key: TextKey, values?: Values): string
   /** What was entered: a number with its unit, or words unchanged. */
@@ -19,23 +22,25 @@ export interface Words extends Formats {
 export interface Spoken {
   readonly language: Language
   readonly texts: Texts
+  readonly shared: SharedWords
 }
 
 export const loadSpoken = async (language: Language): Promise<Spoken> => ({
   language,
-  texts: await loadTexts(language),
+  ...(await loadTexts(language)),
 })
 
 /** Without a time zone, while nobody is signed in, that of the device is used. */
 function wordsOf(
-  { language, texts }: Spoken,
+  { language, texts, shared }: Spoken,
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): Words {
-  const formats = formatsOf(language, timeZone)
+  const formats = formatsOf(language, timeZone, shared)
   const { number, unitWord, plural } = formats
   return {
     ...formats,
     language,
+    shared,
     t: (key, values = {}) => fill(texts[key], values, plural),
     measured: (value = '', code) => {
       const isNumber = /^-?\d+(\.\d+)?$/.test(value) && code !== undefined

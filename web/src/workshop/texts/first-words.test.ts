@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
-import { more } from './more.en.ts'
+import { texts as more } from './more/en.generated.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,32 +1,30 @@
 // A device loads the language of its person only; each is a file of its own. Words of screens that few open come with those screens.
+import type { SharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Texts } from './texts.ts'
 
-const load: Readonly<Record<Language, () => Promise<object>>> = {
-  en: async () => (await import('./en.ts')).en,
-  de: async () => (await import('./de.ts')).de,
-  ru: async () => (await import('./ru.ts')).ru,
-}
-const loadMore: Readonly<Record<Language, () => Promise<object>>> = {
-  en: async () => (await import('./more.en.ts')).more,
-  de: async () => (await import('./more.de.ts')).more,
-  ru: async () => (await import('./more.ru.ts')).more,
-}
+const load = (language: Language): Promise<{ texts: object; shared: SharedWords }> =>
+  import(`./first/${language}.generated.ts`)
+const loadMore = async (language: Language): Promise<object> =>
+  (await import(`./more/${language}.generated.ts`)).texts
 
 /** The languages that are here. What is added to one later is there for everybody who has it. */
 const known = new Map<Language, object>()
 let isMoreWanted = false
 
-export async function loadTexts(language: Language): Promise<Texts> {
-  const [texts, more] = await Promise.all([load[language](), isMoreWanted ? loadMore[language]() : {}])
+export async function loadTexts(language: Language): Promise<{ texts: Texts; shared: SharedWords }> {
+  const [{ texts, shared }, more] = await Promise.all([
+    load(language),
+    isMoreWanted ? loadMore(language) : {},
+  ])
   known.set(language, Object.assign(texts, more))
-  return texts as Texts
+  return { texts: texts as Texts, shared }
 }
 
 /** Before the first screen that needs them is shown. */
 export async function loadMoreTexts(): Promise<void> {
   isMoreWanted = true
   await Promise.all(
-    [...known].map(async ([language, texts]) => Object.assign(texts, await loadMore[language]())),
+    [...known].map(async ([language, texts]) => Object.assign(texts, await loadMore(language))),
   )
 }

@@ -1,8 +1,8 @@
-// The words of the app: <part>.<language>.json, combined in <language>.ts and more.<language>.ts. English defines the keys, so that a screen with an unknown
-// key, or a language that lacks one, does not compile. The screen fills in {name}.
+// The words of the app: languages/<language>/workshop/<part>.json, combined in first/ and more/. English defines the keys, so that a
+// screen with an unknown key, or a language that lacks one, does not compile. The screen fills in {name}.
 import type { Text } from '@walkaround/contract/rules/texts.ts'
-import type { en } from './en.ts'
-import type { more } from './more.en.ts'
+import type { texts as en } from './first/en.generated.ts'
+import type { texts as more } from './more/en.generated.ts'
 
 export type TextKey = keyof typeof en | keyof typeof more
 /** Every key, with its own form of words. */

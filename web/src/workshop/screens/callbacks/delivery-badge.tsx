@@ -1,7 +1,6 @@
 // The state of a callback as sign and word, and the type of its message.
 import type { CallbackDelivery } from '@walkaround/contract/app/callbacks.ts'
 import { isMessageType } from '@walkaround/contract/messages.ts'
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
@@ -24,6 +23,6 @@ export function DeliveryBadge({ delivery }: { delivery: CallbackDelivery }) {
 
 /** Types that only a newer service knows are shown by their own name. */
 export function useTypeWord(): (type: string) => string {
-  const { language } = useWords()
-  return (type) => (isMessageType(type) ? sharedWords[language].messages[type] : type)
+  const { shared } = useWords()
+  return (type) => (isMessageType(type) ? shared.messages[type] : type)
 }

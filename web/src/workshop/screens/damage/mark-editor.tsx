@@ -1,7 +1,6 @@
 // One mark: kind, size, place, words and photos. Every choice is saved at once.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import { type MarkKind, markKinds } from '@walkaround/contract/mark-kinds.ts'
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useEffect, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, IconButton } from '../../ui/parts.tsx'
@@ -10,7 +9,7 @@ import { type KnownMark, sizes } from './marks.ts'
 import { KindSymbol } from './symbols.tsx'
 
 export function KindChoice(props: { label: string; value: MarkKind; onChoose: (kind: MarkKind) => void }) {
-  const { language } = useWords()
+  const { shared } = useWords()
   const name = useId()
   return (
     <fieldset className="kinds">
@@ -25,7 +24,7 @@ export function KindChoice(props: { label: string; value: MarkKind; onChoose: (k
           />
           <span>
             <KindSymbol kind={kind} />
-            {sharedWords[language].kinds[kind]}
+            {shared.kinds[kind]}
           </span>
         </label>
       ))}

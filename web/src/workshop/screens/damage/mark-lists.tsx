@@ -1,7 +1,6 @@
 // Marks as lists: those of this visit, those of earlier ones, and adding one by the name of a part. Offers the same as the drawing
 // to people who cannot or do not want to point.
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -48,10 +47,10 @@ export function MarkList(props: {
 }
 
 function Words({ mark, names, when }: { mark: DamageMark; names: PanelNames; when?: string }) {
-  const { t, language } = useWords()
+  const { t, shared } = useWords()
   const part = mark.panel === undefined ? t('damage.noPanel') : (names[mark.panel] ?? mark.panel)
   const details = [
-    sharedWords[language].kinds[mark.kind],
+    shared.kinds[mark.kind],
     mark.size && t(`damage.size.${mark.size}`),
     when,
     mark.comment,

@@ -36,5 +36,5 @@ export async function loadOutline(bodyStyle: string): Promise<Outline> {
 export type PanelNames = Readonly<Record<string, string>>
 
 export async function loadPanelNames(language: string): Promise<PanelNames> {
-  return (await import(`../../../../../server/data/texts/panels.${language}.json`)).default
+  return (await import(`../../../../../languages/${language}/server/panels.json`)).default
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { languages } from '@walkaround/contract/rules/texts.ts'
 import type { Change } from '../../store/tables.ts'
 import { listPhrases, tapPhrase } from '../checklist/phrase-choice.ts'
 import { makeQuestion, makeTread, withSelected } from '../checklist/questions-fixture.ts'
@@ -56,10 +57,13 @@ test('a phrase is added once and taken out by a second tap', () => {
 test('every language has the same phrases, none twice', () => {
   const read = (language: string) =>
     JSON.parse(
-      readFileSync(new URL(`../../texts/phrases.${language}.json`, import.meta.url), 'utf8'),
+      readFileSync(
+        new URL(`../../../../../languages/${language}/workshop/phrases.json`, import.meta.url),
+        'utf8',
+      ),
     ) as Record<string, string[]>
   const english = read('en')
-  for (const language of ['de', 'ru']) {
+  for (const language of languages) {
     const other = read(language)
     assert.deepEqual(Object.keys(other), Object.keys(english))
     for (const [key, phrases] of Object.entries(other)) {

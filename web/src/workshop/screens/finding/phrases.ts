@@ -1,5 +1,5 @@
 // Ready-made phrases for the internal comment: those of the question first, then general ones. Only data and a choice.
-import type { Language } from '@walkaround/contract/rules/texts.ts'
+import { type Language, languages } from '@walkaround/contract/rules/texts.ts'
 import type { Status } from '@walkaround/contract/shared.ts'
 import { createSignal } from '../../app/signal.ts'
 
@@ -8,14 +8,16 @@ type Phrases = Readonly<Record<string, readonly string[]>>
 /** Of all languages: a comment may have been written in another one. Empty until they are loaded, a moment after the checklist. */
 export const phrasesHere = createSignal<Partial<Record<Language, Phrases>>>({})
 
+const loadFile = async (language: Language): Promise<Phrases> =>
+  (await import(`../../../../../languages/${language}/workshop/phrases.json`, { with: { type: 'json' } }))
+    .default
+
 export async function loadPhrases(): Promise<void> {
   if (phrasesHere.get().en) return
-  const [en, de, ru] = await Promise.all([
-    import('../../texts/phrases.en.json', { with: { type: 'json' } }),
-    import('../../texts/phrases.de.json', { with: { type: 'json' } }),
-    import('../../texts/phrases.ru.json', { with: { type: 'json' } }),
-  ])
-  phrasesHere.set({ en: en.default, de: de.default, ru: ru.default })
+  const loaded = await Promise.all(
+    languages.map(async (language): Promise<[Language, Phrases]> => [language, await loadFile(language)]),
+  )
+  phrasesHere.set(Object.fromEntries(loaded))
 }
 
 export interface Phrase {

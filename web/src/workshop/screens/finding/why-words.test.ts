@@ -2,23 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reasonAttributes, type VariantReason } from '@walkaround/contract/app/package-reasons.ts'
 import { formatsOf } from '@walkaround/contract/rules/formats.ts'
+import { type Language, languages, type Values } from '@walkaround/contract/rules/texts.ts'
 import { fuelTypes } from '@walkaround/contract/shared.ts'
-import { de } from '../../texts/de.ts'
-import { en } from '../../texts/en.ts'
-import { ru } from '../../texts/ru.ts'
-import type { Texts } from '../../texts/texts.ts'
+import { loadTexts } from '../../texts/load-texts.ts'
 import { whyWords } from './why-words.ts'
 
-const texts: Record<'en' | 'de' | 'ru', Partial<Texts>> = { en, de, ru }
-type Language = keyof typeof texts
-
 /** Like the app's own, without plurals. */
-const wordsOf = (language: Language): Parameters<typeof whyWords>[1] => ({
-  ...formatsOf(language, 'UTC'),
-  language,
-  t: (key, values = {}) =>
-    String(texts[language][key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
-})
+const spoken = await Promise.all(
+  languages.map(async (language): Promise<[Language, Parameters<typeof whyWords>[1]]> => {
+    const { texts, shared } = await loadTexts(language)
+    const words = {
+      ...formatsOf(language, 'UTC', shared),
+      shared,
+      t: (key: keyof typeof texts, values: Values = {}) =>
+        String(texts[key]).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+    }
+    return [language, words]
+  }),
+)
+const byLanguage = new Map(spoken)
+const wordsOf = (language: Language) => byLanguage.get(language)!
 
 const diesel: VariantReason = {
   code: 'notInList',
@@ -58,7 +61,7 @@ test('long lists end, and litres are litres', () => {
 })
 
 test('every attribute and every fuel has words in every language', () => {
-  for (const language of ['en', 'de', 'ru'] satisfies Language[]) {
+  for (const language of languages) {
     for (const attribute of reasonAttributes) {
       const [words = ''] = whyWords(
         [{ code: 'notInList', attribute, value: 'x', allowed: ['y'] }],

@@ -1,11 +1,10 @@
 // Why a package variant is not shown, in the person's language. Pure.
 import type { VariantReason } from '@walkaround/contract/app/package-reasons.ts'
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { Words } from '../../app/words.tsx'
 import type { TextKey } from '../../texts/texts.ts'
 
 type Reasons = readonly VariantReason[]
-type Said = Pick<Words, 't' | 'either' | 'language'>
+type Said = Pick<Words, 't' | 'either' | 'shared'>
 
 /** A list of codes can be long; nobody reads more of it. */
 const mostShown = 6
@@ -34,8 +33,8 @@ const closed: Readonly<Record<string, TextKey>> = {
   'airIntakeType Naturally aspirated': 'finding.air.natural',
 }
 
-function valueWords(attribute: string, value: string, { t, language }: Said): string {
-  const fuels: Readonly<Record<string, string>> = sharedWords[language].fuelTypes
+function valueWords(attribute: string, value: string, { t, shared }: Said): string {
+  const fuels: Readonly<Record<string, string>> = shared.fuelTypes
   if (attribute === 'fuelType') return fuels[value] ?? value
   const key = closed[`${attribute} ${value}`]
   if (key) return t(key)

@@ -3,7 +3,6 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { TimelineEntry, TimelineLine } from '@walkaround/contract/app/timeline.ts'
 import { messageTypes } from '@walkaround/contract/messages.ts'
 import { sum } from '@walkaround/contract/rules/money.ts'
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { memo } from 'preact/compat'
 import { useWords, type Words } from '../../app/words.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -59,9 +58,9 @@ const Entry = memo(({ entry, page }: { entry: TimelineEntry; page: SurveyPage })
 const isToStaff = ({ messageType }: TimelineEntry) =>
   messageType !== undefined && messageTypes[messageType].to === 'staff'
 
-function titleOf(entry: TimelineEntry, { t, language }: Words): string {
+function titleOf(entry: TimelineEntry, { t, shared }: Words): string {
   const { kind, messageType, state, medium } = entry
-  const what = messageType ? sharedWords[language].messages[messageType] : ''
+  const what = messageType ? shared.messages[messageType] : ''
   switch (kind) {
     case 'message':
       if (state === 'failed') return t('result.failed', { what })

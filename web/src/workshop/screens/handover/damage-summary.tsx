@@ -1,5 +1,4 @@
 // The damage as it will be printed: the drawing and the numbered list, with a link to the map.
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { SurveyView } from '../../app/context.tsx'
 import { go } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -10,7 +9,7 @@ import { useDrawing } from '../damage/use-drawing.ts'
 import { wholeOf } from '../damage/view-box.ts'
 
 export function DamageSummary({ surveyId, view }: { surveyId: string; view: SurveyView }) {
-  const { t, language } = useWords()
+  const { t, shared } = useWords()
   const { bodyStyle, marks, earlier } = view.page.damage
   const drawn = useDrawing(bodyStyle)
   const known = marks.filter(isKnown)
@@ -38,9 +37,7 @@ export function DamageSummary({ surveyId, view }: { surveyId: string; view: Surv
         {known.map((mark) => (
           <li key={mark.id}>
             <strong>{(mark.panel && drawn?.names[mark.panel]) ?? t('damage.noPanel')}</strong>{' '}
-            {[sharedWords[language].kinds[mark.kind], mark.size && t(`damage.size.${mark.size}`)]
-              .filter(Boolean)
-              .join(', ')}
+            {[shared.kinds[mark.kind], mark.size && t(`damage.size.${mark.size}`)].filter(Boolean).join(', ')}
             {mark.comment && <span className="soft"> {t('handover.remark', { text: mark.comment })}</span>}
           </li>
         ))}

@@ -1,10 +1,9 @@
 // An entry of the inbox in one line: who did what. Pure.
 import type { InboxEntry } from '@walkaround/contract/app/inbox.ts'
 import { messageTypes } from '@walkaround/contract/messages.ts'
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { Words } from '../../app/words.tsx'
 
-export function lineOf(entry: InboxEntry, { t, money, language }: Words): string {
+export function lineOf(entry: InboxEntry, { t, money, shared }: Words): string {
   const name = entry.customer ?? t('inbox.somebody')
   switch (entry.kind) {
     case 'decided': {
@@ -22,7 +21,7 @@ export function lineOf(entry: InboxEntry, { t, money, language }: Words): string
       return t('inbox.feedback', { name, n: entry.stars ?? 0 })
     case 'messageFailed': {
       const { messageType = 'surveyResultsEmail' } = entry
-      const what = sharedWords[language].messages[messageType]
+      const what = shared.messages[messageType]
       return messageTypes[messageType].to === 'staff'
         ? t('inbox.staffFailed', { what })
         : t('inbox.messageFailed', { name, what })

@@ -2,7 +2,6 @@
 // also with the link the owner would have got.
 
 import type { Message } from '@walkaround/contract/app/messages.ts'
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useState } from 'preact/compat'
 import { createMessageOperations } from '../../api/messages.ts'
 import { useWorkshop } from '../../app/context.tsx'
@@ -28,7 +27,7 @@ export function OutboxScreen() {
 }
 
 function Kept({ clientId }: { clientId: string }) {
-  const { t, dayTime, language } = useWords()
+  const { t, dayTime, shared } = useWords()
   const { requester } = useWorkshop()
   const { value, error, reload } = useRead(
     clientId,
@@ -51,7 +50,7 @@ function Kept({ clientId }: { clientId: string }) {
               <span className="message">
                 <span className="message-head">
                   <MessageState message={message} />
-                  <strong>{message.subject ?? sharedWords[language].messages[message.type]}</strong>
+                  <strong>{message.subject ?? shared.messages[message.type]}</strong>
                 </span>
                 <span className="soft">
                   {[
@@ -72,11 +71,11 @@ function Kept({ clientId }: { clientId: string }) {
 }
 
 function Opened({ message, onClose }: { message: Message; onClose: () => void }) {
-  const { t, language } = useWords()
+  const { t, shared } = useWords()
   const [view, setView] = useState<'html' | 'text'>(message.html === undefined ? 'text' : 'html')
   const { subject, html, text, linkUrl, demoLinkUrl, surveyId } = message
   const pictureAt = useMailPictures(surveyId)
-  const title = subject ?? sharedWords[language].messages[message.type]
+  const title = subject ?? shared.messages[message.type]
   return (
     <Sheet
       title={title}

@@ -1,7 +1,6 @@
 // What was sent for this inspection and its state: waiting, sent, failed and why; opened; withdrawn.
 
 import type { Message } from '@walkaround/contract/app/messages.ts'
-import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import { useRef, useState } from 'preact/compat'
 import type { MessageOperations } from '../../api/messages.ts'
 import { useWorkshop } from '../../app/context.tsx'
@@ -119,7 +118,7 @@ export function MessageList(props: {
 }
 
 function Entry({ message, decided }: { message: Message; decided: number }) {
-  const { t, dayTime, language } = useWords()
+  const { t, dayTime, shared } = useWords()
   const [to] = message.destinations
   // Nothing is shown about a link that reached nobody.
   const hasLink =
@@ -130,7 +129,7 @@ function Entry({ message, decided }: { message: Message; decided: number }) {
         <MessageState message={message} />
         <strong>{to?.name ?? to?.address}</strong>
         <span className="soft">
-          {t(`messages.channel.${message.category}`)} · {sharedWords[language].messages[message.type]} ·{' '}
+          {t(`messages.channel.${message.category}`)} · {shared.messages[message.type]} ·{' '}
           {dayTime(message.sentAt ?? message.createdAt)}
         </span>
       </p>

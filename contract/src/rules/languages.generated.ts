@@ -1,0 +1,12 @@
+// The languages there are: the folders in languages/, and what their language.json says. Made by `npm run generate`; change the code instead.
+export const languages = ['en', 'de', 'ru'] as const
+
+export const languageNames = {
+  en: "English",
+  de: "Deutsch",
+  ru: "Русский",
+} as const
+
+export const locales: Readonly<Record<string, string>> = {
+  en: "en-GB",
+}
