@@ -1,5 +1,6 @@
 // The board and the app's menu as people find them: cars by their plate, in any language. Holds no check of its own.
 import type { Locator, Page } from 'playwright-core'
+import { beginningOf } from './words.ts'
 import { mainMenuOf } from './workshop.ts'
 
 /** Those that are drawn: what is folded, or out of sight in a long lane, is not there. */
@@ -19,9 +20,7 @@ export async function findCar(page: Page, plate: string): Promise<Locator> {
   return car
 }
 
-const more = { en: 'More about', de: 'Mehr zu', ru: 'Подробнее' }
-export const moreOf = (car: Locator): Locator =>
-  car.getByRole('button', { name: new RegExp(`^(${Object.values(more).join('|')})`) })
+export const moreOf = (car: Locator): Locator => car.getByRole('button', { name: beginningOf('car.more') })
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog')
 
 /** The sheet with everything about a car: its inspections, its customer, its marks. */

@@ -6,6 +6,7 @@ import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { Locator, Page } from 'playwright-core'
 import template from '../../server/data/templates/vc.json' with { type: 'json' }
 import { parts } from './parts.ts'
+import { beginningOf } from './words.ts'
 import { until } from './workshop.ts'
 
 export type Status = 'green' | 'amber' | 'red'
@@ -45,9 +46,7 @@ export const givenOf = (page: Page, id: QuestionId, status: Status): Locator =>
 
 /** Opens the sheet of a finding. */
 export const noteOf = (page: Page, id: QuestionId, language: Language = 'en'): Locator =>
-  cardOf(page, id, language).getByRole('button', {
-    name: /^(Note and details|Notiz und Einzelheiten|Заметка и подробности):/,
-  })
+  cardOf(page, id, language).getByRole('button', { name: beginningOf('check.note') })
 export const photoButtonOf = (page: Page, id: QuestionId): Locator =>
   cardOf(page, id).getByRole('button', { name: /^(Take a photo|Photo expected)/ })
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog')

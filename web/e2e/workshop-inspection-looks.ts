@@ -1,5 +1,6 @@
 // How the screens of an inspection look, in every size, colour scheme and language.
 import assert from 'node:assert/strict'
+import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext } from 'playwright-core'
 import {
@@ -65,7 +66,7 @@ async function lookAround(
   await padOf(page).waitFor()
   // Numbers and units as this language writes them.
   await numbersOf(page)
-    .filter({ hasText: { en: '6.5mm', de: '6,5mm', ru: '6,5мм' }[language] })
+    .filter({ hasText: `${language === 'en' ? '6.5' : '6,5'}${sharedWords[language].units.mm}` })
     .waitFor()
   await look('number-pad')
   await closeOf(padOf(page)).click()

@@ -8,31 +8,16 @@ import { boardShown, carsOf, moreOf, platesOf, sheetOf } from './board.ts'
 import { closeOf } from './checklist.ts'
 import type { Trusted } from './trust.ts'
 import { assertAccessible, assertFits, type Check, type Desk, inContext, landscape, sizes } from './visit.ts'
+import { said } from './words.ts'
 import { advisor, openApp, technician, until } from './workshop.ts'
 
-const words = {
-  en: {
-    ask: /^Same car\? Join/,
-    undo: 'Undo joining',
-    fact: 'Joined with an inspection made by hand',
-    done: 'The two are one order now',
-    undone: 'The inspection made by hand is separate again',
-  },
-  de: {
-    ask: /^Dasselbe Auto\? Zusammenführen/,
-    undo: 'Zusammenführung aufheben',
-    fact: 'Mit einer von Hand angelegten Prüfung zusammengeführt',
-    done: 'Beide sind jetzt ein Auftrag',
-    undone: 'Die von Hand angelegte Prüfung ist wieder getrennt',
-  },
-  ru: {
-    ask: /^Та же машина\? Объединить/,
-    undo: 'Отменить объединение',
-    fact: 'Объединён с осмотром, созданным вручную',
-    done: 'Теперь это один заказ',
-    undone: 'Осмотр, созданный вручную, снова отдельно',
-  },
-} as const
+const wordsIn = (language: Language) => ({
+  ask: new RegExp(`^${said(language, 'joining.ask').replace('?', '\\?')}`),
+  undo: said(language, 'joining.undo'),
+  fact: said(language, 'joining.fact'),
+  done: said(language, 'joining.done'),
+  undone: said(language, 'joining.undone'),
+})
 
 const tablets = sizes.filter(({ name }) => name !== 'phone')
 let count = 0
@@ -110,14 +95,14 @@ async function look(page: Page, { pictureOf }: Desk, name: string): Promise<void
 
 async function joinAndUndo(context: BrowserContext, desk: Desk, language: Language): Promise<void> {
   const { service, trusted } = desk
-  const said = words[language]
+  const words = wordsIn(language)
   const { page } = await openApp(context, service, { login: advisor, language })
   await boardShown(page)
   const pair = await makePair(page, trusted)
   const cards = await find(page, pair.plate, 2)
   // Each names the other.
   const sheet = sheetOf(page)
-  const ask = sheet.getByRole('button', { name: said.ask })
+  const ask = sheet.getByRole('button', { name: words.ask })
   const asked =
     language === 'de' ? ['Example Transport', 'Ada Example'] : ['Ada Example', 'Example Transport']
   for (const [at, name] of asked.entries()) {
@@ -128,17 +113,17 @@ async function joinAndUndo(context: BrowserContext, desk: Desk, language: Langua
   }
   await look(page, desk, `same-car-asked-${language}`)
   await ask.click()
-  await page.getByText(said.done).waitFor()
+  await page.getByText(words.done).waitFor()
   if ((await sheet.count()) > 0) await closeOf(sheet).click()
   const joined = await find(page, pair.plate, 1)
   await moreOf(joined).click()
-  await sheet.getByText(said.fact).waitFor()
+  await sheet.getByText(words.fact).waitFor()
   assert.equal(await ask.count(), 0)
   // The inspection made by hand is the one that stays.
   assert.deepEqual(await surveysOf(trusted, pair), [pair.surveyId])
   await look(page, desk, `same-car-joined-${language}`)
-  await sheet.getByRole('button', { name: said.undo, exact: true }).click()
-  await page.getByText(said.undone).waitFor()
+  await sheet.getByRole('button', { name: words.undo, exact: true }).click()
+  await page.getByText(words.undone).waitFor()
   await closeOf(sheet).click()
   const apart = await find(page, pair.plate, 2)
   assert.ok(!(await surveysOf(trusted, pair)).includes(pair.surveyId))
@@ -160,7 +145,7 @@ async function onlyForAdvisors(context: BrowserContext, { service, trusted }: De
   for (const at of [0, 1]) {
     await moreOf(cards.nth(at)).click()
     await carsOf(sheetOf(page)).waitFor()
-    assert.equal(await page.getByRole('button', { name: words.en.ask }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: wordsIn('en').ask }).count(), 0)
     await closeOf(sheetOf(page)).click()
   }
 }

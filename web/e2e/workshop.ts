@@ -7,22 +7,16 @@ import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { ask, readAuthority } from './trust.ts'
 import { type Service, watch } from './visit.ts'
+import { said } from './words.ts'
 
 const pollMs = 50
 export const technician = 'demo-technician'
 export const advisor = 'demo-advisor'
 
-const words = {
-  en: { login: 'Login', password: 'Password', go: 'Sign in' },
-  de: { login: 'Anmeldename', password: 'Passwort', go: 'Anmelden' },
-  ru: { login: 'Логин', password: 'Пароль', go: 'Войти' },
-} as const
-
 export async function fillSignIn(page: Page, login: string, password: string, language: Language = 'en') {
-  const { login: name, password: word, go } = words[language]
-  await page.getByLabel(name, { exact: true }).fill(login)
-  await page.getByLabel(word, { exact: true }).fill(password)
-  await page.getByRole('button', { name: go, exact: true }).click()
+  await page.getByLabel(said(language, 'signIn.login'), { exact: true }).fill(login)
+  await page.getByLabel(said(language, 'signIn.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: said(language, 'signIn.go'), exact: true }).click()
 }
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]

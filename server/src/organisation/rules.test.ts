@@ -51,7 +51,8 @@ test('a long wrong value is shortened in the message', () => {
 describe('settings from closed lists', () => {
   test('languages', () => {
     for (const language of languages) assertLanguage(language)
-    for (const language of ['fr', 'EN', '']) refuses(() => assertLanguage(language), /not one of en, de, ru/)
+    for (const language of ['xx', 'EN', ''])
+      refuses(() => assertLanguage(language), /not one of en, de, .*ru/)
   })
 
   test('currencies are ISO 4217 codes in upper case', () => {

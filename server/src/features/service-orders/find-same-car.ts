@@ -48,7 +48,7 @@ async function apartOf(scope: Scope, cars: readonly Car[]): Promise<(pair: Pair)
 export const hasOrdersByHand = async (scope: Scope): Promise<boolean> =>
   (await store.findByHand(scope)) !== undefined
 
-export interface Joined {
+interface Joined {
   inspectionId: string
   isByItself: boolean
 }
