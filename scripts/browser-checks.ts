@@ -13,6 +13,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { writeCameraFile } from '../web/e2e/barcodes.ts'
 import { type Family, families } from '../web/e2e/families.ts'
 import { splitFamilies, type Times } from '../web/e2e/split-families.ts'
+import { startTablet } from '../web/e2e/tablet.ts'
 import { trustService } from '../web/e2e/trust.ts'
 import { startService } from '../web/e2e/under-test.ts'
 import { type BrowserKind, type Desk, type Service, scannedVin } from '../web/e2e/visit.ts'
@@ -128,6 +129,8 @@ async function openDesk(
       browsers.set(kind, started)
       return started
     },
+    startTablet: (folder, size) =>
+      startTablet(executablePath, [...browserFlags, ...flagsOf.camera], folder, size),
     pictureOf: (name) => join(screenshots, `${name}.png`),
   }
 }

@@ -62,7 +62,8 @@ export const numbersOf = (page: Page): Locator =>
 export function numberOf(page: Page, id: NumberId, status?: Status): Locator {
   const end = status === undefined ? '' : `.*${sharedWords.en.status[status]}`
   const [, kind, wheel] = /^vc\.(tread|pad)(\w\w)$/.exec(id) ?? []
-  if (wheel === undefined) return cardOf(page, id).getByRole('button', { name: new RegExp(`^[–−\\d]${end}`) })
+  if (wheel === undefined)
+    return cardOf(page, id).getByRole('button', { name: new RegExp(`^[–−\\d-]${end}`) })
   const card = page.getByRole('article', {
     name: kind === 'pad' ? 'Pad thickness' : 'Tread depth',
     exact: true,

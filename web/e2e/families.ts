@@ -18,6 +18,7 @@ import { checkWorkshopMedia } from './workshop-media.ts'
 import { checkWorkshopRail } from './workshop-rail.ts'
 import { checkWorkshopSecondTaps } from './workshop-second-taps.ts'
 import { checkWorkshopSend } from './workshop-send.ts'
+import { checkWorkshopShift } from './workshop-shift.ts'
 import { checkWorkshopTeamwork } from './workshop-teamwork.ts'
 import { checkWorkshopTechnician } from './workshop-technician.ts'
 
@@ -45,6 +46,7 @@ export const families: readonly Family[] = [
   { name: 'left-behind', check: checkWorkshopLeftBehind },
   { name: 'begin-offline', check: checkWorkshopBeginOffline },
   { name: 'joining', check: checkWorkshopJoining, isForWhole: true },
+  { name: 'shift', check: checkWorkshopShift, isForWhole: true },
   { name: 'teamwork', check: checkWorkshopTeamwork },
   { name: 'board', check: checkWorkshopBoard },
   { name: 'conflicts', check: checkWorkshopConflicts },

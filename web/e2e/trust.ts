@@ -12,6 +12,8 @@ export interface Trusted {
   flags: readonly string[]
   /** Asks the interface of the DMS. */
   asDms: <T>(path: string, ask?: { method?: string; body?: unknown }) => Promise<{ status: number; body: T }>
+  /** A file, where the interface leads to it. */
+  fileAsDms: (path: string) => Promise<Buffer>
 }
 
 export async function trustService(service: Service): Promise<Trusted> {
@@ -22,6 +24,7 @@ export async function trustService(service: Service): Promise<Trusted> {
     flags: [`--ignore-certificate-errors-spki-list=${key}`],
     asDms: <T>(path: string, asked: { method?: string; body?: unknown } = {}) =>
       ask<T>(`${service.base}/v1${path}`, { ...asked, ca, headers: { 'x-api-key': service.key } }),
+    fileAsDms: (path) => readFile(`${service.base}/v1${path}`, ca, { 'x-api-key': service.key }),
   }
 }
 
@@ -48,6 +51,20 @@ interface Asked {
   readonly ca: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
+}
+
+function readFile(url: string, ca: string, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  return new Promise((done, fail) => {
+    const sent = request(url, { ca, headers }, async (answer) => {
+      const { location } = answer.headers
+      if (location !== undefined) return done(readFile(location, ca))
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk as Buffer)
+      return done(Buffer.concat(chunks))
+    })
+    sent.on('error', fail)
+    sent.end()
+  })
 }
 
 /** JSON to and fro, outside of the browser. */

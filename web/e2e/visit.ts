@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Tablet } from './tablet.ts'
 import type { Trusted } from './trust.ts'
 
 /** A running service with demo data. */
@@ -40,6 +41,8 @@ export interface Desk {
   readonly trusted: Trusted
   /** Each is started once, when the first check asks for it. */
   readonly browserOf: (kind: BrowserKind) => Promise<Browser>
+  /** One that can be killed, and started again with what it kept in this folder. It has a camera. */
+  readonly startTablet: (folder: string, size: { width: number; height: number }) => Promise<Tablet>
   readonly pictureOf: (name: string) => string
 }
 

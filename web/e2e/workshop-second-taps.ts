@@ -12,7 +12,7 @@ import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
 import { makeSurvey, openBoard, questionsOf, readSelected, type Survey } from './workshop-survey.ts'
 
 /** As long as a place is guarded, and a little more. */
-const guardMs = 1_200
+const guardMs = 700
 
 type Act = (context: BrowserContext, service: Service, trusted: Trusted) => Promise<void>
 
@@ -37,14 +37,14 @@ const tapDoubly: Act = async (context, service, trusted) => {
     [
       ['vc.tyreWear', 120],
       ['vc.tyreDamage', 400],
-      ['vc.tyreAge', 700],
+      ['vc.tyreAge', 550],
     ] as const
   ).entries()) {
     await tapTwice(page, answerOf(page, id, 'green'), apartMs)
     await givenOf(page, id, 'green').waitFor()
     assert.equal(await given.count(), index + 1, `two taps ${apartMs} ms apart`)
     await until(async () => (await readSelected(trusted, surveyId, id)).length === 1)
-    // The next question has come under the finger, and for a second a tap there counts as the second one.
+    // The next question has come under the finger, and for a moment a tap there counts as the second one.
     const tappedAt = Date.now()
     await until(async () => Date.now() - tappedAt > guardMs)
   }

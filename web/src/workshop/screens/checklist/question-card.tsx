@@ -2,7 +2,7 @@
 // Rendered again only if it changed.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
-import { memo } from 'preact/compat'
+import { memo, useEffect, useState } from 'preact/compat'
 import { currentRoute } from '../../app/router.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
@@ -67,6 +67,7 @@ const Row = memo(function Row(props: Omit<CardProps, 'isCurrent'>) {
   const { question, last, media, isLocked, doings } = props
   const photos = countPhotos(listPhotos(question, media))
   const isFound = selectedAnswers(question).some(({ status }) => status === 'amber' || status === 'red')
+  const isFollowed = useShownAfter(isFound)
   return (
     <>
       <div className="cl-row-left">
@@ -92,12 +93,19 @@ const Row = memo(function Row(props: Omit<CardProps, 'isCurrent'>) {
       </div>
       <ConflictNotes question={question} isLocked={isLocked} doings={doings} />
       <div className="cl-after">
-        {isFound && !isLocked && <Follow question={question} doings={doings} />}
-        <Beyond question={question} doings={doings} />
+        {isFollowed && !isLocked && <Follow question={question} doings={doings} />}
+        {isFound === isFollowed && <Beyond question={question} doings={doings} />}
       </div>
     </>
   )
 })
+
+/** The tapped answer is painted first, and in the next frame what follows from it. What is there at the beginning is there at once. */
+function useShownAfter(isFound: boolean): boolean {
+  const [isShown, setShown] = useState(isFound)
+  useEffect(() => setShown(isFound), [isFound])
+  return isShown && isFound
+}
 
 /** "Not checked" is written out and is never green (D4). */
 function RowState({ question, isMissing }: Pick<CardProps, 'question' | 'isMissing'>) {

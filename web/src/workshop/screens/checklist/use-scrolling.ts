@@ -1,5 +1,6 @@
 // The scroll position of the list: scrolls to questions and sections and reports the current section.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/compat'
+import { painted } from '../../app/painted.ts'
 import { currentRoute } from '../../app/router.tsx'
 import { findPlace, forgetPlace, keepPlace } from './place.ts'
 import { findFirstOpen, type PlannedSection } from './plan.ts'
@@ -16,7 +17,7 @@ const restedMs = 150
 /** For this long after a tap that scrolled the list, nothing in it can be tapped. */
 const movingMs = 400
 /** For this long nothing can be tapped where the finger was: the next question came there, and nobody has read it yet. */
-const coveredMs = 1_000
+const coveredMs = 600
 /** The next question is placed where the answered one was, but within this part of the list: in reach, with the following in sight. */
 const reach = { wide: [0, 0.6], narrow: [0.35, 0.62] } as const
 /** From here on the sections are at the side, and the list is as high as the screen. */
@@ -147,14 +148,16 @@ export function useScrolling(surveyId: string, sections: readonly PlannedSection
         const control = event.target instanceof Element ? event.target.closest('button') : null
         tapped = control?.getBoundingClientRect()
       },
-      /** After the next paint, as below. The finger need not move. */
-      toNext: (questionId: string, fromId: string) =>
-        requestAnimationFrame(() =>
-          bringNext(document.getElementById(cardId(questionId)), document.getElementById(cardId(fromId))),
-        ),
-      /** After the next paint: the answered question may have grown. */
-      toQuestion: (questionId: string) =>
-        requestAnimationFrame(() => bringQuestion(document.getElementById(cardId(questionId)))),
+      /** The answer is shown first, then the list moves. The finger need not. */
+      toNext: async (questionId: string, fromId: string) => {
+        await painted()
+        bringNext(document.getElementById(cardId(questionId)), document.getElementById(cardId(fromId)))
+      },
+      /** When the answer is shown and what follows from it has been drawn: the question may have grown. */
+      toQuestion: async (questionId: string) => {
+        await painted()
+        requestAnimationFrame(() => bringQuestion(document.getElementById(cardId(questionId))))
+      },
       toSection: bringSection,
     }
   }, [onScroll])
