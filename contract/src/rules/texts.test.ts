@@ -34,7 +34,7 @@ describe('a language', () => {
       'ru',
       'en',
     ])
-    for (const tag of ['fr', '', 'constructor', '../de', 'deutsch'])
+    for (const tag of ['it', '', 'constructor', '../de', 'deutsch'])
       assert.equal(findLanguage(tag), undefined)
   })
 })

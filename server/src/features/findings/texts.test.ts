@@ -23,29 +23,29 @@ describe('the delivered languages', () => {
 describe('another language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'walkaround-texts-'))
   const url = pathToFileURL(`${folder}/`)
-  for (const tag of ['fr', 'fr-CA']) mkdirSync(join(folder, tag, 'server'), { recursive: true })
+  for (const tag of ['nl', 'nl-BE']) mkdirSync(join(folder, tag, 'server'), { recursive: true })
   after(() => rmSync(folder, { recursive: true }))
 
   test('is a file; what it lacks comes from its base, then from English', () => {
     writeFileSync(
-      join(folder, 'fr/server/forms.json'),
+      join(folder, 'nl/server/forms.json'),
       JSON.stringify({
         titles: { 'damage-report': 'Constat' },
         status: { red: 'Urgent !' },
         units: { hour: 'heure' },
       }),
     )
-    writeFileSync(join(folder, 'fr-CA/server/forms.json'), JSON.stringify({ status: { red: 'Pressant' } }))
+    writeFileSync(join(folder, 'nl-BE/server/forms.json'), JSON.stringify({ status: { red: 'Pressant' } }))
     writeFileSync(
-      join(folder, 'fr/server/agreements.json'),
+      join(folder, 'nl/server/agreements.json'),
       JSON.stringify({ 'handover-act': [{ title: 'État', text: 'Vu.' }] }),
     )
-    const texts = getTexts('fr-CA', url)
+    const texts = getTexts('nl-BE', url)
     assert.equal(texts.status.red, 'Pressant')
     assert.equal(texts.titles['damage-report'], 'Constat')
     assert.equal(texts.status.green, 'Fine')
     assert.deepEqual([texts.units.hour, texts.units.pac], ['heure', 'pack'])
-    assert.deepEqual(listTerms('handover-act', 'fr-CA', 'Garage', url), [{ title: 'État', text: 'Vu.' }])
+    assert.deepEqual(listTerms('handover-act', 'nl-BE', 'Garage', url), [{ title: 'État', text: 'Vu.' }])
   })
 
   test('that nobody has is English, and no tag leads out of the folder', () => {
