@@ -30,22 +30,22 @@ describe('another language', () => {
     writeFileSync(
       join(folder, 'nl/server/forms.json'),
       JSON.stringify({
-        titles: { 'damage-report': 'Constat' },
-        status: { red: 'Urgent !' },
-        units: { hour: 'heure' },
+        titles: { 'damage-report': 'Schaderapport' },
+        status: { red: 'Dringend!' },
+        units: { hour: 'uur' },
       }),
     )
-    writeFileSync(join(folder, 'nl-BE/server/forms.json'), JSON.stringify({ status: { red: 'Pressant' } }))
+    writeFileSync(join(folder, 'nl-BE/server/forms.json'), JSON.stringify({ status: { red: 'Spoed' } }))
     writeFileSync(
       join(folder, 'nl/server/agreements.json'),
-      JSON.stringify({ 'handover-act': [{ title: 'État', text: 'Vu.' }] }),
+      JSON.stringify({ 'handover-act': [{ title: 'Staat', text: 'Gezien.' }] }),
     )
     const texts = getTexts('nl-BE', url)
-    assert.equal(texts.status.red, 'Pressant')
-    assert.equal(texts.titles['damage-report'], 'Constat')
+    assert.equal(texts.status.red, 'Spoed')
+    assert.equal(texts.titles['damage-report'], 'Schaderapport')
     assert.equal(texts.status.green, 'Fine')
-    assert.deepEqual([texts.units.hour, texts.units.pac], ['heure', 'pack'])
-    assert.deepEqual(listTerms('handover-act', 'nl-BE', 'Garage', url), [{ title: 'État', text: 'Vu.' }])
+    assert.deepEqual([texts.units.hour, texts.units.pac], ['uur', 'pack'])
+    assert.deepEqual(listTerms('handover-act', 'nl-BE', 'Garage', url), [{ title: 'Staat', text: 'Gezien.' }])
   })
 
   test('that nobody has is English, and no tag leads out of the folder', () => {
