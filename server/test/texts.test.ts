@@ -27,8 +27,6 @@ const sources = [...new Set(files.flatMap((file) => FILE.exec(file)?.[1] ?? []))
 const textsOf = (source: string, language: Language) =>
   new Map(flatten(JSON.parse(textOf(`${source}.${language}.json`))))
 
-/** Their keys are the words of the language itself. */
-const ownKeys = ['server/data/texts/customer-words']
 /** Contracts say things in their own order, and name the dealership as often as they need. */
 const ownPlaces = ['server/data/texts/agreements']
 /** A message leaves out what it does not say. */
@@ -66,15 +64,14 @@ for (const source of sources)
 
       test(`${language}: every text is there, and no other`, () => {
         assert.ok(texts.size > 0)
-        if (!ownKeys.includes(source))
-          assert.deepEqual([...texts.keys()].toSorted(), [...english.keys()].toSorted())
+        assert.deepEqual([...texts.keys()].toSorted(), [...english.keys()].toSorted())
         for (const [path, forms] of texts)
           for (const text of Object.values(forms))
             assert.ok(text === text.trim() && (text !== '' || mayBeEmpty.includes(source)), path)
       })
 
       test(`${language}: the places and the code are those of the English text`, () => {
-        if (ownKeys.includes(source) || ownPlaces.includes(source)) return
+        if (ownPlaces.includes(source)) return
         for (const [path, forms] of texts) {
           const wanted = english.get(path)?.other ?? ''
           assert.deepEqual(placesOf(forms.other ?? ''), placesOf(wanted), path)

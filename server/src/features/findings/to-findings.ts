@@ -74,7 +74,7 @@ function toQuestion(
     photos.filter(({ answerId }) => answerId === answer).map(({ id }) => id)
   return {
     ref: question.id,
-    text: words.title(question.text ?? question.id),
+    text: words.title(question),
     answers: given
       .filter(({ selected }) => selected)
       .map((answer) => ({ ...toAnswer(question, answer, words), photos: photosAt(answer.id) })),
@@ -93,7 +93,7 @@ function toAnswer(question: TemplateQuestion, answer: Given, words: CustomerWord
   const text = isMeasured ? standard?.value : (answer.value ?? standard?.value)
   return {
     status: (answer.status ?? standard?.status) as Grade | undefined,
-    text: text === undefined ? undefined : words.answer(text),
+    text: text === undefined ? undefined : words.answer(question, answer.id, text),
     ...(isMeasured && {
       value: number,
       unit: answer.unitOfMeasurement ?? (unit as string | undefined),

@@ -56,7 +56,7 @@ export async function loadForm(
   const ownLanguage = row.frozen === null ? scope.client.language : languageOf(row.frozen)
   const language = wanted ?? ownLanguage
   const survey = language === ownLanguage ? own : await getLoadedSurvey(scope, surveyId, language)
-  const words = customerWordsIn(language)
+  const words = await customerWordsIn(language)
   const photos = await listPhotoFiles(scope, surveyId)
   const findings = toFindings(survey, photos, words)
   const offered = await listCustomerQuotes(scope, survey)
@@ -77,7 +77,7 @@ export async function loadForm(
   const works = worksOfSurvey(survey)
   const coverOf = (quote: Quote) => {
     const place = placeOf(quote)
-    const at = survey.template.questions.get(quote.questionId)?.text
+    const at = survey.template.questions.get(quote.questionId)
     return place && at ? { refs: works.othersOf(place), at: words.title(at) } : undefined
   }
   const captions = new Map(findings.photos.map(({ ref, caption }) => [ref, { caption }]))
