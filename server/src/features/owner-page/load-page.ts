@@ -27,6 +27,7 @@ import type { SurveyHeader } from '../surveys/header.ts'
 import { findLastVisit } from '../surveys/last-visit.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
+import { readTyres } from '../surveys/read-tyres.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { type Found, toFound } from './findings.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
@@ -64,6 +65,7 @@ export async function loadPage(
     ? findIn({ ...survey, template }, photos, videos, {
         words,
         said,
+        tyres: await readTyres(scope, row.id),
         visit: await findLastVisit(scope, survey, language),
       })
     : { points: [], fine: [], notChecked: [], grades: new Map() }
@@ -141,11 +143,16 @@ function findIn(
   {
     words,
     said,
+    tyres,
     visit,
-  }: Pick<Reader, 'words'> & { said: CustomerWords; visit: Awaited<ReturnType<typeof findLastVisit>> },
+  }: Pick<Reader, 'words'> & {
+    said: CustomerWords
+    tyres: Awaited<ReturnType<typeof readTyres>>
+    visit: Awaited<ReturnType<typeof findLastVisit>>
+  },
 ): Found {
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
-  const { sections } = toFindings(survey, photos, said)
+  const { sections } = toFindings(survey, photos, said, tyres)
   // Notes and questions about the video are not results of the inspection.
   const isJudged = (id: string | undefined) => {
     const question = survey.template.questions.get(id ?? '')
