@@ -32,7 +32,8 @@ export function languageFiles(made: string): Record<string, () => string> {
   const parts = namesIn('en/workshop', '.json').filter((part) => !apart.includes(part))
   return {
     'contract/src/rules/languages.generated.ts': () => list(made),
-    'contract/src/rules/shared-words.generated.ts': () => sharedWords(made),
+    'contract/src/rules/shared-words.generated.ts': () => byLanguage('shared-words', 'The words that all share', made),
+    'contract/src/rules/car-words.generated.ts': () => byLanguage('car-words', 'The words about cars and decisions', made),
     ...Object.fromEntries(
       codes.flatMap((code) => [
         [`${APP}/first/${code}.generated.ts`, () => first(code, parts, made)],
@@ -65,12 +66,12 @@ function list(made: string): string {
   ].join('\n')
 }
 
-function sharedWords(made: string): string {
+function byLanguage(file: string, what: string, made: string): string {
   return [
-    `// The words that all share, of every language. ${made}`,
+    `// ${what}, of every language. ${made}`,
     ...codes.map(
       (code) =>
-        `import ${imported(code)} from '../../../languages/${code}/shared-words.json' with { type: 'json' }`,
+        `import ${imported(code)} from '../../../languages/${code}/${file}.json' with { type: 'json' }`,
     ),
     '',
     'export const wordsByLanguage = {',

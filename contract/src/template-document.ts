@@ -11,6 +11,9 @@ const closed = { additionalProperties: false }
 
 const requiredText = (description: string) => text(description, { minLength: 1 })
 
+/** What customers read; the DMS interface has no such fields, so surveys and templates of the interface are without them. */
+const customerText = requiredText('As customers read it; left out: the text itself.')
+
 export const TemplateAnswer = record(
   'TemplateAnswer',
   'A standard answer.',
@@ -24,6 +27,7 @@ export const TemplateAnswer = record(
       'photosAllowed',
       'videoMandatory',
     ]).properties,
+    customerText,
     markColour: Type.String({
       description: 'Colour of the damage mark, #rrggbb (D7).',
       pattern: '^#[0-9a-fA-F]{6}$',
@@ -56,6 +60,14 @@ export const TemplateQuestion = record(
       'videoAllowed',
     ]).properties,
     visible: flag('False takes the question out of use without forgetting its id.'),
+    customerText,
+    meanings: record(
+      'TemplateMeanings',
+      'What a finding means for the driver, in plain words.',
+      {},
+      { red: requiredText('Of an urgent finding.'), amber: requiredText('Of one that is due soon.') },
+      closed,
+    ),
     clientSettings: ClientSettings,
     answers: list(TemplateAnswer, 'Standard answers.'),
   },
@@ -119,7 +131,8 @@ export const TemplateDocument = record(
       {
         description:
           'Other languages: language tag → key → text. Keys are `template`, ids of sections and questions, and ' +
-          '`questionId/answerId` for answers.',
+          '`questionId/answerId` for answers; for customers, one of these with `#customerText`, and the id of a question ' +
+          'with `#red` or `#amber`.',
       },
     ),
   },

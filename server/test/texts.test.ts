@@ -28,8 +28,6 @@ const sources = filesOf('en')
 const readText = (language: string, source: string) => JSON.parse(textOf(`languages/${language}/${source}`))
 const textsOf = (language: Language, source: string) => new Map(flatten(readText(language, source)))
 
-/** Their keys are the words of the language itself. */
-const ownKeys = ['server/customer-words.json']
 /** Contracts say things in their own order, and name the dealership as often as they need. */
 const ownPlaces = ['server/agreements.json']
 /** A message leaves out what it does not say. */
@@ -71,15 +69,14 @@ for (const source of sources.filter((file) => !ownFacts.includes(file)))
 
       test(`${language}: every text is there, and no other`, () => {
         assert.ok(texts.size > 0)
-        if (!ownKeys.includes(source))
-          assert.deepEqual([...texts.keys()].toSorted(), [...english.keys()].toSorted())
+        assert.deepEqual([...texts.keys()].toSorted(), [...english.keys()].toSorted())
         for (const [path, forms] of texts)
           for (const text of Object.values(forms))
             assert.ok(text === text.trim() && (text !== '' || mayBeEmpty.includes(source)), path)
       })
 
       test(`${language}: the places and the code are those of the English text`, () => {
-        if (ownKeys.includes(source) || ownPlaces.includes(source)) return
+        if (ownPlaces.includes(source)) return
         for (const [path, forms] of texts) {
           const wanted = english.get(path)?.other ?? ''
           assert.deepEqual(placesOf(forms.other ?? ''), placesOf(wanted), path)

@@ -399,6 +399,10 @@ export const SurveyPage = record(
       description:
         'The named conditions of the template (D2): with them the app decides by itself what is visible and needed while it has no network.',
     }),
+    customerTitles: Type.Record(Type.String(), Type.String(), {
+      description:
+        'What customers read as the title of a question, by its id, where the template has words of its own for them.',
+    }),
     covers: Type.Record(Type.String(), choice('Which findings.', [...coverages]), {
       description:
         'Packages that say themselves which findings their work covers (I4); for the others their bindings say it.',

@@ -79,6 +79,10 @@ export const ClientSettings = record(
       'On which side of the vehicle the question lies, for values that are told together; else the end of its id says it: FL, RR.',
       ['left', 'right'],
     ),
+    wheelPart: choice(
+      'What is looked at there (ours): printed as a picture of the four wheels; else `tyre` or the id says it: padFL, discR.',
+      ['tread', 'pad', 'disc'],
+    ),
     visibleIf: described(Rule, { description: 'The question is shown where this rule holds (D2).' }),
     damageMap: flag('Answered on the drawing of the vehicle.'),
     printAs: choice('A place of its own for the answer on printed acts.', [

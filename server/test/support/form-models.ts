@@ -59,6 +59,7 @@ export function richModel(form: FormName, language: Language): FormModel {
         {
           ref: 'pads',
           text: words.q.pads,
+          at: { part: 'pad', wheels: ['frontLeft', 'frontRight'] },
           answers: [
             {
               status: 'red',
@@ -100,11 +101,25 @@ export function richModel(form: FormName, language: Language): FormModel {
         {
           ref: 'tyreFl',
           text: words.q.tyreFl,
+          at: { part: 'tread', wheels: ['frontLeft'] },
+          tyre: { inner: '1.4', middle: '1.9', outer: '2.2', dot: '2319', size: '225/45 R18 95Y' },
           answers: [{ ...tread(1.4, 'red', words.a.tyre), photos: ['tyre'] }],
         },
-        { text: words.q.tyreFr, answers: [tread(3.8, 'green', words.a.fine)] },
-        { text: words.q.tyreRl, answers: [tread(5.6, 'green', words.a.fine)] },
-        { text: words.q.tyreRr, answers: [tread(5.4, 'green', words.a.fine)] },
+        {
+          text: words.q.tyreFr,
+          at: { part: 'tread', wheels: ['frontRight'] },
+          answers: [tread(3.8, 'green', words.a.fine)],
+        },
+        {
+          text: words.q.tyreRl,
+          at: { part: 'tread', wheels: ['rearLeft'] },
+          answers: [tread(5.6, 'green', words.a.fine)],
+        },
+        {
+          text: words.q.tyreRr,
+          at: { part: 'tread', wheels: ['rearRight'] },
+          answers: [tread(5.4, 'green', words.a.fine)],
+        },
         { text: words.q.spare, answers: [] },
       ],
     },

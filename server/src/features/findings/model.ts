@@ -3,6 +3,8 @@
 import type { ActLine } from '@walkaround/contract/app/acts.ts'
 import type { Grade } from '@walkaround/contract/owner-page.ts'
 import type { Price } from '@walkaround/contract/rules/money.ts'
+import type { TyreDetails } from '@walkaround/contract/rules/tyres.ts'
+import type { AtWheels } from '@walkaround/contract/rules/wheels.ts'
 
 export type PhotoRef = string
 
@@ -14,6 +16,10 @@ export type FoundQuestion = {
   readonly text: string
   readonly answers: readonly FoundAnswer[]
   readonly photos?: readonly PhotoRef[]
+  /** Where it lies, if it is about a wheel. */
+  readonly at?: AtWheels
+  /** What was read on the tyre beside its tread. */
+  readonly tyre?: TyreDetails
   /** Not a finding about the vehicle: recorded, but not counted. */
   readonly isAside?: boolean
 }

@@ -111,6 +111,7 @@ export const textKeys = {
     'notCheckedTitle',
     'notCheckedNote',
     'noFindings',
+    'wheelsTitle',
     'measured',
     'scale',
     'scaleBelow',

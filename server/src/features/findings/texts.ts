@@ -1,4 +1,5 @@
 // The words of findings, offers and forms in a language (forms.<language>.json), and its formats of numbers and dates.
+import { type CarWords, carWordsOf } from '@walkaround/contract/rules/car-words.ts'
 import { type Formats, formatsOf } from '@walkaround/contract/rules/formats.ts'
 import { type SharedWords, sharedWordsOf } from '@walkaround/contract/rules/shared-words.ts'
 import { readTexts } from '../../outside/language-files.ts'
@@ -28,9 +29,10 @@ export function getTexts(language: string, folder?: URL): FormTexts {
 export interface Words {
   readonly texts: FormTexts
   readonly formats: Formats
+  readonly car: CarWords
 }
 
 export function wordsIn(language: string, timeZone: string): Words {
   const texts = getTexts(language)
-  return { texts, formats: formatsOf(language, timeZone, texts) }
+  return { texts, formats: formatsOf(language, timeZone, texts), car: carWordsOf(language) }
 }

@@ -4,6 +4,8 @@ import type { LoadedSurvey } from '../surveys/load-survey.ts'
 import { customerWordsIn } from './customer-words.ts'
 import { toFindings } from './to-findings.ts'
 
+const words = await customerWordsIn('en')
+
 const question = (id: string, clientSettings: Record<string, unknown> = {}) => ({
   category: 'question',
   id,
@@ -30,7 +32,7 @@ function findings(answered: readonly string[]) {
     answers: new Map(answered.map((id) => [id, [{ id: 'yes', selected: true }]])),
     isVisible: () => true,
   } as unknown as LoadedSurvey
-  return toFindings(survey, [], customerWordsIn('en'))
+  return toFindings(survey, [], words)
 }
 
 const points = ({ sections }: ReturnType<typeof findings>) =>

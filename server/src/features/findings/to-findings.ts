@@ -2,6 +2,8 @@
 // shows elsewhere (mileage, energy, belongings, consents). Pure.
 import type { Grade } from '@walkaround/contract/owner-page.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
+import type { TyreDetails } from '@walkaround/contract/rules/tyres.ts'
+import { placeAtWheels } from '@walkaround/contract/rules/wheels.ts'
 import type { TemplateElement, TemplateQuestion } from '@walkaround/contract/template-document.ts'
 import type { PhotoRow } from '../photos/read-photos.ts'
 import type { LoadedSurvey } from '../surveys/load-survey.ts'
@@ -30,6 +32,7 @@ export function toFindings(
   { template, answers, isVisible }: Survey,
   photos: readonly Photo[],
   words: CustomerWords,
+  tyres: ReadonlyMap<string, TyreDetails> = new Map(),
 ): Findings {
   const findings: Findings = { sections: [], consents: [], photos: [], isBodyChecked: false }
   const photosOf = Map.groupBy(photos, ({ questionId }) => questionId)
@@ -39,7 +42,11 @@ export function toFindings(
       if (element.category === 'section') walk(element.contents, element.text ?? text)
       if (element.category !== 'question' || element.visible === false || !isVisible(element)) continue
       const given = answers.get(element.id) ?? []
-      const question = toQuestion(element, given, photosOf.get(element.id) ?? [], words)
+      const tyre = tyres.get(element.id)
+      const question = {
+        ...toQuestion(element, given, photosOf.get(element.id) ?? [], words),
+        ...(tyre && { tyre }),
+      }
       if (!hasOwnPlace(findings, element, question)) questions.push(question)
     }
     if (questions.length > 0) findings.sections.push({ text, questions })
@@ -70,16 +77,18 @@ function toQuestion(
   photos: readonly Photo[],
   words: CustomerWords,
 ): FoundQuestion {
+  const at = placeAtWheels(question)
   const photosAt = (answer: string | null) =>
     photos.filter(({ answerId }) => answerId === answer).map(({ id }) => id)
   return {
     ref: question.id,
-    text: words.title(question.text ?? question.id),
+    text: words.title(question),
     answers: given
       .filter(({ selected }) => selected)
       .map((answer) => ({ ...toAnswer(question, answer, words), photos: photosAt(answer.id) })),
     photos: photosAt(null),
     isAside: !isFinding(question),
+    ...(at && { at }),
   }
 }
 
@@ -93,7 +102,7 @@ function toAnswer(question: TemplateQuestion, answer: Given, words: CustomerWord
   const text = isMeasured ? standard?.value : (answer.value ?? standard?.value)
   return {
     status: (answer.status ?? standard?.status) as Grade | undefined,
-    text: text === undefined ? undefined : words.answer(text),
+    text: text === undefined ? undefined : words.answer(question, answer.id, text),
     ...(isMeasured && {
       value: number,
       unit: answer.unitOfMeasurement ?? (unit as string | undefined),

@@ -7,7 +7,7 @@ import type {
   OwnerScale,
   OwnerVideo,
 } from '@walkaround/contract/owner-page.ts'
-import { answerParts, boundOf, hasScale } from '../findings/answer-words.ts'
+import { answerParts, boundOf, hasScale, tyreWords } from '../findings/answer-words.ts'
 import { gradePoints } from '../findings/grading.ts'
 import type { FoundAnswer, FoundSection } from '../findings/model.ts'
 import type { Words } from '../findings/texts.ts'
@@ -45,7 +45,10 @@ export function toFound(sections: readonly FoundSection[], shown: Shown): Found 
         id: question.ref as string,
         title: question.text,
         grade,
-        answers: judged.flatMap((answer) => answerParts(shown.words, answer)),
+        answers: [
+          ...judged.flatMap((answer) => answerParts(shown.words, answer)),
+          ...tyreWords(shown.words, question),
+        ],
         scales: judged.flatMap((answer) => toScale(question.ref as string, answer, shown) ?? []),
         photos: [...(question.photos ?? []), ...photos].flatMap((id) => shown.photo(id) ?? []),
         videos: shown.videos(question.ref as string),

@@ -16,7 +16,7 @@ import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
 import { type Face, findFace, toOwnerFace } from '../faces/face.ts'
-import { customerWordsIn } from '../findings/customer-words.ts'
+import { type CustomerWords, customerWordsIn } from '../findings/customer-words.ts'
 import { overlapWords } from '../findings/offer-words.ts'
 import { type Words, wordsIn } from '../findings/texts.ts'
 import { toFindings } from '../findings/to-findings.ts'
@@ -27,13 +27,14 @@ import type { SurveyHeader } from '../surveys/header.ts'
 import { findLastVisit } from '../surveys/last-visit.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import type { SelectedVariant } from '../surveys/offered.ts'
+import { readTyres } from '../surveys/read-tyres.ts'
 import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { type Found, toFound } from './findings.ts'
 import { toOwnerLine, toTotals } from './lines.ts'
 import { placeLines } from './place-lines.ts'
 import { listShownVideos, type ShownVideo, toOwnerVideo } from './shown-videos.ts'
 import * as store from './store.ts'
-import { listReasons, meaningOf } from './texts.ts'
+import { listReasons } from './texts.ts'
 import type { Visit } from './visit.ts'
 
 /** Days that "Later" suggests. */
@@ -59,10 +60,12 @@ export async function loadPage(
   const photos = await listPhotoFiles(scope, row.id)
   const videos = await listShownVideos(scope, row.id)
   const words = wordsIn(language, timeZone)
+  const said = await customerWordsIn(language)
   const found = isJudged(row.surveyType)
     ? findIn({ ...survey, template }, photos, videos, {
         words,
-        language,
+        said,
+        tyres: await readTyres(scope, row.id),
         visit: await findLastVisit(scope, survey, language),
       })
     : { points: [], fine: [], notChecked: [], grades: new Map() }
@@ -88,7 +91,7 @@ export async function loadPage(
     validUntil: link.validUntil.toISOString(),
     findings: found.points.map((point) => ({
       ...point,
-      meaning: meaningOf(point.id, point.grade, language),
+      meaning: said.meaning(questionOf(template, point.id), point.grade),
       lines: ofPoint.get(point.id)?.lines ?? [],
       coveredBy: ofPoint.get(point.id)?.coveredBy ?? [],
     })),
@@ -114,6 +117,9 @@ export async function loadPage(
   }
 }
 
+/** A finding is always about a question of its template. */
+const questionOf = ({ questions }: TemplateVersion, id: string) => questions.get(id) ?? { id, text: id }
+
 const dealershipOf = (scope: Scope, { site }: Face): OwnerDealership => ({
   name: site?.name ?? scope.client.name,
   telephone: site?.telephone,
@@ -136,12 +142,17 @@ function findIn(
   videos: readonly ShownVideo[],
   {
     words,
-    language,
+    said,
+    tyres,
     visit,
-  }: Pick<Reader, 'words' | 'language'> & { visit: Awaited<ReturnType<typeof findLastVisit>> },
+  }: Pick<Reader, 'words'> & {
+    said: CustomerWords
+    tyres: Awaited<ReturnType<typeof readTyres>>
+    visit: Awaited<ReturnType<typeof findLastVisit>>
+  },
 ): Found {
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
-  const { sections } = toFindings(survey, photos, customerWordsIn(language))
+  const { sections } = toFindings(survey, photos, said, tyres)
   // Notes and questions about the video are not results of the inspection.
   const isJudged = (id: string | undefined) => {
     const question = survey.template.questions.get(id ?? '')

@@ -1,6 +1,7 @@
 // Reads everything a printed form says and decides what goes on it. The drawing code does not know where it comes from.
 import type { Form } from '@walkaround/contract/dms/media.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
+import { formalNameOf } from '@walkaround/contract/rules/names.ts'
 import { type SecretBox, SecretBoxError } from '../../outside/secret-box.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
@@ -22,6 +23,7 @@ import { placeOf, worksOfSurvey } from '../quotes/works.ts'
 import { type LoadedAct, loadAct } from '../surveys/act.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { getLoadedSurvey } from '../surveys/load-survey.ts'
+import { readTyres } from '../surveys/read-tyres.ts'
 import { listSignatures } from '../surveys/sign.ts'
 import { toFormSignature } from './compose-signatures.ts'
 import type { FormDamage, FormDealership, FormModel } from './model.ts'
@@ -32,8 +34,9 @@ export interface LoadedForm {
   model: FormModel
   /** The photos it names, by ref. */
   photos: Map<string, PhotoRow>
-  /** SHA-256 of the dealership's logo. */
+  /** SHA-256 of the dealership's logo, and of the advisor's picture. */
   logo?: string
+  face?: string
 }
 
 /** Where the owner sees the same online; without it no form contains an address. */
@@ -56,9 +59,9 @@ export async function loadForm(
   const ownLanguage = row.frozen === null ? scope.client.language : languageOf(row.frozen)
   const language = wanted ?? ownLanguage
   const survey = language === ownLanguage ? own : await getLoadedSurvey(scope, surveyId, language)
-  const words = customerWordsIn(language)
+  const words = await customerWordsIn(language)
   const photos = await listPhotoFiles(scope, surveyId)
-  const findings = toFindings(survey, photos, words)
+  const findings = toFindings(survey, photos, words, await readTyres(scope, surveyId))
   const offered = await listCustomerQuotes(scope, survey)
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
@@ -77,7 +80,7 @@ export async function loadForm(
   const works = worksOfSurvey(survey)
   const coverOf = (quote: Quote) => {
     const place = placeOf(quote)
-    const at = survey.template.questions.get(quote.questionId)?.text
+    const at = survey.template.questions.get(quote.questionId)
     return place && at ? { refs: works.othersOf(place), at: words.title(at) } : undefined
   }
   const captions = new Map(findings.photos.map(({ ref, caption }) => [ref, { caption }]))
@@ -96,6 +99,7 @@ export async function loadForm(
     driver: toFormPerson(header.vehicle?.driver),
     owner: toFormPartner(header.vehicle?.owner),
     serviceAdvisor: toFormPerson(header.serviceAdvisor),
+    advisor: advisorOf(header, face),
     surveyor: row.surveyor === null ? undefined : toFormPerson(JSON.parse(row.surveyor)),
     surveyedAt: around.completedAt?.toISOString(),
     belongings: findings.belongings,
@@ -139,6 +143,7 @@ export async function loadForm(
     model,
     photos: new Map(photos.map((photo) => [photo.id, photo])),
     logo: face.site?.logo,
+    face: face.advisorPicture,
   }
 }
 
@@ -152,8 +157,19 @@ async function findResultUrl(scope: Scope, surveyId: string, online: Online): Pr
   }
 }
 
-/** The ref of the logo among the photos; no photo of a survey can have it. */
+/** The refs of logo and advisor among the photos; no photo of a survey can have them. */
 export const LOGO = '\0logo'
+export const FACE = '\0face'
+
+/** The same person as on the owner's page. */
+function advisorOf(
+  { serviceAdvisor, responsiblePerson }: SurveyHeader,
+  { advisorPicture }: Face,
+): FormModel['advisor'] {
+  const person = toFormPerson(serviceAdvisor ?? responsiblePerson)
+  const name = person && formalNameOf(person)
+  return advisorPicture && name ? { name, phone: person.phone, picture: FACE } : undefined
+}
 
 const languageOf = (frozen: string) => (JSON.parse(frozen) as { language: string }).language
 

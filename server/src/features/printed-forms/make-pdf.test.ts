@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { carWords } from '@walkaround/contract/rules/car-words.ts'
 import { fill, languages } from '@walkaround/contract/rules/texts.ts'
 import { bareModel, formPhotos, richModel } from '../../../test/support/form-models.ts'
 import { wordsOf } from '../../../test/support/form-words.ts'
@@ -10,7 +11,7 @@ import type { FormModel, FormName } from './model.ts'
 
 const forms: readonly FormName[] = ['survey-summary', 'handover-act', 'handover-pack', 'damage-report']
 const photos = await formPhotos()
-const side = 48
+const side = 44
 
 const make = async (model: FormModel) => readPdf(await makePdf(model, photos))
 const says = (pages: readonly PdfPage[], words: string) => {
@@ -67,7 +68,7 @@ describe('every form in every language', () => {
       'im Auftrag von Weißmüller Gebäudetechnik GmbH & Co. KG',
       'Käthe Brünjes',
       '84.213 km',
-      '30. Juni 2027',
+      '30.06.2027',
       'Kindersitz auf der Rückbank',
       'Jahresinspektion nach',
       '1,5 Std.',
@@ -126,6 +127,97 @@ describe('every form in every language', () => {
     says(pages, 'Handed over by (customer)')
     says(pages, 'Whitfield & Daughters Ltd')
     assert.ok(!wordsOfPdf(pages).includes('Ms Eleanor'))
+  })
+})
+
+describe('what a customer holds in the hand', () => {
+  const lines = Array.from({ length: 10 }, (_, index) => ({
+    text: `Ordered line ${index + 1}`,
+    category: index < 4 ? ('labour' as const) : ('material' as const),
+    code: `83 21 2 365 95${index}`,
+    quantity: 1,
+    unit: 'ea',
+    amountExVat: 10,
+    amountIncVat: 12,
+  }))
+
+  for (const language of languages)
+    test(`${language}: the act of the usual car is one sheet, with the damage listed under its drawing`, async () => {
+      const model = richModel('handover-act', language)
+      const hash = 'f'.repeat(64)
+      const pages = await make({
+        ...model,
+        order: { ...model.order, lines },
+        damage: { ...model.damage, marks: (model.damage?.marks ?? []).slice(0, 4) },
+        signatures: (model.signatures ?? []).map((one) => ({ ...one, hash })),
+        advisor: { name: 'Käthe Brünjes', phone: '+49 30 23125 131', picture: 'pads' },
+      })
+      assertTidy(pages)
+      assert.equal(pages.length, 2)
+      const [first] = pages as [PdfPage]
+      const { damage } = getTexts(language)
+      const title = first.texts.findIndex(({ text }) => text.includes(damage.title))
+      assert.ok(title > 0)
+      const after = first.texts.slice(title).map(({ text }) => text)
+      for (const { panel } of (model.damage?.marks ?? []).slice(0, 4))
+        assert.ok(
+          after.some((text) => text.includes((panel ?? '').split(' ')[0] as string)),
+          panel,
+        )
+      says([first], '+49 30 23125 131')
+      assert.ok(first.images > 0)
+    })
+
+  test('nothing is printed smaller than 8.5 points, but the country on a plate', async () => {
+    for (const form of forms)
+      for (const { texts } of await make(richModel(form, 'de')))
+        assert.deepEqual(
+          texts.filter(({ size, text }) => size < 8.49 && text.trim() !== 'D'),
+          [],
+        )
+  })
+
+  test('no page has a single row, a heading alone or a signature alone', async () => {
+    for (const form of ['handover-act', 'survey-summary'] as const)
+      for (let count = 1; count <= 25; count += 2) {
+        const model = richModel(form, 'en')
+        const more = Array.from({ length: count }, (_, index) => ({
+          ...lines[0],
+          text: `Lot ${index}`,
+          category: 'labour' as const,
+        }))
+        const quotes = more.map(({ text }) => ({ text, currency: 'GBP', total: { exVat: 1, incVat: 1.2 } }))
+        const pages = await make({ ...model, order: { ...model.order, lines: more }, quotes })
+        for (const [index, page] of pages.entries()) {
+          const body = page.texts.filter(({ y }) => y > 50 && y < page.height - 45)
+          const rows = new Set(body.map(({ y }) => Math.round(y)))
+          assert.ok(
+            rows.size >= 5 || page.images > 1,
+            `${form} with ${count}: page ${index + 1} has ${rows.size} lines`,
+          )
+          const ofTable = body.filter(({ text }) => text.startsWith('Lot '))
+          assert.ok(count < 4 || ofTable.length !== 1, `${form} with ${count}: one row on page ${index + 1}`)
+        }
+      }
+  })
+
+  test('tyres and brakes are one picture with everything that was read, not a line each', async () => {
+    for (const language of languages) {
+      const pages = await make(richModel('survey-summary', language))
+      const car = carWords[language]
+      const { q } = wordsOf(language)
+      const words = wordsOfPdf(pages)
+      for (const one of [...Object.values(car.wheels), 'DOT 2319', '225/45 R18 95Y', car.wheelParts.tread])
+        says(pages, one)
+      says(pages, `${car.tyrePlaces.inner} ${language === 'en' ? '1.4' : '1,4'}`)
+      // What is fine at a wheel is in the picture alone, what is not has its card too.
+      for (const fine of [q.tyreFr, q.tyreRl, q.tyreRr]) assert.ok(!words.includes(fine), fine)
+      assert.ok(words.includes(q.tyreFl))
+    }
+    // Without a measured wheel there is no picture.
+    const model = richModel('survey-summary', 'en')
+    const bare = await make({ ...model, sections: model.sections.slice(0, 2) })
+    assert.ok(!wordsOfPdf(bare).includes(getTexts('en').summary.wheelsTitle))
   })
 })
 

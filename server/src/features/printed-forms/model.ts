@@ -25,6 +25,8 @@ export type FormModel = {
   readonly driver?: FormPerson
   readonly owner?: FormPartner
   readonly serviceAdvisor?: FormPerson
+  /** In the head of the form; only with a picture, which is among the photos passed to the drawing. */
+  readonly advisor?: { readonly name: string; readonly phone?: string; readonly picture: PhotoRef }
   readonly surveyor?: FormPerson
   /** When the inspection was completed; ISO instant. */
   readonly surveyedAt?: string

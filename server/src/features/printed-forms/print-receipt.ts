@@ -11,7 +11,7 @@ import { findFace } from '../faces/face.ts'
 import type { FoundAnswer, FoundSection, Offer } from '../findings/model.ts'
 import { LOGO, letterheadOf } from './load-form.ts'
 import type { FormDealership, FormModel } from './model.ts'
-import { drawForm, type PrintedForms, readLogo } from './read-form.ts'
+import { drawForm, type PrintedForms, readFacePicture } from './read-form.ts'
 
 export type ReceiptPrinting = Pick<PrintedForms, 'pool' | 'media'>
 
@@ -29,7 +29,7 @@ export async function printReceipt(
 ): Promise<Buffer> {
   const { receipt } = kept
   const face = await findFace(scope, receipt.surveyId)
-  const logo = await readLogo(scope.clientId, media, face.site?.logo)
+  const logo = await readFacePicture(scope.clientId, media, face.site?.logo)
   const letterhead = {
     ...letterheadOf(scope, face, receipt.language),
     name: receipt.dealership.name,

@@ -9,7 +9,7 @@ import type { Media } from '../media/media.ts'
 import { type PhotoRow, readPhotoSize } from '../photos/read-photos.ts'
 import { photoKey } from '../photos/receive-photo.ts'
 import type { FormJob } from './form-worker.ts'
-import { LOGO, type LoadedForm, loadForm, type Online } from './load-form.ts'
+import { FACE, LOGO, type LoadedForm, loadForm, type Online } from './load-form.ts'
 
 export type FormPool = WorkerPool<FormJob, Uint8Array>
 
@@ -67,7 +67,7 @@ export async function getForm(
   const files = [...loaded.photos].map(([id, { file }]) => [id, file])
   const etag = hash(
     'sha256',
-    JSON.stringify([scope.clientId, drawing, loaded.model, files, loaded.logo]),
+    JSON.stringify([scope.clientId, drawing, loaded.model, files, loaded.logo, loaded.face]),
     'hex',
   )
   const made = madeIn(printing.pool)
@@ -91,13 +91,13 @@ function photosOn({ model, photos }: LoadedForm, drawing: 'form' | 'drawing'): [
   return [...photos].filter(([id]) => ofMarks.has(id))
 }
 
-/** Undefined if there is none: the name is printed instead. */
-export async function readLogo(
+/** A logo or an advisor's picture; undefined if there is none, and the form is drawn without it. */
+export async function readFacePicture(
   clientId: string,
   media: Media,
-  logo: string | null | undefined,
+  file: string | null | undefined,
 ): Promise<Uint8Array | undefined> {
-  return logo ? media.files.read(photoKey(clientId, logo)) : undefined
+  return file ? media.files.read(photoKey(clientId, file)) : undefined
 }
 
 async function draw(
@@ -106,10 +106,15 @@ async function draw(
   loaded: LoadedForm,
   drawing: 'form' | 'drawing',
 ): Promise<Buffer> {
-  const { model, logo } = loaded
+  const { model } = loaded
   const bytes = new Map<string, Uint8Array>()
-  const letterhead = await readLogo(clientId, media, logo)
-  if (letterhead) bytes.set(LOGO, letterhead)
+  for (const [ref, file] of [
+    [LOGO, loaded.logo],
+    [FACE, loaded.face],
+  ] as const) {
+    const picture = await readFacePicture(clientId, media, file)
+    if (picture) bytes.set(ref, picture)
+  }
   for (const [id, photo] of photosOn(loaded, drawing)) {
     bytes.set(id, await readPhotoSize(media, clientId, photo, 'large'))
   }

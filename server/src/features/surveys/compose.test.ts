@@ -169,6 +169,26 @@ describe('composeContents', () => {
     ])
   })
 
+  test('words for customers stay in the template', () => {
+    const question: TemplateQuestion = {
+      category: 'question',
+      id: 'q',
+      text: 'Q (look closely)',
+      customerText: 'Q',
+      meanings: { red: 'Stop.' },
+      questionCategory: 'valueSelection',
+      answerCategory: 'text',
+      answers: [{ id: 'bad', value: 'Bad: stop', customerText: 'Bad' }],
+    }
+    const section: TemplateElement = { category: 'section', id: 's', text: 'S', contents: [question] }
+    const answers = new Map([['q', [{ id: 'bad', custom: false, selected: true }]]])
+    for (const view of [{ answers }, { answers: new Map() }]) {
+      const json = composeContents(versionOf([section]), { ...view, isVisible: () => true })
+      assert.match(json, /Bad: stop/)
+      assert.doesNotMatch(json, /customerText|meanings/)
+    }
+  })
+
   test('leaves the template as it was, and composes it again alike', () => {
     fc.assert(
       fc.property(elements, (contents) => {

@@ -9,6 +9,7 @@ import type {
   TemplateElement,
   TemplateQuestion,
 } from '@walkaround/contract/template-document.ts'
+import { forInterface } from '../templates/rules.ts'
 import type { TemplateVersion } from '../templates/versions.ts'
 import type { SurveyPhotos } from './photos.ts'
 
@@ -103,7 +104,7 @@ const known = new WeakMap<TemplateVersion, Piece[]>()
 function piecesOf(template: TemplateVersion): Piece[] {
   let pieces = known.get(template)
   if (!pieces) {
-    pieces = joined(['[', ...separated(template.document.contents), ']'])
+    pieces = joined(['[', ...separated(forInterface(template.document.contents)), ']'])
     known.set(template, pieces)
   }
   return pieces

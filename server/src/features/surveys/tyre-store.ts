@@ -20,3 +20,18 @@ export function saveTyre(scope: Scope, surveyId: string, questionId: string, det
     )
     ${insertEvent(scope, 'tyre.noted', `survey/${surveyId}`, { questionId })} from saved`)
 }
+
+interface TyreRow {
+  questionId: string
+  innerDepth: string | null
+  middleDepth: string | null
+  outerDepth: string | null
+  dot: string | null
+  size: string | null
+}
+
+export const listTyres = (scope: Scope, surveyId: string): Promise<TyreRow[]> =>
+  scope.db.rows(sql`
+    select question_id, inner_depth, middle_depth, outer_depth, dot, size from tyre_details
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId}
+    order by question_id`)

@@ -336,7 +336,7 @@ function checkTexts(template: TemplateDocument): Fault[] {
       faults.push({
         path,
         value: key,
-        rule: 'stands for two texts: ids with "/" make the keys of texts ambiguous',
+        rule: 'stands for two texts: ids with "/" or "#" make the keys of texts ambiguous',
       })
     }
     known.add(key)

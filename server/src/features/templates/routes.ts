@@ -8,7 +8,7 @@ import { type Door, serve } from '../../http/door.ts'
 import { ok } from '../../http/reply.ts'
 import type { Scope } from '../../scope.ts'
 import { getTemplate, listTemplates } from './read-templates.ts'
-import { toShownId } from './rules.ts'
+import { forInterface, toShownId } from './rules.ts'
 
 export function templateRoutes(door: Door): void {
   serve(door, listSurveyTemplates, async (call) => {
@@ -32,6 +32,6 @@ async function shownTemplate(scope: Scope, shownId: string): Promise<SurveyTempl
     surveyType,
     category,
     conditions,
-    contents,
+    contents: forInterface(contents),
   }
 }

@@ -29,6 +29,19 @@ export function listQuestions(document: Pick<TemplateDocument, 'contents'>): Tem
   )
 }
 
+/** As the interface shows it: it knows no words for customers. */
+export function forInterface(contents: readonly TemplateElement[]): TemplateElement[] {
+  return contents.map((element) => {
+    if (element.category === 'section') return { ...element, contents: forInterface(element.contents) }
+    if (element.category === 'referenceQuestion') return element
+    const { customerText: _, meanings: __, answers, ...question } = element
+    return {
+      ...question,
+      ...(answers && { answers: answers.map(({ customerText: ___, ...answer }) => answer) }),
+    }
+  })
+}
+
 export interface TemplateRef {
   masterClientId: string
   templateId: string

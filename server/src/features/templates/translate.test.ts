@@ -60,3 +60,30 @@ test('without texts for the language the document is what it was', () => {
   assert.equal(toLanguage(document, 'ru'), document)
   assert.equal(toLanguage(document, 'toString'), document)
 })
+
+test('words for customers have keys of their own, and are never in another language than the text beside them', () => {
+  const source = structuredClone(document)
+  const [section] = source.contents
+  assert.ok(section?.category === 'section')
+  const [question] = section.contents
+  assert.ok(question?.category === 'question')
+  Object.assign(question, { customerText: 'Title', meanings: { red: 'Stop', amber: 'Soon' } })
+  Object.assign(question.answers?.[0] ?? {}, { customerText: 'All fine' })
+  Object.assign(question.answers?.[1] ?? {}, { customerText: 'Is broken' })
+  assert.deepEqual(
+    listTexts(source).flatMap(({ key, path }) => (key.includes('#') ? [[key, path]] : [])),
+    [
+      ['q#customerText', 'contents[0].contents[0].customerText'],
+      ['q#red', 'contents[0].contents[0].meanings.red'],
+      ['q#amber', 'contents[0].contents[0].meanings.amber'],
+      ['q/ok#customerText', 'contents[0].contents[0].answers[0].customerText'],
+      ['q/bad#customerText', 'contents[0].contents[0].answers[1].customerText'],
+    ],
+  )
+  const said = (language: string, texts: Record<string, string>) =>
+    listTexts(toLanguage({ ...source, texts: { [language]: texts } }, language))
+      .filter(({ key }) => key.includes('#'))
+      .map(({ text }) => text)
+  assert.deepEqual(said('de', { q: 'Frage', 'q#red': 'Halt', 'q/ok': 'Gut' }), ['Halt', 'Is broken'])
+  assert.deepEqual(said('fr', { template: 'Propre' }), ['Title', 'Stop', 'Soon', 'All fine', 'Is broken'])
+})

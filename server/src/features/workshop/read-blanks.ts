@@ -4,6 +4,7 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import { listReached } from '../../organisation/branch-store.ts'
 import type { Scope } from '../../scope.ts'
+import { customerTitlesOf } from '../findings/customer-words.ts'
 import { chooseBodyStyle } from '../outlines/choose-style.ts'
 import { composeContents } from '../surveys/compose.ts'
 import { visibilityNow } from '../surveys/frozen.ts'
@@ -45,7 +46,13 @@ const shown = (scope: Scope, use: TemplateUseFound) => ({
 
 async function toBlank(scope: Scope, use: TemplateUseFound, language: string): Promise<BlankSurvey> {
   const template = inLanguage(await getTemplateVersion(scope.db, use), language)
-  return { ...shown(scope, use), page: toPage(scope, use.surveyType, template) }
+  return {
+    ...shown(scope, use),
+    page: {
+      ...toPage(scope, use.surveyType, template),
+      customerTitles: await customerTitlesOf(template, language),
+    },
+  }
 }
 
 function toPage(scope: Scope, surveyType: SurveyType, template: TemplateVersion): SurveyPage {

@@ -7,6 +7,7 @@ import { type ReadyJson, readyJson } from '../../lib/ready-json.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import { getDamage } from '../damage/marks.ts'
+import { customerTitlesOf } from '../findings/customer-words.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
@@ -58,6 +59,7 @@ export async function getSurveyPageJson(
     ...(await ownerWords(scope, surveyId)),
     sequence,
     conditions: survey.template.document.conditions ?? {},
+    customerTitles: await customerTitlesOf(survey.template, language ?? act.act.language),
     covers: Object.fromEntries(coverageOf(survey)),
     orderLines: act.orderLines.map(toHeldLine),
     hourlyRates: JSON.parse(around.hourlyRates ?? '[]') as HourlyRate[],

@@ -149,6 +149,18 @@ export class Ink {
     return this
   }
 
+  /** The same path elsewhere: every point is moved by `place`. */
+  placed(path: string, place: (x: number, y: number) => readonly [number, number]): this {
+    for (const command of parsePath(path)) {
+      if (command.name === 'Z') this.close()
+      else if (command.name === 'C')
+        this.bezierCurveTo(...place(...command.first), ...place(...command.second), ...place(...command.to))
+      else if (command.name === 'M') this.moveTo(...place(...command.to))
+      else this.lineTo(...place(...command.to))
+    }
+    return this
+  }
+
   close(): this {
     this.#path += 'h\n'
     return this

@@ -9,7 +9,7 @@ import {
   type Works,
   worksOf,
 } from '@walkaround/contract/rules/covered-work.ts'
-import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
+import { titleOf } from '@walkaround/contract/rules/customer-title.ts'
 import { elementsOf, listQuestions, type Question } from './survey-elements.ts'
 
 export function worksOfPage(page: SurveyPage): Works {
@@ -37,25 +37,26 @@ export interface OfferedWork extends WorkPlace {
 
 function listOfferedWork(page: SurveyPage): OfferedWork[] {
   const questions = listQuestions(elementsOf(page))
-  const chosen = questions.flatMap((question) => chosenAt(question))
+  const chosen = questions.flatMap((question) => chosenAt(question, page.customerTitles))
   const quoted = page.quotes.flatMap(
     ({ category, packageId, variantId, questionId, answerId, description }) => {
       if (category !== 'quote' || packageId === undefined || variantId === undefined) return []
-      const at = customerTitle(questions.find(({ id }) => id === questionId)?.text ?? questionId)
+      const question = questions.find(({ id }) => id === questionId) ?? { id: questionId }
+      const at = titleOf(question, page.customerTitles)
       return [{ packageId, variantId, questionId, answerId, name: description ?? packageId, at }]
     },
   )
   return [...chosen, ...quoted]
 }
 
-const chosenAt = ({ id, text, answers = [] }: Question): OfferedWork[] =>
-  answers.flatMap((answer) =>
+const chosenAt = (question: Question, titles: SurveyPage['customerTitles']): OfferedWork[] =>
+  (question.answers ?? []).flatMap((answer) =>
     (answer.packages ?? []).flatMap((offered) =>
       (offered.variants ?? []).flatMap((variant) => {
         if (!variant.selected) return []
         const packageId = offered.id ?? ''
-        const place = { questionId: id, answerId: answer.id ?? '', packageId, variantId: variant.id }
-        return [{ ...place, name: offered.description ?? packageId, at: customerTitle(text ?? id) }]
+        const place = { questionId: question.id, answerId: answer.id ?? '', packageId, variantId: variant.id }
+        return [{ ...place, name: offered.description ?? packageId, at: titleOf(question, titles) }]
       }),
     ),
   )

@@ -1,5 +1,8 @@
 // Icons drawn for this app on a grid of 24. Always next to a word; a screen reader reads only the word.
+import { decisionSigns, notCheckedSign, statusSigns } from '@walkaround/contract/signs.ts'
 import type { ReactNode } from 'preact/compat'
+
+const drawn = ({ body, lines }: (typeof statusSigns)['red']) => body + lines
 
 const drawings = {
   board: <path d="M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z" />,
@@ -17,23 +20,19 @@ const drawings = {
     <path d="M4 8V4.500h3.500M16.500 4.500H20V8M20 16v3.500h-3.500M7.500 19.500H4V16M7.500 8.500v7M10.500 8.500v7M13.500 8.500v7M16.500 8.500v7" />
   ),
   plus: <path d="M12 5v14M5 12h14" />,
-  close: <path d="M6 6l12 12M18 6 6 18" />,
+  close: <path d={decisionSigns.rejected} />,
   back: <path d="M14.500 5 7.500 12l7 7" />,
   next: <path d="M9.500 5l7 7-7 7" />,
-  check: <path d="M4.500 12.500 10 18 19.500 6.500" />,
-  fine: <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM7.800 12.300l3 3 5.400-6" />,
-  advise: <path d="M12 3.800 21.500 20h-19zM12 10v4.500M12 17.200v.1" />,
-  urgent: (
-    <path d="M8.300 3h7.400L21 8.300v7.400L15.700 21H8.300L3 15.700V8.300zM12 7.500v5.500M12 16.300v.1" />
-  ),
-  none: (
-    <path d="M12 3a9 9 0 0 1 3.400.7M18.400 5.600A9 9 0 0 1 20.600 9M21 12.500a9 9 0 0 1-1.200 4M17.300 19.300a9 9 0 0 1-3.300 1.500M10.500 20.900a9 9 0 0 1-3.800-1.600M4.500 16.800a9 9 0 0 1-1.400-3.800M3.300 9.800a9 9 0 0 1 1.700-3.500M7.600 4.200a9 9 0 0 1 1.300-.6" />
-  ),
+  check: <path d={decisionSigns.approved} />,
+  fine: <path d={drawn(statusSigns.green)} />,
+  advise: <path d={drawn(statusSigns.amber)} />,
+  urgent: <path d={drawn(statusSigns.red)} />,
+  none: <path d={notCheckedSign} />,
   camera: (
     <path d="M4 8h3.500L9 5.500h6L16.500 8H20v11H4zM12 16.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7z" />
   ),
   video: <path d="M3.500 6.500h11v11h-11zM14.500 11l6-3.500v9l-6-3.500" />,
-  clock: <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7.500V12l3 2" />,
+  clock: <path d={decisionSigns.deferred} />,
   device: <path d="M6 3h12v18H6zM10.500 18h3" />,
   cloud: (
     <path d="M7 18.500a4.500 4.500 0 0 1-.5-9 6 6 0 0 1 11.500 1.200 4 4 0 0 1-.5 7.800zM9 13.500l2.200 2.200L15 11.800" />
@@ -83,12 +82,12 @@ const drawings = {
 export type IconName = keyof typeof drawings
 
 /** A tap draws dozens of them again. What is the same object as before is not compared. */
-const drawn = new Map<string, ReactNode>()
+const kept = new Map<string, ReactNode>()
 
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   const key = `${name} ${size}`
-  const icon = drawn.get(key) ?? <Glyph size={size}>{drawings[name]}</Glyph>
-  drawn.set(key, icon)
+  const icon = kept.get(key) ?? <Glyph size={size}>{drawings[name]}</Glyph>
+  kept.set(key, icon)
   return icon
 }
 

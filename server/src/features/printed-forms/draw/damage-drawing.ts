@@ -18,7 +18,7 @@ import { text } from './text.ts'
 import { colours, contentWidth, type as typeScale } from './theme.ts'
 
 const signSize = 9.5
-const numberStyle: TypeStyle = { weight: 'bold', size: 7, leading: 9, colour: colours.white }
+const numberStyle: TypeStyle = { weight: 'bold', size: 8.5, leading: 10, colour: colours.white }
 
 /** Fills the width unless it becomes too high; then it is centred. */
 export function damageDrawing(
@@ -55,18 +55,23 @@ const fills: Record<string, string> = {
   wheel: '#e2e6ea',
 }
 
-/** In its own units; `scale` only keeps the line width constant. */
-function drawOutline(ink: Ink, { panels, lines }: VehicleOutline, scale: number): void {
+/** In its own units, where `scale` only keeps the line width constant; or one of its views, placed elsewhere. */
+export function drawOutline(
+  ink: Ink,
+  { panels, lines }: VehicleOutline,
+  scale: number,
+  only?: { readonly view: string; place(x: number, y: number): readonly [number, number] },
+): void {
+  const trace = (path: string) => (only ? ink.placed(path, only.place) : ink.path(path))
+  const isShown = ({ view }: { readonly view: string }) => !only || view === only.view
   ink.lineJoin('round').lineCap('round')
-  for (const { path, kind = 'paint' } of panels)
-    ink
-      .path(path)
+  for (const { path, kind = 'paint' } of panels.filter(isShown))
+    trace(path)
       .lineWidth(0.5 / scale)
       .fillAndStroke(fills[kind] ?? '#fcfdfd', '#76828d')
-  for (const { path, weight } of lines)
-    ink
-      .path(path)
-      .lineWidth(weight ?? 0.6 / scale)
+  for (const { path, weight } of lines.filter(isShown))
+    trace(path)
+      .lineWidth(only ? 0.6 : (weight ?? 0.6 / scale))
       .stroke('#46525e')
 }
 
@@ -92,7 +97,7 @@ function drawMarks(
   const taken: Spot[] = placed.map(({ x, y }) => ({ x, y, radius: signSize / 2 }))
   const numbers = placed.map(({ mark, x, y }) => {
     const label = fitLine(String(mark.number), numberStyle, 40)
-    const radius = Math.max(5.4, label.width / 2 + 2.6)
+    const radius = Math.max(6, label.width / 2 + 2.6)
     const spot = findSpot(x, y, radius, taken, { left, top, right, bottom })
     taken.push(spot)
     return { mark, x, y, spot, label }
@@ -153,21 +158,14 @@ function findSpot(x: number, y: number, radius: number, taken: readonly Spot[], 
   return best ?? { x, y, radius }
 }
 
-/** The signs with their words, side by side as far as they fit; all kinds, or those that occur. */
-export function legend(
-  sheet: Sheet,
-  width: number,
-  damage: FormDamage,
-  { all, inColumn = false }: { readonly all: boolean; readonly inColumn?: boolean },
-): Block {
-  const used = new Set(damage.marks.map(({ kind }) => kind))
-  const kinds = markKinds.filter((kind) => all || used.has(kind))
+/** All signs with their words, side by side as far as they fit. */
+export function legend(sheet: Sheet, width: number, damage: FormDamage): Block {
   const hasEarlier = damage.marks.some(({ isEarlier }) => isEarlier)
   const rows: Cell[][] = [[]]
   let at = 0
-  for (const kind of kinds) {
+  for (const kind of markKinds) {
     const own = 17 + widthOf(sheet.texts.kinds[kind], typeScale.smallInk) + 1
-    if (at > 0 && (inColumn || at + own > width)) {
+    if (at > 0 && at + own > width) {
       rows.push([])
       at = 0
     }
@@ -199,7 +197,7 @@ function legendEntry(sheet: Sheet, kind: MarkKind): Block {
 /** The number of a mark as on the drawing, for lists. */
 export function markNumber(mark: FormMark): Block {
   const label = fitLine(String(mark.number), numberStyle, 40)
-  const radius = Math.max(6, label.width / 2 + 2.8)
+  const radius = Math.max(6.3, label.width / 2 + 2.8)
   const height = 13
   return {
     height,

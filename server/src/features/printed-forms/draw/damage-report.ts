@@ -18,8 +18,9 @@ export function damageReport(sheet: Sheet, density: Density = 'airy'): Stacked[]
   const fresh = marks.filter(({ isEarlier }) => !isEarlier)
   const earlier = marks.filter(({ isEarlier }) => isEarlier)
   const photos = markPhotos(sheet, [...fresh, ...earlier])
+  // The list has every sign with its word, so the drawing needs no other explanation.
   const items: (Stacked | false)[] = [
-    ...damageDrawingOnly(sheet, density),
+    ...drawn(sheet, density === 'dense' ? 220 : 270, false),
     fresh.length > 0 && part(words.newMarks, [markTable(sheet, fresh)]),
     earlier.length > 0 && part(words.earlierMarks, [markTable(sheet, earlier)]),
     photos.length > 0 && part(words.photos, [photoGrid(sheet, photos, contentWidth, 3)]),
@@ -28,13 +29,16 @@ export function damageReport(sheet: Sheet, density: Density = 'airy'): Stacked[]
 }
 
 /** The drawing with its signs on one page, without list and photos. */
-export function damageDrawingOnly(sheet: Sheet, density: Density = 'airy'): Stacked[] {
+export const damageDrawingOnly = (sheet: Sheet, density: Density = 'airy'): Stacked[] =>
+  drawn(sheet, density === 'dense' ? 240 : 400, true)
+
+function drawn(sheet: Sheet, mostHigh: number, withLegend: boolean): Stacked[] {
   const { model, texts } = sheet
   const words = texts.damage
   const damage = model.damage ?? { marks: [] }
   const { marks } = damage
   const earlier = marks.filter(({ isEarlier }) => isEarlier).length
-  const drawing = damageDrawing(sheet, damage, contentWidth, density === 'dense' ? 240 : 400)
+  const drawing = damageDrawing(sheet, damage, contentWidth, mostHigh)
   const none = damage.checked ? words.noMarks : words.notRecorded
   return [
     plain(tagged('Sect', vehicleStrip(sheet)), 0),
@@ -44,14 +48,9 @@ export function damageDrawingOnly(sheet: Sheet, density: Density = 'airy'): Stac
         : text(fill(words.counts, { count: marks.length - earlier, earlier }), typeScale.body, contentWidth),
       drawing,
       !drawing && marks.length > 0 && text(words.noOutline, typeScale.soft, contentWidth),
-      drawing &&
-        stack(
-          [
-            text(words.legend, typeScale.label, contentWidth),
-            legend(sheet, contentWidth, damage, { all: true }),
-          ],
-          3,
-        ),
+      withLegend &&
+        drawing &&
+        stack([text(words.legend, typeScale.label, contentWidth), legend(sheet, contentWidth, damage)], 3),
     ]),
   ]
 }

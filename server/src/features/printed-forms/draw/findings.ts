@@ -2,7 +2,7 @@
 
 import type { Grade } from '@walkaround/contract/owner-page.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
-import { answerWords, hasScale, legalWords, photosOf } from '../../findings/answer-words.ts'
+import { answerWords, hasScale, legalWords, photosOf, tyreWords } from '../../findings/answer-words.ts'
 import { bySection, type Point, type Shown } from '../../findings/grading.ts'
 import type { FoundAnswer, FoundQuestion } from '../../findings/model.ts'
 import type { Sheet } from '../sheet.ts'
@@ -23,7 +23,13 @@ const photoWidth = (inside + 10) / 3 - 10
 const wholeCard = 230
 const wholeGroup = 140
 
-export function findingCard(sheet: Sheet, { section, question }: Point, status: Grade): Block {
+/** `isDrawn`: its value stands on a picture with its limits. */
+export function findingCard(
+  sheet: Sheet,
+  { section, question }: Point,
+  status: Grade,
+  isDrawn: boolean,
+): Block {
   const photos = photosOf(question).map((ref, index) => ({
     ref,
     alt: `${question.text}: ${fill(sheet.texts.frame.photo, { number: index + 1 })}`,
@@ -33,7 +39,8 @@ export function findingCard(sheet: Sheet, { section, question }: Point, status: 
   const width = isBeside ? inside - photoWidth - 20 : inside
   const words = [
     cardHead(sheet, section, question.text, status, width),
-    ...question.answers.flatMap((answer) => answerBlocks(sheet, answer, width)),
+    ...question.answers.flatMap((answer) => answerBlocks(sheet, answer, width, isDrawn)),
+    ...(isDrawn ? [] : tyreWords(sheet, question)).map((words) => text(words, typeScale.small, width)),
   ]
   const mentions = quoteMentions(sheet, question, width)
   const blocks = isBeside
@@ -69,13 +76,13 @@ function photoBlocks(sheet: Sheet, photos: readonly ShownPhoto[], hasOffers: boo
   return [gapOf(3), { ...photoGrid(sheet, photos, inside, 3), keepWithNext: hasOffers && photos.length <= 3 }]
 }
 
-export function answerBlocks(sheet: Sheet, answer: FoundAnswer, width: number): Block[] {
+export function answerBlocks(sheet: Sheet, answer: FoundAnswer, width: number, isDrawn = false): Block[] {
   const { texts, formats } = sheet
   const blocks: Block[] = []
   const value = answer.value === undefined ? undefined : formats.quantity(answer.value, answer.unit)
   const words = answer.text?.trim()
   if (words) blocks.push(text(words, typeScale.body, width))
-  if (hasScale(answer)) {
+  if (hasScale(answer) && !isDrawn) {
     blocks.push(gapOf(2), scaleBar(sheet, answer, Math.min(width, columns(7))))
     const legal = legalWords(sheet, answer)
     if (legal) blocks.push(text(legal, typeScale.small, width))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Block, fullRoom, type Stacked } from './block.ts'
 import { type Density, paginate } from './flow.ts'
+import { table } from './table.ts'
 import { page } from './theme.ts'
 
 const blockOf = (height: number): Block => ({ height, first: height, draw() {} })
@@ -23,9 +24,9 @@ describe('pages', () => {
   })
 
   test('are denser where that saves one', () => {
-    const items = () => parts(7, 92, 14)
-    assert.ok(7 * 92 + 6 * 14 > fullRoom)
-    assert.deepEqual(heights(items), [Math.round(7 * 92 + 6 * 14 * 0.6)])
+    const items = () => parts(7, 94, 14)
+    assert.ok(7 * 94 + 6 * 14 > fullRoom)
+    assert.deepEqual(heights(items), [Math.round(7 * 94 + 6 * 14 * 0.6)])
   })
 
   test('stay airy where it would not, and the last one takes over so much that it is not nearly empty', () => {
@@ -43,6 +44,29 @@ describe('pages', () => {
       heights(() => [piece, ...parts(1, 110, 0)]),
       [700, 110],
     )
+  })
+
+  test('have two rows of a table at least, before a break and after it', () => {
+    const column = { title: 'T', width: 200 }
+    const high = table([column], [{ cells: ['1'] }]).height
+    const one = table([column], [{ cells: ['1'] }, { cells: ['2'] }]).height - high
+    const rowsOf = (block: Block | undefined) => Math.round(((block?.height ?? 0) - (high - one)) / one)
+    for (let count = 4; count < 90; count++) {
+      const rows = Array.from({ length: count }, (_, index) => ({ cells: [`${index}`] }))
+      for (let room = high; room < fullRoom; room += 7) {
+        const parts = table([column], rows).split?.(room)
+        if (!parts || room >= table([column], rows).height) continue
+        const [before, after] = parts.map(rowsOf) as [number, number]
+        assert.equal(before + after, count)
+        assert.ok(after >= 2, `${count} rows in ${room}: ${after} alone`)
+      }
+      assert.ok(table([column], rows).first > high, 'a page would end with one row')
+    }
+    const total = { cells: ['Total'], isTotal: true }
+    const parts = table([column], [...Array.from({ length: 5 }, () => ({ cells: ['x'] })), total]).split?.(
+      high + 3 * one + 1,
+    )
+    assert.deepEqual(parts?.map(rowsOf), [3, 3])
   })
 
   test('take what the dense content makes smaller', () => {

@@ -7,10 +7,9 @@ import { page } from './theme.ts'
 /** How much space is between the parts: dense only if that saves a nearly empty page. */
 export type Density = 'airy' | 'dense'
 
-/**
- * A last page filled less than this may be saved by drawing denser; a fuller one is not. If it cannot be saved, it takes over part
- * of the previous page.
- */
+/** A last page filled less than this may be saved by drawing denser; a fuller one is not. */
+const savedPage = fullRoom * 0.55
+/** If it cannot be saved and is filled less than this, it takes over part of the previous page. */
 const shortPage = fullRoom * 0.4
 const denseGap = 0.6
 
@@ -30,7 +29,7 @@ export function flow(
 /** The content of each page. */
 export function paginate(items: (density: Density) => readonly Stacked[], top: number): Block[] {
   const airy = pagesOf(items('airy'), top)
-  if (airy.length === 1 || (airy.at(-1)?.height ?? 0) > shortPage) return airy
+  if (airy.length === 1 || (airy.at(-1)?.height ?? 0) > savedPage) return airy
   const closer = items('dense').map(({ block, gap }) => ({ block, gap: gap * denseGap }))
   const dense = pagesOf(closer, top)
   return dense.length < airy.length ? shareOut(dense, closer, top) : shareOut(airy, items('airy'), top)

@@ -9,9 +9,10 @@ import {
   fitsQr,
   type Pen,
   type TypeStyle,
+  widthOf,
 } from '../../../outside/paper/paper.ts'
 import { orderNumber, type Sheet } from '../sheet.ts'
-import { type Stacked, stack } from './block.ts'
+import { type Block, row, type Stacked, stack } from './block.ts'
 import { type Density, flow } from './flow.ts'
 import { type TextOptions, text } from './text.ts'
 import { colours, columnGap, columns, contentWidth, page, type as typeScale } from './theme.ts'
@@ -68,7 +69,7 @@ function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Elem
       .map((line) => text(line, typeScale.small, width, small)),
   ])
   address.draw(pen, rightX, page.top + 1, parent)
-  bottom = Math.max(bottom, page.top + 1 + address.height) + 10
+  bottom = Math.max(bottom, page.top + 1 + address.height) + 7
   pen.artifact((ink) => {
     ink
       .moveTo(page.side, bottom)
@@ -82,8 +83,35 @@ function drawLetterhead(pen: Pen, { model: { dealership } }: Sheet, parent: Elem
 function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: Element): number {
   const { model, texts, formats } = sheet
   const qr = model.resultUrl && fitsQr(model.resultUrl) ? model.resultUrl : undefined
-  const qrSize = 58
-  const width = contentWidth - (qr ? qrSize + 24 : 0)
+  const at = top + 12
+  const qrSize = 54
+  let free = contentWidth
+  let bottom = at
+  if (qr) {
+    free -= qrSize
+    const element = pen.open({ type: 'Figure', options: { alt: texts.frame.online } }, parent)
+    pen.content(element, (ink) => drawQr(ink, qr, page.side + free, at, qrSize))
+    free -= 8
+    bottom = at + qrSize
+  }
+  const card = advisorCard(pen, sheet)
+  const wide = card
+    ? cardWidth
+    : qr
+      ? Math.min(cardWidth, widthOf(texts.frame.online, typeScale.label) + 1)
+      : 0
+  const beside = stack(
+    [card, qr && text(texts.frame.online, typeScale.label, wide, { align: 'right' })].filter(
+      (block) => typeof block === 'object',
+    ),
+    3,
+  )
+  if (wide > 0) {
+    free -= wide
+    beside.draw(pen, page.side + free, at, parent)
+    bottom = Math.max(bottom, at + beside.height)
+    free -= 10
+  }
   const facts: string[] = [
     fill(texts.frame.order, { id: orderNumber(sheet) }),
     formats.date(model.asOf),
@@ -91,22 +119,50 @@ function drawTitle(pen: Pen, sheet: Sheet, title: string, top: number, parent: E
   ]
   const words = stack(
     [
-      text(title, typeScale.title, width, { tag: 'H1' }),
-      text(facts.join('   ·   '), typeScale.soft, width, { oneLine: true }),
+      text(title, typeScale.title, free, { tag: 'H1' }),
+      text(facts.join('   ·   '), typeScale.soft, free, { oneLine: true }),
     ],
-    3,
+    2,
   )
-  const at = top + 16
   words.draw(pen, page.side, at, parent)
-  if (!qr) return at + words.height + 16
-  const x = right - qrSize
-  const element = pen.open({ type: 'Figure', options: { alt: texts.frame.online } }, parent)
-  pen.content(element, (ink) => drawQr(ink, qr, x, at, qrSize))
-  const label = text(texts.frame.online, { ...typeScale.label, size: 6.6, leading: 9 }, qrSize + 20, {
-    align: 'right',
-  })
-  label.draw(pen, x - 20, at + qrSize + 6, parent)
-  return at + Math.max(words.height, qrSize + 6 + label.height) + 14
+  return Math.max(bottom, at + words.height) + 12
+}
+
+const cardWidth = 142
+const faceSize = 36
+
+/** The advisor as on the owner's page: a round picture, name and telephone. Without a picture there is none. */
+function advisorCard(pen: Pen, { model: { advisor }, texts }: Sheet): Block | undefined {
+  const picture = advisor && pen.findPicture(advisor.picture)
+  if (!picture) return undefined
+  const width = cardWidth - faceSize - 7
+  const words = stack([
+    text(texts.parties.serviceAdvisor, typeScale.label, width, { oneLine: true }),
+    text(advisor.name, typeScale.strong, width, { mostLines: 2 }),
+    ...(advisor.phone ? [text(advisor.phone, typeScale.label, width, { oneLine: true })] : []),
+  ])
+  const face: Block = {
+    height: faceSize,
+    first: faceSize,
+    draw(_, x, y, parent) {
+      const element = pen.open({ type: 'Figure', options: { alt: advisor.name } }, parent)
+      // Fills the circle; what stands out of it is cut off.
+      const scale = faceSize / Math.min(picture.width, picture.height)
+      const [wide, high] = [picture.width * scale, picture.height * scale]
+      pen.content(element, (ink) => {
+        ink
+          .save()
+          .circle(x + faceSize / 2, y + faceSize / 2, faceSize / 2)
+          .clip()
+        pen.picture(picture, x - (wide - faceSize) / 2, y - (high - faceSize) / 2, wide, high)
+        ink.restore()
+      })
+    },
+  }
+  return row([
+    { x: 0, block: face, align: 'middle' },
+    { x: faceSize + 7, block: words, align: 'middle' },
+  ])
 }
 
 /** Headers and footers of all pages, once their number is known; pages with a letterhead get no other header. */
@@ -124,10 +180,10 @@ export function drawFrames(pen: Pen, sheet: Sheet, title: string, firstPages: re
         { ...style, weight: 'semibold' },
         columns(4),
       )
-      const y = page.height - 30
+      const y = page.height - 26
       ink
-        .moveTo(page.side, y - 15)
-        .lineTo(right, y - 15)
+        .moveTo(page.side, y - 14)
+        .lineTo(right, y - 14)
         .lineWidth(0.5)
         .stroke(colours.rule)
       const left = fitLine(`${title}   ·   ${facts}`, style, contentWidth - number.width - 24)
@@ -136,14 +192,14 @@ export function drawFrames(pen: Pen, sheet: Sheet, title: string, firstPages: re
     }, 'Pagination')
     if (!firstPages.includes(index)) {
       pen.artifact((ink) => {
-        const y = 38
+        const y = 33
         const name: TypeStyle = { ...style, weight: 'semibold', colour: colours.accent }
         pen.write(fitLine(model.dealership.name, name, columns(6)), name, page.side, y)
         const words = fitLine(title, style, columns(5))
         pen.write(words, style, right - words.width, y)
         ink
-          .moveTo(page.side, y + 9)
-          .lineTo(right, y + 9)
+          .moveTo(page.side, y + 8)
+          .lineTo(right, y + 8)
           .lineWidth(0.5)
           .stroke(colours.rule)
       }, 'Pagination')

@@ -6,12 +6,7 @@ import { type as typeScale } from './theme.ts'
 
 export type KeyValue = { readonly label: string; readonly value: string | undefined; readonly span?: number }
 
-export function keyValue(
-  label: string,
-  value: string,
-  width: number,
-  style: TypeStyle = typeScale.body,
-): Block {
+function keyValue(label: string, value: string, width: number, style: TypeStyle = typeScale.body): Block {
   return stack([text(label, typeScale.label, width), text(value, style, width)], 0)
 }
 

@@ -72,7 +72,7 @@ export function orderLines(sheet: Sheet, lines: readonly ActLine[], currency: st
     { title: words.incVat, width: widths.amount, align: 'right' },
   ]
   const note = total.isComplete ? words.estimate : `${words.estimate} ${words.unpriced}`
-  return stack([table(columns, rows, { gap, padding: 4 }), text(note, typeScale.small, contentWidth)], 5)
+  return stack([table(columns, rows, { gap, padding: 2.5 }), text(note, typeScale.small, contentWidth)], 5)
 }
 
 const codeStyle = { ...typeScale.small, leading: typeScale.body.leading }

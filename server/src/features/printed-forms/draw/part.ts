@@ -6,10 +6,11 @@ import { space } from './theme.ts'
 export function part(
   title: string,
   blocks: readonly (Block | undefined | false)[],
-  gap: number = space.medium,
+  gap: number = space.small,
+  width?: number,
 ): Stacked {
   const inner = stack(blocks, gap)
-  const whole = stack([sectionHeading(title), inner], 9)
+  const whole = stack([sectionHeading(title, width), inner], 6)
   return { block: tagged('Sect', whole), gap: space.section }
 }
 

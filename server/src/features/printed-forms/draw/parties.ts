@@ -18,9 +18,10 @@ export function parties(sheet: Sheet): Block {
   const received = stack(
     [
       text(dealership.name, typeScale.heading, inside),
-      ...lines([...(dealership.addressLines ?? []), dealership.phone, dealership.email]),
-      advisor && labelled(texts.parties.serviceAdvisor, advisor),
-      serviceAdvisor?.phone && text(serviceAdvisor.phone, typeScale.body, inside),
+      // The rest is in the letterhead.
+      advisor && text(texts.parties.serviceAdvisor, typeScale.label, inside),
+      advisor && text(advisor, typeScale.body, inside),
+      ...contactLines([serviceAdvisor?.phone]),
     ].filter((block) => typeof block === 'object'),
   )
   const cards = [card(handsOver(sheet).label, handedOver(sheet)), card(texts.parties.dealership, received)]
@@ -65,7 +66,7 @@ function partnerLines(partner: FormPartner, words: { contact: string; unknown: s
   const contact = partner.contactPersons?.[0]
   return [
     text(partner.name || words.unknown, typeScale.heading, inside),
-    ...lines([partner.address, partner.phone, partner.email]),
+    ...contactLines([partner.address], [partner.phone, partner.email]),
     ...(contact && formalNameOf(contact) ? [labelled(words.contact, formalNameOf(contact))] : []),
   ]
 }
@@ -73,15 +74,19 @@ function partnerLines(partner: FormPartner, words: { contact: string; unknown: s
 function personLines(person: FormPerson, unknown: string): Block[] {
   return [
     text(formalNameOf(person) || unknown, typeScale.heading, inside),
-    ...lines([person.address, person.phone, person.email]),
+    ...contactLines([person.address], [person.phone, person.email]),
   ]
 }
 
-const lines = (words: readonly (string | undefined)[]): Block[] =>
-  words.flatMap((word) => (word?.trim() ? [text(word.trim(), typeScale.body, inside)] : []))
+/** Each list is a line, with dots between its parts. */
+const contactLines = (...groups: (string | undefined)[][]): Block[] =>
+  groups.flatMap((group) => {
+    const words = group.flatMap((word) => word?.trim() || []).join('   ·   ')
+    return words === '' ? [] : [text(words, typeScale.body, inside)]
+  })
 
 const labelled = (label: string, value: string): Block =>
-  stack([gapOf(5), text(label, typeScale.label, inside), text(value, typeScale.body, inside)])
+  stack([gapOf(3), text(label, typeScale.label, inside), text(value, typeScale.body, inside)])
 
 const card = (label: string, inner: Block): Block =>
   stack([text(label, typeScale.label, inside, { tag: 'H3', keepWithNext: true }), inner], 2)

@@ -7,7 +7,7 @@ import type { Approval, FoundQuestion, Offer } from '../../findings/model.ts'
 import { coveredWords, decisionWords, lineWords, offerName, priceWords } from '../../findings/offer-words.ts'
 import type { Sheet } from '../sheet.ts'
 import { type Block, gapOf, row, stack } from './block.ts'
-import { sign } from './status.ts'
+import { decisionSign } from './status.ts'
 import { type TableRow, table, widthFor } from './table.ts'
 import { type TextOptions, text } from './text.ts'
 import { colours, contentWidth, statusColours, type as typeScale } from './theme.ts'
@@ -189,10 +189,9 @@ function decision(sheet: Sheet, approval: Approval | undefined, width: number): 
     weight: 'semibold',
     colour: isApproved ? statusColours.green.ink : colours.soft,
   }
-  const words = text(decisionWords(sheet, approval), style, width - 12)
-  if (!isApproved) return words
+  if (!approval) return text(decisionWords(sheet, approval), style, width)
   return row([
-    { x: 0, block: sign('green', 7.5, style.leading) },
-    { x: 11, block: words },
+    { x: 0, block: decisionSign(approval.status, 8, style.leading, style.colour) },
+    { x: 12, block: text(decisionWords(sheet, approval), style, width - 12) },
   ])
 }

@@ -62,7 +62,7 @@ export function scaleBar(sheet: Sheet, answer: FoundAnswer, width: number): Bloc
 }
 
 /** With room on both sides of the limits and the value always inside; never below zero for values that cannot be negative. */
-function rangeOf(bounds: readonly number[], value: number, { min, max }: Limit): [number, number] {
+export function rangeOf(bounds: readonly number[], value: number, { min, max }: Limit): [number, number] {
   const least = Math.min(...bounds)
   const most = Math.max(...bounds)
   const pad = Math.max((most - least) * 0.7, Math.abs(most) * 0.45, 1e-9)

@@ -16,7 +16,7 @@ export type SignatureField = {
   readonly struck?: readonly FormSignature[]
 }
 
-const fieldHeight = 62
+const fieldHeight = 50
 
 export function signatureFields(sheet: Sheet, fields: readonly SignatureField[]): Block {
   const width = columns(6)

@@ -15,6 +15,7 @@ import { quoteTables } from './quotes.ts'
 import { text } from './text.ts'
 import { contentWidth, type as typeScale } from './theme.ts'
 import { vehicleStrip } from './vehicle-panel.ts'
+import { shownAtWheels, wheelPicture, wheelReadings } from './wheels.ts'
 
 export function surveySummary(sheet: Sheet, density: Density = 'airy'): Stacked[] {
   const { model, texts } = sheet
@@ -23,8 +24,12 @@ export function surveySummary(sheet: Sheet, density: Density = 'airy'): Stacked[
   const { quotes = [], dueSoon = [] } = model
   const cardGap = density === 'dense' ? 10 : 16
   const isFine = graded.red.length + graded.amber.length === 0 && graded.green.length > 0
+  const wheels = wheelReadings(model.sections)
+  const inPicture = shownAtWheels(wheels)
+  const others = (points: readonly Point[]) => points.filter(({ question }) => !inPicture.has(question))
+  const [fine, notChecked] = [others(graded.green), others(graded.none)]
   const cards = (points: readonly Point[], status: 'red' | 'amber') =>
-    points.map((point) => findingCard(sheet, point, status))
+    points.map((point) => findingCard(sheet, point, status, inPicture.has(point.question)))
   const photos = otherPhotos(sheet, [...graded.green, ...graded.noted, ...graded.none])
   const items: (Stacked | false)[] = [
     plain(tagged('Sect', vehicleStrip(sheet)), 0),
@@ -32,6 +37,7 @@ export function surveySummary(sheet: Sheet, density: Density = 'airy'): Stacked[
       overview(sheet, graded),
       isFine && text(words.noFindings, typeScale.strong, contentWidth),
     ]),
+    wheels !== undefined && part(words.wheelsTitle, [wheelPicture(sheet, wheels)]),
     graded.red.length > 0 &&
       part(fill(words.urgentTitle, { status: sheet.texts.status.red }), cards(graded.red, 'red'), cardGap),
     graded.amber.length > 0 &&
@@ -50,15 +56,14 @@ export function surveySummary(sheet: Sheet, density: Density = 'airy'): Stacked[
         ],
         6,
       ),
-    graded.green.length > 0 &&
-      part(sheet.texts.status.green, [pointList(sheet, graded.green, 'green', density)]),
+    fine.length > 0 && part(sheet.texts.status.green, [pointList(sheet, fine, 'green', density)]),
     graded.noted.length > 0 && part(words.notedTitle, [notedGrid(sheet, graded.noted)]),
-    graded.none.length > 0 &&
+    notChecked.length > 0 &&
       part(
         words.notCheckedTitle,
         [
           text(words.notCheckedNote, typeScale.body, contentWidth, { keepWithNext: true }),
-          pointList(sheet, graded.none, 'none', density),
+          pointList(sheet, notChecked, 'none', density),
         ],
         8,
       ),

@@ -86,7 +86,13 @@ function tableBlock(
   while (rows[lead]?.keepWithNext) lead++
   const leading = rows.slice(0, lead).reduce((sum, { block }) => sum + block.height, head.height)
   const next = rows[lead]?.block
-  const first = leading + (next ? firstOfRow(next, head) : 0)
+  // Two rows at least, so that none is alone at the foot of a page.
+  const second = next && rows.length > lead + 1 ? rows.slice(lead + 1, endOfRow(rows, lead + 1)) : []
+  const isPair = next && isLow(next) && second.every(({ block }) => isLow(block))
+  const first =
+    leading +
+    (next ? firstOfRow(next, head) : 0) +
+    (isPair ? second.reduce((sum, { block }) => sum + block.height, 0) : 0)
   const again = (some: readonly Laid[], continued: boolean) =>
     tableBlock(some, head, taggedHead, width, tag, continued)
   return {
@@ -121,12 +127,37 @@ function tableBlock(
             again([{ ...over, block: parts[1] }, ...rows.slice(end + 1)], true),
           ]
       }
-      // A total does not move to the next page alone: the row before it moves too.
-      while (end > 0 && (rows[end - 1]?.keepWithNext || rows[end]?.keepWithPrevious)) end--
+      end = wholeEnd(rows, end)
+      // No page begins with a single row: one more moves over, as long as two stay.
+      const after = countRows(rows.slice(end))
+      const moved = wholeEnd(rows, end - 1)
+      if (after === 1 && countRows(rows.slice(0, moved)) >= 2) end = moved
       return end === 0 ? undefined : [again(rows.slice(0, end), isContinued), again(rows.slice(end), true)]
     },
   }
 }
+
+/** A total does not move to the next page alone: the row before it moves too. A heading stays with its first row. */
+function wholeEnd(rows: readonly Laid[], from: number): number {
+  let end = from
+  while (end > 0 && (rows[end - 1]?.keepWithNext || rows[end]?.keepWithPrevious)) end--
+  return Math.max(end, 0)
+}
+
+/** Where the rows end that belong to the row at this place. */
+function endOfRow(rows: readonly Laid[], at: number): number {
+  let end = at
+  while (rows[end]?.keepWithNext) end++
+  end++
+  while (rows[end]?.keepWithPrevious) end++
+  return end
+}
+
+/** Without headings and totals. */
+const countRows = (rows: readonly Laid[]) =>
+  rows.filter(({ keepWithNext, keepWithPrevious }) => !keepWithNext && !keepWithPrevious).length
+
+const isLow = ({ height }: Block) => height <= fullRoom / 8
 
 const firstOfRow = (block: Block, head: Block) =>
   block.height > fullRoom - head.height ? block.first : block.height

@@ -71,7 +71,7 @@ function linesBlock(
 /** The heading of a part of the form: a short accent stroke above the words. */
 export function sectionHeading(words: string, width = columns(12)): Block {
   const inner = text(words, typeScale.section, width, { tag: 'H2' })
-  const above = 7
+  const above = 6
   return {
     height: inner.height + above,
     first: inner.height + above,

@@ -2,7 +2,7 @@
 import { readable } from '@walkaround/contract/rules/colours.ts'
 import type { TypeStyle } from '../../../outside/paper/paper.ts'
 
-export const page = { width: 595.28, height: 841.89, side: 48, top: 40, bottom: 58, runningTop: 66 } as const
+export const page = { width: 595.28, height: 841.89, side: 44, top: 34, bottom: 50, runningTop: 56 } as const
 export const contentWidth = page.width - 2 * page.side
 const gutter = 14
 
@@ -13,7 +13,7 @@ export function columns(count: number): number {
 export const columnGap = gutter
 
 /** Distances, so that spacing is the same everywhere. */
-export const space = { hair: 2, tight: 4, small: 7, medium: 12, large: 20, section: 26 } as const
+export const space = { hair: 2, tight: 4, small: 7, medium: 12, large: 14, section: 17 } as const
 
 /** Text colours have at least 4.5:1 on white and on every tint below. */
 export const colours = {
@@ -41,16 +41,17 @@ export const statusColours = {
   none: { ink: '#55616e', fill: '#8a95a0', tint: '#f4f6f8' },
 } as const
 
+/** No size is below 8.5: forms are read at a counter, and by people without their glasses. */
 export const type = {
-  title: { weight: 'bold', size: 21, leading: 26, colour: colours.accent },
-  section: { weight: 'bold', size: 13, leading: 17, colour: colours.accent },
-  heading: { weight: 'semibold', size: 10, leading: 13.5, colour: colours.ink },
-  body: { weight: 'regular', size: 9, leading: 13, colour: colours.ink },
-  strong: { weight: 'semibold', size: 9, leading: 13, colour: colours.ink },
-  soft: { weight: 'regular', size: 9, leading: 13, colour: colours.soft },
-  small: { weight: 'regular', size: 7.6, leading: 10.6, colour: colours.soft },
-  smallInk: { weight: 'regular', size: 7.6, leading: 10.6, colour: colours.ink },
-  label: { weight: 'regular', size: 7.4, leading: 10.4, colour: colours.soft },
+  title: { weight: 'bold', size: 19, leading: 24, colour: colours.accent },
+  section: { weight: 'bold', size: 12.5, leading: 16, colour: colours.accent },
+  heading: { weight: 'semibold', size: 10, leading: 13, colour: colours.ink },
+  body: { weight: 'regular', size: 9, leading: 12.4, colour: colours.ink },
+  strong: { weight: 'semibold', size: 9, leading: 12.4, colour: colours.ink },
+  soft: { weight: 'regular', size: 9, leading: 12.4, colour: colours.soft },
+  small: { weight: 'regular', size: 8.5, leading: 11, colour: colours.soft },
+  smallInk: { weight: 'regular', size: 8.5, leading: 11, colour: colours.ink },
+  label: { weight: 'regular', size: 8.5, leading: 11, colour: colours.soft },
   figure: { weight: 'bold', size: 22, leading: 26, colour: colours.ink },
-  lead: { weight: 'semibold', size: 14, leading: 18.5, colour: colours.ink },
+  lead: { weight: 'semibold', size: 14, leading: 18, colour: colours.ink },
 } as const satisfies Record<string, TypeStyle>

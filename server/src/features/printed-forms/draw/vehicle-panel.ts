@@ -8,7 +8,7 @@ import { type KeyValue, keyValueGrid } from './key-values.ts'
 import { text } from './text.ts'
 import { colours, columnGap, contentWidth, type as typeScale } from './theme.ts'
 
-const padding = 14
+const padding = 12
 const inside = contentWidth - 2 * padding
 
 /** Everything printed about a vehicle: for acts. */
@@ -20,18 +20,19 @@ export function vehiclePanel(sheet: Sheet): Block {
   const year = (value?: number) => (value === undefined ? undefined : String(value))
   const attributes: KeyValue[] = [
     { label: words.vin, value: vehicle.vin, span: 2 },
-    { label: words.colour, value: vehicle.colour },
-    { label: words.modelYear, value: year(vehicle.modelYear) },
     { label: words.engine, value: engineOf(sheet), span: 2 },
+    { label: words.engineNumber, value: vehicle.engineNumber, span: 2 },
+    { label: words.colour, value: vehicle.colour, span: 2 },
+    { label: words.modelYear, value: year(vehicle.modelYear) },
+    { label: words.productionYear, value: year(vehicle.productionYear) },
     {
       label: words.fuelType,
       value: vehicle.fuelType && withCapital(fuelTypes[vehicle.fuelType] ?? vehicle.fuelType),
+      span: 2,
     },
-    { label: words.gearbox, value: vehicle.gearboxType },
-    { label: words.engineNumber, value: vehicle.engineNumber, span: 2 },
-    { label: words.productionYear, value: year(vehicle.productionYear) },
+    { label: words.gearbox, value: vehicle.gearboxType, span: 2 },
     { label: words.modelCode, value: vehicle.modelCode },
-    { label: words.warrantyEnd, value: vehicle.warrantyEnd && formats.date(vehicle.warrantyEnd), span: 2 },
+    { label: words.warrantyEnd, value: vehicle.warrantyEnd && formats.shortDate(vehicle.warrantyEnd) },
     { label: words.serviceContract, value: vehicle.serviceContractNumber, span: 2 },
   ]
   const half = (inside - columnGap) / 2
@@ -41,8 +42,10 @@ export function vehiclePanel(sheet: Sheet): Block {
   ])
   return panel(
     stack(
-      [headline(sheet, inside), keyValueGrid(attributes, inside, 4), rule(inside), figures].filter(isTall),
-      11,
+      [headline(sheet, inside), keyValueGrid(attributes, inside, 6, 10, 4), rule(inside), figures].filter(
+        isTall,
+      ),
+      7,
     ),
   )
 }
@@ -59,12 +62,12 @@ export function vehicleStrip(sheet: Sheet): Block {
     { label: texts.parties.surveyor, value: nameOf(surveyor) },
     { label: texts.frame.surveyedAt, value: surveyedAt && formats.date(surveyedAt) },
   ]
-  return panel(stack([headline(sheet, inside), keyValueGrid(facts, inside, 4)].filter(isTall), 10))
+  return panel(stack([headline(sheet, inside), keyValueGrid(facts, inside, 4)].filter(isTall), 7))
 }
 
 const isTall = ({ height }: Block) => height > 0
 const panel = (inner: Block) =>
-  box(inner, { width: contentWidth, padding: [12, padding], fill: colours.pale, radius: 4 })
+  box(inner, { width: contentWidth, padding: [9, padding], fill: colours.pale, radius: 4 })
 
 function mileageOf({ model: { vehicle }, formats }: Sheet): string | undefined {
   return vehicle.mileage && formats.quantity(vehicle.mileage.value, vehicle.mileage.unit)
@@ -141,32 +144,27 @@ function rule(width: number): Block {
   }
 }
 
-function figure(label: string, value: string, width: number, isMissing: boolean): Block {
+/** The label beside its value, on one line as far as it fits. */
+function figure(label: string, value: string, width: number, isMissing: boolean, mark?: Block): Block {
   const style: TypeStyle = isMissing ? typeScale.soft : typeScale.lead
-  return stack([text(label, typeScale.label, width), text(value, style, width)], 1)
+  const own = Math.min(width / 2, widthOf(label, typeScale.label) + 1)
+  const left = own + 9 + (mark ? gaugeWidth + 9 : 0)
+  return row([
+    { x: 0, block: text(label, typeScale.label, own), align: 'middle' },
+    ...(mark ? [{ x: own + 9, block: mark, align: 'middle' as const }] : []),
+    { x: left, block: text(value, style, width - left), align: 'middle' },
+  ])
 }
+
+const gaugeWidth = 70
 
 function energy({ model: { vehicle }, texts }: Sheet, width: number): Block {
   const { energyLevel } = vehicle
-  if (!energyLevel) return figure(texts.vehicle.energyLevel, texts.vehicle.energyMissing, width, true)
-  const words = figure(texts.vehicle.energyLevel, energyLevel.text, width, false)
+  const label = texts.vehicle.energyLevel
+  if (!energyLevel) return figure(label, texts.vehicle.energyMissing, width, true)
   const { share } = energyLevel
-  if (share === undefined) return words
-  const gaugeWidth = 92
-  return stack(
-    [
-      text(texts.vehicle.energyLevel, typeScale.label, width),
-      row([
-        { x: 0, block: gauge(Math.min(1, Math.max(0, share)), gaugeWidth), align: 'middle' },
-        {
-          x: gaugeWidth + 12,
-          block: text(energyLevel.text, typeScale.lead, width - gaugeWidth - 12),
-          align: 'middle',
-        },
-      ]),
-    ],
-    1,
-  )
+  const mark = share === undefined ? undefined : gauge(Math.min(1, Math.max(0, share)), gaugeWidth)
+  return figure(label, energyLevel.text, width, false, mark)
 }
 
 /** Eight segments, as on the instrument. */

@@ -1,6 +1,5 @@
 // The findings of one system at one axle: what was measured in one line, the work that answers them, and each finding. Of
 // alternatives one is chosen; work that the order already has is grey and asks before it is offered.
-import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
 import { minus } from '@walkaround/contract/rules/money.ts'
 import { type ReactNode, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
@@ -211,7 +210,7 @@ function WorkWords(props: { work: Work; isOut: boolean; group: Group; compared: 
         {isForSome && (
           <span className="soft">
             {t('quotes.isFor', {
-              findings: isFor.map((one) => customerTitle(one.question.text ?? '')).join(', '),
+              findings: isFor.map(({ title }) => title).join(', '),
             })}
           </span>
         )}

@@ -4,7 +4,7 @@ import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { HeldLine } from '@walkaround/contract/app/offers.ts'
 import { isFinding, worstStatus } from '@walkaround/contract/rules/counted-findings.ts'
 import type { Axle } from '@walkaround/contract/rules/covered-work.ts'
-import { customerTitle } from '@walkaround/contract/rules/customer-title.ts'
+import { titleOf } from '@walkaround/contract/rules/customer-title.ts'
 import { groupFindings, pairValues } from '@walkaround/contract/rules/finding-groups.ts'
 import { findHolding, listAlternatives } from '@walkaround/contract/rules/overlapping-work.ts'
 import {
@@ -49,7 +49,8 @@ export interface Group {
   axle: Axle | undefined
   status: FindingStatus
   mentions: Mention[]
-  findings: Finding[]
+  /** With their titles as customers read them. */
+  findings: (Finding & { title: string })[]
   choices: Work[][]
   /** Offers at other findings that also cover some of these (I4). */
   covering: OfferedWork[]
@@ -72,6 +73,7 @@ export function listGroups(page: SurveyPage): Group[] {
   const sections = new Map(placed.map(({ question, section }) => [question.id, section]))
   const findings = listFindings(page).map((finding) => ({
     ...finding,
+    title: titleOf(finding.question, page.customerTitles),
     section: sections.get(finding.question.id) ?? { id: '' },
   }))
   const works = worksOfPage(page)
@@ -98,7 +100,7 @@ export function listGroups(page: SurveyPage): Group[] {
       section: own[0]?.section.text ?? '',
       axle,
       status: worstStatus(own.map(({ status }) => status)),
-      mentions: axle === undefined ? [] : mentionsOf(own, placed, key),
+      mentions: axle === undefined ? [] : mentionsOf(own, placed, key, page.customerTitles),
       findings: own,
       choices: listAlternatives(held, contained),
       covering: [...new Map(elsewhere.map((one) => [`${one.questionId} ${one.packageId}`, one])).values()],
@@ -146,9 +148,10 @@ function listWork(
 
 /** Both sides of a measurement are told as soon as one is a finding; everything else by its title and answer. */
 function mentionsOf(
-  findings: readonly (Finding & Placed)[],
+  findings: readonly (Finding & Placed & { title: string })[],
   placed: readonly Placed[],
   key: string,
+  titles: SurveyPage['customerTitles'],
 ): Mention[] {
   const [group] = groupFindings(placed).filter((one) => one.key === key)
   const measured = (group?.findings ?? []).flatMap(({ question }) => {
@@ -166,14 +169,12 @@ function mentionsOf(
         side,
         value: answer?.value ?? '',
         unit: answer?.unitOfMeasurement,
-        title: pairs.length > 1 ? customerTitle(question.text ?? question.id) : undefined,
+        title: pairs.length > 1 ? titleOf(question, titles) : undefined,
       }),
     ),
   )
-  const words = findings.flatMap(({ question, answer }): Mention[] =>
-    told.has(question.id)
-      ? []
-      : [{ kind: 'words', title: customerTitle(question.text ?? question.id), text: answer.value ?? '' }],
+  const words = findings.flatMap(({ question, title, answer }): Mention[] =>
+    told.has(question.id) ? [] : [{ kind: 'words', title, text: answer.value ?? '' }],
   )
   return [...values, ...words]
 }

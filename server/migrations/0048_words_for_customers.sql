@@ -1,0 +1,4 @@
+-- works with: 0044
+-- The delivered templates have words for customers beside those of the workshop: see
+-- docs/decisions/0094-words-for-customers-in-templates.md. Nothing in the schema changes; by this number an older process that restarts
+-- sees that it is older, and does not take the templates back.
