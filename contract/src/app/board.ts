@@ -155,6 +155,9 @@ export const BoardCard = record(
       ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
     ),
     ...plannedOnCard,
+    openQuestions: Type.Integer({
+      description: 'Lines of the result on which the owner waits for an answer.',
+    }),
     unreadNotes: Type.Integer({ description: 'Notes for the person who asks that were not read yet.' }),
     ownerStateAt: moment(
       'When the result was sent that `ownerState` is about; without one, when the state began.',
