@@ -178,6 +178,8 @@ export interface OwnerThread {
     readonly id: string
     readonly by: 'owner' | 'staff'
     readonly name?: string
+    /** Answered by the advisor of the order, whose picture the page may have. */
+    readonly isAdvisor?: boolean
     readonly text: string
     /** ISO instant. */
     readonly at: string

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { channelNames } from '../messages.ts'
 import { operation } from '../operation.ts'
 import { aboutKinds, questionLimits } from '../rules/line-questions.ts'
-import { choice, flag, identifier, moment, record, text } from '../schema.ts'
+import { amount, choice, flag, identifier, moment, record, text } from '../schema.ts'
 import { clockAhead } from './edits.ts'
 import { MessagePreview } from './messages.ts'
 
@@ -55,6 +55,8 @@ export const QuestionThread = record(
       'How an answer goes out: as the link did by which the owner asks. Left out: the page alone.',
     ),
     to: Type.String({ description: 'Where to, masked.' }),
+    amountIncVat: amount('What the offer costs now, with VAT; left out for a finding, or without a price.'),
+    currency: Type.String({ description: 'Of the amount; ISO 4217.' }),
   },
 )
 export type QuestionThread = Static<typeof QuestionThread>

@@ -51,18 +51,18 @@ ${others.map((thread) => html`<div class="card"><h3>${thread.title}</h3>${render
 function renderSaid(view: OwnerView, page: OwnerPage, { entries, isWaiting, channel }: OwnerThread): Html {
   const { texts, formats } = view
   return html`<ol class="said">${entries.map(
-    ({ by, name, text, at }) =>
-      html`<li class="${by}">${by === 'staff' && renderPicture(view, page, name)}<div><p class="by"><strong>${
+    ({ by, name, isAdvisor, text, at }) =>
+      html`<li class="${by}">${isAdvisor === true && renderPicture(view, page)}<div><p class="by"><strong>${
         by === 'owner' ? texts.askYou : (name ?? texts.askStaff)
       }</strong> <small>${formats.dayTime(at)}</small></p><p class="words">${text}</p></div></li>`,
   )}</ol>
 <p class="hint">${isWaiting ? texts.askSent[channel ?? 'page'] : texts.askAnswered}</p>`
 }
 
-/** Of the advisor of the order alone: a colleague who answers has another face. */
-function renderPicture(view: OwnerView, { advisor, face }: OwnerPage, name: string | undefined): Child {
+/** Of the advisor of the order: a colleague who answers has another face. */
+function renderPicture(view: OwnerView, { face }: OwnerPage): Child {
   const picture = face?.advisorPicture
-  if (picture === undefined || name === undefined || name !== advisor?.name) return false
+  if (picture === undefined) return false
   return html`<img src="${belowOf(view, 'face/advisor')}?v=${picture}" alt="" width="40" height="40" loading="lazy">`
 }
 

@@ -1,21 +1,39 @@
 // Staff answer a question: stored for the page, and sent by the way the owner's link went. Not over an answer nobody has read.
 import type { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
 import type { MessagePreview } from '@walkaround/contract/app/messages.ts'
+import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { tappedAt } from '@walkaround/contract/rules/conflicting-taps.ts'
 import { toInstant } from '@walkaround/contract/rules/iso-dates.ts'
 import { answersUnseen } from '@walkaround/contract/rules/line-questions.ts'
+import { statedTotal } from '@walkaround/contract/rules/money.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { previewAnswerMessage, sendAnswer } from '../messages/send-answer.ts'
 import type { Post } from '../messages/send-results.ts'
+import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import { assertSurveyExists, holdSurvey } from '../surveys/hold-survey.ts'
+import { getLoadedSurvey } from '../surveys/load-survey.ts'
 import * as store from './store.ts'
 import { listThreads, type Thread } from './threads.ts'
 
 export async function listQuestions(scope: Scope, surveyId: string): Promise<Thread[]> {
   await assertSurveyExists(scope, surveyId)
-  return listThreads(scope, surveyId)
+  const threads = await listThreads(scope, surveyId)
+  if (!threads.some(({ about }) => about.kind === 'quote')) return threads
+  const quotes = await listCustomerQuotes(scope, await getLoadedSurvey(scope, surveyId))
+  const prices = new Map(quotes.map(({ quote }) => [quote.id, priceOf(quote)]))
+  return threads.map((thread) =>
+    thread.about.kind === 'quote' ? { ...thread, ...prices.get(thread.about.id) } : thread,
+  )
 }
+
+function priceOf({ contents, currency }: Quote): Pick<Thread, 'amountIncVat' | 'currency'> {
+  const amountIncVat = statedTotal(contents)?.incVat
+  return amountIncVat === undefined ? {} : { amountIncVat, currency }
+}
+
+/** Makes the link of an answer. */
+export type AnswerPost = Post
 
 interface Answering {
   surveyId: string
@@ -23,12 +41,13 @@ interface Answering {
   answerId: string
 }
 
+/** Without `post` the page alone shows it. */
 export async function putAnswer(
   scope: Scope,
   { surveyId, questionId, answerId }: Answering,
   fields: Fields<NewAnswer>,
   by: { name: string },
-  post: Post,
+  post?: Post,
 ): Promise<void> {
   // Two people who answer at once answer one after the other.
   await holdSurvey(scope, surveyId)
@@ -48,7 +67,7 @@ export async function putAnswer(
   const now = scope.now.getTime()
   const writtenAt =
     at === undefined ? now : tappedAt(toInstant(at, scope.client.timeZone).getTime(), clockAhead, now)
-  const messageId = await sendAnswer(scope, { surveyId, linkId: thread.linkId, words }, post)
+  const messageId = post && (await sendAnswer(scope, { surveyId, linkId: thread.linkId, words }, post))
   await store.insertAnswer(scope, {
     id: answerId,
     surveyId,

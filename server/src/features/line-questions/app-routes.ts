@@ -2,10 +2,12 @@
 import * as operations from '@walkaround/contract/app/line-questions.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { noContent, ok } from '../../http/reply.ts'
-import type { PostOffice } from '../messages/app-routes.ts'
-import { listQuestions, previewAnswer, putAnswer } from './answer.ts'
+import { type AnswerPost, listQuestions, previewAnswer, putAnswer } from './answer.ts'
 
-export function lineQuestionAppRoutes(door: Door, { box, nudge }: Pick<PostOffice, 'box' | 'nudge'>): void {
+export function lineQuestionAppRoutes(
+  door: Door,
+  { box, nudge }: { box: AnswerPost['box']; nudge(): void },
+): void {
   serve(door, operations.listQuestions, async (call) => {
     const threads = await call.read((scope) => listQuestions(scope, call.params.survey_id))
     return ok(threads.map(({ questionId: _question, linkId: _link, ...thread }) => thread))

@@ -31,7 +31,7 @@ export async function listQuestionsOf(scope: Scope, ids: readonly string[]): Pro
     where system_client_id = ${scope.clientId} and id = any(${ids}::text[])`)
 }
 
-export interface UntoldQuestion {
+interface UntoldQuestion {
   id: string
   at: Date
   title: string

@@ -9,7 +9,7 @@ import { tellAdvisor } from './tell-advisor.ts'
 import type { Visit } from './visit.ts'
 
 /** Why nothing was asked; undefined if it was, or had been before. */
-export type AskRefusal = 'empty' | 'long' | 'gone' | 'closed' | 'tooMany'
+type AskRefusal = 'empty' | 'long' | 'gone' | 'closed' | 'tooMany'
 
 export async function askQuestion(
   visit: Visit,

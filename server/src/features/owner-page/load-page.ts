@@ -13,7 +13,7 @@ import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
-import { formalNameOf } from '@walkaround/contract/rules/names.ts'
+import { formalNameOf, nameOf } from '@walkaround/contract/rules/names.ts'
 import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
@@ -113,7 +113,7 @@ export async function loadPage(
     receiptId: around?.receiptId ?? undefined,
     hasFeedback: around?.hasFeedback ?? false,
     isClosed: row.closed,
-    threads: await listOwnerThreads(scope, link),
+    threads: await listOwnerThreads(scope, link, nameOf(header.serviceAdvisor ?? header.responsiblePerson)),
     forms: formsOfOwner({
       surveyType: row.surveyType,
       isSigned: around?.isSigned ?? false,
@@ -123,14 +123,25 @@ export async function loadPage(
 }
 
 /** A viewing link may be shown to anybody: it has no questions. */
-async function listOwnerThreads(scope: Scope, { surveyId, id, kind }: ShownLink): Promise<OwnerThread[]> {
+async function listOwnerThreads(
+  scope: Scope,
+  { surveyId, id, kind }: ShownLink,
+  advisor: string,
+): Promise<OwnerThread[]> {
   if (kind === 'viewing') return []
   const threads =
     id === undefined ? await listThreads(scope, surveyId) : await listThreadsOfPerson(scope, surveyId, id)
   return threads.map(({ about, title, entries, isWaiting = false, channel }) => ({
     about: aboutKey(about),
     title,
-    entries: entries.map(({ id: entryId, by, name, text, at }) => ({ id: entryId, by, name, text, at })),
+    entries: entries.map(({ id: entryId, by, name, text, at }) => ({
+      id: entryId,
+      by,
+      name,
+      text,
+      at,
+      isAdvisor: name !== undefined && name === advisor,
+    })),
     isWaiting,
     channel,
   }))
