@@ -47,6 +47,7 @@ export const BoardSurvey = record(
     templateVersion: Type.Integer({ description: 'Version of the template it was made from.' }),
     startedAt: moment('When the first answer was given.'),
     completedAt: moment('When it was completed.'),
+    openQuestions: Type.Integer({ description: 'Lines on which the owner waits for an answer.' }),
     conflicts: Type.Integer({
       description:
         'Questions that the person who asks and somebody else answered without having seen each other (I1).',
@@ -155,9 +156,6 @@ export const BoardCard = record(
       ['waiting', 'sent', 'opened', 'decided', 'failed', 'linkAsked', 'linkEnded'],
     ),
     ...plannedOnCard,
-    openQuestions: Type.Integer({
-      description: 'Lines of the result on which the owner waits for an answer.',
-    }),
     unreadNotes: Type.Integer({ description: 'Notes for the person who asks that were not read yet.' }),
     ownerStateAt: moment(
       'When the result was sent that `ownerState` is about; without one, when the state began.',

@@ -338,7 +338,14 @@ const apart = new Set([
   ...['putNote', 'putNotesRead', 'putInboxRead', 'putAnswer'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
-  ...['sendResults', 'previewMessage', 'resendMessage', 'withdrawMessageLink', 'inviteToTelegram'],
+  ...[
+    'sendResults',
+    'previewMessage',
+    'previewAnswer',
+    'resendMessage',
+    'withdrawMessageLink',
+    'inviteToTelegram',
+  ],
 ])
 
 describe('a survey that is sent again', () => {

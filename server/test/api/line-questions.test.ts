@@ -52,7 +52,7 @@ const at = ({ surveyId }: OwnerScene, questionId: string, rest: string) =>
 
 async function openQuestions(me: AppPerson): Promise<number | undefined> {
   const { cards } = (await me.get('/board')).json<{ cards: BoardCard[] }>()
-  return cards[0]?.openQuestions
+  return cards[0]?.surveys.find(({ openQuestions }) => openQuestions)?.openQuestions
 }
 
 /** Events have their place in the log a moment after they were written. */

@@ -144,7 +144,6 @@ interface CardParts {
   isAdvisedByMe: boolean
   same: Pick<BoardCard, 'sameCar' | 'joined'>
   unreadNotes: number | undefined
-  openQuestions: number
   isSearch: boolean
 }
 
@@ -153,6 +152,7 @@ interface SurveyParts {
   videos: number
   isMine: boolean
   conflicts: number | undefined
+  openQuestions: number | undefined
 }
 
 async function loadCards(
@@ -187,12 +187,12 @@ async function loadCards(
       videos: videos.get(survey.id) ?? 0,
       isMine: survey.people.some(isViewer),
       conflicts: conflicts.get(survey.id),
+      openQuestions: questions.get(survey.id),
     })),
     owner: latestOf(one.surveys.flatMap(({ id }) => owners.get(id) ?? [])),
     isAdvisedByMe: one.card.advisor !== undefined && isViewer(one.card.advisor),
     same: one.card.kind === 'order' ? same(one.card.id) : {},
     unreadNotes: unreadOf.get(cardName(one.card)),
-    openQuestions: one.surveys.reduce((sum, { id }) => sum + (questions.get(id) ?? 0), 0),
     isSearch,
   }))
 }
@@ -265,19 +265,18 @@ const toPiece = (card: BoardCard, state: string): Piece => ({
 
 /** What differs between two cards with the same facts. */
 const stateOf = (parts: CardParts): string => {
-  const { surveys, owner, isAdvisedByMe, same, unreadNotes, openQuestions, isSearch } = parts
+  const { surveys, owner, isAdvisedByMe, same, unreadNotes, isSearch } = parts
   return JSON.stringify([
-    surveys.map(({ videos, isMine, conflicts }) => [videos, isMine, conflicts]),
+    surveys.map(({ videos, isMine, conflicts, openQuestions }) => [videos, isMine, conflicts, openQuestions]),
     owner,
     isAdvisedByMe,
     same,
     unreadNotes,
-    openQuestions,
     isSearch,
   ])
 }
 
-function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): BoardSurvey {
+function toBoardSurvey({ survey, videos, isMine, conflicts, openQuestions }: SurveyParts): BoardSurvey {
   const { surveyor, startedAt, completedAt } = survey
   return {
     id: survey.id,
@@ -295,6 +294,7 @@ function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): Boar
     ...(startedAt ? { startedAt: startedAt.toISOString() } : {}),
     ...(completedAt ? { completedAt: completedAt.toISOString() } : {}),
     ...(conflicts === undefined ? {} : { conflicts }),
+    ...(openQuestions === undefined ? {} : { openQuestions }),
   }
 }
 
@@ -305,7 +305,6 @@ function toCard({
   isAdvisedByMe,
   same,
   unreadNotes,
-  openQuestions,
   isSearch,
 }: CardParts): BoardCard {
   const { vehicle, serviceAdvisor, externalId, description, plannedStartTimestamp } = card.header
@@ -351,7 +350,6 @@ function toCard({
     ...(decidedAt > 0 ? { decidedAt: new Date(decidedAt).toISOString() } : {}),
     ...(card.changedByDms && !isSearch ? { changedByDms: card.changedByDms.toISOString() } : {}),
     ...(unreadNotes === undefined ? {} : { unreadNotes }),
-    ...(openQuestions > 0 ? { openQuestions } : {}),
     ...(card.dmsChanges && !isSearch ? { dmsChanges: card.dmsChanges } : {}),
     ...owner,
     ...same,
