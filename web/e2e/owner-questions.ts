@@ -80,6 +80,7 @@ async function askAndAnswer(owner: BrowserContext, staff: BrowserContext, desk: 
     .click()
   const sheet = tablet.getByRole('dialog', { name: 'Questions of the owner' })
   await sheet.getByText('€47.60').waitFor()
+  await sheet.getByText('Goes by E-mail to a•••@example.org').waitFor()
   await sheet.getByRole('button', { name: 'The parts are in stock.' }).click()
   assert.equal(await sheet.getByLabel('Your answer').inputValue(), 'The parts are in stock.')
   await sheet.getByLabel('Your answer').fill(answered)

@@ -77,7 +77,7 @@ describe('A question about a line', () => {
     assert.match(String(asked.headers.location), /\?lang=en$/)
     const page = (await read(`${scene.path}?lang=en`)).body
     assert.match(page, /Is it &lt;b&gt;urgent&lt;\/b&gt;\?\nWinter comes/)
-    assert.match(page, /Sent\. Your advisor answers here\./)
+    assert.match(page, /Sent\. Your advisor answers here and by e-mail\./)
     // Told to staff.
     const [entry] = await inboxOf(advisor)
     assert.deepEqual(

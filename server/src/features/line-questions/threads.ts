@@ -1,8 +1,9 @@
 // Questions and answers as threads, one for each line: for staff all of them, for the holder of a link those of the same person.
 import type { QuestionThread } from '@walkaround/contract/app/line-questions.ts'
+import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
 import { aboutKey, isQuestionWaiting } from '@walkaround/contract/rules/line-questions.ts'
 import type { Scope } from '../../scope.ts'
-import { findReplyWay, listSentTo, type SentTo } from '../messages/send-answer.ts'
+import { findReplyWay, findStoredWay, listSentTo, type SentTo } from '../messages/send-answer.ts'
 import { listLinksOfSurveys, type OwnerLink } from '../owner-links/owner-links.ts'
 import { type EntryRow, listEntries } from './store.ts'
 
@@ -15,6 +16,8 @@ export interface Thread extends QuestionThread {
 interface Around {
   links: ReadonlyMap<string, OwnerLink>
   sent: ReadonlyMap<string, SentTo>
+  /** For links that no message brought. */
+  stored: OwnerWay | undefined
 }
 
 /** One indexed read for a survey on which nothing was asked. */
@@ -49,6 +52,7 @@ async function loadAround(scope: Scope, surveyId: string): Promise<Around> {
   return {
     links: new Map(links.map((link) => [link.id, link])),
     sent: new Map(sent.map((one) => [one.id, one])),
+    stored: await findStoredWay(scope, surveyId),
   }
 }
 
@@ -69,12 +73,16 @@ function toThreads(scope: Scope, rows: readonly EntryRow[], around: Around): Thr
 
 const lastOf = ({ entries }: Thread): string => entries.at(-1)?.at ?? ''
 
-function toThread(scope: Scope, rows: readonly EntryRow[], { links, sent }: Around): Thread | undefined {
+function toThread(
+  scope: Scope,
+  rows: readonly EntryRow[],
+  { links, sent, stored }: Around,
+): Thread | undefined {
   const asked = rows.findLast(({ linkId }) => linkId !== null)
   if (!asked || asked.linkId === null) return undefined
   const entries = rows.map((row) => toEntry(scope, row, sent))
   const link = links.get(asked.linkId)
-  const way = findReplyWay(sent.get(link?.messageId ?? ''))
+  const way = findReplyWay(sent.get(link?.messageId ?? '')) ?? stored
   return {
     about: { kind: asked.aboutKind, id: asked.aboutId },
     title: asked.title,

@@ -25,6 +25,12 @@ export function findReplyWay(message: SentTo | undefined): OwnerWay | undefined 
   return message && destination && wayOf(message.category, destination.address)
 }
 
+/** Where a reply goes if no message brought the link: to the customer's stored address. */
+export async function findStoredWay(scope: Scope, surveyId: string): Promise<OwnerWay | undefined> {
+  const place = findStoredPlace(await getSubject(scope, surveyId))
+  return place && wayOf(place.channel, place.destination.address)
+}
+
 interface Answer {
   surveyId: string
   /** By which the owner asked. */

@@ -201,15 +201,6 @@ function Write({ surveyId, thread }: { surveyId: string; thread: QuestionThread 
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <ul className="phrases" aria-label={t('questions.phrases')}>
-        {phrases.map((phrase) => (
-          <li key={phrase}>
-            <button type="button" className="phrase" onClick={() => add(t(`questions.phrase.${phrase}`))}>
-              {t(`questions.phrase.${phrase}`)}
-            </button>
-          </li>
-        ))}
-      </ul>
       <p className="soft" id={`${id}-way`}>
         {channel === undefined
           ? t('questions.page')
@@ -230,6 +221,15 @@ function Write({ surveyId, thread }: { surveyId: string; thread: QuestionThread 
           {t('questions.send')}
         </Button>
       </div>
+      <ul className="phrases" aria-label={t('questions.phrases')}>
+        {phrases.map((phrase) => (
+          <li key={phrase}>
+            <button type="button" className="phrase" onClick={() => add(t(`questions.phrase.${phrase}`))}>
+              {t(`questions.phrase.${phrase}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
     </form>
   )
 }
