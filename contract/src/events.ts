@@ -256,6 +256,13 @@ export const eventKinds = {
       decisions: Type.Array(DecidedLine, { description: 'What was decided, quote by quote.' }),
     }),
   ),
+  'owner.asked': survey('The owner asked about a line of the result.', {
+    questionId: id('The question; its text is not in the log.'),
+  }),
+  'owner.answered': survey('Staff answered a question of the owner.', {
+    questionId: id('The question.'),
+    answerId: id('The answer; its text is not in the log.'),
+  }),
   'owner.feedback': survey('The owner gave feedback.', { stars: count('From 1 to 5.') }),
   'message.created': survey('A message waits to be sent.', message),
   'message.sent': survey('A message was sent.', message),

@@ -14,7 +14,7 @@ interface Kind {
   /** Part of the interface: its callback has this description. Receivers do not know the others. */
   told?: string
   /** The owner's action that staff are told about. */
-  after?: 'decision' | 'feedback'
+  after?: 'decision' | 'feedback' | 'question'
   /** Other texts for the same message. */
   variants?: readonly string[]
 }
@@ -46,6 +46,14 @@ export const messageTypes = {
     told: 'the customer left feedback',
     after: 'feedback',
     opens: 'survey',
+  },
+  questionNotification: {
+    to: 'staff',
+    after: 'question',
+    opens: 'quotes',
+  },
+  questionAnswer: {
+    to: 'owner',
   },
   linkRequestNotification: {
     to: 'staff',
@@ -82,7 +90,7 @@ export const noticeTypes = Object.fromEntries(
     const kind = messageTypes[type]
     return 'after' in kind ? [[kind.after, type]] : []
   }),
-) as { [A in 'decision' | 'feedback']: With<{ after: A }> }
+) as { [A in 'decision' | 'feedback' | 'question']: With<{ after: A }> }
 /** Every name that has texts. */
 export const templateNames = messageTypeNames.flatMap((type): TemplateName[] => {
   const kind = messageTypes[type]

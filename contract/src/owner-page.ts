@@ -4,6 +4,8 @@ import type { Form } from './dms/media.ts'
 
 /** A field of a line in the form is named by one of these prefixes and the line's id. */
 export const ownerFields = { word: 'choice:', date: 'date:', reason: 'reason:', state: 'state:' } as const
+/** A question: the button has the line as its value, the text is named by the prefix and the line. */
+export const questionFields = { about: 'ask', text: 'question:' } as const
 /** For a decision confirmed with a code: the six digits, or the wish for another code. */
 export const codeFields = { code: 'code', another: 'anotherCode' } as const
 
@@ -159,6 +161,32 @@ export interface OwnerPage {
   /** Printed forms that the owner may download. */
   readonly forms: readonly Form[]
   readonly hasFeedback: boolean
+  /** What the holder of the link asked, and the answers. */
+  readonly threads: readonly OwnerThread[]
+  /** The order is closed: nothing more is asked here. */
+  readonly isClosed: boolean
+}
+
+/** Questions about one line and their answers. */
+export interface OwnerThread {
+  /** As rules/line-questions.ts names a line. */
+  readonly about: string
+  /** What the line was called. */
+  readonly title: string
+  /** The oldest first. */
+  readonly entries: readonly {
+    readonly id: string
+    readonly by: 'owner' | 'staff'
+    readonly name?: string
+    /** Answered by the advisor of the order, whose picture the page may have. */
+    readonly isAdvisor?: boolean
+    readonly text: string
+    /** ISO instant. */
+    readonly at: string
+  }[]
+  readonly isWaiting: boolean
+  /** How an answer comes besides this page. */
+  readonly channel?: OwnerWay['channel']
 }
 
 export type OwnerWord = 'approve' | 'later' | 'no'
@@ -277,6 +305,8 @@ export interface OwnerNotice {
     | 'viewOnly'
     | 'tooManyDecisions'
     | 'feedbackTooSoon'
+    | 'tooManyQuestions'
+    | 'askClosed'
     | 'starting'
   readonly dealership?: Pick<OwnerDealership, 'name' | 'telephone' | 'address'>
   readonly face?: OwnerFace

@@ -75,6 +75,7 @@ export const codes: Readonly<Record<ProblemKind, number>> = {
   noSuchResource: 40401,
   methodNotAllowed: 40500,
   notJson: 40600,
+  answeredMeanwhile: 40902,
   callbackInFlight: 40901,
   offsetMismatch: 40900,
   cursorOver: 41000,

@@ -373,6 +373,11 @@ export const problems = {
     'The body must be JSON',
     'The header `Content-Type` of a body is missing or not JSON in UTF-8 (B4).',
   ),
+  answeredMeanwhile: entry(
+    40902,
+    'A colleague has answered meanwhile',
+    "An answer to an owner's question was written without having read what a colleague answered; read the thread and send it again with `seen`.",
+  ),
   callbackInFlight: entry(
     40901,
     'The callback is being sent',

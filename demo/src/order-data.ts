@@ -104,6 +104,9 @@ const StepData = Type.Union([
   }),
   /** The owner opens a link, and perhaps gives stars. */
   step('ownerVisit', { stars: Type.Optional(Type.Integer()) }),
+  /** About an offer; staff answer. */
+  step('ownerAsks', { questionId: words, answerId: words, packageId: words, text: words }),
+  step('answerOwner', { ...offer, id: words, text: words }),
   Inspection,
   step('complete', { by }),
   step('reopen', { by, reason: words }),

@@ -48,6 +48,13 @@ function toStep(stage: Stage, { id, order: booked }: OrderData, step: StepData):
       return { at, do: 'inspect', survey, by: step.by, answers: answersOf(vehicle, step, job?.request) }
     case 'ownerVisit':
       return { at, do: 'ownerVisit', survey, stars: step.stars }
+    case 'ownerAsks':
+      return { at, do: 'ownerAsks', survey, variant: toVariant(catalogue, vehicle, step), text: step.text }
+    case 'answerOwner': {
+      const { by, id: answer, text } = step
+      const variant = toVariant(catalogue, vehicle, step)
+      return { at, do: 'answerOwner', survey, by, variant, id: answer, text }
+    }
     case 'complete':
       return { at, do: 'complete', survey, by: step.by }
     case 'reopen':

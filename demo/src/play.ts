@@ -1,5 +1,6 @@
 // Carries out what happened at the demo dealership, through the same use cases and the same reading of bodies as for any DMS and
 // app, each step at its time and in the name of the person who did it.
+import { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
 import { Signature } from '@walkaround/contract/app/media.ts'
 import { NewNote } from '@walkaround/contract/app/notes.ts'
 import { PlanChange } from '@walkaround/contract/app/work-plans.ts'
@@ -14,10 +15,15 @@ import { putMark } from '@walkaround/server/features/damage/marks.ts'
 import { putDeal } from '@walkaround/server/features/leads/deals.ts'
 import { getLeadJson } from '@walkaround/server/features/leads/get-lead.ts'
 import { putLead } from '@walkaround/server/features/leads/put-lead.ts'
+import { putAnswer } from '@walkaround/server/features/line-questions/answer.ts'
+import { listThreads } from '@walkaround/server/features/line-questions/threads.ts'
 import { createOwnerLink, findOwnerLink } from '@walkaround/server/features/owner-links/owner-links.ts'
 import { parseLinkName } from '@walkaround/server/features/owner-links/token.ts'
+import { askQuestion } from '@walkaround/server/features/owner-page/ask-question.ts'
 import { giveFeedback, markOpened } from '@walkaround/server/features/owner-page/owner-acts.ts'
+import type { Visit } from '@walkaround/server/features/owner-page/visit.ts'
 import { attachPhoto } from '@walkaround/server/features/photos/attach-photo.ts'
+import { packageQuoteId, type VariantRef } from '@walkaround/server/features/quotes/select-variant.ts'
 import { getOrderJson } from '@walkaround/server/features/service-orders/get-order.ts'
 import { putOrder } from '@walkaround/server/features/service-orders/put-order.ts'
 import { getSignedText } from '@walkaround/server/features/surveys/act.ts'
@@ -42,6 +48,7 @@ const readDeal = bodyReader(DealItem)
 const readAnswer = bodyReader(Answer)
 const readMark = bodyReader(DamageMark)
 const readSignature = bodyReader(Signature)
+const readNewAnswer = bodyReader(NewAnswer)
 const readNote = bodyReader(NewNote)
 const readPlan = bodyReader(PlanChange)
 
@@ -52,15 +59,38 @@ export function scopeOf(db: Db, { client, dms }: Dealership, now: Date, loginId 
 }
 
 /** By a link that nobody else gets. */
-async function visit(scope: Scope, surveyId: string, stars: number | undefined): Promise<void> {
+async function visit(scope: Scope, surveyId: string): Promise<Visit> {
   const { url } = await createOwnerLink(scope, surveyId, { baseUrl: '' })
   const parts = parseLinkName(url.slice(url.lastIndexOf('/') + 1))
   const link = parts && (await findOwnerLink(scope, parts.hash))
   if (!link) throw new Error('the link that was just made is not there')
-  const owner = { ...scope, actor: ownerActor }
-  await markOpened(owner, link)
-  if (stars !== undefined)
-    await giveFeedback({ scope: owner, link, state: 'valid' }, surveyId, { stars, text: undefined })
+  return { scope: { ...scope, actor: ownerActor }, link, state: 'valid' }
+}
+
+async function look(scope: Scope, surveyId: string, stars: number | undefined): Promise<void> {
+  const owner = await visit(scope, surveyId)
+  await markOpened(owner.scope, owner.link)
+  if (stars !== undefined) await giveFeedback(owner, surveyId, { stars, text: undefined })
+}
+
+async function ask(scope: Scope, surveyId: string, variant: VariantRef, words: string): Promise<void> {
+  const about = { kind: 'quote', id: packageQuoteId(variant) } as const
+  const asked = { about, words, formId: about.id, language: scope.client.language }
+  const refusal = await askQuestion(await visit(scope, surveyId), asked)
+  if (refusal !== undefined) throw new Error(`the question was refused: ${refusal}`)
+}
+
+async function answerOwner(
+  scope: Scope,
+  surveyId: string,
+  { variant, id: answerId, text, by }: Extract<Step, { do: 'answerOwner' }>,
+): Promise<void> {
+  const quoteId = packageQuoteId(variant)
+  const thread = (await listThreads(scope, surveyId)).find(({ about }) => about.id === quoteId)
+  if (!thread) throw new Error(`nobody asked about ${quoteId}`)
+  const { questionId } = thread
+  const body = readNewAnswer({ text, seen: questionId })
+  await putAnswer(scope, { surveyId, questionId, answerId }, body, { name: nameOf(staff[by].person) })
 }
 
 export async function play(
@@ -161,7 +191,11 @@ export async function play(
       case 'plan':
         return plan(scope, step)
       case 'ownerVisit':
-        return visit(scope, surveyId, step.stars)
+        return look(scope, surveyId, step.stars)
+      case 'ownerAsks':
+        return ask(scope, surveyId, step.variant, step.text)
+      case 'answerOwner':
+        return answerOwner(scope, surveyId, step)
       case 'complete':
         return completeSurvey(scope, surveyId)
       case 'reopen':

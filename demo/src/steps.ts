@@ -45,6 +45,9 @@ export type Step = {
     }
   /** The owner opens a link that staff gave them, and perhaps gives stars. */
   | { do: 'ownerVisit'; survey: SurveyOf; stars: number | undefined }
+  /** By a link of their own. */
+  | { do: 'ownerAsks'; survey: SurveyOf; variant: VariantRef; text: string }
+  | { do: 'answerOwner'; survey: SurveyOf; by: StaffId; variant: VariantRef; id: string; text: string }
   | { do: 'complete'; survey: SurveyOf; by: StaffId }
   | { do: 'reopen'; survey: SurveyOf; by: StaffId; reason: string }
   | { do: 'select'; survey: SurveyOf; by: StaffId; variant: VariantRef; approval?: QuoteApproval }

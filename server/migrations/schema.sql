@@ -365,6 +365,31 @@ create table leads (
   constraint leads_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id)
 );
 
+create table line_questions (
+  system_client_id text not null,
+  id text not null,
+  survey_id text not null,
+  about_kind text not null,
+  about_id text not null,
+  title text not null,
+  words text not null,
+  written_at timestamp with time zone not null,
+  arrived_at timestamp with time zone not null,
+  link_id text,
+  told_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  answer_to text,
+  login_id text,
+  author_name text,
+  message_id text,
+  constraint line_questions_pkey PRIMARY KEY (system_client_id, id),
+  constraint line_questions_link FOREIGN KEY (system_client_id, link_id) REFERENCES owner_links(system_client_id, id),
+  constraint line_questions_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
+  constraint line_questions_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
+  constraint line_questions_about CHECK ((about_kind = ANY (ARRAY['quote'::text, 'finding'::text]))),
+  constraint line_questions_by CHECK (((link_id IS NULL) = ((answer_to IS NOT NULL) AND (login_id IS NOT NULL))))
+);
+
 create table login_roles (
   system_client_id text not null,
   login_id text not null,
@@ -432,7 +457,7 @@ create table messages (
   constraint messages_system_client_id_fkey FOREIGN KEY (system_client_id) REFERENCES system_clients(system_client_id),
   constraint messages_category_check CHECK ((category = ANY (ARRAY['email'::text, 'sms'::text, 'telegram'::text, 'delayedEmail'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
-  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'linkRequestNotification'::text, 'linkEndedNotification'::text, 'decisionCode'::text])))
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['surveyResultsEmail'::text, 'vcApproval'::text, 'videoRecordedNotification'::text, 'customerDecisionNotification'::text, 'customerFeedbackNotification'::text, 'questionNotification'::text, 'questionAnswer'::text, 'linkRequestNotification'::text, 'linkEndedNotification'::text, 'decisionCode'::text])))
 );
 
 create table order_joins (
@@ -1066,13 +1091,15 @@ CREATE INDEX contact_changes_by_survey ON public.contact_changes USING btree (sy
 CREATE INDEX damage_marks_by_vehicle ON public.damage_marks USING btree (system_client_id, vehicle_key, created_at);
 CREATE INDEX event_log_by_card ON ONLY public.event_log USING btree (system_client_id, card, logged_at, "position") WHERE (card IS NOT NULL);
 CREATE INDEX event_log_of_access ON ONLY public.event_log USING btree (system_client_id, at) WHERE (split_part(kind, '.'::text, 1) = ANY (ARRAY['client'::text, 'login'::text, 'key'::text]));
-CREATE INDEX event_log_of_news ON ONLY public.event_log USING btree (system_client_id, branch_id, logged_at, "position") WHERE (kind = ANY (ARRAY['owner.decided'::text, 'owner.feedback'::text, 'owner.linkAsked'::text, 'owner.opened'::text, 'message.failed'::text, 'note.written'::text]));
+CREATE INDEX event_log_of_news ON ONLY public.event_log USING btree (system_client_id, branch_id, logged_at, "position") WHERE (kind = ANY (ARRAY['owner.decided'::text, 'owner.feedback'::text, 'owner.linkAsked'::text, 'owner.opened'::text, 'message.failed'::text, 'note.written'::text, 'owner.asked'::text]));
 CREATE INDEX inspections_by_survey ON public.inspections USING btree (system_client_id, survey_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX leads_by_branch ON public.leads USING btree (system_client_id, branch_id, closed, planned_start, id);
 CREATE INDEX leads_by_planned_start ON public.leads USING btree (system_client_id, closed, planned_start, id);
 CREATE INDEX leads_newest ON public.leads USING btree (system_client_id, branch_id, created_at) INCLUDE (id, search_text);
 CREATE INDEX leads_open ON public.leads USING btree (system_client_id, branch_id, planned_start DESC, id) WHERE ((NOT closed) AND (NOT rejected));
+CREATE INDEX line_questions_by_survey ON public.line_questions USING btree (system_client_id, survey_id, arrived_at);
+CREATE INDEX line_questions_waiting ON public.line_questions USING btree (system_client_id, survey_id) WHERE ((link_id IS NOT NULL) AND (answered_at IS NULL));
 CREATE INDEX login_roles_by_login ON public.login_roles USING btree (login_id);
 CREATE INDEX messages_kept_links ON public.messages USING btree (system_client_id, link_valid_until) WHERE (sealed_link IS NOT NULL);
 CREATE INDEX messages_outbox ON public.messages USING btree (system_client_id, created_at, id) WHERE (via = 'outbox'::text);

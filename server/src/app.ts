@@ -15,6 +15,7 @@ import { damageAppRoutes } from './features/damage/app-routes.ts'
 import { damageRoutes } from './features/damage/routes.ts'
 import { editAppRoutes } from './features/edits/app-routes.ts'
 import { leadRoutes } from './features/leads/routes.ts'
+import { lineQuestionAppRoutes } from './features/line-questions/app-routes.ts'
 import { liveUpdateAppRoutes } from './features/live-updates/app-routes.ts'
 import { createLiveUpdates, type LiveUpdates } from './features/live-updates/live-updates.ts'
 import type { Media } from './features/media/media.ts'
@@ -216,6 +217,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     carNoteAppRoutes(door)
     ownerPageAppRoutes(door, { media: options.media, pool: options.formPool })
     if (options.post) messageAppRoutes(door, options.post)
+    if (options.post) lineQuestionAppRoutes(door, options.post)
   })
   const clock = options.clock ?? (() => new Date())
   mediaRoutes(app, options.media, clock)

@@ -44,6 +44,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     damage: 2,
     db: 1,
     leads: 2,
+    'line-questions': 2,
     messages: 5,
     organisation: 1,
     origins: 10,

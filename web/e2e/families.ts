@@ -5,6 +5,7 @@ import { checkLooks, checkUnfolded } from './looks.ts'
 import { checkOwner } from './owner.ts'
 import { checkOwnerLargeText } from './owner-large-text.ts'
 import { checkOwnerPhoto } from './owner-photo.ts'
+import { checkOwnerQuestions } from './owner-questions.ts'
 import type { Check, Desk } from './visit.ts'
 import { checkWorkshopAccount } from './workshop-account.ts'
 import { checkWorkshopBeginOffline } from './workshop-begin-offline.ts'
@@ -36,6 +37,7 @@ export const families: readonly Family[] = [
   { name: 'media', check: checkWorkshopMedia, lane: 0 },
   { name: 'owner', check: checkOwner, lane: 1 },
   { name: 'owner-photo', check: checkOwnerPhoto, lane: 1 },
+  { name: 'questions', check: checkOwnerQuestions },
   { name: 'owner-large-text', check: checkOwnerLargeText, lane: 1, isForWhole: true },
   { name: 'acts', check: checkActs, isForWhole: true },
   { name: 'day', check: checkWorkshopDay },

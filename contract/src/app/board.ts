@@ -47,6 +47,7 @@ export const BoardSurvey = record(
     templateVersion: Type.Integer({ description: 'Version of the template it was made from.' }),
     startedAt: moment('When the first answer was given.'),
     completedAt: moment('When it was completed.'),
+    openQuestions: Type.Integer({ description: 'Lines on which the owner waits for an answer.' }),
     conflicts: Type.Integer({
       description:
         'Questions that the person who asks and somebody else answered without having seen each other (I1).',

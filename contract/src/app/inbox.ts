@@ -15,6 +15,7 @@ export const inboxKinds = [
   'messageFailed',
   'unmatched',
   'note',
+  'question',
 ] as const
 
 /** No two entries have the same; of an event, or of what waits now. */
@@ -28,7 +29,7 @@ export const InboxEntry = record(
     kind: choice(
       '`decided`: the owner decided · `feedback`: gave stars · `linkAsked`: asks for a new link · `undecided`: opened the page long ' +
         'ago and has not decided · `messageFailed`: a message could not be sent · `unmatched`: an order made by hand may be of the ' +
-        'same car as one of the DMS · `note`: a note for the person who asks.',
+        'same car as one of the DMS · `note`: a note for the person who asks · `question`: the owner asks about a line of the result.',
       [...inboxKinds],
     ),
     at: Type.String({ description: 'When it happened.' }),
@@ -48,7 +49,10 @@ export const InboxEntry = record(
     stars: Type.Integer({ description: 'Of feedback, from 1 to 5.' }),
     messageType: choice('Of a message: what it is.', [...messageTypeNames]),
     by: Type.String({ description: 'Of a note: who wrote it, by name.' }),
-    text: Type.String({ description: 'Of a note: what it says.' }),
+    text: Type.String({ description: 'Of a note or question: what it says.' }),
+    questionId: Type.String({ description: 'Of a question: which.' }),
+    line: Type.String({ description: 'Of a question: what the line is called.' }),
+    isAnswered: flag('Of a question: somebody has answered.'),
   },
 )
 export type InboxEntry = Static<typeof InboxEntry>

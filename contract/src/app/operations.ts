@@ -23,6 +23,7 @@ import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
+import { listQuestions, previewAnswer, putAnswer } from './line-questions.ts'
 import {
   addUpload,
   deleteDamageMark,
@@ -133,6 +134,9 @@ export const byId = {
   withdrawMessageLink,
   inviteToTelegram,
   listOutbox,
+  listQuestions,
+  putAnswer,
+  previewAnswer,
 }
 
 export const operations: readonly Operation[] = Object.values(byId)

@@ -30,7 +30,8 @@ export const TimelineEntry = record(
     at: Type.String({ description: 'When.' }),
     kind: choice(
       '`completed` the inspection; `message` to the owner or to staff, with its `state`; `opened` the page; `linkAsked` for a new link; ' +
-        '`linkWithdrawn` by staff; `decided` by the owner; `recorded` by staff; `feedback` of the owner; `dmsTold` by a callback.',
+        '`linkWithdrawn` by staff; `decided` by the owner; `recorded` by staff; `feedback` of the owner; `dmsTold` by a callback; `asked` ' +
+        'about a line by the owner; `answered` by staff.',
       [
         'completed',
         'message',
@@ -41,11 +42,13 @@ export const TimelineEntry = record(
         'recorded',
         'feedback',
         'dmsTold',
+        'asked',
+        'answered',
       ],
     ),
   },
   {
-    id: Type.String({ description: 'Of the message, or of the receipt.' }),
+    id: Type.String({ description: 'Of the message, the receipt, the question or the answer.' }),
     messageType: choice('What was sent, or what the DMS was told.', messageTypeNames),
     state: choice('Of a message.', ['waiting', 'sent', 'failed']),
     channel: choice('How a message went.', [...messageCategories]),
@@ -54,10 +57,11 @@ export const TimelineEntry = record(
     inOutbox: flag('It stayed in the outbox: nothing went out.'),
     lines: Type.Array(TimelineLine, { description: 'What was decided, offer by offer.' }),
     medium: choice('How the customer told staff.', ['phone', 'direct']),
-    by: Type.String({ description: 'Who recorded it, by name.' }),
+    by: Type.String({ description: 'Who recorded or answered it, by name.' }),
     spokeWith: Type.String({ description: 'With whom, by name.' }),
     stars: Type.Integer({ description: 'From 1 to 5.' }),
-    text: Type.String({ description: 'What the owner wrote.' }),
+    text: Type.String({ description: 'What the owner wrote, or what staff answered.' }),
+    line: Type.String({ description: 'Of a question or answer: what the line is called.' }),
     attempts: Type.Integer({ description: 'How often the DMS was called until it accepted.' }),
   },
 )

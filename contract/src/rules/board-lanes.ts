@@ -66,6 +66,7 @@ export function waitsForMe(card: BoardCard, lane: Lane): boolean {
   )
     return true
   if (!card.isAdvisedByMe) return false
+  if (card.surveys.some(({ openQuestions }) => openQuestions)) return true
   return lane === 'price' || lane === 'decided' || sendAgain.includes(card.ownerState ?? '')
 }
 

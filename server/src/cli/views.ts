@@ -237,10 +237,10 @@ export const views: Readonly<Record<string, View>> = {
   ...packageViews,
   ...secretKeyViews,
   ...vehicleViews,
-  'contact forget': ({ changes, notes }) =>
-    changes + notes === 0
+  'contact forget': ({ changes, notes, questions }) =>
+    changes + notes + questions === 0
       ? 'Nothing of that is kept.'
-      : `Erased ${changes} ${changes === 1 ? 'change' : 'changes'} of contacts and ${notes} ${notes === 1 ? 'note' : 'notes'}.`,
+      : `Erased ${changes} ${changes === 1 ? 'change' : 'changes'} of contacts, ${notes} ${notes === 1 ? 'note' : 'notes'}, and ${questions} of owners' questions and answers.`,
   ...ownerLinkViews,
   ...callbackViews,
   ...eventViews,

@@ -47,6 +47,7 @@ const ofClients = [
   'owner_decisions',
   'owner_decision_lines',
   'owner_feedback',
+  'line_questions',
   'messages',
   'message_templates',
   'telegram_contacts',

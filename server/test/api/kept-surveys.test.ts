@@ -335,10 +335,17 @@ const steps: Steps = [
 
 /** Operations that write, but nothing that any survey shows. */
 const apart = new Set([
-  ...['putNote', 'putNotesRead', 'putInboxRead'],
+  ...['putNote', 'putNotesRead', 'putInboxRead', 'putAnswer'],
   ...['createSession', 'endSession', 'endOwnSession', 'changeOwnPassword'],
   ...['putCallbackReceiver', 'replayCallback', 'replayCallbacks', 'testCallback'],
-  ...['sendResults', 'previewMessage', 'resendMessage', 'withdrawMessageLink', 'inviteToTelegram'],
+  ...[
+    'sendResults',
+    'previewMessage',
+    'previewAnswer',
+    'resendMessage',
+    'withdrawMessageLink',
+    'inviteToTelegram',
+  ],
 ])
 
 describe('a survey that is sent again', () => {

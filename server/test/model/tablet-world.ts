@@ -262,6 +262,7 @@ async function send({ mine, surveyId }: World, change: Change): Promise<string |
       case 'deleteVideo':
         return mine.call('DELETE', `${path}/videos/${change.videoId}`)
       case 'putInspection':
+      case 'putAnswer':
       case 'putPlan':
       case 'putNote':
       case 'putNotesRead':

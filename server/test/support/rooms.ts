@@ -8,7 +8,8 @@ export const floors: string[][] = [
   ['quotes', 'photos', 'videos', 'owner-links', 'work-plans', 'car-notes'],
   ['damage', 'findings', 'faces'],
   ['uploads', 'edits', 'messages', 'printed-forms'],
-  ['service-orders', 'leads', 'owner-page'],
+  ['service-orders', 'leads', 'line-questions'],
+  ['owner-page'],
   ['workshop', 'administration'],
 ]
 export const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))

@@ -1,16 +1,20 @@
 // One finding: what was seen, what it means, how it was measured, and what can be done about it.
 import type { OwnerFinding, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
+import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { belowOf, type OwnerView } from './frame.ts'
 import { type Chosen, renderLine } from './line.ts'
 import { renderScale } from './scale.ts'
 import { gradeSign, gradeWord } from './signs.ts'
+import { type Asking, renderThread } from './thread.ts'
 
 export interface Counter {
   /** A different number for every line of the page. */
   next(): number
   readonly chosen: ReadonlyMap<string, Chosen>
+  /** Absent if nothing can be asked. */
+  readonly asking?: Asking | undefined
 }
 
 export function renderFinding(
@@ -33,12 +37,21 @@ ${finding.videos.map((video) => renderVideo(view, video, fill(texts.videoOf, { t
 ${
   finding.lines.length > 0
     ? finding.lines.map((line) =>
-        renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id) }),
+        renderLine(view, page, line, counter.next(), {
+          chosen: counter.chosen.get(line.id),
+          asking: counter.asking,
+        }),
       )
     : finding.coveredBy.length === 0 &&
       html`<p class="hint">${finding.grade === 'red' ? texts.noOfferUrgent : texts.noOffer}</p>`
 }
 ${finding.coveredBy.map(({ line, at }) => html`<p class="hint covered">${coveredWords(view, line.title, at)}</p>`)}
+${renderThread(
+  view,
+  page,
+  { about: aboutKey({ kind: 'finding', id: finding.id }), title: finding.title, number: counter.next() },
+  finding.lines.length === 0 ? counter.asking : undefined,
+)}
 </article>`
 }
 

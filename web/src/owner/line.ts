@@ -9,11 +9,13 @@ import {
   ownerFields,
   statusOfWord,
 } from '@walkaround/contract/owner-page.ts'
+import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { minus } from '@walkaround/contract/rules/money.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import type { OwnerView } from './frame.ts'
 import { decisionSign } from './signs.ts'
+import { type Asking, renderThread } from './thread.ts'
 
 type Priced = Pick<OwnerLine, 'currency' | 'labour' | 'parts' | 'total' | 'before' | 'items'>
 
@@ -104,6 +106,7 @@ export interface Chosen {
 }
 
 interface LineStyle {
+  readonly asking?: Asking | undefined
   readonly chosen?: Chosen | undefined
   /** Smaller and more collapsed: for what nobody has to read. */
   readonly isQuiet?: boolean
@@ -115,7 +118,7 @@ export function renderLine(
   page: OwnerPage,
   line: OwnerLine,
   number: number,
-  { chosen, isQuiet = false }: LineStyle = {},
+  { chosen, asking, isQuiet = false }: LineStyle = {},
 ): Html {
   const { texts } = view
   const title = `line-${number}`
@@ -134,6 +137,7 @@ ${
       ? html`${line.decision && html`<p class="hint">${texts.change}</p>`}${renderChoices(view, page, line, number, chosen)}`
       : html`<p class="hint">${texts.settled}</p>`
 }
+${renderThread(view, page, { about: aboutKey({ kind: 'quote', id: line.id }), title: line.title, number }, asking)}
 </section>`
 }
 

@@ -1,5 +1,7 @@
 // Pages that show nothing of any survey: unknown, expired, withdrawn, thanks. They never contain personal data.
 import type { OwnerNotice } from '@walkaround/contract/owner-page.ts'
+import { questionLimits } from '@walkaround/contract/rules/line-questions.ts'
+import { fill } from '@walkaround/contract/rules/texts.ts'
 import { html } from '../html.ts'
 import { renderCall } from './call.ts'
 import { actionOf, homeOf, type OwnerView, renderFrame } from './frame.ts'
@@ -16,7 +18,7 @@ export function renderOwnerNotice(view: OwnerView, { kind, dealership, face }: O
     dealership: dealership || undefined,
     face,
     isPosted: view.place.depth > 0,
-    body: html`<main id="main" class="alone"><section class="card"><h1>${title}</h1><p class="lead">${text}</p>
+    body: html`<main id="main" class="alone"><section class="card"><h1>${title}</h1><p class="lead">${fill(text, { count: questionLimits.perDay })}</p>
 ${canAsk && html`<form method="post" action="${actionOf(view, 'ask')}"><button type="submit" class="main">${texts.ask}</button></form>`}
 ${kind === 'thanks' && html`<p><a class="second" href="${homeOf(view)}">${texts.toPage}</a></p>`}
 ${telephone !== undefined && html`<p>${renderCall(callWords, telephone)}</p>`}

@@ -75,6 +75,8 @@ const page: OwnerPage = {
   firstDate: '2026-11-16',
   lastDate: '2029-11-15',
   receiptId: bad,
+  threads: [],
+  isClosed: false,
   hasFeedback: false,
   forms: ['survey-summary', 'handover-act', 'damage-report'],
 }

@@ -1,5 +1,6 @@
 // The owner's page: findings, urgent first, and a decision on each offer. Works completely without script.
 import type { OwnerPage } from '@walkaround/contract/owner-page.ts'
+import { aboutKey, questionLimits } from '@walkaround/contract/rules/line-questions.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { renderAlsoDue } from './also-due.ts'
@@ -10,6 +11,7 @@ import { type Counter, renderFinding, renderVideo } from './finding.ts'
 import { actionOf, belowOf, languageButtons, type OwnerView, renderFrame } from './frame.ts'
 import { type Chosen, renderLine } from './line.ts'
 import { gradeSign, gradeWord } from './signs.ts'
+import { renderOtherThreads } from './thread.ts'
 
 interface PageForm {
   /** Makes sure that a form sent twice decides once. */
@@ -18,6 +20,10 @@ interface PageForm {
   readonly isEmpty?: boolean
   /** The choices by line, if the owner came back to change something. The page is then the reply to a POST. */
   readonly chosen?: ReadonlyMap<string, Chosen>
+  /** Questions that were written and not sent, by line. */
+  readonly drafts?: ReadonlyMap<string, string>
+  /** Why a question was not sent. */
+  readonly alert?: 'empty' | 'long' | 'gone' | undefined
   /** For staff who make the offer: nothing can be chosen, sent or marked as opened. */
   readonly isPreview?: boolean
 }
@@ -25,7 +31,12 @@ interface PageForm {
 export function renderOwnerPage(view: OwnerView, page: OwnerPage, form: PageForm): string {
   const { texts, formats } = view
   let number = 0
-  const counter: Counter = { next: () => ++number, chosen: form.chosen ?? new Map() }
+  const mayAsk = !form.isPreview && view.isViewOnly !== true
+  const counter: Counter = {
+    next: () => ++number,
+    chosen: form.chosen ?? new Map(),
+    ...(mayAsk ? { asking: { drafts: form.drafts ?? new Map() } } : {}),
+  }
   const lines = linesOf(page)
   const isWaiting = lines.found.some(({ decision }) => !decision)
   // Somebody who came back to change something has not decided yet.
@@ -50,6 +61,7 @@ ${page.inspectedAt !== undefined && html`<p class="when">${fill(texts.inspected,
 </section>
 ${isViewOnly && lines.all.length > 0 && html`<p class="notice">${texts.viewOnly}</p>`}
 ${form.isEmpty && html`<p class="notice" role="alert">${texts.nothingChosen}</p>`}
+${form.alert && html`<p class="notice" role="alert">${fill(texts.askAlerts[form.alert], { count: questionLimits.question })}</p>`}
 ${isDone && renderDone(view, page, lines, { hasReceipt })}
 ${renderOverview(view, page)}
 ${renderAdvisor(view, page)}
@@ -57,12 +69,14 @@ ${page.videos.map((video) => renderVideo(view, video, texts.video))}
 ${renderForm(
   view,
   form,
-  html`${renderGroup(view, page, 'red', counter)}
+  // The first button is what Enter presses: it must not ask a question.
+  html`${isSent && html`<button type="submit" class="unseen" tabindex="-1" aria-hidden="true">${texts.review}</button>`}${renderGroup(view, page, 'red', counter)}
 ${renderGroup(view, page, 'amber', counter)}
 ${renderOthers(view, page, counter)}
 ${renderAlsoDue(view, page, counter, isSent && !isSentByFound && renderBar(view, isWaiting))}
 ${isSentByFound && renderBar(view, isWaiting)}`,
 )}
+${renderOtherThreads(view, page, listShown(page))}
 ${renderNames(texts.fineTitle, page.fine)}
 ${renderNames(texts.notCheckedTitle, page.notChecked)}
 ${hasReceipt && !isDone && html`<p class="more"><a href="${actionOf(view, `receipt/${encodeURIComponent(page.receiptId ?? '')}`)}">${texts.showReceipt}</a></p>`}
@@ -72,6 +86,13 @@ ${!form.isPreview && !isViewOnly && (hasReceipt || isDone || (!isWaiting && says
 </main>`,
   })
 }
+
+/** The lines that have a place for a thread. */
+const listShown = (page: OwnerPage): ReadonlySet<string> =>
+  new Set([
+    ...linesOf(page).all.map(({ id }) => aboutKey({ kind: 'quote', id })),
+    ...page.findings.map(({ id }) => aboutKey({ kind: 'finding', id })),
+  ])
 
 /** Whether there is something that feedback could be about. */
 const saysSomething = ({ inspectedAt, findings, fine, videos }: OwnerPage): boolean =>
@@ -135,7 +156,7 @@ function renderOthers(view: OwnerView, page: OwnerPage, counter: Counter): Child
   const title = view.texts.others
   return html`<section class="group quiet" aria-label="${title}"><h2>${title}</h2>
 <h3 class="unseen">${title}</h3>
-${page.others.map((line) => html`<div class="card">${renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id) })}</div>`)}
+${page.others.map((line) => html`<div class="card">${renderLine(view, page, line, counter.next(), { chosen: counter.chosen.get(line.id), asking: counter.asking })}</div>`)}
 </section>`
 }
 

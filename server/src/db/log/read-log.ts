@@ -95,7 +95,8 @@ export function listNews(
     cross join lateral (
       select kind, at, subject, card, payload::text as payload from event_log
       where system_client_id = ${clientId} and branch_id = b.id and logged_at >= ${since}
-        and kind in ('owner.decided', 'owner.feedback', 'owner.linkAsked', 'owner.opened', 'message.failed', 'note.written')
+        and kind in ('owner.decided', 'owner.feedback', 'owner.linkAsked', 'owner.opened', 'message.failed', 'note.written',
+          'owner.asked')
       order by logged_at desc, position desc limit ${most}
     ) e`)
 }

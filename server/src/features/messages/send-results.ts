@@ -62,7 +62,8 @@ async function getOpenSubject(scope: Scope, surveyId: string): Promise<Subject> 
   return subject
 }
 
-type LinkedLetter = Letter & { validUntil: Date }
+/** With the end of its link. */
+export type LinkedLetter = Letter & { validUntil: Date }
 
 async function planResults(
   scope: Scope,
@@ -203,10 +204,17 @@ export async function resendMessage(
   const isLinkOver = message.linkId !== null && (message.sealedLink === null || isOver(message, scope.now))
   if (message.state === 'failed' && !isLinkOver) {
     const address = wanted && (await getDestination(scope, subject, wanted)).address
-    if (address === undefined || address === message.destinations[0]?.address) {
+    const isFixed = address === undefined || message.type === 'questionAnswer'
+    if (isFixed || address === message.destinations[0]?.address) {
       if (await store.setWaiting(scope, messageId)) await enqueueSending(scope, messageId)
       return messageId
     }
+  }
+  if (message.type === 'questionAnswer') {
+    throw problem(
+      'messageNotRepeatable',
+      'message_id: an answer cannot be resent; answer the question once more',
+    )
   }
   if (message.type === 'decisionCode') {
     throw problem(

@@ -106,6 +106,15 @@ export function listMessages(scope: Reader, surveyId: string): Promise<MessageRo
     select ${messageColumns} from messages m where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by output_id`)
 }
 
+export type SentRow = Pick<MessageRow, 'id' | 'category' | 'destinations' | 'state' | 'via'>
+
+/** Where the messages of a survey went. */
+export function listSent(scope: Reader, surveyId: string): Promise<SentRow[]> {
+  return scope.db.rows(sql`
+    select m.id, m.category, m.destinations, m.state, m.via from messages m
+    where m.system_client_id = ${scope.clientId} and m.survey_id = ${surveyId}`)
+}
+
 type Addressed = Pick<MessageRow, 'id' | 'surveyId' | 'state' | 'linkId' | 'destinations'>
 
 /** The recipients of messages of surveys that still follow their order. */

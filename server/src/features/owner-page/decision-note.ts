@@ -1,4 +1,4 @@
-// What the owner decided, in a few words for the advisor's e-mail. Pure; in the language of the e-mail, not of the page.
+// What the owner decided, asked or said, in a few words for the advisor's e-mail. Pure; in the language of the e-mail, not of the page.
 import { type OwnerChoice, type Receipt, statusOfWord } from '@walkaround/contract/owner-page.ts'
 import { decisionWords } from '../findings/offer-words.ts'
 import { wordsIn } from '../findings/texts.ts'
@@ -20,6 +20,9 @@ export const noteOfReceipt = ({ lines }: Receipt, reader: Reader): string =>
 
 export const noteOfFeedback = ({ stars, text }: { stars: number; text: string | null }): string =>
   [`${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}`, text].filter(Boolean).join('\n')
+
+export const noteOfQuestion = ({ title, words }: { title: string; words: string }): string =>
+  `${title}:\n${words}`
 
 export function noteOf(choices: readonly Told[], { language, timeZone }: Reader): string {
   const words = wordsIn(language, timeZone)

@@ -7,11 +7,13 @@ import type {
   OwnerNotice,
   OwnerPage,
   OwnerScale,
+  OwnerThread,
 } from '@walkaround/contract/owner-page.ts'
 import { phoneOf } from '@walkaround/contract/rules/contact-corrections.ts'
 import { isFinding } from '@walkaround/contract/rules/counted-findings.ts'
 import { addDays, dateIn, dateOf } from '@walkaround/contract/rules/days.ts'
-import { formalNameOf } from '@walkaround/contract/rules/names.ts'
+import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
+import { formalNameOf, nameOf } from '@walkaround/contract/rules/names.ts'
 import { formsOfOwner, isJudged } from '@walkaround/contract/rules/printed-forms.ts'
 import type { Person } from '@walkaround/contract/shared.ts'
 import type { Scope } from '../../scope.ts'
@@ -20,6 +22,7 @@ import { type CustomerWords, customerWordsIn } from '../findings/customer-words.
 import { overlapWords } from '../findings/offer-words.ts'
 import { type Words, wordsIn } from '../findings/texts.ts'
 import { toFindings } from '../findings/to-findings.ts'
+import { listThreads, listThreadsOfPerson } from '../line-questions/threads.ts'
 import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
@@ -41,9 +44,12 @@ import type { Visit } from './visit.ts'
 const PRESETS = { red: 7, amber: 90 }
 const MOST_DAYS = 3 * 366
 
+/** Without an id if it is not made yet: staff see what everybody asked. */
+type ShownLink = Pick<Visit['link'], 'surveyId' | 'validUntil'> & Partial<Pick<Visit['link'], 'id' | 'kind'>>
+
 /** For an opened link, or for one that is not made yet. */
 export async function loadPage(
-  { scope, link }: Pick<Visit, 'scope'> & { link: Pick<Visit['link'], 'surveyId' | 'validUntil'> },
+  { scope, link }: Pick<Visit, 'scope'> & { link: ShownLink },
   language: string,
 ): Promise<OwnerPage> {
   const survey = await getLoadedSurvey(scope, link.surveyId)
@@ -109,6 +115,8 @@ export async function loadPage(
     lastDate: addDays(today, MOST_DAYS),
     receiptId: around?.receiptId ?? undefined,
     hasFeedback: around?.hasFeedback ?? false,
+    isClosed: row.closed,
+    threads: await listOwnerThreads(scope, link, nameOf(header.serviceAdvisor ?? header.responsiblePerson)),
     forms: formsOfOwner({
       surveyType: row.surveyType,
       isSigned: around?.isSigned ?? false,
@@ -119,6 +127,31 @@ export async function loadPage(
 
 /** A finding is always about a question of its template. */
 const questionOf = ({ questions }: TemplateVersion, id: string) => questions.get(id) ?? { id, text: id }
+
+/** A viewing link may be shown to anybody: it has no questions. */
+async function listOwnerThreads(
+  scope: Scope,
+  { surveyId, id, kind }: ShownLink,
+  advisor: string,
+): Promise<OwnerThread[]> {
+  if (kind === 'viewing') return []
+  const threads =
+    id === undefined ? await listThreads(scope, surveyId) : await listThreadsOfPerson(scope, surveyId, id)
+  return threads.map(({ about, title, entries, isWaiting = false, channel }) => ({
+    about: aboutKey(about),
+    title,
+    entries: entries.map(({ id: entryId, by, name, text, at }) => ({
+      id: entryId,
+      by,
+      name,
+      text,
+      at,
+      isAdvisor: name !== undefined && name === advisor,
+    })),
+    isWaiting,
+    channel,
+  }))
+}
 
 const dealershipOf = (scope: Scope, { site }: Face): OwnerDealership => ({
   name: site?.name ?? scope.client.name,

@@ -1,6 +1,7 @@
 // The pages of an owner's link. page-door.ts decides what is common to all pages; who may see or do what is decided here.
 import { randomBytes } from 'node:crypto'
 import type { OwnerNotice, OwnerReview } from '@walkaround/contract/owner-page.ts'
+import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import type { FastifyInstance } from 'fastify'
 import {
   type Language,
@@ -22,6 +23,7 @@ import {
 } from '../../http/page-door.ts'
 import type { Form } from '../../lib/form-body.ts'
 import type { Scope } from '../../scope.ts'
+import { askQuestion } from './ask-question.ts'
 import { type DecisionBox, decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
@@ -29,7 +31,7 @@ import { makeOwnerForm } from './make-form.ts'
 import { linkToOwnerPhoto, linkToOwnerPoster, linkToOwnerVideo } from './media-links.ts'
 import { askForNewLink, giveFeedback, markOpened } from './owner-acts.ts'
 import { findReceipt, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
-import { formIdOf, parseFeedback, reviewForm } from './rules.ts'
+import { formIdOf, parseFeedback, parseQuestion, reviewForm } from './rules.ts'
 import { findColours, pictures, showPicture } from './show-face.ts'
 import { type Arrival, act, type Place, type Visit, visit } from './visit.ts'
 
@@ -104,7 +106,7 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
   })
 
   // Reloaded or shared: these addresses have no page of their own.
-  for (const path of ['/review', '/edit', '/decide', '/feedback', '/ask'])
+  for (const path of ['/review', '/edit', '/decide', '/feedback', '/ask', '/question'])
     get(path, 1, (_found, language, call) => toPage(call, language))
 
   /** Compares what was chosen with what is offered now. */
@@ -202,6 +204,40 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
     return receiveToDecide(call, (found) =>
       isTaken ? told(call, found, 200, 'thanks') : told(call, found, 429, 'feedbackTooSoon'),
     )
+  })
+
+  /** The page again with what was chosen and written; without any of it, at its own address, so that it can be reloaded. */
+  const showAsked = async (
+    call: PageCall,
+    { found, language, form }: { found: Visit; language: Language; form: Form },
+    asked: { drafts: ReadonlyMap<string, string>; alert?: 'empty' | 'long' | 'gone' | undefined },
+  ) => {
+    const { page: shown, formId, choices } = await review(found, language, form)
+    const { drafts, alert } = asked
+    if (!alert && choices.length === 0 && drafts.size === 0) return toPage(call, language)
+    const chosen = new Map(choices.map((choice) => [choice.line.id, choice]))
+    const kept = choices.length === 0 ? {} : { chosen }
+    const view = call.view(language, shown.timeZone)
+    return page(renderOwnerPage(view, shown, { formId, ...kept, drafts, alert }), alert ? 400 : 200)
+  }
+
+  post('/question', async (call, form) => {
+    const question = parseQuestion(form)
+    const formId = formIdOf(form)
+    if (!question || formId === undefined) return notice(call, 400, { kind: 'broken' })
+    const { about, words } = question
+    const refusal = await inTransaction(call, async (arrival) => {
+      if (!arrival?.link || !decidesBy(arrival)) return undefined
+      const language = call.language(arrival.scope.client.language)
+      return askQuestion(arrival, { about, words, formId, language })
+    })
+    return receiveToDecide(call, (found, language) => {
+      if (refusal === 'tooMany') return told(call, found, 429, 'tooManyQuestions')
+      if (refusal === 'closed') return told(call, found, 409, 'askClosed')
+      const drafts = new Map(question.drafts)
+      if (!refusal) drafts.delete(aboutKey(about))
+      return showAsked(call, { found, language, form }, { drafts, alert: refusal })
+    })
   })
 
   post('/ask', async (call) => {

@@ -8,8 +8,15 @@ import {
   type OwnerPage,
   type OwnerReview,
   type OwnerWord,
+  questionFields,
 } from '@walkaround/contract/owner-page.ts'
 import { isDate } from '@walkaround/contract/rules/days.ts'
+import {
+  aboutKey,
+  parseAboutKey,
+  type QuestionAbout,
+  questionWords,
+} from '@walkaround/contract/rules/line-questions.ts'
 import type { Form } from '../../lib/form-body.ts'
 import { isSameState, parseState } from './line-state.ts'
 import { toTotals } from './lines.ts'
@@ -102,7 +109,7 @@ function toChoice(page: OwnerPage, line: OwnerLine, form: Form, word: OwnerWord)
 const LONGEST_NOTE = 1900
 
 interface Noted {
-  kind: 'decision' | 'feedback'
+  kind: 'decision' | 'feedback' | 'question'
   id: string
   note: string
 }
@@ -119,6 +126,20 @@ export function nextNotice(untold: readonly Noted[]): { kind: Noted['kind']; tol
     told.push(one.id)
   }
   return { kind, told, note }
+}
+
+/** What is asked with which words, and what was written into the other fields but not sent. */
+export function parseQuestion(
+  form: Form,
+): { about: QuestionAbout; words: string; drafts: ReadonlyMap<string, string> } | undefined {
+  const about = parseAboutKey(form.get(questionFields.about) ?? '')
+  if (!about) return undefined
+  const drafts = new Map<string, string>()
+  for (const [name, text] of form) {
+    if (name.startsWith(questionFields.text) && text.trim() !== '')
+      drafts.set(name.slice(questionFields.text.length), text)
+  }
+  return { about, words: questionWords(drafts.get(aboutKey(about)) ?? ''), drafts }
 }
 
 export interface Feedback {

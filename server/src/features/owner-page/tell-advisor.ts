@@ -1,5 +1,5 @@
 // Tells the advisor what an owner did: at once, unless a notice was sent within the last five minutes; then everything since
-// becomes one notice when that time is over (I9). Nothing is lost: what is not told yet is marked at its decision or feedback.
+// becomes one notice when that time is over (I9). Nothing is lost: what is not told yet is marked at its decision, question or feedback.
 
 import { noticeTypes } from '@walkaround/contract/messages.ts'
 import type { Database } from '../../db/database.ts'
@@ -10,7 +10,7 @@ import { getClient } from '../../organisation/clients.ts'
 import type { Scope } from '../../scope.ts'
 import { findLastNotice, notifyAdvisor } from '../messages/notify-advisor.ts'
 import { holdSurvey } from '../surveys/hold-survey.ts'
-import { noteOfFeedback, noteOfReceipt } from './decision-note.ts'
+import { noteOfFeedback, noteOfQuestion, noteOfReceipt } from './decision-note.ts'
 import { nextNotice } from './rules.ts'
 import * as store from './told-store.ts'
 
@@ -24,8 +24,7 @@ export async function tellAdvisor(scope: Scope, surveyId: string): Promise<void>
   await holdSurvey(scope, surveyId)
   const untold = (await store.listUntold(scope, surveyId)).map((one) => ({
     ...one,
-    note:
-      one.kind === 'decision' ? noteOfReceipt(JSON.parse(one.receipt), scope.client) : noteOfFeedback(one),
+    note: noteOf(scope, one),
   }))
   if (untold.length === 0) return
   const last = await findLastNotice(scope, surveyId)
@@ -37,6 +36,11 @@ export async function tellAdvisor(scope: Scope, surveyId: string): Promise<void>
   if (told.length < untold.length) {
     await tellLater(scope, surveyId, new Date(scope.now.getTime() + PAUSE_MS))
   }
+}
+
+function noteOf(scope: Scope, one: store.Untold): string {
+  if (one.kind === 'decision') return noteOfReceipt(JSON.parse(one.receipt), scope.client)
+  return one.kind === 'question' ? noteOfQuestion(one) : noteOfFeedback(one)
 }
 
 /** One job at a time, however often it is requested. */

@@ -1,10 +1,12 @@
 // The SQL of what the advisor was told about an owner's actions, and of how many there were by one link.
 import { sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
+import { listUntoldQuestions, setQuestionsTold } from '../line-questions/rows.ts'
 
-type Untold = { id: string; at: Date } & (
+export type Untold = { id: string; at: Date } & (
   | { kind: 'decision'; receipt: string }
   | { kind: 'feedback'; stars: number; text: string | null }
+  | { kind: 'question'; title: string; words: string }
 )
 
 interface UntoldRow {
@@ -25,11 +27,14 @@ export async function listUntold(scope: Scope, surveyId: string): Promise<Untold
     select 'feedback', id, at, null, stars::int, text from owner_feedback
     where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and told_at is null
     order by at, id`)
-  return rows as Untold[]
+  const questions = await listUntoldQuestions(scope, surveyId)
+  const asked = questions.map((one) => ({ ...one, kind: 'question' as const }))
+  return [...(rows as Untold[]), ...asked].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 export async function setTold(scope: Scope, kind: Untold['kind'], ids: readonly string[]): Promise<void> {
-  if (kind === 'decision') {
+  if (kind === 'question') await setQuestionsTold(scope, ids)
+  else if (kind === 'decision') {
     await scope.db.run(sql`
       update owner_decisions set told_at = ${scope.now}
       where system_client_id = ${scope.clientId} and id = any(${ids}::text[])`)

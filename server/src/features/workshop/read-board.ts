@@ -3,12 +3,14 @@ import type { Board, BoardCard, BoardSurvey } from '@walkaround/contract/app/boa
 import { byPlace, cardName, placeOf } from '@walkaround/contract/rules/board-order.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import { audiencesOf } from '@walkaround/contract/rules/notes.ts'
+import { mayCall } from '@walkaround/contract/rules/roles.ts'
 import { type SearchWord, searchWordsOf } from '@walkaround/contract/rules/search-terms.ts'
 import { inSlices } from '../../lib/in-slices.ts'
 import { joinBytes, type ReadyBytes, toJson, toOwnBytes } from '../../lib/ready-json.ts'
 import { findBranches, listReachedBranches } from '../../organisation/bind-branch.ts'
 import type { Scope } from '../../scope.ts'
 import { listUnread } from '../car-notes/rows.ts'
+import { countWaiting } from '../line-questions/rows.ts'
 import { findLastSequence } from '../live-updates/sequence.ts'
 import { findSameCars, hasOrdersByHand } from '../service-orders/find-same-car.ts'
 import { plannedTechnician } from '../surveys/header.ts'
@@ -150,6 +152,7 @@ interface SurveyParts {
   videos: number
   isMine: boolean
   conflicts: number | undefined
+  openQuestions: number | undefined
 }
 
 async function loadCards(
@@ -164,15 +167,14 @@ async function loadCards(
     scope,
     refs.map((card) => ({ card, surveys: bySubject.get(cardName(card)) ?? [] })),
   )
-  const [loaded, same, sides, conflicts, unread] = await Promise.all([
+  const contacted = surveys.flatMap(({ id, isContacted }) => (isContacted ? [id] : []))
+  const [loaded, same, sides, conflicts, unread, questions] = await Promise.all([
     loading,
     sameCars ?? loading.then((cards) => sameCarsOf(scope, cards)),
-    listOwnerSides(
-      scope,
-      surveys.flatMap(({ id, isContacted }) => (isContacted ? [id] : [])),
-    ),
+    listOwnerSides(scope, contacted),
     conflictsOf(scope, surveys, viewer),
     listUnread(scope, refs, { loginId: viewer.loginId, audiences: audiencesOf(viewer.role) }),
+    mayCall(viewer.role, 'quotes') ? countWaiting(scope, contacted) : noQuestions,
   ])
   const unreadOf = new Map(unread.map((one) => [cardName(one), one.count]))
   const owners = Map.groupBy(sides, ({ surveyId }) => surveyId)
@@ -185,6 +187,7 @@ async function loadCards(
       videos: videos.get(survey.id) ?? 0,
       isMine: survey.people.some(isViewer),
       conflicts: conflicts.get(survey.id),
+      openQuestions: questions.get(survey.id),
     })),
     owner: latestOf(one.surveys.flatMap(({ id }) => owners.get(id) ?? [])),
     isAdvisedByMe: one.card.advisor !== undefined && isViewer(one.card.advisor),
@@ -230,6 +233,8 @@ async function conflictsOf(
   return new Map(counted.map(({ surveyId, count }) => [surveyId, count]))
 }
 
+const noQuestions: ReadonlyMap<string, number> = new Map()
+
 /** So many new cards take a few milliseconds. */
 const SLICE = 100
 
@@ -259,17 +264,19 @@ const toPiece = (card: BoardCard, state: string): Piece => ({
 })
 
 /** What differs between two cards with the same facts. */
-const stateOf = ({ surveys, owner, isAdvisedByMe, same, unreadNotes, isSearch }: CardParts): string =>
-  JSON.stringify([
-    surveys.map(({ videos, isMine, conflicts }) => [videos, isMine, conflicts]),
+const stateOf = (parts: CardParts): string => {
+  const { surveys, owner, isAdvisedByMe, same, unreadNotes, isSearch } = parts
+  return JSON.stringify([
+    surveys.map(({ videos, isMine, conflicts, openQuestions }) => [videos, isMine, conflicts, openQuestions]),
     owner,
     isAdvisedByMe,
     same,
     unreadNotes,
     isSearch,
   ])
+}
 
-function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): BoardSurvey {
+function toBoardSurvey({ survey, videos, isMine, conflicts, openQuestions }: SurveyParts): BoardSurvey {
   const { surveyor, startedAt, completedAt } = survey
   return {
     id: survey.id,
@@ -287,6 +294,7 @@ function toBoardSurvey({ survey, videos, isMine, conflicts }: SurveyParts): Boar
     ...(startedAt ? { startedAt: startedAt.toISOString() } : {}),
     ...(completedAt ? { completedAt: completedAt.toISOString() } : {}),
     ...(conflicts === undefined ? {} : { conflicts }),
+    ...(openQuestions === undefined ? {} : { openQuestions }),
   }
 }
 

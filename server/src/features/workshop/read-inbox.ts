@@ -9,6 +9,7 @@ import { listReachedBranches } from '../../organisation/bind-branch.ts'
 import { readCard } from '../../organisation/branch-reach.ts'
 import type { Fields, Scope } from '../../scope.ts'
 import { listNotesOf, type NoteOf } from '../car-notes/rows.ts'
+import { listQuestionsOf, type QuestionNews } from '../line-questions/rows.ts'
 import { hasOrdersByHand, listWaiting } from '../service-orders/find-same-car.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
 import { idsOf } from './board-facts.ts'
@@ -48,8 +49,9 @@ export async function getInbox(
   const news = found.filter(({ kind, at }) => at >= since && (isAdvisor || kind === 'note.written'))
   const before = new Date(scope.now.getTime() - undecidedMs)
   const opened = news.filter(({ kind, at }) => kind === 'owner.opened' && at <= before)
-  const [notes, sides, waiting, read] = await Promise.all([
+  const [notes, questions, sides, waiting, read] = await Promise.all([
     listNotesOf(scope, noteIdsOf(news), viewer.loginId),
+    listQuestionsOf(scope, questionIdsOf(news)),
     listOwnerSides(scope, [...new Set(opened.map(surveyOf))]),
     isAdvisor ? listUnmatched(scope, branchIds) : [],
     store.listRead(scope),
@@ -58,7 +60,9 @@ export async function getInbox(
     sides.flatMap(({ surveyId, state }) => (state?.is === 'opened' ? [surveyId] : [])),
   )
   const noteOf = new Map(notes.map((note) => [note.id, note]))
-  const drafts = [...news.flatMap((row) => draftOf(row, viewer, { noteOf, undecided, before })), ...waiting]
+  const questionOf = new Map(questions.map((one) => [one.id, one]))
+  const known = { noteOf, questionOf, undecided, before }
+  const drafts = [...news.flatMap((row) => draftOf(row, viewer, known)), ...waiting]
   return toEntries(scope, viewer, drafts, read, isAdvisor)
 }
 
@@ -71,13 +75,20 @@ const noteIdsOf = (news: readonly NewsRow[]): string[] =>
     row.kind === 'note.written' ? [payloadOf<EventPayload<'note.written'>>(row).noteId] : [],
   )
 
+const questionIdsOf = (news: readonly NewsRow[]): string[] =>
+  news.flatMap((row) =>
+    row.kind === 'owner.asked' ? [payloadOf<EventPayload<'owner.asked'>>(row).questionId] : [],
+  )
+
 interface Known {
+  questionOf: ReadonlyMap<string, QuestionNews>
   noteOf: ReadonlyMap<string, NoteOf>
   undecided: ReadonlySet<string>
   before: Date
 }
 
-function draftOf(row: NewsRow, viewer: Viewer, { noteOf, undecided, before }: Known): Draft[] {
+function draftOf(row: NewsRow, viewer: Viewer, known: Known): Draft[] {
+  const { noteOf, questionOf, undecided, before } = known
   const { card, at } = row
   if (card === null) return []
   const surveyId = surveyOf(row)
@@ -100,6 +111,14 @@ function draftOf(row: NewsRow, viewer: Viewer, { noteOf, undecided, before }: Kn
       return [of('linkAsked')]
     case 'owner.opened':
       return at <= before && undecided.has(surveyId) ? [of('undecided')] : []
+    case 'owner.asked': {
+      const { questionId } = payloadOf<EventPayload<'owner.asked'>>(row)
+      const question = questionOf.get(questionId)
+      if (!question) return []
+      const { title: line, words: text, isAnswered } = question
+      const entry = { ...of('question'), id: `question/${questionId}`, questionId, line, text }
+      return [isAnswered ? { ...entry, isAnswered } : entry]
+    }
     case 'message.failed': {
       const { messageId, type } = payloadOf<EventPayload<'message.failed'>>(row)
       return [

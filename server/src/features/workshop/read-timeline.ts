@@ -1,10 +1,11 @@
-// What happened to a result, for the app: from what is kept of messages, links, decisions and callbacks.
+// What happened to a result, for the app: from what is kept of messages, links, decisions, questions and callbacks.
 import type { Timeline, TimelineEntry, TimelineLine } from '@walkaround/contract/app/timeline.ts'
 import { messageTypes } from '@walkaround/contract/messages.ts'
 import { statusOfWord } from '@walkaround/contract/owner-page.ts'
 import { findLanguage } from '@walkaround/contract/rules/texts.ts'
 import type { Scope } from '../../scope.ts'
 import { listAccepted } from '../callbacks/rows.ts'
+import { type HappenedQuestion, listHappenedQuestions } from '../line-questions/rows.ts'
 import { assertSurveyExists } from '../surveys/hold-survey.ts'
 import { type DataOf, listHappened, type TimelineKind, type TimelineRow } from './timeline-store.ts'
 
@@ -36,8 +37,16 @@ export async function readTimeline(
     }
   })
   const told = await listTold(scope, rows)
-  const all = [...joinRecorded(entries), ...told].sort((one, other) => other.at.localeCompare(one.at))
+  const asked = (await listHappenedQuestions(scope, surveyId)).map(toSaid)
+  const all = [...joinRecorded(entries), ...told, ...asked].sort((one, other) =>
+    other.at.localeCompare(one.at),
+  )
   return { entries: all, language: findLanguage(wanted) ?? 'en' }
+}
+
+const toSaid = ({ id, at, title: line, words: text, authorName }: HappenedQuestion): TimelineEntry => {
+  const said = { at: at.toISOString(), id, line, text }
+  return authorName === null ? { ...said, kind: 'asked' } : { ...said, kind: 'answered', by: authorName }
 }
 
 /** Which messages the DMS was told of: callbacks have the ids of their messages. */

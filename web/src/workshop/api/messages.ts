@@ -20,6 +20,9 @@ export function createMessageOperations({ call }: Requester, clientId: string) {
       call('withdrawMessageLink', { ...of(surveyId), message_id }),
     invite: (surveyId: string, recipient: NewMessage['recipient'], contactId?: string) =>
       call('inviteToTelegram', of(surveyId), { body: { recipient, contactId } }),
+    questions: (surveyId: string) => call('listQuestions', of(surveyId)),
+    previewAnswer: (surveyId: string, question_id: string, text: string) =>
+      call('previewAnswer', { ...of(surveyId), question_id }, { body: { text } }),
     outbox: () => call('listOutbox', { system_client_id: clientId }),
   }
 }

@@ -2,6 +2,7 @@
 
 import type { NewInspection } from '@walkaround/contract/app/board.ts'
 import type { Edit } from '@walkaround/contract/app/edits.ts'
+import type { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { NewNote } from '@walkaround/contract/app/notes.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
@@ -61,6 +62,16 @@ export function createOperations({ call }: Requester) {
       (await call('listKnownCars', ofClient(clientId), { query: { mark }, timeout: 3_000 })).cars[0],
     putInspection: (clientId: string, inspection_id: string, body: NewInspection) =>
       call('putInspection', { ...ofClient(clientId), inspection_id }, { body }),
+    putAnswer: (
+      clientId: string,
+      surveyId: string,
+      { questionId, answerId, answer }: { questionId: string; answerId: string; answer: NewAnswer },
+    ) =>
+      call(
+        'putAnswer',
+        { ...ofSurvey(clientId, surveyId), question_id: questionId, answer_id: answerId },
+        { body: answer },
+      ),
     putPlan: (clientId: string, card: string, body: PlanChange) =>
       call('putCardPlan', ofCard(clientId, card), { body }),
     readPeople: (clientId: string) => call('listPeople', ofClient(clientId)),

@@ -51,6 +51,7 @@ function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyP
     case 'deleteVideo':
       return { ...page, videos: page.videos.filter(({ id }) => id !== change.videoId) }
     case 'putInspection':
+    case 'putAnswer':
     case 'putPlan':
     case 'putNote':
     case 'putNotesRead':

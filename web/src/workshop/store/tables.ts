@@ -2,6 +2,7 @@
 import type { Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { Board, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit } from '@walkaround/contract/app/edits.ts'
+import type { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { NewNote } from '@walkaround/contract/app/notes.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
@@ -19,6 +20,12 @@ export type Change =
   | { readonly type: 'deletePhoto'; readonly photoId: string }
   | { readonly type: 'deleteVideo'; readonly videoId: string }
   | { readonly type: 'putInspection'; readonly inspectionId: string; readonly inspection: NewInspection }
+  | {
+      readonly type: 'putAnswer'
+      readonly questionId: string
+      readonly answerId: string
+      readonly answer: NewAnswer
+    }
   | CardChange
   | { readonly type: 'putInboxRead'; readonly ids: readonly string[] }
 

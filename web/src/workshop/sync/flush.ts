@@ -139,6 +139,8 @@ function sendOther(operations: Operations, { clientId, surveyId, change }: Outbo
       return goneIsFine(operations.deleteVideo(clientId, surveyId, change.videoId))
     case 'putInspection':
       return operations.putInspection(clientId, change.inspectionId, change.inspection)
+    case 'putAnswer':
+      return operations.putAnswer(clientId, surveyId, change)
     case 'putPlan':
       return operations.putPlan(clientId, change.card, change.plan)
     case 'putNote':

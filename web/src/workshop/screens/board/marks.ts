@@ -10,6 +10,7 @@ export type MarkKind =
   | 'linkAsked'
   | 'failed'
   | 'linkEnded'
+  | 'asked'
   | 'notes'
   | 'changed'
   | 'conflicts'
@@ -40,6 +41,7 @@ const looks: Readonly<Record<MarkKind, readonly [IconName, Tone]>> = {
   linkAsked: ['letter', 'bad'],
   failed: ['urgent', 'bad'],
   linkEnded: ['letter', 'bad'],
+  asked: ['ask', 'bad'],
   notes: ['note', 'news'],
   changed: ['sync', 'news'],
   conflicts: ['advise', 'soon'],
@@ -64,6 +66,7 @@ export function marksOf(card: BoardCard, { isAdvisor, isChangeSeen, unsent }: Kn
   if (card.changedByDms && !isChangeSeen && !card.closed) kinds.add('changed')
   if (surveys.some(({ conflicts = 0 }) => conflicts > 0)) kinds.add('conflicts')
   if (unsent > 0) kinds.add('unsent')
+  if (surveys.some(({ openQuestions }) => openQuestions)) kinds.add('asked')
   if (card.unreadNotes) kinds.add('notes')
   if (isAdvisor && card.sameCar) kinds.add('sameCar')
   // Said on the telephone, it is decided as well.
@@ -94,6 +97,10 @@ function targetOf(card: BoardCard, kind: MarkKind, isAdvisor: boolean): Route | 
     case 'sent':
     case 'waiting':
       return isAdvisor && result ? { screen: 'send', surveyId: result.id } : undefined
+    case 'asked': {
+      const survey = card.surveys.find(({ openQuestions }) => openQuestions)
+      return survey && { screen: 'quotes', surveyId: survey.id }
+    }
     case 'decided':
       return result && { screen: 'quotes', surveyId: result.id }
     case 'conflicts': {

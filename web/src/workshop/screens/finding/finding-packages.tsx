@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Button, Note, Spinner } from '../../ui/parts.tsx'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
 import { Chosen, Covered } from '../offered-marks.tsx'
-import { listOffered, type OfferedVariant } from './packages.ts'
+import { listChoices, listOffered, listTaps, type OfferedVariant } from './packages.ts'
 import { whyWords } from './why-words.ts'
 
 export function FindingPackages({ question, view }: { question: Question; view: ChecklistView }) {
@@ -26,7 +26,7 @@ export function FindingPackages({ question, view }: { question: Question; view: 
   if (offered.length === 0 && !finding) return null
   const coveringOf = coveringIn(view.page)
   const covered = selectedAnswers(question).flatMap((answer) => coveringOf(question.id, answer))
-  const choices = offered.filter(({ packageId }) => !covered.some((one) => one.packageId === packageId))
+  const open = offered.filter(({ packageId }) => !covered.some((one) => one.packageId === packageId))
   // The advisor selects offers (F1), until the survey is closed (D5).
   const canChoose = !isReader && !survey.closed
   return (
@@ -40,9 +40,9 @@ export function FindingPackages({ question, view }: { question: Question; view: 
             <Covered covering={one} />
           </li>
         ))}
-        {choices.map((one) => (
-          <li key={`${one.answerId} ${one.packageId} ${one.variantId}`}>
-            <Offer one={one} question={question} view={view} canChoose={canChoose} />
+        {listChoices(view.page, question, open).map((choice) => (
+          <li key={choice.map(keyOf).join()}>
+            <Alternatives choice={choice} question={question} view={view} canChoose={canChoose} />
           </li>
         ))}
       </ul>
@@ -51,21 +51,37 @@ export function FindingPackages({ question, view }: { question: Question; view: 
   )
 }
 
-function Offer(props: { one: OfferedVariant; question: Question; view: ChecklistView; canChoose: boolean }) {
+const keyOf = ({ answerId, packageId, variantId }: OfferedVariant) => `${answerId} ${packageId} ${variantId}`
+
+interface ChoiceProps {
+  choice: readonly OfferedVariant[]
+  question: Question
+  view: ChecklistView
+  canChoose: boolean
+}
+
+/** Choosing one takes the others out of the offer. */
+function Alternatives(props: ChoiceProps) {
+  const { t } = useWords()
+  const offers = props.choice.map((one) => <Offer key={keyOf(one)} {...props} one={one} />)
+  if (offers.length === 1) return <>{offers}</>
+  return (
+    <fieldset className="packages one-of">
+      <legend>{t('finding.oneOf')}</legend>
+      {offers}
+    </fieldset>
+  )
+}
+
+function Offer(props: ChoiceProps & { one: OfferedVariant }) {
   const { t, money } = useWords()
-  const { one, question, view, canChoose } = props
-  const { answerId, packageId, variantId } = one
+  const { choice, one, question, view, canChoose } = props
   const choose = () =>
-    view.change([
-      edit({
-        kind: 'variant',
-        questionId: question.id,
-        answerId,
-        packageId,
-        variantId,
-        selected: !one.isSelected,
-      }),
-    ])
+    view.change(
+      listTaps(choice, one).map(({ one: { answerId, packageId, variantId }, selected }) =>
+        edit({ kind: 'variant', questionId: question.id, answerId, packageId, variantId, selected }),
+      ),
+    )
   const words = (
     <>
       <span className="package-words">

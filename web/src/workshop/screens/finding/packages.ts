@@ -1,6 +1,9 @@
-// Packages that fit the selected answers, with their prices. Pure.
+// Packages that fit the selected answers, with their prices; alternatives are one choice. Pure.
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { PackageVariant } from '@walkaround/contract/dms/packages.ts'
+import { listAlternatives } from '@walkaround/contract/rules/overlapping-work.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
+import { worksOfPage } from '../../store/works.ts'
 
 export interface OfferedVariant {
   answerId: string
@@ -30,6 +33,26 @@ export function listOffered(question: Question, currency: string | undefined): O
     ),
   )
 }
+
+/** As the quote builder has them: of alternatives one is chosen. */
+export function listChoices(page: SurveyPage, question: Question, offered: readonly OfferedVariant[]) {
+  const { axleOf } = worksOfPage(page)
+  const works = offered.map((one) => {
+    const { packageId, answerId } = one
+    const axle = axleOf({ packageId, questionId: question.id, answerId })
+    return { ...one, axle, questionIds: [question.id] }
+  })
+  return listAlternatives(works, page.contained ?? {})
+}
+
+/** Chosen or taken back; the other alternatives go out of the offer. */
+export const listTaps = (
+  choice: readonly OfferedVariant[],
+  tapped: OfferedVariant,
+): { one: OfferedVariant; selected: boolean }[] => [
+  ...choice.flatMap((one) => (one !== tapped && one.isSelected ? [{ one, selected: false }] : [])),
+  { one: tapped, selected: !tapped.isSelected },
+]
 
 /** With VAT: customers are told this price. */
 function priceOf({ priceIncVat }: PackageVariant): number | undefined {

@@ -72,6 +72,9 @@ function titleOf(entry: TimelineEntry, { t, shared }: Words): string {
       return t('result.dmsTold', { what })
     case 'recorded':
       return t(medium === 'phone' ? 'result.phone' : 'result.direct')
+    case 'asked':
+    case 'answered':
+      return t(`result.${kind}`, { line: entry.line ?? '' })
     case 'feedback':
       return t('board.stars', { n: entry.stars ?? 0 })
     default:
@@ -84,7 +87,7 @@ function detailsOf({ kind, to, channel, by, spokeWith, attempts }: TimelineEntry
     kind === 'message'
       ? [to, channel && t(`messages.channel.${channel}`)]
       : [
-          by && t('result.recordedBy', { who: by }),
+          by && t(kind === 'answered' ? 'result.answeredBy' : 'result.recordedBy', { who: by }),
           spokeWith && t('result.spokeWith', { who: spokeWith }),
           attempts !== undefined && attempts > 1 && t('result.dmsTries', { n: attempts }),
         ]
@@ -101,6 +104,8 @@ const icons: Readonly<Record<TimelineEntry['kind'], IconName>> = {
   recorded: 'person',
   feedback: 'star',
   dmsTold: 'sync',
+  asked: 'ask',
+  answered: 'note',
 }
 
 const iconOf = ({ kind, medium }: TimelineEntry): IconName =>

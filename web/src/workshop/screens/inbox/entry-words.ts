@@ -28,6 +28,8 @@ export function lineOf(entry: InboxEntry, { t, money, shared }: Words): string {
     }
     case 'note':
       return t('inbox.note', { name: entry.by ?? '', text: entry.text ?? '' })
+    case 'question':
+      return t('inbox.question', { name, line: entry.line ?? '', text: entry.text ?? '' })
     case 'unmatched':
       return t('inbox.unmatched')
     case 'linkAsked':

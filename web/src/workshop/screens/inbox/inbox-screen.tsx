@@ -10,6 +10,7 @@ import { getSetting, setSetting } from '../../store/settings.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Button, Choice, Empty, Note, Spinner } from '../../ui/parts.tsx'
 import { NotesSheet } from '../notes/notes-sheet.tsx'
+import { QuestionSheet } from '../questions/question-sheet.tsx'
 import { playSound } from './announce.ts'
 import { carOf, lineOf } from './entry-words.ts'
 import { markRead } from './mark-read.ts'
@@ -26,11 +27,12 @@ const icons: Readonly<Record<InboxEntry['kind'], IconName>> = {
   messageFailed: 'urgent',
   unmatched: 'car',
   note: 'note',
+  question: 'ask',
 }
 
-/** Where it is solved; a note opens here. */
+/** Where it is solved; a note and a question open here. */
 function routeOf({ kind, surveyId }: InboxEntry): Route | undefined {
-  if (kind === 'note') return undefined
+  if (kind === 'note' || kind === 'question') return undefined
   if (kind === 'unmatched' || surveyId === undefined) return { screen: 'board' }
   if (kind === 'decided') return { screen: 'quotes', surveyId }
   return { screen: kind === 'feedback' ? 'survey' : 'send', surveyId }
@@ -43,6 +45,7 @@ export function InboxScreen() {
   const entries = useInbox()
   const [filter, setFilter] = useState<Filter>('all')
   const [notesOf, setNotesOf] = useState<string>()
+  const [asked, setAsked] = useState<InboxEntry>()
   const shown = entries?.filter(
     ({ isMine, isRead }) => filter === 'all' || (filter === 'mine' ? isMine : !isRead),
   )
@@ -77,6 +80,7 @@ export function InboxScreen() {
                 onOpen={() => {
                   see([entry])
                   if (entry.kind === 'note') setNotesOf(entry.card)
+                  if (entry.kind === 'question') setAsked(entry)
                 }}
               />
             </li>
@@ -84,6 +88,13 @@ export function InboxScreen() {
         </ul>
       )}
       <Telling />
+      {asked?.surveyId !== undefined && (
+        <QuestionSheet
+          surveyId={asked.surveyId}
+          questionId={asked.questionId ?? ''}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {notesOf !== undefined && <NotesSheet card={notesOf} onClose={() => setNotesOf(undefined)} />}
     </main>
   )
@@ -101,7 +112,11 @@ function Entry({ entry, onOpen }: { entry: InboxEntry; onOpen: () => void }) {
           {!entry.isRead && <span className="inbox-new">{words.t('inbox.isNew')}</span>}{' '}
           {lineOf(entry, words)}
         </span>
-        <span className="soft">{[carOf(entry), words.dayTime(entry.at)].filter(Boolean).join(' · ')}</span>
+        <span className="soft">
+          {[carOf(entry), words.dayTime(entry.at), entry.isAnswered && words.t('questions.isAnswered')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
       <Icon name="next" size={20} />
     </>

@@ -13,6 +13,8 @@ const kinds: readonly EventKind[] = [
   'owner.linkAsked',
   'message.failed',
   'note.written',
+  'owner.asked',
+  'owner.answered',
   'order.created',
   'order.matched',
   'order.unmatched',

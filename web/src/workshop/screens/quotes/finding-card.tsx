@@ -1,12 +1,14 @@
 // One finding inside its group: what was found, its photos and comment, an own line.
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton, StatusBadge } from '../../ui/parts.tsx'
+import { LineQuestion, type Questions } from '../questions/line-question.tsx'
 import type { Finding } from './offer.ts'
 
 export function FindingCard(props: {
   surveyId: string
   finding: Finding
   mayChange: boolean
+  questions: Questions
   onOwn: () => void
 }) {
   const { t, measured } = useWords()
@@ -25,6 +27,7 @@ export function FindingCard(props: {
         <StatusBadge status={status ?? 'none'} />
       </div>
       <div className="finding-links">
+        <LineQuestion about={{ kind: 'finding', id: question.id }} questions={props.questions} />
         <LinkButton
           to={{ screen: 'finding', surveyId: props.surveyId, questionId: question.id }}
           look="quiet"

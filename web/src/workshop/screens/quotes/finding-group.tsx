@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Button, StatusBadge } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Chosen, Covered } from '../offered-marks.tsx'
+import type { Questions } from '../questions/line-question.tsx'
 import { FindingCard } from './finding-card.tsx'
 import { chosenOf, type Group, type Mention, type Work } from './groups.ts'
 import { type Finding, priceOf } from './offer.ts'
@@ -16,6 +17,7 @@ interface Props {
   group: Group
   isOut: boolean
   mayChange: boolean
+  questions: Questions
   /** `off` is taken out of the offer, then `on` is put in. */
   onChoose: (on: Work | undefined, off: readonly Work[]) => void
   onOwn: (finding: Finding) => void
@@ -48,6 +50,7 @@ export function FindingGroup(props: Props) {
             surveyId={props.surveyId}
             finding={finding}
             mayChange={props.mayChange}
+            questions={props.questions}
             onOwn={() => props.onOwn(finding)}
           />
         ))}

@@ -8,6 +8,7 @@ import { useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, IconButton, Note, StatusBadge } from '../../ui/parts.tsx'
+import { LineQuestion, type Questions } from '../questions/line-question.tsx'
 import { Decided, TakenBack, useDecisionWords } from './decided.tsx'
 import { TakeBackSheet } from './decision-sheet.tsx'
 import { type Decision, dueStates, type Offered } from './offer.ts'
@@ -22,6 +23,7 @@ interface Props {
   /** How staff recorded the decision; only a recorded one can be withdrawn. */
   recorded?: RecordedDecision | undefined
   takenBack?: RecordedDecision['takenBack'] | undefined
+  questions: Questions
   onTakeBack: (reason: string) => void
   onChange?: () => void
   onRemove?: () => void
@@ -83,6 +85,7 @@ export function OfferCard(props: Props) {
           </dl>
         </>
       )}
+      <LineQuestion about={{ kind: 'quote', id: quote.id }} questions={props.questions} />
       {offered.isPending && (
         <p className="sync-state device">
           <Icon name="device" size={18} /> {t('quotes.pending')}

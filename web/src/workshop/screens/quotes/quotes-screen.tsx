@@ -13,6 +13,9 @@ import { recordedOf } from '../../store/decisions.ts'
 import { newId } from '../../store/ids.ts'
 import { edit } from '../../store/outbox.ts'
 import { Button, Empty, LinkButton, Note } from '../../ui/parts.tsx'
+import { WaitingQuestions } from '../questions/line-question.tsx'
+import { QuestionSheet } from '../questions/question-sheet.tsx'
+import { useQuestions } from '../questions/use-questions.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
 import { CustomerSays } from './customer-says.tsx'
@@ -60,7 +63,10 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
   const [writing, write] = useState<OwnQuoteStart>()
   const { page } = view
   const [isSaying, setSaying] = useState(false)
-  const isReader = useRight(mayAdvise) === false
+  const mayRead = useRight(mayAdvise)
+  const isReader = mayRead === false
+  const [asked, open] = useState<string>()
+  const questions = { threads: useQuestions(surveyId, mayRead === true) ?? [], onOpen: open }
   const mayChange = !isReader && !page.survey.closed
   const vehicle = page.survey.surveyObject as VehicleWarranty | undefined
   const isOut = isOutOfWarranty(vehicle, new Date(), timeZone)
@@ -80,6 +86,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
       mayChange={mayChange}
       mayDecide={!isReader}
       overlaps={overlaps}
+      questions={questions}
       recorded={recordedOf(page, offered.quote)}
       takenBack={page.recordedDecisions?.find(({ quoteId }) => quoteId === offered.quote.id)?.takenBack}
       onTakeBack={(reason) => send({ kind: 'removeDecision', quoteId: offered.quote.id, reason })}
@@ -93,6 +100,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
     <>
       <FrozenNote view={view} />
       {isReader && <Note tone="plain" icon="lock" title={t('quotes.reader')} />}
+      <WaitingQuestions {...questions} />
       <OwnerWords surveyId={surveyId} page={page} />
       <div className={`quote-columns ${isPreviewed ? 'with-preview' : ''}`}>
         <section className="quote-left" aria-label={t('quotes.findings')}>
@@ -108,6 +116,7 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
                 group={group}
                 isOut={isOut}
                 mayChange={mayChange}
+                questions={questions}
                 onChoose={(on, off) => workshop.change(surveyId, toEdits(on, off))}
                 onOwn={(finding) => write(startOf(finding))}
               />
@@ -154,6 +163,9 @@ function Builder(props: { surveyId: string; view: SurveyView; isPreviewed: boole
             )
           }}
         />
+      )}
+      {asked !== undefined && (
+        <QuestionSheet surveyId={surveyId} questionId={asked} onClose={() => open(undefined)} />
       )}
       {writing && (
         <OwnQuoteSheet
