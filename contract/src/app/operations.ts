@@ -23,6 +23,7 @@ import { postEdits } from './edits.ts'
 import { getFacePicture, getFaceStyle } from './faces.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
+import { getOriginalPhoto, putPhotoMarkup } from './markup.ts'
 import {
   addUpload,
   deleteDamageMark,
@@ -98,6 +99,8 @@ export const byId = {
   postEdits,
   putPhoto,
   deletePhoto,
+  putPhotoMarkup,
+  getOriginalPhoto,
   addUpload,
   getUpload,
   patchUpload,
