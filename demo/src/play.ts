@@ -1,5 +1,6 @@
 // Carries out what happened at the demo dealership, through the same use cases and the same reading of bodies as for any DMS and
 // app, each step at its time and in the name of the person who did it.
+import { PhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import { Signature } from '@walkaround/contract/app/media.ts'
 import { NewNote } from '@walkaround/contract/app/notes.ts'
 import { PlanChange } from '@walkaround/contract/app/work-plans.ts'
@@ -18,6 +19,7 @@ import { createOwnerLink, findOwnerLink } from '@walkaround/server/features/owne
 import { parseLinkName } from '@walkaround/server/features/owner-links/token.ts'
 import { giveFeedback, markOpened } from '@walkaround/server/features/owner-page/owner-acts.ts'
 import { attachPhoto } from '@walkaround/server/features/photos/attach-photo.ts'
+import { putMarkup } from '@walkaround/server/features/photos/mark-up-photo.ts'
 import { getOrderJson } from '@walkaround/server/features/service-orders/get-order.ts'
 import { putOrder } from '@walkaround/server/features/service-orders/put-order.ts'
 import { getSignedText } from '@walkaround/server/features/surveys/act.ts'
@@ -41,6 +43,7 @@ const readLead = bodyReader(CustomerReviewRequest)
 const readDeal = bodyReader(DealItem)
 const readAnswer = bodyReader(Answer)
 const readMark = bodyReader(DamageMark)
+const readMarkup = bodyReader(PhotoMarkup)
 const readSignature = bodyReader(Signature)
 const readNote = bodyReader(NewNote)
 const readPlan = bodyReader(PlanChange)
@@ -137,6 +140,10 @@ export async function play(
         const taken = { ...files.photo(step.photo), takenAt: toLocalIso(step.at) }
         await attachPhoto(scope, surveyId, { ...taken, ...step.place, id: step.id })
         return
+      }
+      case 'markUp': {
+        const body = readMarkup({ version: 'demo', shapes: step.shapes })
+        return putMarkup(scope, surveyId, step.photoId, body, { name: nameOf(staff[step.by].person) })
       }
       case 'addVideo': {
         const { id, questionId } = step

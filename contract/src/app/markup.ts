@@ -2,13 +2,10 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { photoSizes } from '../dms/media.ts'
 import { operation } from '../operation.ts'
+import { markupColours, markupLimits } from '../rules/markup.ts'
 import { choice, identifier, list, moment, number, record, requiredIdentifier, text } from '../schema.ts'
 import { clockAhead } from './edits.ts'
 import { servedAs } from './media.ts'
-
-/** Each can be told from the others and from the white line around it. */
-export const markupColours = ['red', 'blue', 'green', 'black'] as const
-export const markupLimits = { shapes: 30, words: 80 } as const
 
 const share = (description: string) => number(description, { minimum: 0, maximum: 1 })
 const colour = choice('Its colour; a white line runs around it.', [...markupColours])

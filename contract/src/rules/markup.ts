@@ -1,6 +1,10 @@
 // Shapes on a photo: which are accepted, and how they are drawn. App, owner's page, printed forms and burnt-in pictures all draw what
 // this says, so a mark looks the same everywhere. Pure.
-import type { MarkupShape, markupColours, ShapeOf } from '../app/markup.ts'
+import type { MarkupShape, ShapeOf } from '../app/markup.ts'
+
+/** Each can be told from the others and from the white line around it. */
+export const markupColours = ['red', 'blue', 'green', 'black'] as const
+export const markupLimits = { shapes: 30, words: 80 } as const
 
 export interface Extent {
   readonly width: number
