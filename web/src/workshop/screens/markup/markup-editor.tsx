@@ -2,7 +2,7 @@
 // before it is saved, and the photo itself never is.
 import type { MarkupShape, ShownMarkup } from '@walkaround/contract/app/markup.ts'
 import { colourOf, type Extent, markupColours, markupLimits } from '@walkaround/contract/rules/markup.ts'
-import { shapeWords } from '@walkaround/contract/rules/markup-words.ts'
+import { shapeWords, withMarkup } from '@walkaround/contract/rules/markup-words.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'preact/compat'
 import { useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
@@ -155,6 +155,7 @@ export function MarkupEditor({ surveyId, photoId, source, markup, onClose }: Pro
             {!photo && <Spinner>{t('app.loading')}</Spinner>}
             <Stage
               source={source}
+              label={withMarkup(t('camera.photo'), shapes, language)}
               photo={photo}
               shapes={shapes}
               selected={selected}

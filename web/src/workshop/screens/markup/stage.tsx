@@ -11,6 +11,8 @@ const REACH = 28
 
 interface Props {
   source: string
+  /** The photo and its marks in words. */
+  label: string
   /** Undefined until the picture is there. */
   photo: Extent | undefined
   shapes: readonly MarkupShape[]
@@ -112,6 +114,8 @@ export function Stage(props: Props) {
     <div
       ref={box}
       className="markup-photo"
+      role="img"
+      aria-label={props.label}
       style={photo && { '--ratio': photo.width / photo.height }}
       onPointerDown={onDown}
       onPointerMove={(event) => doing.current && setPending(change(event))}
