@@ -7,8 +7,15 @@ const APP = 'web/src/workshop/texts'
 const TEXTS = '../../../../../languages'
 
 /** Files of words that come with screens behind the inspection, and those that are loaded by themselves. All others come first. */
-const later = ['handover', 'questions', 'quotes', 'result', 'results']
+const later = ['handover', 'markup', 'questions', 'quotes', 'result', 'results']
 const apart = ['phrases']
+
+/** Files whose words the contract has in every language. */
+const ofContract = {
+  'shared-words': 'The words that all share',
+  'car-words': 'The words about cars and decisions',
+  'markup-words': 'What is drawn on photos, in words',
+}
 
 interface LanguageFacts {
   /** In its own words, so that people find theirs. */
@@ -32,8 +39,12 @@ export function languageFiles(made: string): Record<string, () => string> {
   const parts = namesIn('en/workshop', '.json').filter((part) => !apart.includes(part))
   return {
     'contract/src/rules/languages.generated.ts': () => list(made),
-    'contract/src/rules/shared-words.generated.ts': () => byLanguage('shared-words', 'The words that all share', made),
-    'contract/src/rules/car-words.generated.ts': () => byLanguage('car-words', 'The words about cars and decisions', made),
+    ...Object.fromEntries(
+      Object.entries(ofContract).map(([file, what]) => [
+        `contract/src/rules/${file}.generated.ts`,
+        () => byLanguage(file, what, made),
+      ]),
+    ),
     ...Object.fromEntries(
       codes.flatMap((code) => [
         [`${APP}/first/${code}.generated.ts`, () => first(code, parts, made)],

@@ -1,5 +1,6 @@
 // What the server sends to the owner's page, and what the page sends back. Shared by server and web; no other system uses it, and
 // it may change with any version.
+import type { MarkupShape } from './app/markup.ts'
 import type { Form } from './dms/media.ts'
 
 /** A field of a line in the form is named by one of these prefixes and the line's id. */
@@ -70,10 +71,12 @@ export interface OwnerLine {
 
 export interface OwnerPhoto {
   readonly id: string
-  /** SHA-256 of the file. */
+  /** SHA-256 of the file; of a photo that was drawn on, with the name of what was drawn. */
   readonly file: string
   readonly width: number
   readonly height: number
+  /** What is drawn on it; blurred areas are in its pixels too. */
+  readonly shapes?: readonly MarkupShape[]
 }
 
 export interface OwnerVideo {
@@ -256,7 +259,7 @@ export interface ReceiptLine {
     readonly answers: readonly string[]
     readonly meaning: string
     readonly scales: readonly OwnerScale[]
-    /** SHA-256 of the files. */
+    /** SHA-256 of the files; of one that was drawn on, with the name of what was drawn. */
     readonly photos: readonly string[]
   }
   readonly currency: string

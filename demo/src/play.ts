@@ -1,6 +1,7 @@
 // Carries out what happened at the demo dealership, through the same use cases and the same reading of bodies as for any DMS and
 // app, each step at its time and in the name of the person who did it.
 import { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
+import { PhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import { Signature } from '@walkaround/contract/app/media.ts'
 import { NewNote } from '@walkaround/contract/app/notes.ts'
 import { PlanChange } from '@walkaround/contract/app/work-plans.ts'
@@ -24,6 +25,7 @@ import { giveFeedback, markOpened } from '@walkaround/server/features/owner-page
 import type { Visit } from '@walkaround/server/features/owner-page/visit.ts'
 import { attachPhoto } from '@walkaround/server/features/photos/attach-photo.ts'
 import { packageQuoteId, type VariantRef } from '@walkaround/server/features/quotes/select-variant.ts'
+import { putMarkup } from '@walkaround/server/features/photos/mark-up-photo.ts'
 import { getOrderJson } from '@walkaround/server/features/service-orders/get-order.ts'
 import { putOrder } from '@walkaround/server/features/service-orders/put-order.ts'
 import { getSignedText } from '@walkaround/server/features/surveys/act.ts'
@@ -47,6 +49,7 @@ const readLead = bodyReader(CustomerReviewRequest)
 const readDeal = bodyReader(DealItem)
 const readAnswer = bodyReader(Answer)
 const readMark = bodyReader(DamageMark)
+const readMarkup = bodyReader(PhotoMarkup)
 const readSignature = bodyReader(Signature)
 const readNewAnswer = bodyReader(NewAnswer)
 const readNote = bodyReader(NewNote)
@@ -167,6 +170,10 @@ export async function play(
         const taken = { ...files.photo(step.photo), takenAt: toLocalIso(step.at) }
         await attachPhoto(scope, surveyId, { ...taken, ...step.place, id: step.id })
         return
+      }
+      case 'markUp': {
+        const body = readMarkup({ version: 'demo', shapes: step.shapes })
+        return putMarkup(scope, surveyId, step.photoId, body, { name: nameOf(staff[step.by].person) })
       }
       case 'addVideo': {
         const { id, questionId } = step

@@ -2,6 +2,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { historySteps } from './history.ts'
 import { leadSteps } from './leads.ts'
+import { withMarkups } from './markups.ts'
 import { withMedia } from './media.ts'
 import { orderSteps } from './orders.ts'
 import type { Step } from './steps.ts'
@@ -17,5 +18,5 @@ export function demoSteps(now: Date, catalogue: Catalogue): Step[] {
     ...orderSteps(clock, catalogue),
     ...leadSteps(clock),
   ]
-  return withMedia(steps.sort((one, next) => one.at.getTime() - next.at.getTime()))
+  return withMarkups(withMedia(steps.sort((one, next) => one.at.getTime() - next.at.getTime())))
 }

@@ -1,6 +1,7 @@
 // What happened at the demo dealership, as data: who sent or did what, and when. play.ts carries it out.
 
 import type { GivenAnswer } from '@walkaround/contract/app/edits.ts'
+import type { MarkupShape } from '@walkaround/contract/app/markup.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { CustomerReviewRequest, DealItem } from '@walkaround/contract/dms/leads.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
@@ -32,6 +33,7 @@ export type Step = {
   | { do: 'inspect'; survey: SurveyOf; by: StaffId; answers: GivenAnswer[] }
   /** `photo`: the name of a drawn photo. */
   | { do: 'addPhoto'; survey: SurveyOf; by: StaffId; id: string; photo: string; place: Place }
+  | { do: 'markUp'; survey: SurveyOf; by: StaffId; photoId: string; shapes: MarkupShape[] }
   | { do: 'addVideo'; survey: SurveyOf; by: StaffId; id: string; questionId: string }
   | { do: 'mark'; survey: SurveyOf; by: StaffId; id: string; mark: DamageMark }
   | { do: 'sign'; survey: SurveyOf; by: StaffId; id: string; signature: Signature }

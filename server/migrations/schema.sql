@@ -599,6 +599,22 @@ create table packages (
   constraint packages_covers CHECK ((covers = ANY (ARRAY['axle'::text, 'each'::text, 'vehicle'::text])))
 );
 
+create table photo_markups (
+  system_client_id text not null,
+  survey_id text not null,
+  photo_id text not null,
+  version text not null,
+  shapes json not null,
+  blurred text,
+  drawn text,
+  saved_at timestamp with time zone not null,
+  saved_by text not null,
+  replaced_at timestamp with time zone,
+  replaced_by text,
+  constraint photo_markups_pkey PRIMARY KEY (system_client_id, survey_id, photo_id),
+  constraint photo_markups_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id)
+);
+
 create table photos (
   system_client_id text not null,
   survey_id text not null,

@@ -102,7 +102,12 @@ function showPhotos(first) {
     photo.loading = Math.abs(index - first) > 1 ? 'lazy' : 'eager'
     photo.src = link.dataset.photo ?? ''
     const place = document.createElement('li')
-    place.append(photo)
+    const frame = document.createElement('span')
+    frame.className = 'marked'
+    frame.append(photo)
+    const markup = link.querySelector('svg')
+    if (markup) frame.append(markup.cloneNode(true))
+    place.append(frame)
     strip.append(place)
     return photo
   })

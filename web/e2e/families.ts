@@ -15,6 +15,7 @@ import { checkWorkshopDay } from './workshop-day.ts'
 import { checkWorkshopInspection } from './workshop-inspection.ts'
 import { checkWorkshopJoining } from './workshop-joining.ts'
 import { checkWorkshopLeftBehind } from './workshop-left-behind.ts'
+import { checkWorkshopMarkup } from './workshop-markup.ts'
 import { checkWorkshopMedia } from './workshop-media.ts'
 import { checkWorkshopRail } from './workshop-rail.ts'
 import { checkWorkshopSecondTaps } from './workshop-second-taps.ts'
@@ -35,6 +36,7 @@ export interface Family {
 export const families: readonly Family[] = [
   { name: 'inspection', check: checkWorkshopInspection, lane: 0 },
   { name: 'media', check: checkWorkshopMedia, lane: 0 },
+  { name: 'markup', check: checkWorkshopMarkup },
   { name: 'owner', check: checkOwner, lane: 1 },
   { name: 'owner-photo', check: checkOwnerPhoto, lane: 1 },
   { name: 'questions', check: checkOwnerQuestions },

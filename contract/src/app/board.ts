@@ -9,6 +9,7 @@ import { languages } from '../rules/texts.ts'
 import { choice, flag, identifier, list, moment, record, text } from '../schema.ts'
 import { SurveyTypeSchema, UnitOfMeasure } from '../shared.ts'
 import { Act } from './acts.ts'
+import { ShownMarkup } from './markup.ts'
 import { signers } from './media.ts'
 import { HeldLine, HourlyRate, RecordedDecision, RejectionReason } from './offers.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
@@ -417,6 +418,7 @@ export const SurveyPage = record(
     }),
     basis: PageBasis,
     act: Act,
+    markups: Type.Array(ShownMarkup, { description: 'What staff drew on photos of the survey.' }),
     tyres: Type.Array(TyreNoted, { description: 'Tyres of which more was noted than one depth.' }),
     recordedDecisions: Type.Array(RecordedDecision, {
       description: 'Decisions that staff recorded for the customer.',

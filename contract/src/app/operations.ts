@@ -24,6 +24,7 @@ import { getFacePicture, getFaceStyle } from './faces.ts'
 import { getInbox, putInboxRead } from './inbox.ts'
 import { listKnownCars } from './known-cars.ts'
 import { listQuestions, previewAnswer, putAnswer } from './line-questions.ts'
+import { getOriginalPhoto, putPhotoMarkup } from './markup.ts'
 import {
   addUpload,
   deleteDamageMark,
@@ -99,6 +100,8 @@ export const byId = {
   postEdits,
   putPhoto,
   deletePhoto,
+  putPhotoMarkup,
+  getOriginalPhoto,
   addUpload,
   getUpload,
   patchUpload,

@@ -27,6 +27,8 @@ export const routes = {
   postEdits: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/edits' },
   putPhoto: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}' },
   deletePhoto: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}' },
+  putPhotoMarkup: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}/markup' },
+  getOriginalPhoto: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}/original/{size}' },
   addUpload: { method: 'POST', path: '/system-clients/{system_client_id}/uploads' },
   getUpload: { method: 'GET', path: '/system-clients/{system_client_id}/uploads/{upload_id}' },
   patchUpload: { method: 'PATCH', path: '/system-clients/{system_client_id}/uploads/{upload_id}' },

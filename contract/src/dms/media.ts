@@ -189,11 +189,12 @@ export const getPhoto = operation({
   summary: 'Read a photo',
   description:
     'Redirects to the photo in its own size: the pixels as they were taken, without any metadata but orientation and colour ' +
-    'profile. A photo that came as HEIC or AVIF is a high-quality JPEG (D6).',
+    'profile. A photo that came as HEIC or AVIF is a high-quality JPEG (D6). If staff drew on it, their arrows, circles and words are ' +
+    'in the picture, and blurred areas are gone from it.',
   right: 'read',
   params: photoParams,
   replies: redirectTo('the photo as it was taken', 'image/*'),
-  problems: ['noSuchResource'],
+  problems: ['noSuchResource', 'busy'],
   decisions: ['D6'],
 })
 

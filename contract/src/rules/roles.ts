@@ -41,6 +41,9 @@ export function mayCall(role: CallerRole, right: Right, isLimited = false): bool
   return rights[role].has(right) && !(isLimited && wholeClient.has(right))
 }
 
+/** Photos without their blurred areas: people of the workshop only, whatever else a key may do. */
+export const maySeeOriginals = (role: CallerRole): boolean => role !== 'dms' && mayCall(role, 'photos')
+
 const reopeners: ReadonlySet<CallerRole> = new Set<CallerRole>(['manager', 'admin', 'support'])
 
 /** A completed survey. */

@@ -40,6 +40,7 @@ const ofClients = [
   'signatures',
   'damage_marks',
   'photos',
+  'photo_markups',
   'videos',
   'uploads',
   'owner_links',

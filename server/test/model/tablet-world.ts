@@ -259,6 +259,8 @@ async function send({ mine, surveyId }: World, change: Change): Promise<string |
         return mine.call('PUT', `${path}/signatures/${change.signatureId}`, change.signature)
       case 'deletePhoto':
         return mine.call('DELETE', `${path}/photos/${change.photoId}`)
+      case 'putMarkup':
+        return mine.call('PUT', `${path}/photos/${change.photoId}/markup`, change.markup)
       case 'deleteVideo':
         return mine.call('DELETE', `${path}/videos/${change.videoId}`)
       case 'putInspection':

@@ -1,10 +1,12 @@
 // One finding: what was seen, what it means, how it was measured, and what can be done about it.
 import type { OwnerFinding, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
+import { withMarkup } from '@walkaround/contract/rules/markup-words.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { belowOf, type OwnerView } from './frame.ts'
 import { type Chosen, renderLine } from './line.ts'
+import { renderMarkup } from './markup.ts'
 import { renderScale } from './scale.ts'
 import { gradeSign, gradeWord } from './signs.ts'
 import { type Asking, renderThread } from './thread.ts'
@@ -77,7 +79,7 @@ function renderPhotos(view: OwnerView, { photos, title }: OwnerFinding): Child {
       const words = { number: index + 1, title }
       return html`<li><a href="${isPreview ? `${address}/huge` : `${address}?lang=${view.language}`}" data-photo="${address}/huge" aria-label="${fill(view.texts.enlarge, words)}"><img src="${address}/${
         index === 0 ? 'large' : 'medium'
-      }" width="${photo.width}" height="${photo.height}" alt="${fill(view.texts.photo, words)}" loading="lazy" decoding="async"></a></li>`
+      }" width="${photo.width}" height="${photo.height}" alt="${withMarkup(fill(view.texts.photo, words), photo.shapes, view.language)}" loading="lazy" decoding="async">${renderMarkup(photo)}</a></li>`
     },
   )}</ul>`
 }

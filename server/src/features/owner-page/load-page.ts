@@ -23,7 +23,7 @@ import { overlapWords } from '../findings/offer-words.ts'
 import { type Words, wordsIn } from '../findings/texts.ts'
 import { toFindings } from '../findings/to-findings.ts'
 import { listThreads, listThreadsOfPerson } from '../line-questions/threads.ts'
-import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
+import { listPhotoFiles, type PhotoRow, shapesOf, shownFileOf } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import type { SurveyHeader } from '../surveys/header.ts'
@@ -199,7 +199,9 @@ function findIn(
   return toFound(graded, {
     photo(id) {
       const photo = byId.get(id)
-      return photo && { id, file: photo.file, width: photo.width, height: photo.height }
+      if (!photo) return undefined
+      const { width, height } = photo
+      return { id, file: shownFileOf(photo), width, height, shapes: shapesOf(photo) }
     },
     videos: (questionId) => videos.filter((one) => one.questionId === questionId).map(toOwnerVideo),
     words,

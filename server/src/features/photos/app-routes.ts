@@ -1,12 +1,15 @@
 // The app's routes of photos: add one in a single request, remove one, show one. Resumable uploads are a separate feature.
+import { getOriginalPhoto, putPhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import { deletePhoto, getSurveyPhoto, putPhoto } from '@walkaround/contract/app/media.ts'
 import { getPhoto } from '@walkaround/contract/dms/media.ts'
 import { fillPath } from '@walkaround/contract/paths.ts'
+import { maySeeOriginals } from '@walkaround/contract/rules/roles.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { fromRoot } from '../../http/from-root.ts'
 import { created, noContent, redirected } from '../../http/reply.ts'
 import { problem } from '../../problems.ts'
 import { assertPhotoWelcome, attachPhoto, removePhoto } from './attach-photo.ts'
+import { putMarkup } from './mark-up-photo.ts'
 import { linkToPhotoSize, type Media } from './read-photos.ts'
 import { receivePhoto } from './receive-photo.ts'
 
@@ -32,6 +35,22 @@ export function photoAppRoutes(door: Door, media: Media): void {
     const { survey_id, photo_id, size } = call.params
     const link = await call.read((scope) => linkToPhotoSize(scope, media, survey_id, photo_id, size))
     return redirected(fromRoot(door, getSurveyPhoto, link))
+  })
+
+  serve(door, putPhotoMarkup, async (call) => {
+    const { survey_id, photo_id } = call.params
+    await call.write((scope) => putMarkup(scope, survey_id, photo_id, call.fields, call.person()))
+    return noContent
+  })
+
+  serve(door, getOriginalPhoto, async (call) => {
+    if (!maySeeOriginals(call.person().role))
+      throw problem('forbidden', 'photos as they were taken are for people of the workshop')
+    const { survey_id, photo_id, size } = call.params
+    const link = await call.read((scope) =>
+      linkToPhotoSize(scope, media, survey_id, photo_id, size, 'original'),
+    )
+    return redirected(fromRoot(door, getOriginalPhoto, link))
   })
 }
 

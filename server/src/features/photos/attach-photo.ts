@@ -6,6 +6,7 @@ import { leaveFiles } from '../media/leave-files.ts'
 import { getPlace } from '../surveys/places.ts'
 import { assertAnswersOpen } from '../surveys/rules.ts'
 import type { ReceivedPhoto } from './receive-photo.ts'
+import { fileIn } from './rules.ts'
 import * as store from './store.ts'
 
 export const toPlace = (at: Attachment): store.PhotoPlace => ({
@@ -53,5 +54,7 @@ export async function removePhoto(scope: Scope, surveyId: string, photoId: strin
   const photo = await store.findPhoto(scope, surveyId, photoId)
   if (!photo) throw problem('noSuchResource', `survey "${surveyId}" has no photo "${photoId}"`)
   assertAnswersOpen(survey)
-  if (await store.deletePhoto(scope, surveyId, photoId)) await leaveFiles(scope, { photos: [photo.file] })
+  if (!(await store.deletePhoto(scope, surveyId, photoId))) return
+  const photos = (['original', 'blurred', 'drawn'] as const).map((look) => fileIn(photo, look))
+  await leaveFiles(scope, { photos: [...new Set(photos)] })
 }

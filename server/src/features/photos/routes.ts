@@ -1,4 +1,4 @@
-// The routes of photos in the DMS interface: where their bytes are.
+// The routes of photos in the DMS interface: where their bytes are. What was drawn on a photo is in the pixels: a DMS shows pictures.
 import { getPhoto, getPhotoSize } from '@walkaround/contract/dms/media.ts'
 import { type Door, serve } from '../../http/door.ts'
 import { redirected } from '../../http/reply.ts'
@@ -15,7 +15,7 @@ export function photoRoutes(door: Door, media: Media): void {
   serve(door, getPhotoSize, async (call) => {
     const { survey_id, photo_id, thumbnail_size } = call.params
     const link = await call.read((scope) =>
-      linkToPhotoSize(scope, media, survey_id, photo_id, thumbnail_size),
+      linkToPhotoSize(scope, media, survey_id, photo_id, thumbnail_size, 'drawn'),
     )
     return redirected(address(link))
   })

@@ -13,6 +13,22 @@ export const photosOfMark = part`
   from photos p
   where p.system_client_id = m.system_client_id and p.survey_id = m.survey_id and p.mark_id = m.id`
 
+/** Which of these files are pictures of photos that were drawn on, as they are now: <photo>.<name>. */
+export async function listMarkedPhotosNamed(
+  db: Db,
+  clientId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const files = names.map((name) => name.replace(/\..*$/, ''))
+  const rows = await db.rows<{ name: string }>(sql`
+    select p.file || '.' || n.name as name
+    from photos p
+    join photo_markups m on m.system_client_id = p.system_client_id and m.survey_id = p.survey_id and m.photo_id = p.id
+    cross join lateral (values (m.blurred), (m.drawn)) as n(name)
+    where p.system_client_id = ${clientId} and p.file = any(${files}::text[]) and n.name is not null`)
+  return rows.map(({ name }) => name)
+}
+
 /** Which of these files are photos. */
 export async function listPhotosNamed(db: Db, clientId: string, files: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ file: string }>(sql`

@@ -53,21 +53,28 @@ export interface PhotoRow {
   height: number
   takenAt: string | null
   source: Uint8Array
+  /** Names of the pictures made from what was drawn on it; null if there is none. */
+  blurred: string | null
+  drawn: string | null
+  /** JSON of the shapes. */
+  shapes: string | null
 }
 
-const photoColumns = part`id, question_id, answer_id, mark_id, file, content_type, focus_x, focus_y, width, height, taken_at,
-  source`
+const photoColumns = part`p.id, p.question_id, p.answer_id, p.mark_id, p.file, p.content_type, p.focus_x, p.focus_y, p.width,
+  p.height, p.taken_at, p.source, m.blurred, m.drawn, m.shapes::text as shapes`
+const withMarkup = part`photos p left join photo_markups m
+  on m.system_client_id = p.system_client_id and m.survey_id = p.survey_id and m.photo_id = p.id`
 
 export function findPhoto(scope: Scope, surveyId: string, id: string): Promise<PhotoRow | undefined> {
   return scope.db.row(sql`
-    select ${photoColumns} from photos
-    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}`)
+    select ${photoColumns} from ${withMarkup}
+    where p.system_client_id = ${scope.clientId} and p.survey_id = ${surveyId} and p.id = ${id}`)
 }
 
 export function listPhotoFiles(scope: Scope, surveyId: string): Promise<PhotoRow[]> {
   return scope.db.rows(sql`
-    select ${photoColumns} from photos
-    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} order by created_at, id`)
+    select ${photoColumns} from ${withMarkup}
+    where p.system_client_id = ${scope.clientId} and p.survey_id = ${surveyId} order by p.created_at, p.id`)
 }
 
 export async function deletePhoto(scope: Scope, surveyId: string, id: string): Promise<boolean> {
@@ -75,6 +82,9 @@ export async function deletePhoto(scope: Scope, surveyId: string, id: string): P
     with gone as (
       delete from photos where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}
       returning id
+    ), unmarked as (
+      delete from photo_markups
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and photo_id = ${id}
     ), noted as (
       ${noteChange(scope, surveyId, part`gone`)}
     )

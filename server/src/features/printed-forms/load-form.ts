@@ -16,7 +16,7 @@ import type { BodyStyle } from '../outlines/outline.ts'
 import { getOutline } from '../outlines/outlines.ts'
 import { panelName } from '../outlines/panel-names.ts'
 import { findViewingUrl } from '../owner-links/owner-links.ts'
-import { listPhotoFiles, type PhotoRow } from '../photos/read-photos.ts'
+import { listPhotoFiles, type PhotoRow, shapesOf } from '../photos/read-photos.ts'
 import { dueWords } from '../quotes/due-words.ts'
 import { listCustomerQuotes } from '../quotes/read-quotes.ts'
 import { placeOf, worksOfSurvey } from '../quotes/works.ts'
@@ -133,10 +133,11 @@ export async function loadForm(
         .map(({ id }) => id),
     ],
     photos: Object.fromEntries(
-      photos.map(({ id, width, height, takenAt }) => [
-        id,
-        { width, height, takenAt: takenAt ?? undefined, ...captions.get(id) },
-      ]),
+      photos.map((photo) => {
+        const { id, width, height, takenAt } = photo
+        const shapes = shapesOf(photo)
+        return [id, { width, height, takenAt: takenAt ?? undefined, shapes, ...captions.get(id) }]
+      }),
     ),
   }
   return {

@@ -61,6 +61,21 @@ describe('every form in every language', () => {
           )
       })
 
+  test('marks on a photo are drawn above it, and their words are text', async () => {
+    const model = richModel('survey-summary', 'de')
+    const photo = model.photos?.pads
+    assert.ok(photo)
+    const marked = (shapes: NonNullable<typeof photo.shapes>): FormModel => ({
+      ...model,
+      photos: { ...model.photos, pads: { ...photo, shapes } },
+    })
+    const text = { kind: 'text', colour: 'red', x: 0.1, y: 0.1, words: 'Riss hier' } as const
+    says(await make(marked([text])), 'Riss hier')
+    const circle = { kind: 'circle', colour: 'red', x: 0.1, y: 0.1, width: 0.3, height: 0.3 } as const
+    const [plain, drawn] = await Promise.all([makePdf(model, photos), makePdf(marked([circle]), photos)])
+    assert.notDeepEqual(plain, drawn)
+  })
+
   test('the act has parties, figures, belongings, lines, sums, terms and signatures', async () => {
     const pages = await make(richModel('handover-act', 'de'))
     const expected = [

@@ -1,6 +1,7 @@
 // What a printed form says, with everything decided and in domain words: apart from photos all the drawing needs. Types only, plain
 // JSON, so that a model can be sent to a worker and a stored one can be drawn again.
 import type { ActLine } from '@walkaround/contract/app/acts.ts'
+import type { MarkupShape } from '@walkaround/contract/app/markup.ts'
 import type { MarkKind } from '@walkaround/contract/mark-kinds.ts'
 import type { OwnerWay } from '@walkaround/contract/owner-page.ts'
 import type { Belongings, FoundSection, Offer, PhotoRef } from '../findings/model.ts'
@@ -63,6 +64,8 @@ type FormPhoto = {
   readonly height: number
   readonly takenAt?: string
   readonly caption?: string
+  /** What was drawn on it; blurred areas are in its bytes too. */
+  readonly shapes?: readonly MarkupShape[]
 }
 
 export type FormDealership = {

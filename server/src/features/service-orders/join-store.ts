@@ -40,6 +40,7 @@ export async function lockSurveys(scope: Scope, orderIds: string[]): Promise<Mat
     select s.id, s.survey_type, s.order_id, (s.surveyor is not null or s.completed
       or exists (select from survey_answers a where a.system_client_id = s.system_client_id and a.survey_id = s.id)
       or exists (select from photos p where p.system_client_id = s.system_client_id and p.survey_id = s.id)
+      or exists (select from photo_markups r where r.system_client_id = s.system_client_id and r.survey_id = s.id)
       or exists (select from videos v where v.system_client_id = s.system_client_id and v.survey_id = s.id)
       or exists (select from uploads u where u.system_client_id = s.system_client_id and u.survey_id = s.id)
       or exists (select from damage_marks m where m.system_client_id = s.system_client_id and m.survey_id = s.id)

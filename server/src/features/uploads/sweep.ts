@@ -10,7 +10,7 @@ import { photoSizeNames } from '../../outside/images/photo-sizes.ts'
 import type { LeftFiles } from '../media/leave-files.ts'
 import type { Media } from '../media/media.ts'
 import { photoKey } from '../photos/receive-photo.ts'
-import { listPhotosNamed } from '../photos/rows.ts'
+import { listMarkedPhotosNamed, listPhotosNamed } from '../photos/rows.ts'
 import { posterKey, videoKey } from '../videos/add-video.ts'
 import { listPosters, listVideoFiles } from '../videos/rows.ts'
 import { removeParts } from './parts.ts'
@@ -80,11 +80,11 @@ export const leftFilesJob = (place: Sweep & { clock: () => Date }): JobKind => (
 
 /** For each kind of file, what may refer to it, and under which name. */
 const kinds = [
-  // The sizes of a photo are removed with it: <photo>.<size>.jpg
+  // The sizes of a photo are removed with it: <photo>.<size>.jpg, or <photo>.<drawn>.<size>.jpg of one that was drawn on
   {
     kind: 'photos',
-    referrers: [listPhotosNamed, listSitePictures],
-    nameOf: (file: string) => file.replace(/\..*$/, ''),
+    referrers: [listPhotosNamed, listMarkedPhotosNamed, listSitePictures],
+    nameOf: (file: string) => file.replace(/(\.[a-z-]+\.jpg)$/, ''),
   },
   { kind: 'videos', referrers: [listVideoFiles], nameOf: (file: string) => file },
   { kind: 'posters', referrers: [listPosters], nameOf: (file: string) => file.replace(/\.jpg$/, '') },

@@ -12,6 +12,7 @@ import { findLastSequence } from '../live-updates/sequence.ts'
 import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
 import { listContained } from '../packages/contained.ts'
+import { listMarkups } from '../photos/mark-up-photo.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
 import { listRecordedDecisions } from '../quotes/recorded-decisions.ts'
 import { toPackageQuote } from '../quotes/rules.ts'
@@ -47,6 +48,7 @@ export async function getSurveyPageJson(
     damage,
     signatures: toSignatures(around.signatures),
     ...toTyres(around.tyres),
+    markups: await listMarkups(scope, surveyId),
     markPhotos: damage.marks.flatMap(({ id, photos }) =>
       id !== undefined && photos?.length ? [{ markId: id, photos }] : [],
     ),

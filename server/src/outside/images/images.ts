@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import type { MarkupShape } from '@walkaround/contract/app/markup.ts'
 import { Recent } from '../../lib/recent.ts'
 import {
   Busy,
@@ -42,6 +43,8 @@ export interface Images {
   makeSize(source: Buffer, name: PhotoSizeName, focus?: Focus, owner?: string): Promise<MadeSize>
   /** Makes all sizes; slower than one, but much faster than six separate calls. */
   makeSizes(source: Buffer, focus?: Focus, owner?: string): Promise<Record<PhotoSizeName, MadeSize>>
+  /** Draws shapes into a result of takeIn and blurs areas: upright, in the format of the source. */
+  markUp(source: Buffer, shapes: readonly MarkupShape[], owner?: string): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -89,6 +92,9 @@ export function createImages({
       >
       for (const one of Object.values(made)) one.bytes = view(one.bytes)
       return made
+    },
+    async markUp(source, shapes, owner) {
+      return view((await pool.run({ kind: 'markUp', source, shapes }, { owner })) as Uint8Array)
     },
     close: async () => {
       await Promise.all([arrivals.close(), pool.close()])

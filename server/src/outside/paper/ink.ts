@@ -192,6 +192,13 @@ export class Ink {
     return this
   }
 
+  /** Until the next `restore`: units are this large and begin here. */
+  scaled(x: number, y: number, scale: number): this {
+    const exact = Math.round(scale * 1e6) / 1e6
+    this.#text += `${exact} 0 0 ${exact} ${n(x)} ${n(y)} cm\n`
+    return this
+  }
+
   /** A picture, by its name in the resources of the page. */
   picture(name: string, x: number, y: number, width: number, height: number): this {
     this.#text += `q\n${n(width)} 0 0 ${n(-height)} ${n(x)} ${n(y + height)} cm\n/${name} Do\nQ\n`

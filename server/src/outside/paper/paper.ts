@@ -10,15 +10,18 @@ import { type OpenedImage, PdfFile } from './pdf-file.ts'
 import { drawQr, fitsQr } from './qr.ts'
 import { isSoundPng } from './sound-png.ts'
 import { type Element, Structure, type TagOptions } from './structure.ts'
+import { textPath } from './text-path.ts'
 import type { TypeStyle, Weight } from './type-style.ts'
 
 export type { Element, Ink, Line, TagOptions, TypeStyle }
-export { breakLines, capHeight, drawQr, fitLine, fitsQr, widthOf }
+export { breakLines, capHeight, drawQr, fitLine, fitsQr, textPath, widthOf }
 
 /** One element of the document's structure; blocks that were split across pages share it. */
 export type Tag = { readonly type: string; readonly options?: TagOptions; element?: Element }
 
 type Picture = { readonly image: OpenedImage; readonly width: number; readonly height: number }
+
+type Frame = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 type PenOptions = {
   readonly title: string
@@ -113,12 +116,14 @@ export class Pen {
     }
   }
 
-  /** Inside `content`. Fills the frame as far as the proportions of the picture allow, centred. */
-  picture({ image, width, height }: Picture, x: number, y: number, most: number, mostHigh: number): void {
+  /** Inside `content`. Fills the frame as far as the proportions of the picture allow, centred; returns where it is. */
+  picture({ image, width, height }: Picture, x: number, y: number, most: number, mostHigh: number): Frame {
     const scale = Math.min(most / width, mostHigh / height)
     const [wide, high] = [width * scale, height * scale]
     const name = this.#file.usePicture(image)
-    this.#file.ink.picture(name, x + (most - wide) / 2, y + (mostHigh - high) / 2, wide, high)
+    const placed = { x: x + (most - wide) / 2, y: y + (mostHigh - high) / 2, width: wide, height: high }
+    this.#file.ink.picture(name, placed.x, placed.y, wide, high)
+    return placed
   }
 
   /** Inside `content`. A drawing in its own units that other documents share: it is compressed once per thread. */

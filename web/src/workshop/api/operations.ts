@@ -3,6 +3,7 @@
 import type { NewInspection } from '@walkaround/contract/app/board.ts'
 import type { Edit } from '@walkaround/contract/app/edits.ts'
 import type { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
+import type { PhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { NewNote } from '@walkaround/contract/app/notes.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
@@ -56,6 +57,8 @@ export function createOperations({ call }: Requester) {
       call('putSignature', { ...ofSurvey(clientId, surveyId), signature_id }, { body }),
     deletePhoto: (clientId: string, surveyId: string, photo_id: string) =>
       call('deletePhoto', { ...ofSurvey(clientId, surveyId), photo_id }),
+    putMarkup: (clientId: string, surveyId: string, photo_id: string, body: PhotoMarkup) =>
+      call('putPhotoMarkup', { ...ofSurvey(clientId, surveyId), photo_id }, { body }),
     deleteVideo: (clientId: string, surveyId: string, video_id: string) =>
       call('deleteVideo', { ...ofSurvey(clientId, surveyId), video_id }),
     findKnownCar: async (clientId: string, mark: string) =>

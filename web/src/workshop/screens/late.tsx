@@ -1,5 +1,7 @@
 // A component that is loaded on first use, or a little earlier. Shown at once if it is here, so that nothing flashes.
 import { lazy, type ReactNode, useState } from 'preact/compat'
+import { loadStyle } from '../app/late-styles.ts'
+import { loadMoreTexts } from '../texts/load-texts.ts'
 
 type Shown<P> = (props: P) => ReactNode
 
@@ -33,3 +35,9 @@ export function late<P extends object>(find: () => Promise<Shown<P>>): Late<P> {
     },
   }
 }
+
+/** With the words and styles that only the screens behind the inspection have. */
+export const lateWithMore = <P extends object>(find: () => Promise<Shown<P>>): Late<P> =>
+  late(
+    async () => (await Promise.all([find(), loadMoreTexts(), loadStyle('checklist'), loadStyle('more')]))[0],
+  )

@@ -1,14 +1,17 @@
-// One large photo, with its state and a way to remove it.
-import { useEffect, useState } from 'preact/compat'
+// One large photo, with its state and a way to remove it. What is drawn on it is loaded when a photo is first opened.
+import { Suspense, useEffect, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import { readWhole } from '../store/media.ts'
 import { Button, Spinner } from '../ui/parts.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { lateWithMore } from './late.tsx'
 import type { Shot } from './photos.ts'
 import { SyncState } from './sync-state.tsx'
 import { photoUrl, removeShot } from './use-shots.ts'
+
+const marked = lateWithMore(async () => (await import('./markup/marked-photo.tsx')).MarkedPhoto)
 
 interface Props {
   surveyId: string
@@ -38,7 +41,7 @@ export function PhotoViewer({ surveyId, shot, isReadOnly, onClose }: Props) {
       }
     >
       <div className="viewer">
-        <Large surveyId={surveyId} shot={shot} />
+        <Large surveyId={surveyId} shot={shot} isReadOnly={isReadOnly} />
         <p className="viewer-facts">
           <SyncState state={shot.state} />
           {shot.at && <span className="soft">{dayTime(shot.at)}</span>}
@@ -48,7 +51,7 @@ export function PhotoViewer({ surveyId, shot, isReadOnly, onClose }: Props) {
   )
 }
 
-function Large({ surveyId, shot }: { surveyId: string; shot: Shot }) {
+function Large({ surveyId, shot, isReadOnly }: Omit<Props, 'onClose'>) {
   const { t } = useWords()
   const { store, clientId } = useWorkshop()
   const client = useSignal(clientId) ?? ''
@@ -72,5 +75,15 @@ function Large({ surveyId, shot }: { surveyId: string; shot: Shot }) {
   }, [client, surveyId, shot.id, isServed, whole])
   if (isBroken) return <p className="soft">{t('camera.noPicture')}</p>
   if (!source) return <Spinner>{t('app.loading')}</Spinner>
-  return <img className="viewer-photo" src={source} alt={t('camera.photo')} onError={() => setBroken(true)} />
+  return (
+    <Suspense fallback={<Spinner>{t('app.loading')}</Spinner>}>
+      <marked.Shown
+        surveyId={surveyId}
+        shot={shot}
+        source={source}
+        isReadOnly={isReadOnly}
+        onBroken={() => setBroken(true)}
+      />
+    </Suspense>
+  )
 }

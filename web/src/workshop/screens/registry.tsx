@@ -1,17 +1,10 @@
 // Which component shows which screen; each is loaded on first use. A new screen needs one line here.
-import type { ComponentType, ReactNode } from 'preact/compat'
+import type { ComponentType } from 'preact/compat'
 import { loadStyle } from '../app/late-styles.ts'
 import type { Route, ScreenName } from '../paths.ts'
-import { loadMoreTexts } from '../texts/load-texts.ts'
-import { type Late, late } from './late.tsx'
+import { type Late, late, lateWithMore } from './late.tsx'
 import { Lost } from './lost.tsx'
 import type { ScreenProps } from './screen-props.ts'
-
-/** With the words and styles that only these screens have. */
-const lateWithMore = <P extends object>(find: () => Promise<(props: P) => ReactNode>): Late<P> =>
-  late(
-    async () => (await Promise.all([find(), loadMoreTexts(), loadStyle('checklist'), loadStyle('more')]))[0],
-  )
 
 // One component for both: the sheet opens over the checklist without reloading it.
 const checklist = late(async () => {

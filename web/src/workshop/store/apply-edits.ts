@@ -2,6 +2,7 @@
 // offline.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit, EditOf } from '@walkaround/contract/app/edits.ts'
+import type { PhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import { correctHeader } from '@walkaround/contract/rules/contact-corrections.ts'
 import { splitName } from '@walkaround/contract/rules/names.ts'
 import { giveAnswers, takeBackAnswers } from './answer-page.ts'
@@ -48,6 +49,8 @@ function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyP
     }
     case 'deletePhoto':
       return withoutPhoto(page, change.photoId)
+    case 'putMarkup':
+      return withMarkup(page, change.photoId, change.markup, person)
     case 'deleteVideo':
       return { ...page, videos: page.videos.filter(({ id }) => id !== change.videoId) }
     case 'putInspection':
@@ -58,6 +61,14 @@ function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyP
     case 'putInboxRead':
       return page
   }
+}
+
+/** A page from before an update may have no list. */
+function withMarkup(page: SurveyPage, photoId: string, markup: PhotoMarkup, person?: Person): SurveyPage {
+  const { version, shapes, at = new Date(0).toISOString() } = markup
+  const others = (page.markups ?? []).filter((one) => one.photoId !== photoId)
+  const saved = { photoId, version, shapes: [...shapes], savedAt: at, ...defined({ savedBy: person?.name }) }
+  return { ...page, markups: [...others, saved] }
 }
 
 const numbered = <M extends object>(marks: readonly M[]): (M & { number: number })[] =>

@@ -91,6 +91,11 @@ function settle(store: Store, seq: number): Promise<string | undefined> {
     const media = mediaId === undefined ? undefined : await store.media.get(mediaId)
     if (media && media.state !== 'confirmed' && (await removeUnannounced(store, media.id))) {
       await store.outbox.delete(seq)
+      // Nobody will ever see what was drawn on it.
+      await store.outbox
+        .where({ clientId: item.clientId, surveyId: item.surveyId })
+        .filter(({ change }) => change.type === 'putMarkup' && change.photoId === mediaId)
+        .delete()
       return undefined
     }
     if (media) {

@@ -3,6 +3,7 @@ import type { Blanks } from '@walkaround/contract/app/blanks.ts'
 import type { Board, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Edit } from '@walkaround/contract/app/edits.ts'
 import type { NewAnswer } from '@walkaround/contract/app/line-questions.ts'
+import type { PhotoMarkup } from '@walkaround/contract/app/markup.ts'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { NewNote } from '@walkaround/contract/app/notes.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
@@ -18,6 +19,7 @@ export type Change =
   | { readonly type: 'deleteMark'; readonly markId: string }
   | { readonly type: 'putSignature'; readonly signatureId: string; readonly signature: Signature }
   | { readonly type: 'deletePhoto'; readonly photoId: string }
+  | { readonly type: 'putMarkup'; readonly photoId: string; readonly markup: PhotoMarkup }
   | { readonly type: 'deleteVideo'; readonly videoId: string }
   | { readonly type: 'putInspection'; readonly inspectionId: string; readonly inspection: NewInspection }
   | {

@@ -21,6 +21,8 @@ export function stampSeen(
 ): Change[] {
   const done = listApplied(items)
   return changes.map((change) => {
+    if (change.type === 'putMarkup' && clockAhead !== undefined)
+      return { ...change, markup: { ...change.markup, clockAhead } }
     if (change.type !== 'edit') return change
     const stamped = { type: 'edit' as const, edit: stampEdit(change.edit, page, done, clockAhead) }
     done.push(stamped)

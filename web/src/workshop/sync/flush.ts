@@ -135,6 +135,8 @@ function sendOther(operations: Operations, { clientId, surveyId, change }: Outbo
       return operations.putSignature(clientId, surveyId, change.signatureId, change.signature)
     case 'deletePhoto':
       return goneIsFine(operations.deletePhoto(clientId, surveyId, change.photoId))
+    case 'putMarkup':
+      return operations.putMarkup(clientId, surveyId, change.photoId, change.markup)
     case 'deleteVideo':
       return goneIsFine(operations.deleteVideo(clientId, surveyId, change.videoId))
     case 'putInspection':

@@ -1,7 +1,11 @@
-// Photos in equal tiles, uncropped and hardly enlarged, with a caption below each. JPEG bytes are embedded unchanged.
+// Photos in equal tiles, uncropped and hardly enlarged, with a caption below each. JPEG bytes are embedded unchanged; what was drawn on a
+// photo is drawn above it.
 
+import type { MarkupShape } from '@walkaround/contract/app/markup.ts'
+import { drawingExtent, drawShapes, outlineColour } from '@walkaround/contract/rules/markup.ts'
+import { withMarkup } from '@walkaround/contract/rules/markup-words.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
-import { type Element, fitLine, type Pen } from '../../../outside/paper/paper.ts'
+import { type Element, fitLine, type Ink, type Pen, textPath } from '../../../outside/paper/paper.ts'
 import type { PhotoRef } from '../../findings/model.ts'
 import type { Sheet } from '../sheet.ts'
 import { type Block, row, stack } from './block.ts'
@@ -41,9 +45,10 @@ function tile(sheet: Sheet, { ref, caption, alt }: ShownPhoto, width: number): B
   const photo = sheet.model.photos?.[ref]
   const words = caption ?? photo?.caption
   const takenAt = photo?.takenAt
-  const full = takenAt
+  const dated = takenAt
     ? `${alt}, ${fill(sheet.texts.frame.taken, { date: sheet.formats.date(takenAt) })}`
     : alt
+  const full = withMarkup(dated, photo?.shapes, sheet.model.language)
   const picture: Block = {
     height,
     first: height,
@@ -60,7 +65,7 @@ function tile(sheet: Sheet, { ref, caption, alt }: ShownPhoto, width: number): B
 
 function drawPicture(
   pen: Pen,
-  { texts }: Sheet,
+  { texts, model }: Sheet,
   ref: PhotoRef,
   element: Element,
   x: number,
@@ -80,7 +85,36 @@ function drawPicture(
     }
     ink.save()
     ink.roundedRect(x, y, width, height, 2).clip()
-    pen.picture(picture, x, y, width, height)
+    const placed = pen.picture(picture, x, y, width, height)
+    drawMarkup(pen, ink, model.photos?.[ref]?.shapes ?? [], placed)
     ink.restore()
   })
+}
+
+type Placed = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+function drawMarkup(
+  pen: Pen,
+  ink: Ink,
+  shapes: readonly MarkupShape[],
+  { x, y, width, height }: Placed,
+): void {
+  const drawn = drawShapes(shapes, { width, height })
+  if (drawn.length === 0) return
+  ink.save()
+  ink.scaled(x, y, width / drawingExtent({ width, height }).width)
+  ink.lineJoin('round')
+  for (const one of drawn) {
+    if (one.kind === 'fill') ink.path(one.path).fill(one.colour)
+    else if (one.kind === 'stroke') ink.path(one.path).lineWidth(one.width).stroke(one.colour)
+    else {
+      const style = { weight: 'bold', size: one.size, leading: one.size, colour: one.colour } as const
+      for (const line of one.lines) {
+        const outline = textPath(line.words, one.size, line.x, line.y)
+        if (outline !== '') ink.path(outline).lineWidth(one.outline).stroke(outlineColour)
+        pen.write(fitLine(line.words, style, Number.POSITIVE_INFINITY), style, line.x, line.y, true)
+      }
+    }
+  }
+  ink.restore()
 }
