@@ -52,7 +52,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     packages: 4,
     photos: 2,
     quotes: 9,
-    surveys: 15,
+    surveys: 16,
     uploads: 1,
     videos: 5,
     'work-plans': 1,

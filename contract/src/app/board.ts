@@ -12,6 +12,7 @@ import { Act } from './acts.ts'
 import { signers } from './media.ts'
 import { HeldLine, HourlyRate, RecordedDecision, RejectionReason } from './offers.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
+import { ActWords, Reception } from './reception.ts'
 import { TyreNoted } from './tyres.ts'
 import { plannedOnCard } from './work-plans.ts'
 
@@ -412,6 +413,12 @@ export const SurveyPage = record(
     }),
     basis: PageBasis,
     act: Act,
+    actWords: Type.Record(Type.String(), ActWords, {
+      description:
+        'The act in every language there are texts for, of a survey that has one: with it the customer reads and signs in another ' +
+        'language while there is no network.',
+    }),
+    reception: Reception,
     tyres: Type.Array(TyreNoted, { description: 'Tyres of which more was noted than one depth.' }),
     recordedDecisions: Type.Array(RecordedDecision, {
       description: 'Decisions that staff recorded for the customer.',

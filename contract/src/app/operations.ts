@@ -58,6 +58,7 @@ import {
   listOwnerReceipts,
 } from './owner-receipts.ts'
 import { explainPackages } from './package-reasons.ts'
+import { addActCopy, withdrawActCopy } from './reception.ts'
 import {
   changeOwnPassword,
   createSession,
@@ -110,6 +111,8 @@ export const byId = {
   putDamageMark,
   deleteDamageMark,
   putSignature,
+  addActCopy,
+  withdrawActCopy,
   getCallbackReceiver,
   putCallbackReceiver,
   listCallbacks,
