@@ -54,7 +54,7 @@ export async function getSurveyPageJson(
     ),
     missing: isDone ? [] : await listMissing(scope, survey, act),
     act: act.act,
-    actWords: isDone ? undefined : await listActWords(scope, survey, act.dealership),
+    actWords: survey.row.closed ? undefined : await listActWords(scope, survey, act.dealership),
     reception: isDone
       ? undefined
       : { visit: visit && toFormerVisit(visit), deferred: await listDeferred(scope, survey) },

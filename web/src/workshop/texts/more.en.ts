@@ -1,7 +1,8 @@
 // The words of screens behind the inspection in English: loaded with the first of them.
 import handover from './handover.en.json' with { type: 'json' }
 import quotes from './quotes.en.json' with { type: 'json' }
+import reception from './reception.en.json' with { type: 'json' }
 import result from './result.en.json' with { type: 'json' }
 import results from './results.en.json' with { type: 'json' }
 
-export const more = { ...handover, ...quotes, ...result, ...results }
+export const more = { ...handover, ...quotes, ...reception, ...result, ...results }
