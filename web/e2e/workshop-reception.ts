@@ -55,9 +55,11 @@ async function makeReturning({ asDms }: Trusted, name: string): Promise<{ plate:
     deferralDate: '2027-03-01T00:00:00Z',
   }
   await asDms(`/system-clients/demo/surveys/${former}/quotes/later`, { method: 'PUT', body: quote })
-  const given = (id: string, body: object) =>
-    asDms(`/system-clients/demo/surveys/${former}/questions/${id}`, { method: 'PUT', body })
-  await given('h.wipers/answers/adv', { selected: true })
+  const found = { value: 'Streaks', status: 'amber' }
+  await asDms(`/system-clients/demo/surveys/${former}/questions/h.wipers/answers`, {
+    method: 'POST',
+    body: found,
+  })
   await put('former', { closed: true })
   return { plate, surveyId: await put('now') }
 }
@@ -70,6 +72,7 @@ export const receiveCar: Act = async (context, service, trusted) => {
 
   // What is known.
   const known = page.getByRole('region', { name: 'What is known' })
+  await known.getByText('Streaks').waitFor()
   await known.getByText(/Annual service\s+Rattles over 80 km\/h\s+Please wash it/).waitFor()
   const deferred = page.getByRole('region', { name: 'Put off earlier' })
   await deferred.getByText('Renew the wiper blades').waitFor()
@@ -155,9 +158,25 @@ export const receptionLooks = looks.map(([language, colorScheme, size]) => ({
       await page.goto(`${service.base}/workshop/surveys/${surveyId}/handover?lang=${language}`)
       await page.getByText('Renew the wiper blades').waitFor()
       await lookAt(page, to('reception'))
-      await page.getByRole('button', { name: /^(Show to the customer|Dem Kunden zeigen|Показать клиенту)$/ }).click()
-      await page.getByRole('dialog').getByRole('img').last().waitFor()
-      await lookAt(page, to('customer-side'))
+      await page
+        .getByRole('button', { name: /^(Show to the customer|Dem Kunden zeigen|Показать клиенту)$/ })
+        .click()
+      const side = page.getByRole('dialog')
+      const field = side.getByRole('img').last()
+      await field.waitFor()
+      await assertFits(page)
+      // What lies below the dialog would be in a picture of the whole page.
+      await page.screenshot({ path: to('customer-side') })
+      await assertAccessible(page)
+      await drawSignature(page, field)
+      await page.screenshot({ path: to('customer-signs') })
+      await side.getByRole('button', { name: /^(Sign|Unterschreiben|Подписать)$/ }).click()
+      await side.getByRole('button', { name: /^(Show the code|Code für|Показать код)/ }).click()
+      const code = side.getByRole('img', { name: /QR/ })
+      await code.waitFor()
+      await code.scrollIntoViewIfNeeded()
+      await assertAccessible(page)
+      await page.screenshot({ path: to('customer-copy') })
     }),
 }))
 
