@@ -2,6 +2,7 @@
 // it may change with any version.
 import type { MarkupShape } from './app/markup.ts'
 import type { Form } from './dms/media.ts'
+import type { customerSigners } from './rules/signer.ts'
 
 /** A field of a line in the form is named by one of these prefixes and the line's id. */
 export const ownerFields = { word: 'choice:', date: 'date:', reason: 'reason:', state: 'state:' } as const
@@ -295,6 +296,24 @@ export interface Receipt {
 }
 
 /** A page that shows nothing of the survey. */
+/** The small page of a copy: what was signed, by whom, and the act to keep. */
+export interface OwnerCopy extends Pick<OwnerNotice, 'dealership' | 'face'> {
+  readonly timeZone: string
+  readonly vehicle: { readonly plate?: string | undefined; readonly name?: string | undefined }
+  readonly order?: string | undefined
+  /** ISO instant. */
+  readonly validUntil: string
+  readonly form: Form
+  /** Absent if the act has changed since it was signed. */
+  readonly signed?:
+    | {
+        readonly name?: string | undefined
+        readonly role: (typeof customerSigners)[number]
+        readonly at: string
+      }
+    | undefined
+}
+
 export interface OwnerNotice {
   readonly kind:
     | 'unknown'

@@ -56,6 +56,7 @@ export const codes: Readonly<Record<ProblemKind, number>> = {
   decidedOnline: 40064,
   signerNotNamed: 40065,
   workOffered: 40066,
+  actNotSigned: 40067,
   recipientMissing: 40070,
   addressMissing: 40071,
   botNotStarted: 40072,

@@ -275,12 +275,17 @@ export const problems = {
   signerNotNamed: entry(
     40065,
     'Who signed is not named',
-    "Somebody signs for a company (role `representative`) and gives no name, or the company's name.",
+    "Somebody signs for a company (role `representative`) and gives no name, or a signature of the customer's side gives the company's name.",
   ),
   workOffered: entry(
     40066,
     'This work is offered already',
     'A package whose work covers several findings, an axle for example, is selected or quoted on a second one of them; `errorInfo` names the quote that already offers it.',
+  ),
+  actNotSigned: entry(
+    40067,
+    'The act is not signed',
+    'A copy of the handover act is asked for while no signature of the customer holds: nobody signed, or the act changed since.',
   ),
   recipientMissing: entry(
     40070,

@@ -17,6 +17,8 @@ export const CarOnOrder = Type.Object({
   car: nameIn(cars),
   /** The day its mileage was read, in calendar days from today. */
   asOf: Type.Optional(Type.Integer()),
+  /** At an earlier visit, what it was then. */
+  mileage: Type.Optional(Type.Integer()),
   /** The DMS stores warranties. */
   withWarranty: Type.Optional(Type.Boolean()),
   serviceContractType,
@@ -30,8 +32,8 @@ export const CarOnOrder = Type.Object({
 })
 
 export function toVehicle(clock: WorkshopClock, told: Static<typeof CarOnOrder>): Vehicle {
-  const { car: name, asOf, withWarranty, serviceContractYears, owner, ...more } = told
-  const car = cars[name]
+  const { car: name, asOf, mileage, withWarranty, serviceContractYears, owner, ...more } = told
+  const car = mileage === undefined ? cars[name] : { ...cars[name], mileage }
   return {
     ...vehicleOf(clock, car, asOf),
     ...(withWarranty && warrantyOf(clock, car)),

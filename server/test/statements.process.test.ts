@@ -53,7 +53,7 @@ const refused: Record<'recursive' | 'skipLocked' | 'modifying', Record<string, n
     packages: 4,
     photos: 5,
     quotes: 9,
-    surveys: 15,
+    surveys: 16,
     uploads: 1,
     videos: 5,
     'work-plans': 1,

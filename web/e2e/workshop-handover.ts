@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type Act, makeSurvey, open } from './media-survey.ts'
 import { goOffline, goOnline, until, waitUntilOffline } from './workshop.ts'
 
-async function drawSignature(page: Page, canvas: Locator): Promise<void> {
+export async function drawSignature(page: Page, canvas: Locator): Promise<void> {
   await canvas.scrollIntoViewIfNeeded()
   const box = await canvas.boundingBox()
   assert.ok(box)

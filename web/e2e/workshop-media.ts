@@ -21,6 +21,7 @@ import { buildQuote, hearOwner } from './workshop-decisions.ts'
 import { warnBeforeSending } from './workshop-gaps.ts'
 import { signAct, signAfterChange, signForCompany } from './workshop-handover.ts'
 import { offerOnce, takeDecisionBack, writeOwnLine } from './workshop-quotes.ts'
+import { receiveCar, receptionLooks } from './workshop-reception.ts'
 import { readResult } from './workshop-result.ts'
 
 const acts: readonly (readonly [string, Act, BrowserContextOptions?])[] = [
@@ -34,6 +35,7 @@ const acts: readonly (readonly [string, Act, BrowserContextOptions?])[] = [
   ['a handover act is filled, signed and printed', signAct],
   ['a change after signing strikes the signature out and asks for a new one', signAfterChange],
   ['a person signs for a company, below the ordered work and the terms', signForCompany],
+  ['a car is received: the tablet is turned, the driver signs and scans the copy', receiveCar],
   ['a quote is built and decided by phone', buildQuote],
   ['what the owner decided and said reaches the advisor', hearOwner, { timezoneId: 'America/New_York' }],
   ['a result leads to its questions, prints every form and tells what the owner did', readResult],
@@ -54,6 +56,7 @@ export async function checkWorkshopMedia(check: Check, desk: Desk): Promise<void
     await check(name, () =>
       inContext(desk, 'trusting', { ...landscape, ...options }, (context) => act(context, service, trusted)),
     )
+  for (const { name, look, isRepeat } of receptionLooks) await check(name, () => look(desk), isRepeat)
   for (const [index, { name: size, ...viewport }] of sizes.entries())
     await check(
       `the screens of media and quotes in the size ${size}`,

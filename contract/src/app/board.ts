@@ -13,6 +13,7 @@ import { ShownMarkup } from './markup.ts'
 import { signers } from './media.ts'
 import { HeldLine, HourlyRate, RecordedDecision, RejectionReason } from './offers.ts'
 import { OwnerReceipt } from './owner-receipts.ts'
+import { ActWords, Reception } from './reception.ts'
 import { TyreNoted } from './tyres.ts'
 import { plannedOnCard } from './work-plans.ts'
 
@@ -419,6 +420,12 @@ export const SurveyPage = record(
     basis: PageBasis,
     act: Act,
     markups: Type.Array(ShownMarkup, { description: 'What staff drew on photos of the survey.' }),
+    actWords: Type.Record(Type.String(), ActWords, {
+      description:
+        'The act in every language there are texts for, of a survey that has one: with it the customer reads and signs in another ' +
+        'language while there is no network.',
+    }),
+    reception: Reception,
     tyres: Type.Array(TyreNoted, { description: 'Tyres of which more was noted than one depth.' }),
     recordedDecisions: Type.Array(RecordedDecision, {
       description: 'Decisions that staff recorded for the customer.',

@@ -2,6 +2,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { Quote } from '../dms/quotes.ts'
 import { operation } from '../operation.ts'
+import { languages } from '../rules/texts.ts'
 import {
   choice,
   eachAlone,
@@ -151,6 +152,12 @@ export const Edit = Type.Union(
         email: text('Empty takes the correction back.', { maxLength: 200 }),
         mobilePhone: text('Empty takes the correction back.', { maxLength: 60 }),
       },
+    ),
+    edit(
+      'actLanguage',
+      'Chooses the language in which the customer reads and signs the act, until the survey is completed.',
+      { language: choice('The language.', [...languages]) },
+      {},
     ),
     edit('complete', 'Completes the survey (D5).', {}, {}),
     edit(

@@ -60,6 +60,7 @@ import {
   listOwnerReceipts,
 } from './owner-receipts.ts'
 import { explainPackages } from './package-reasons.ts'
+import { addActCopy, withdrawActCopy } from './reception.ts'
 import {
   changeOwnPassword,
   createSession,
@@ -114,6 +115,8 @@ export const byId = {
   putDamageMark,
   deleteDamageMark,
   putSignature,
+  addActCopy,
+  withdrawActCopy,
   getCallbackReceiver,
   putCallbackReceiver,
   listCallbacks,

@@ -41,6 +41,8 @@ export const routes = {
   putDamageMark: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/damage-marks/{mark_id}' },
   deleteDamageMark: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/damage-marks/{mark_id}' },
   putSignature: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/signatures/{signature_id}' },
+  addActCopy: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/act-copies' },
+  withdrawActCopy: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/act-copies/{link_id}' },
   getCallbackReceiver: { method: 'GET', path: '/system-clients/{system_client_id}/callback-receiver' },
   putCallbackReceiver: { method: 'PUT', path: '/system-clients/{system_client_id}/callback-receiver' },
   listCallbacks: { method: 'GET', path: '/system-clients/{system_client_id}/callbacks' },

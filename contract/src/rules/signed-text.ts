@@ -53,7 +53,7 @@ export const actVehicle = (vehicle: { numberPlate?: string; vin?: string } | und
   foldForSearch(vehicle?.numberPlate ?? '') || foldForSearch(vehicle?.vin ?? '') || undefined
 
 /** Whether the answer to a question is part of what is signed. */
-function isOnAct({ answerSigned, clientSettings = {} }: ActQuestion): boolean {
+export function isOnAct({ answerSigned, clientSettings = {} }: Omit<ActQuestion, 'id'>): boolean {
   const { printAs, consent, damageMap } = clientSettings
   return (
     answerSigned === true ||

@@ -9,6 +9,9 @@ interface Company<P> {
 
 export type SignerRole = 'customer' | 'driver' | 'representative'
 
+/** Everybody who may sign on the customer's side. */
+export const customerSigners = ['customer', 'driver', 'owner', 'representative'] as const
+
 const isCompany = (customer: { readonly category?: string } | undefined): boolean =>
   customer?.category === 'legalEntity'
 

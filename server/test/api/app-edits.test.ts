@@ -438,10 +438,11 @@ describe('who may make an edit (F1)', () => {
     decision: { kind: 'decision', quoteId: 'x', approvalStatus: 'approved' },
     removeDecision: { kind: 'removeDecision', quoteId: 'x' },
     contact: { kind: 'contact', partner: 'customer', email: 'a@example.org' },
+    actLanguage: { kind: 'actLanguage', language: 'de' },
     complete: { kind: 'complete' },
     reopen: { kind: 'reopen', reason: 'x' },
   }
-  const atTheCar: Edit['kind'][] = ['start', 'answers', 'clear', 'tyre', 'complete']
+  const atTheCar: Edit['kind'][] = ['start', 'answers', 'clear', 'tyre', 'actLanguage', 'complete']
   const withTheCustomer: Edit['kind'][] = [
     'variant',
     'quote',

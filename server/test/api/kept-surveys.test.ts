@@ -146,6 +146,7 @@ const steps: Steps = [
   ],
   ['edit clear', (s) => edit(s, { kind: 'clear', questionId: 'glass' }), true],
   ['edit tyre', (s) => edit(s, { kind: 'tyre', questionId: 'roof', inner: '4.5', dot: '2319' }), false],
+  ['edit actLanguage', (s) => edit(s, { kind: 'actLanguage', language: 'de' }), false],
   [
     'postEdits',
     (s) => edit(s, { kind: 'answers', answers: [{ questionId: 'glass', answerId: 'bad' }] }),
@@ -223,6 +224,15 @@ const steps: Steps = [
     false,
   ],
   ['putSignature', async (s) => accepted(await putSignature(s.client, s.surveyId, 's1')), false],
+  ['addActCopy', async (s) => accepted(await onApp(s.client, 'POST', at(s, '/act-copies'))), false],
+  [
+    'withdrawActCopy',
+    async (s) => {
+      const made = await onApp(s.client, 'POST', at(s, '/act-copies'))
+      accepted(await onApp(s.client, 'DELETE', at(s, `/act-copies/${made.json().id}`)))
+    },
+    false,
+  ],
   [
     'another language',
     (s) => asSystem((scope) => changeClient(scope, { clientId: s.client.id, changes: { language: 'de' } })),

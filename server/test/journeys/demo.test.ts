@@ -329,6 +329,22 @@ describe('The demo as the interface gives it', () => {
 describe('The states the demo shows', () => {
   const types = async (id: string) => (await getOrder(id)).surveys?.map(({ surveyType }) => surveyType)
 
+  test('a van to receive: with a driver, its last visit, and what was put off then', async () => {
+    const { id } = await getSurvey('SO-1004', 'health')
+    const page = JSON.parse(
+      await inClient(client, (scope) => getSurveyPageJson(scope, id ?? '', '')),
+    ) as SurveyPage
+    assert.ok(page.act?.request)
+    assert.ok((page.act.mileage ?? 0) > (page.reception?.visit?.mileage ?? Number.NaN))
+    assert.deepEqual(
+      page.reception?.deferred.map(({ text, offer }) => [text, offer !== undefined]),
+      [
+        ['Front wiper blades', true],
+        ['Two tyres for the rear axle', false],
+      ],
+    )
+  })
+
   test('18 orders around today, the rest before them', async () => {
     const ids = await listIds('service_orders')
     assert.equal(ids.filter((id) => id >= 'SO-1001').length, 18)

@@ -56,7 +56,7 @@ export const commands: Readonly<Record<string, Command>> = {
     async (scope, args) =>
       (await listOwnerLinks(scope, args.survey)).map((link) => ({
         id: link.id,
-        kind: link.tokenHash === null ? 'viewing' : 'deciding',
+        kind: link.form !== null ? 'copy' : link.tokenHash === null ? 'viewing' : 'deciding',
         state: linkState(link, scope.now),
         createdAt: link.createdAt,
         validUntil: link.validUntil,

@@ -11,6 +11,7 @@ import { saveQuote } from '../quotes/decide-quote.ts'
 import { deleteQuote } from '../quotes/put-quote.ts'
 import { recordDecision, takeBackDecision } from '../quotes/record-decision.ts'
 import { deselectVariant, selectVariant } from '../quotes/select-variant.ts'
+import { chooseActLanguage } from '../surveys/act.ts'
 import { completeSurvey, reopenSurvey } from '../surveys/complete-survey.ts'
 import { correctContact } from '../surveys/correct-contact.ts'
 import { giveAnswers, startSurvey, takeBackAnswers } from '../surveys/give-answers.ts'
@@ -84,6 +85,8 @@ async function apply(scope: Scope, surveyId: string, edit: Edit, by: Editor): Pr
       return takeBackDecision(scope, surveyId, { quoteId: edit.quoteId, reason: edit.reason, by: by.name })
     case 'contact':
       return applyContact(scope, surveyId, edit)
+    case 'actLanguage':
+      return chooseActLanguage(scope, surveyId, edit.language)
     case 'complete':
       return completeSurvey(scope, surveyId)
     case 'reopen':

@@ -42,7 +42,9 @@ export async function endLinksOfFormer(
     await store.setFailed(scope, id, PERSON_CHANGED)
     await store.forgetLink(scope, id)
   }
-  for (const surveyId of new Set([...ended, ...waiting].map((one) => one.surveyId))) {
+  // The advisor sends no copy again: who signed has it, or signs anew.
+  const results = ended.filter(({ form }) => form === null)
+  for (const surveyId of new Set([...results, ...waiting].map((one) => one.surveyId))) {
     const names = former.flatMap((one) => (one.surveyId === surveyId ? one.destinations : []))
     const note = [...new Set(names.map(({ name, address }) => name ?? address))].join('\n')
     await notifyAdvisor(scope, surveyId, 'linkEndedNotification', note === '' ? {} : { note })

@@ -10,6 +10,8 @@ interface ViewingLink {
   id: string
   viewingHash: Uint8Array | null
   sealedViewing: Uint8Array | null
+  /** Its token is random: the key does not matter. */
+  isCopy: boolean
   /** It still opens the page. */
   isLive: boolean
 }
@@ -20,7 +22,7 @@ export function listLinksAfter(
   { after, limit }: Page,
 ): Promise<ViewingLink[]> {
   return db.rows(sql`
-    select id, viewing_hash, sealed_viewing,
+    select id, viewing_hash, sealed_viewing, form is not null as is_copy,
       withdrawn_at is null and valid_until > ${now} as is_live
     from owner_links where system_client_id = ${clientId} and id > ${after} order by id limit ${limit}`)
 }

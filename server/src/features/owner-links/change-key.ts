@@ -19,8 +19,8 @@ export async function keepViewingLinks(
   const { clientId } = scope
   const list = (page: Page) => store.listLinksAfter(scope, page)
   for await (const links of inBatches(BATCH, list))
-    for (const { id, viewingHash, sealedViewing, isLive } of links) {
-      if (!isLive || !viewingHash) continue
+    for (const { id, viewingHash, sealedViewing, isLive, isCopy } of links) {
+      if (!isLive || isCopy || !viewingHash) continue
       const isOurs = (token: string) => hashToken(token).equals(viewingHash)
       const [present, ...former] = viewingTokens(box, clientId, id)
       if (present !== undefined && isOurs(present)) continue

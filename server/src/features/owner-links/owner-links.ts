@@ -68,9 +68,26 @@ export async function createViewingLink(
   { baseUrl, validUntil, box }: Omit<NewLink, 'messageId' | 'box'> & { box: ViewingBox },
 ): Promise<Omit<CreatedLink, 'token'>> {
   const made = await planLink(scope, surveyId, { validUntil, box })
-  await store.insertLink(scope, { ...made, surveyId, tokenHash: null, messageId: undefined })
+  await store.insertLink(scope, { ...made, surveyId, tokenHash: null })
   const url = urlOf(baseUrl, scope.clientId, await deriveViewingToken(box, scope.clientId, made.id))
   return { id: made.id, url, validUntil: made.validUntil }
+}
+
+/**
+ * Makes a link that opens one form for the person who signed it. Its token is random and told once: unlike a viewing address, which
+ * shows no names, nobody but this person needs it again.
+ */
+export async function createCopyLink(
+  scope: Scope,
+  surveyId: string,
+  { baseUrl, form }: { baseUrl: string; form: string },
+): Promise<Omit<CreatedLink, 'token'>> {
+  const { id, validUntil } = await planLink(scope, surveyId, {})
+  const token = makeToken()
+  // Under the hash of viewing links: a process of an older version takes it for one, never for a link that decides.
+  const viewingHash = hashToken(token)
+  await store.insertLink(scope, { id, surveyId, tokenHash: null, viewingHash, validUntil, form })
+  return { id, url: urlOf(baseUrl, scope.clientId, token), validUntil }
 }
 
 type ViewingBox = Pick<SecretBox, 'derive' | 'unlock'>
@@ -168,7 +185,8 @@ export async function findOwnerLink(scope: Scope, hash: Buffer): Promise<HeldLin
   const isTheirs = (known: Buffer | null) => known !== null && timingSafeEqual(known, hash)
   if (!link) return undefined
   if (isTheirs(link.tokenHash)) return { ...link, kind: 'deciding' }
-  return isTheirs(link.viewingHash) ? { ...link, kind: 'viewing' } : undefined
+  if (!isTheirs(link.viewingHash)) return undefined
+  return { ...link, kind: link.form === null ? 'viewing' : 'copy' }
 }
 
 export type LinkState = 'valid' | 'expired' | 'withdrawn'

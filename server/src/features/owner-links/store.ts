@@ -3,8 +3,11 @@ import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
 
-/** A deciding link belongs to the person it was sent to; a viewing one may be printed and shown to anybody (I3). */
-export type LinkKind = 'deciding' | 'viewing'
+/**
+ * A deciding link belongs to the person it was sent to; a viewing one may be printed and shown to anybody (I3). A copy belongs to the
+ * person who signed and opens what they signed, nothing else.
+ */
+export type LinkKind = 'deciding' | 'viewing' | 'copy'
 
 export interface OwnerLink {
   id: string
@@ -22,12 +25,14 @@ export interface OwnerLink {
   /** Set by a deliberate action on the page (G4). */
   openedAt: Date | null
   askedAt: Date | null
+  /** Of a copy: the form it opens. */
+  form: string | null
   /** When it was withdrawn because the DMS named another person. */
   personChangedAt: Date | null
 }
 
 const linkColumns = part`id, survey_id, token_hash, viewing_hash, sealed_viewing, valid_until, withdrawn_at, created_at,
-  message_id, opened_at, asked_at, person_changed_at`
+  message_id, opened_at, asked_at, form, person_changed_at`
 
 interface LinkToSave {
   id: string
@@ -35,16 +40,18 @@ interface LinkToSave {
   tokenHash: Buffer | null
   viewingHash: Buffer | null
   validUntil: Date
-  messageId: string | undefined
+  messageId?: string | undefined
+  /** Of a copy: the form it opens. */
+  form?: string | undefined
 }
 
 export async function insertLink(scope: Scope, link: LinkToSave): Promise<void> {
   await scope.db.run(sql`
     with made as (
       insert into owner_links (system_client_id, survey_id, id, token_hash, viewing_hash, valid_until, created_at,
-        message_id)
+        message_id, form)
       values (${scope.clientId}, ${link.surveyId}, ${link.id}, ${link.tokenHash}, ${link.viewingHash}, ${link.validUntil},
-        ${scope.now}, ${link.messageId ?? null})
+        ${scope.now}, ${link.messageId ?? null}, ${link.form ?? null})
     )
     ${insertEvent(scope, 'ownerLink.created', `survey/${link.surveyId}`, { linkId: link.id })}`)
 }
@@ -69,7 +76,7 @@ export function listLinkEnds(
 ): Promise<Pick<OwnerLink, 'surveyId' | 'personChangedAt'>[]> {
   return scope.db.rows(sql`
     select survey_id, person_changed_at from owner_links
-    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[])
+    where system_client_id = ${scope.clientId} and survey_id = any(${surveyIds}::text[]) and form is null
     order by survey_id, created_at, id`)
 }
 
@@ -150,7 +157,7 @@ export function listAskedLinks(scope: Scope, surveyIds: readonly string[]): Prom
     select distinct on (l.survey_id) l.survey_id, l.id as link_id, l.message_id,
       l.asked_at as at
     from owner_links l
-    where l.system_client_id = ${scope.clientId} and l.survey_id = any(${surveyIds}::text[]) and l.asked_at is not null
+    where l.system_client_id = ${scope.clientId} and l.survey_id = any(${surveyIds}::text[]) and l.asked_at is not null and l.form is null
       and not exists (
         select 1 from owner_links n
         where n.system_client_id = l.system_client_id and n.survey_id = l.survey_id and n.withdrawn_at is null

@@ -1,5 +1,4 @@
-// The app's routes of the owner's page, for staff who make the offer: what the owner would see, and the receipts of decisions.
-// Read-only.
+// The app's routes of the owner's page, for staff: what the owner would see, the receipts of decisions, and copies of signed acts.
 import { getFacePicture, getFaceStyle } from '@walkaround/contract/app/faces.ts'
 import { getOwnerPreview } from '@walkaround/contract/app/owner-preview.ts'
 import {
@@ -8,6 +7,7 @@ import {
   getOwnerReceiptPdf,
   listOwnerReceipts,
 } from '@walkaround/contract/app/owner-receipts.ts'
+import { addActCopy, withdrawActCopy } from '@walkaround/contract/app/reception.ts'
 import { type Call, type Door, serve } from '../../http/door.ts'
 import { fromRoot } from '../../http/from-root.ts'
 import {
@@ -18,9 +18,10 @@ import {
   renderReceipt,
   viewOf,
 } from '../../http/owner-pages.ts'
-import { ok, redirected } from '../../http/reply.ts'
+import { noContent, ok, redirected } from '../../http/reply.ts'
 import { etagOf } from '../../lib/etag.ts'
 import type { Scope } from '../../scope.ts'
+import * as copies from './act-copy.ts'
 import { previewPage } from './preview-page.ts'
 import { getReceipt, listReceipts, makeReceiptFile, type ReceiptPrinting } from './receipts.ts'
 import { findColours, linkToFacePicture } from './show-face.ts'
@@ -53,6 +54,16 @@ export function ownerPageAppRoutes(door: Door, printing: ReceiptPrinting): void 
     const { survey_id, picture } = call.params
     const link = await call.read((scope) => linkToFacePicture(scope, printing.media, survey_id, picture))
     return redirected(fromRoot(door, getFacePicture, link))
+  })
+
+  serve(door, addActCopy, async (call) =>
+    ok(await call.write((scope) => copies.addActCopy(scope, call.params.survey_id, door.baseUrl()))),
+  )
+
+  serve(door, withdrawActCopy, async (call) => {
+    const { survey_id, link_id } = call.params
+    await call.write((scope) => copies.withdrawActCopy(scope, survey_id, link_id))
+    return noContent
   })
 
   serve(door, listOwnerReceipts, async (call) =>

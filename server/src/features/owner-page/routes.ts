@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   type Language,
   renderFaceStyle,
+  renderOwnerCopy,
   renderOwnerPage,
   renderOwnerPhoto,
   renderReceipt,
@@ -24,6 +25,7 @@ import {
 import type { Form } from '../../lib/form-body.ts'
 import type { Scope } from '../../scope.ts'
 import { askQuestion } from './ask-question.ts'
+import { loadCopy, makeCopy } from './act-copy.ts'
 import { type DecisionBox, decide } from './decide.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { loadDealership, loadPage } from './load-page.ts'
@@ -89,7 +91,15 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
     path: string,
     depth: 0 | 1 | 2,
     show: (found: Visit, language: Language, call: PageCall) => PageReply | Promise<PageReply>,
-  ) => door.get(path, depth, (call) => receive(call, (found, language) => show(found, language, call)))
+  ) =>
+    door.get(path, depth, (call) =>
+      receive(call, (found, language) =>
+        // A copy opens what was signed, and nothing else of the survey.
+        found.link.kind === 'copy' ? notHere(call, found) : show(found, language, call),
+      ),
+    )
+  const notHere = (call: PageCall, { scope }: Visit) =>
+    notice(call, 404, { kind: 'unknown' }, scope.client.language)
   const refuse = async (call: PageCall) => {
     const arrival = await visit(place, call.name, async (found) => found)
     return arrival?.link ? undefined : unknown(call)
@@ -99,7 +109,17 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
   const inTransaction = <T>(call: PageCall, work: (arrival: Arrival) => Promise<T>) =>
     act(place, call.name, work)
 
-  get('', 0, async (found, language, call) => {
+  const getOwn = (
+    path: string,
+    depth: 0 | 1 | 2,
+    show: (found: Visit, language: Language, call: PageCall) => PageReply | Promise<PageReply>,
+  ) => door.get(path, depth, (call) => receive(call, (found, language) => show(found, language, call)))
+
+  getOwn('', 0, async (found, language, call) => {
+    if (found.link.kind === 'copy') {
+      const copy = await loadCopy(found, language)
+      return page(renderOwnerCopy(call.view(language, copy.timeZone), copy))
+    }
     const shown = await loadPage(found, language)
     const view = { ...call.view(language, shown.timeZone), isViewOnly: isViewOnly(found) }
     return page(renderOwnerPage(view, shown, { formId: newFormId() }))
@@ -173,11 +193,15 @@ export function ownerPageRoutes(app: FastifyInstance, place: OwnerPlace): void {
     return page(renderReceipt(view, { ...kept, formId: newFormId(), hasFeedback, face }))
   })
 
-  // A form has names and contacts, which the page has not: only the link that the person was sent gives it.
-  get('/forms/:file', 2, async (found, language, call) => {
+  // A form has names and contacts, which the page has not: only the link that the person was sent, or got for signing, gives it.
+  getOwn('/forms/:file', 2, async (found, language, call) => {
     if (isViewOnly(found)) return told(call, found, 403, 'viewOnly')
-    const form = await makeOwnerForm(found, place, call.params.file ?? '', language)
-    if (!form) return notice(call, 404, { kind: 'unknown' }, found.scope.client.language)
+    const { file = '' } = call.params
+    const form =
+      found.link.kind === 'copy'
+        ? await makeCopy(found, place, file)
+        : await makeOwnerForm(found, place, file, language)
+    if (!form) return notHere(call, found)
     return {
       status: 200,
       body: form.bytes,

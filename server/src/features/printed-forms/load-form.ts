@@ -57,7 +57,9 @@ export async function loadForm(
   const { row, header } = own
   const face = await findFace(scope, surveyId)
   const ownLanguage = row.frozen === null ? scope.client.language : languageOf(row.frozen)
-  const language = wanted ?? ownLanguage
+  // What was signed stays in the words that were signed.
+  const act = await loadAct(scope, own)
+  const language = wanted ?? (isAct(form) ? act.act.language : ownLanguage)
   const survey = language === ownLanguage ? own : await getLoadedSurvey(scope, surveyId, language)
   const words = await customerWordsIn(language)
   const photos = await listPhotoFiles(scope, surveyId)
@@ -65,8 +67,6 @@ export async function loadForm(
   const offered = await listCustomerQuotes(scope, survey)
   const damage = await loadDamage(scope, surveyId, language, findings)
   const signatures = await listSignatures(scope, surveyId)
-  // What was signed stays in the words that were signed.
-  const act = await loadAct(scope, own)
   const resultUrl = online && (await findResultUrl(scope, surveyId, online))
   // A variant names the cars it is for; the offer shows the name of the package.
   const packages = new Map(survey.selected.map((one) => [one.quoteId, one.package.description]))
@@ -147,6 +147,8 @@ export async function loadForm(
     face: face.advisorPicture,
   }
 }
+
+const isAct = (form: Form) => form === 'handover-act' || form === 'handover-pack'
 
 /** A form without its QR code is better than no form. */
 async function findResultUrl(scope: Scope, surveyId: string, online: Online): Promise<string | undefined> {

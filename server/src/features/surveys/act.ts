@@ -6,8 +6,9 @@ import { sumLines } from '@walkaround/contract/rules/money.ts'
 import { actVehicle, signedText } from '@walkaround/contract/rules/signed-text.ts'
 import type { Scope } from '../../scope.ts'
 import { recordedMileage } from '../vehicles/mileage.ts'
-import { findActRow, type MarkOfAct } from './act-store.ts'
+import { findActRow, type MarkOfAct, saveActLanguage } from './act-store.ts'
 import type { Frozen, FrozenAct } from './frozen.ts'
+import { getOpenTemplate } from './give-answers.ts'
 import { getLoadedSurvey, type LoadedSurvey } from './load-survey.ts'
 import { listTerms } from './terms.ts'
 
@@ -16,6 +17,8 @@ export interface LoadedAct {
   /** The text that a signature given now covers. */
   text: string
   isDone: boolean
+  /** As its terms name it. */
+  dealership: string
   /** Lines of the order as the DMS has them now. */
   orderLines: readonly Item[]
 }
@@ -24,12 +27,13 @@ export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<Loade
   const { row, header, template } = survey
   const found = await findActRow(scope, row.id)
   const frozen = row.frozen === null ? undefined : (JSON.parse(row.frozen) as Frozen)
-  const language = frozen?.language ?? scope.client.language
+  const language = found?.actLanguage ?? frozen?.language ?? scope.client.language
+  const dealership = found?.siteName ?? scope.client.name
   const currency = header.currency ?? found?.currency ?? scope.client.currency
   const orderLines = (JSON.parse(found?.lines ?? '[]') ?? []) as Item[]
   const fixed = frozen?.act ?? {
     work: orderLines.map(toActLine),
-    terms: listTerms('handover-act', language, found?.siteName ?? scope.client.name),
+    terms: listTerms('handover-act', language, dealership),
     currency,
   }
   const act: Act = {
@@ -41,12 +45,18 @@ export async function loadAct(scope: Scope, survey: LoadedSurvey): Promise<Loade
   }
   const isDone = row.completed || row.closed
   const text = textOf(survey, act, JSON.parse(found?.marks ?? '[]') as MarkOfAct[])
-  return { act, text, isDone, orderLines }
+  return { act, text, isDone, dealership, orderLines }
 }
 
 /** For signing without the app. */
 export const getSignedText = async (scope: Scope, surveyId: string): Promise<string> =>
   (await loadAct(scope, await getLoadedSurvey(scope, surveyId))).text
+
+/** Until the survey is completed: then terms and language are fixed. */
+export async function chooseActLanguage(scope: Scope, surveyId: string, language: string): Promise<void> {
+  await getOpenTemplate(scope, surveyId)
+  saveActLanguage(scope, surveyId, language)
+}
 
 /** What completing stores of it. */
 export function toFrozenAct({ act: { work, terms, currency } }: LoadedAct): FrozenAct {

@@ -1,15 +1,20 @@
 // What was found at the last visit of the same vehicle, for the technician and for the owner.
 import type { LastVisit } from '@walkaround/contract/app/board.ts'
 import type { Scope } from '../../scope.ts'
-import { getTemplateVersion, inLanguage } from '../templates/versions.ts'
+import { getTemplateVersion, inLanguage, type TemplateVersion } from '../templates/versions.ts'
 import { vehicleKeys } from '../vehicles/keys.ts'
+import { type Mileage, recordedMileage } from '../vehicles/mileage.ts'
 import { isSamePartner } from './contacts.ts'
 import type { SurveyHeader } from './header.ts'
 import * as store from './last-visit-store.ts'
 import type { LoadedSurvey } from './load-survey.ts'
 
 interface Visit {
+  /** ISO instant. */
+  at: string
   answers: LastVisit[]
+  /** As read then, otherwise as the order had it. */
+  mileage: Mileage | undefined
   /** The customer is who it is now: a car may have been sold meanwhile. */
   isSameCustomer: boolean
 }
@@ -53,5 +58,14 @@ export async function findLastVisit(
     },
   )
   const former = visit.header === null ? undefined : (JSON.parse(visit.header) as SurveyHeader)
-  return { answers, isSameCustomer: isSamePartner(former?.customer, header.customer) }
+  const mileage = readMileage(then, answers) ?? recordedMileage(former?.vehicle)
+  return { at, answers, mileage, isSameCustomer: isSamePartner(former?.customer, header.customer) }
+}
+
+function readMileage({ questions }: TemplateVersion, answers: readonly LastVisit[]): Mileage | undefined {
+  const read = answers.find(
+    ({ questionId }) => questions.get(questionId)?.clientSettings?.printAs === 'mileage',
+  )
+  const value = read?.value === undefined ? Number.NaN : Number(read.value)
+  return Number.isFinite(value) ? { value, unit: read?.unitOfMeasurement === 'mi' ? 'mi' : 'km' } : undefined
 }

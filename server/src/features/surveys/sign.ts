@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { Signature } from '@walkaround/contract/app/media.ts'
 import { nameOf } from '@walkaround/contract/rules/names.ts'
 import type { GivenSignature } from '@walkaround/contract/rules/signed-text.ts'
-import { findNameFault } from '@walkaround/contract/rules/signer.ts'
+import { customerSigners, findNameFault } from '@walkaround/contract/rules/signer.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { problem } from '../../problems.ts'
 import type { Fields, Scope } from '../../scope.ts'
@@ -42,7 +42,7 @@ export async function putSignature(
       `the survey has a different signature "${id}"; send a new signature under a new id`,
     )
   }
-  if (signature.role === 'representative') await assertNamed(scope, surveyId, signature)
+  if (customerSigners.some((role) => role === signature.role)) await assertNamed(scope, surveyId, signature)
   const { shown } = signature
   const shownHash = shown === undefined ? undefined : hash('sha256', shown, 'buffer')
   // Another request was first: run again, it may be the same signature sent twice.
@@ -50,11 +50,15 @@ export async function putSignature(
   return true
 }
 
-/** The order names a customer or driver; only the signature names a person who signs for a company. */
-async function assertNamed(scope: Scope, surveyId: string, { name }: Signature): Promise<void> {
+/**
+ * The order names a customer or driver; only the signature names a person who signs for a company. Nobody signs by the company's
+ * name, in whichever role.
+ */
+async function assertNamed(scope: Scope, surveyId: string, { role, name }: Signature): Promise<void> {
+  if (role !== 'representative' && name === undefined) return
   const { customer } = (await getLoadedSurvey(scope, surveyId)).header
   const fault = findNameFault(name, customer?.category === 'legalEntity' ? nameOf(customer) : undefined)
-  if (fault === 'missing') {
+  if (fault === 'missing' && role === 'representative') {
     throw problem(
       'signerNotNamed',
       'name: is required when somebody signs for a company (role "representative")',

@@ -1,7 +1,6 @@
 // Mileages with their unit, and in one unit. Pure.
+import { toKm } from '@walkaround/contract/rules/mileage.ts'
 import type { Vehicle } from '@walkaround/contract/shared.ts'
-
-const KM_PER_MILE = 1.609344
 
 export interface Mileage {
   readonly value: number
@@ -17,5 +16,5 @@ export function recordedMileage(vehicle: Vehicle | undefined): Mileage | undefin
 /** The same in kilometres. */
 export function mileageKm(vehicle: Vehicle | undefined): number | undefined {
   const mileage = recordedMileage(vehicle)
-  return mileage?.unit === 'mi' ? mileage.value * KM_PER_MILE : mileage?.value
+  return mileage && toKm(mileage)
 }

@@ -13,11 +13,13 @@ import { listOwnerActs } from '../owner-page/owner-acts.ts'
 import { listReceipts } from '../owner-page/receipts.ts'
 import { listContained } from '../packages/contained.ts'
 import { listMarkups } from '../photos/mark-up-photo.ts'
+import { listDeferred } from '../quotes/deferred.ts'
 import { listDueReasons, quotesJsonOf } from '../quotes/read-quotes.ts'
 import { listRecordedDecisions } from '../quotes/recorded-decisions.ts'
 import { toPackageQuote } from '../quotes/rules.ts'
 import { coverageOf } from '../quotes/works.ts'
 import { loadAct } from '../surveys/act.ts'
+import { listActWords } from '../surveys/act-words.ts'
 import { findLastVisit } from '../surveys/last-visit.ts'
 import { getLoadedSurvey, type LoadedSurvey } from '../surveys/load-survey.ts'
 import { listMissing, listQuestionsBeingFilmed } from '../surveys/missing.ts'
@@ -43,8 +45,9 @@ export async function getSurveyPageJson(
   const damage = await getDamage(scope, surveyId)
   const act = await loadAct(scope, survey)
   const { isDone } = act
+  const visit = await findLastVisit(scope, survey, language)
   const rest: Omit<SurveyPage, 'survey' | 'videos' | 'quotes'> = {
-    lastVisit: (await findLastVisit(scope, survey, language))?.answers ?? [],
+    lastVisit: visit?.answers ?? [],
     damage,
     signatures: toSignatures(around.signatures),
     ...toTyres(around.tyres),
@@ -54,6 +57,10 @@ export async function getSurveyPageJson(
     ),
     missing: isDone ? [] : await listMissing(scope, survey, act),
     act: act.act,
+    actWords: survey.row.closed ? undefined : await listActWords(scope, survey, act.dealership),
+    reception: isDone
+      ? undefined
+      : { visit: visit && toFormerVisit(visit), deferred: await listDeferred(scope, survey) },
     due: await listDue(scope, surveyId),
     recordedDecisions: await listRecordedDecisions(scope, surveyId),
     taps: isDone ? [] : await listAnswerTaps(scope, surveyId, login),
@@ -83,6 +90,19 @@ export async function getSurveyPageJson(
   const json = JSON.stringify({ ...rest, contained }).slice(0, -1)
   return readyJson(`${json},"videos":${videos},"quotes":${quotes},"survey":${toSurveyJson(scope, survey)}}`)
 }
+
+const toFormerVisit = ({
+  at,
+  mileage,
+  isSameCustomer,
+}: NonNullable<Awaited<ReturnType<typeof findLastVisit>>>): NonNullable<
+  SurveyPage['reception']
+>['visit'] => ({
+  at,
+  mileage: mileage?.value,
+  mileageUnit: mileage?.unit,
+  isSameCustomer: isSameCustomer || undefined,
+})
 
 const toHeldLine = ({
   description,

@@ -71,7 +71,7 @@ export function listHappened(scope: Scope, surveyId: string): Promise<TimelineRo
       select e.kind, e.at, '{}' from owner_links l
       cross join lateral (values ('opened', l.opened_at), ('linkAsked', l.asked_at), ('linkWithdrawn', l.withdrawn_at))
         as e(kind, at)
-      where l.system_client_id = ${scope.clientId} and l.survey_id = ${surveyId} and e.at is not null
+      where l.system_client_id = ${scope.clientId} and l.survey_id = ${surveyId} and l.form is null and e.at is not null
       union all
       select 'decided', d.at, json_build_object('id', d.id, 'lines', (
         select json_agg(json_build_object('id', l.line->>'id', 'title', l.line->>'title', 'word', l.line->>'word',

@@ -96,6 +96,8 @@ function applyEdit(page: SurveyPage, edit: Edit, person?: Person): SurveyPage {
       return takeBackDecision(page, edit, person)
     case 'contact':
       return correctContact(page, edit)
+    case 'actLanguage':
+      return inActLanguage(page, edit.language)
     case 'complete':
       return { ...page, survey: { ...page.survey, completed: true }, taps: [] }
     case 'reopen':
@@ -107,6 +109,13 @@ function noteTyre(page: SurveyPage, edit: EditOf<'tyre'>): SurveyPage {
   const { questionId, inner, middle, outer, dot, size } = edit
   const others = (page.tyres ?? []).filter((one) => one.questionId !== questionId)
   return { ...page, tyres: [...others, { questionId, ...defined({ inner, middle, outer, dot, size }) }] }
+}
+
+/** The customer signs what they read: the terms change with the language. */
+function inActLanguage(page: SurveyPage, language: string): SurveyPage {
+  const words = page.actWords?.[language]
+  if (page.act === undefined || words === undefined) return page
+  return { ...page, act: { ...page.act, language, terms: words.terms } }
 }
 
 /** The person who starts is the surveyor, until the server sends the full entry (C6). */

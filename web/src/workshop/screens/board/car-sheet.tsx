@@ -21,6 +21,9 @@ export function CarSheet(props: {
   const { t, money } = words
   const result = findResult(card) ?? byType(card.surveys).find(({ completed }) => completed)
   const decision = decisionWords(card, words)
+  const receivable = card.surveys.find(
+    ({ surveyType, completed, closed }) => surveyType === 'health' && !completed && !closed,
+  )
   return (
     <Sheet title={nameOf(card) || (card.externalId ?? card.id)} onClose={props.onClose}>
       <div className="car-sheet">
@@ -48,6 +51,11 @@ export function CarSheet(props: {
               </LinkButton>
             )}
           </section>
+        )}
+        {receivable && (
+          <LinkButton look="main" icon="car" to={{ screen: 'handover', surveyId: receivable.id }}>
+            {t('car.receive')}
+          </LinkButton>
         )}
         <CarCard card={card} isNext={false} isChangeSeen unsent={props.unsent} onOpen={props.onOpen} />
       </div>

@@ -1,5 +1,6 @@
 // The pad asks once if a number is probably a typing slip (the template's min, max and warnings). Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { findMileageDoubt } from '@walkaround/contract/rules/mileage.ts'
 import type { Question } from '../../store/survey-elements.ts'
 
 export interface Doubt {
@@ -18,9 +19,10 @@ export function doubtsOf(
   if ((min !== undefined && number < min) || (max !== undefined && number > max))
     return { kind: 'range', ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
   const recorded = (page.survey.surveyObject as { recordedMileage?: number } | undefined)?.recordedMileage
-  if (warn === undefined || recorded === undefined) return undefined
-  if (warn.lowerThanRecorded && number < recorded) return { kind: 'lower', min: recorded }
-  if (warn.aboveRecordedBy !== undefined && number > recorded + warn.aboveRecordedBy)
-    return { kind: 'above', max: recorded }
-  return undefined
+  const dms = recorded === undefined ? undefined : { value: recorded }
+  const doubt = findMileageDoubt({ value: number }, { dms }, warn)
+  if (doubt === undefined) return undefined
+  return doubt.kind === 'lower'
+    ? { kind: 'lower', min: doubt.known.value }
+    : { kind: 'above', max: doubt.known.value }
 }

@@ -1,5 +1,5 @@
 // A question of the act, answered as in the checklist: chosen, typed or measured. Saved at once.
-import { useEffect, useId, useState } from 'preact/compat'
+import { type ReactNode, useEffect, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { newId } from '../../store/ids.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
@@ -12,6 +12,8 @@ interface Props {
   /** The unit of the car, if known: a van from Leeds has miles. */
   unit?: string
   isReadOnly: boolean
+  /** What stands below the field, by what is typed. */
+  below?: (value: string) => ReactNode
   onChange: (changes: readonly Change[]) => void
 }
 
@@ -42,7 +44,14 @@ export function ActQuestion(props: Props) {
   )
 }
 
-function Typed({ question, unit: usual, isReadOnly, isNumber, onChange }: Props & { isNumber: boolean }) {
+function Typed({
+  question,
+  unit: usual,
+  isReadOnly,
+  isNumber,
+  below,
+  onChange,
+}: Props & { isNumber: boolean }) {
   const { t, unitWord } = useWords()
   const id = useId()
   const given = selectedAnswers(question)[0]
@@ -51,8 +60,8 @@ function Typed({ question, unit: usual, isReadOnly, isNumber, onChange }: Props 
   const [text, setText] = useState(known)
   const [isWrong, setWrong] = useState(false)
   useEffect(() => setText(known), [known])
+  const value = isNumber ? text.replaceAll(/[\s.,]/g, '') : text.trim()
   const keep = () => {
-    const value = isNumber ? text.replaceAll(/[\s.,]/g, '') : text.trim()
     if (value === known) return setWrong(false)
     if (isNumber && !/^\d{1,7}$/.test(value)) return setWrong(true)
     setWrong(false)
@@ -89,6 +98,7 @@ function Typed({ question, unit: usual, isReadOnly, isNumber, onChange }: Props 
           <Icon name="urgent" size={18} /> {t('quotes.needsAmount')}
         </p>
       )}
+      {below?.(value)}
     </div>
   )
 }

@@ -8,7 +8,9 @@ import { isKnown, listEarlier } from '../damage/marks.ts'
 import { useDrawing } from '../damage/use-drawing.ts'
 import { wholeOf } from '../damage/view-box.ts'
 
-export function DamageSummary({ surveyId, view }: { surveyId: string; view: SurveyView }) {
+/** `isForCustomer`: without ways into the workshop. */
+export function DamageSummary(props: { surveyId: string; view: SurveyView; isForCustomer?: boolean }) {
+  const { surveyId, view, isForCustomer = false } = props
   const { t, shared } = useWords()
   const { bodyStyle, marks, earlier } = view.page.damage
   const drawn = useDrawing(bodyStyle)
@@ -29,7 +31,7 @@ export function DamageSummary({ surveyId, view }: { surveyId: string; view: Surv
           label={t('damage.drawing', { n: known.length })}
           onPlace={() => {}}
           onMove={() => {}}
-          onSelect={() => go({ screen: 'damage', surveyId })}
+          onSelect={() => isForCustomer || go({ screen: 'damage', surveyId })}
         />
       )}
       {known.length === 0 && <p className="soft">{t('handover.noDamage')}</p>}
@@ -42,11 +44,13 @@ export function DamageSummary({ surveyId, view }: { surveyId: string; view: Surv
           </li>
         ))}
       </ol>
-      <div className="actions">
-        <LinkButton to={{ screen: 'damage', surveyId }} icon="car">
-          {t('handover.toMap')}
-        </LinkButton>
-      </div>
+      {!isForCustomer && (
+        <div className="actions">
+          <LinkButton to={{ screen: 'damage', surveyId }} icon="car">
+            {t('handover.toMap')}
+          </LinkButton>
+        </div>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-// The handover act: the state of the car, its damage, what was agreed and ordered, the terms, both signatures, and the act as a
+// The reception of a car and its handover act: what is known, the state of the car, its damage, what was agreed and ordered, the terms, both signatures, and the act as a
 // PDF.
 import { printedFacts } from '@walkaround/contract/rules/signed-text.ts'
 import { ofSurvey } from '../../api/operations.ts'
@@ -15,9 +15,12 @@ import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
 import { ActQuestion } from './act-question.tsx'
 import { Contacts } from './contacts.tsx'
 import { DamageSummary } from './damage-summary.tsx'
+import { MileageBeside } from './mileage-beside.tsx'
 import { OrderedWork, Terms } from './ordered-work.tsx'
 import { listPartners } from './partners.ts'
+import { Known } from './reception.tsx'
 import { Signatures } from './signatures.tsx'
+import { TurnToCustomer } from './turn-to-customer.tsx'
 
 export function HandoverScreen({ route: { surveyId } }: ScreenProps<'handover'>) {
   const { t } = useWords()
@@ -48,6 +51,11 @@ function Act({ surveyId, view }: { surveyId: string; view: SurveyView }) {
         isReadOnly={isReadOnly}
         onChange={change}
         unit={unitOf(question, page)}
+        {...(question.clientSettings?.printAs === 'mileage' && {
+          below: (value: string) => (
+            <MileageBeside page={page} question={question} value={value} unit={unitOf(question, page)} />
+          ),
+        })}
       />
     ))
   return (
@@ -55,6 +63,7 @@ function Act({ surveyId, view }: { surveyId: string; view: SurveyView }) {
       <FrozenNote view={view} />
       <div className="act-columns">
         <div className="act-column">
+          <Known surveyId={surveyId} view={view} />
           {facts.length > 0 && (
             <section className="panel">
               <h2>{t('handover.facts')}</h2>
@@ -73,6 +82,7 @@ function Act({ surveyId, view }: { surveyId: string; view: SurveyView }) {
           <DamageSummary surveyId={surveyId} view={view} />
           {page.act && <OrderedWork act={page.act} />}
           {page.act && <Terms act={page.act} />}
+          <TurnToCustomer surveyId={surveyId} view={view} questions={questions} />
           <Signatures surveyId={surveyId} view={view} questions={questions} />
           <Printed surveyId={surveyId} view={view} />
         </div>

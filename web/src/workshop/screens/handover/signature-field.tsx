@@ -7,7 +7,8 @@ import { useWords } from '../../app/words.tsx'
 import type { ShownSignature } from '../../store/act.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, Choice, Field, Note } from '../../ui/parts.tsx'
-import { isSigned, toStrokes } from './strokes.ts'
+import { isHere } from './signing.ts'
+import { isSigned, toStrokes, turned } from './strokes.ts'
 
 interface Given {
   id: string
@@ -72,10 +73,7 @@ export function SignatureField<R extends Role>(props: Props<R>) {
   )
 }
 
-/** Until the server reports its time, it is known only on this device. */
-const isHere = ({ signedAt }: Given) => signedAt.startsWith('1970')
-
-function Signed({ given, isNamed }: { given: Given; isNamed: boolean }) {
+export function Signed({ given, isNamed }: { given: Given; isNamed: boolean }) {
   const { t, dayTime } = useWords()
   const role = t(`handover.as.${given.role}`)
   const words = [
@@ -106,7 +104,17 @@ function Struck({ given, isTold }: { given: Given; isTold: boolean }) {
   )
 }
 
-function Glass<R extends Role>({ roles, expected, nameAs, isNameNeeded, company, onSign }: Props<R>) {
+type GlassProps<R extends Role> = Pick<
+  Props<R>,
+  'roles' | 'expected' | 'nameAs' | 'isNameNeeded' | 'company' | 'onSign'
+> & {
+  /** The picture is turned round, and the field in it back again: the ink stays under the pen. */
+  isTurned?: boolean
+}
+
+/** The field itself, with who signs in which role. */
+export function Glass<R extends Role>(props: GlassProps<R>) {
+  const { roles, expected, nameAs, isNameNeeded, company, isTurned = false, onSign } = props
   const { t } = useWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
@@ -149,7 +157,9 @@ function Glass<R extends Role>({ roles, expected, nameAs, isNameNeeded, company,
     setInked(false)
   }
   const sign = () => {
-    const strokes = toStrokes(pad.current?.toData() ?? [], canvas.current?.offsetHeight || 1)
+    const { offsetWidth: width = 1, offsetHeight: height = 1 } = canvas.current ?? {}
+    const drawn = pad.current?.toData() ?? []
+    const strokes = toStrokes(isTurned ? turned(drawn, width, height) : drawn, height || 1)
     setChecked(true)
     setMissing(!isSigned(strokes))
     if (isSigned(strokes) && nameError === undefined) onSign(role, strokes, name.trim())

@@ -14,6 +14,14 @@ export function toStrokes(groups: readonly { points: readonly Point[] }[], heigh
     .filter((stroke) => stroke.length >= 2)
 }
 
+/** The same, seen from the other side of the counter. */
+export const turned = (
+  groups: readonly { points: readonly Point[] }[],
+  width: number,
+  height: number,
+): { points: Point[] }[] =>
+  groups.map(({ points }) => ({ points: points.map(({ x, y }) => ({ x: width - x, y: height - y })) }))
+
 /** A dot is not a signature: somebody touched the screen. */
 export function isSigned(strokes: readonly (readonly number[])[]): boolean {
   let length = 0

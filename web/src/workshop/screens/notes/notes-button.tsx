@@ -12,7 +12,7 @@ const sheet = late(async () => (await import('./notes-sheet.tsx')).NotesSheet)
 type Props = { card: BoardCard } | { survey: SurveyPage['survey'] }
 
 /** The card of a survey, as events name it. */
-const cardOfSurvey = ({ id, surveyType, referenceObject }: SurveyPage['survey']): string =>
+export const cardOfSurvey = ({ id, surveyType, referenceObject }: SurveyPage['survey']): string =>
   referenceObject?.id === undefined
     ? `vehicle/${id}`
     : `${surveyType === 'CVR' ? 'lead' : 'order'}/${referenceObject.id}`
