@@ -139,8 +139,8 @@ export async function play(
         return
       }
       case 'addVideo': {
-        const { id, questionId } = step
-        await attachReadyVideo(scope, surveyId, { id, questionId }, files.video)
+        const { id, questionId, chapters } = step
+        await attachReadyVideo(scope, surveyId, { id, questionId, chapters }, files.video)
         return
       }
       case 'mark':

@@ -181,6 +181,11 @@ const steps: Steps = [
   ['a variant is deselected', (s) => edit(s, { kind: 'variant', ...offer, selected: false }), true],
   ['edit contact', (s) => edit(s, { kind: 'contact', partner: 'customer', email: 'new@example.org' }), true],
   ['putPhoto', async (s) => accepted(await putPhoto(s.client, s.surveyId, 'p1', '?question_id=glass')), true],
+  [
+    'movePhoto',
+    async (s) => accepted(await onApp(s.client, 'PUT', at(s, '/photos/p1/place?question_id=roof'))),
+    true,
+  ],
   ['deletePhoto', async (s) => accepted(await onApp(s.client, 'DELETE', at(s, '/photos/p1'))), true],
   [
     'addUpload',

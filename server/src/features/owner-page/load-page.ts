@@ -65,7 +65,7 @@ export async function loadPage(
         language,
         visit: await findLastVisit(scope, survey, language),
       })
-    : { points: [], fine: [], notChecked: [], grades: new Map() }
+    : { points: [], fine: [], notChecked: [], grades: new Map(), titles: new Map() }
   const today = dateIn(scope.now, timeZone)
   const lines = await listLines(scope, survey, found, { language, today, words })
   const { ofPoint, others } = placeLines(survey, found, lines)
@@ -96,7 +96,7 @@ export async function loadPage(
     notChecked: found.notChecked,
     videos: videos
       .filter(({ questionId }) => questionId === undefined || !shownWithPoints.has(questionId))
-      .map(toOwnerVideo),
+      .map((video) => toOwnerVideo(video, found.titles)),
     others,
     alsoDue,
     alsoDueTotals: toTotals(alsoDue),
@@ -139,7 +139,7 @@ function findIn(
     language,
     visit,
   }: Pick<Reader, 'words' | 'language'> & { visit: Awaited<ReturnType<typeof findLastVisit>> },
-): Found {
+): Found & { titles: ReadonlyMap<string, string> } {
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
   const { sections } = toFindings(survey, photos, customerWordsIn(language))
   // Notes and questions about the video are not results of the inspection.
@@ -152,16 +152,21 @@ function findIn(
     text,
     questions: questions.filter(({ ref }) => isJudged(ref)),
   }))
-  return toFound(graded, {
+  const titles = new Map(
+    graded.flatMap(({ questions }) => questions.map(({ ref, text }) => [ref as string, text] as const)),
+  )
+  const found = toFound(graded, {
     photo(id) {
       const photo = byId.get(id)
       return photo && { id, file: photo.file, width: photo.width, height: photo.height }
     },
-    videos: (questionId) => videos.filter((one) => one.questionId === questionId).map(toOwnerVideo),
+    videos: (questionId) =>
+      videos.filter((one) => one.questionId === questionId).map((one) => toOwnerVideo(one, titles)),
     words,
     last: (questionId, unit) =>
       visit?.isSameCustomer ? lastMeasured(visit.answers, questionId, unit) : undefined,
   })
+  return { ...found, titles }
 }
 
 /** A value in another unit cannot be compared. */
