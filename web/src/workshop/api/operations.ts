@@ -7,6 +7,7 @@ import type { NewNote } from '@walkaround/contract/app/notes.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import type { QueryOf } from '@walkaround/contract/client.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import type { MediaPlace } from '../store/tables.ts'
 import type { Requester } from './request.ts'
 
 type Language = QueryOf<'getBlanks'>['language']
@@ -53,6 +54,17 @@ export function createOperations({ call }: Requester) {
       call('deleteDamageMark', { ...ofSurvey(clientId, surveyId), mark_id }),
     putSignature: (clientId: string, surveyId: string, signature_id: string, body: Signature) =>
       call('putSignature', { ...ofSurvey(clientId, surveyId), signature_id }, { body }),
+    movePhoto: (
+      clientId: string,
+      surveyId: string,
+      photo_id: string,
+      { questionId, answerId, markId }: MediaPlace,
+    ) =>
+      call(
+        'movePhoto',
+        { ...ofSurvey(clientId, surveyId), photo_id },
+        { query: { question_id: questionId, answer_id: answerId, mark_id: markId } },
+      ),
     deletePhoto: (clientId: string, surveyId: string, photo_id: string) =>
       call('deletePhoto', { ...ofSurvey(clientId, surveyId), photo_id }),
     deleteVideo: (clientId: string, surveyId: string, video_id: string) =>

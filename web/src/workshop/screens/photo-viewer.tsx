@@ -1,27 +1,32 @@
-// One large photo, with its state and a way to remove it.
+// One large photo, with its state and ways to move and to remove it.
 import { useEffect, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
 import { readWhole } from '../store/media.ts'
+import type { MediaPlace } from '../store/tables.ts'
 import { Button, Spinner } from '../ui/parts.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import type { Shot } from './photos.ts'
+import { MoveSheet } from './camera/move-sheet.tsx'
+import type { Shot } from './camera/shots.ts'
+import { photoUrl, removeShot } from './camera/use-shots.ts'
 import { SyncState } from './sync-state.tsx'
-import { photoUrl, removeShot } from './use-shots.ts'
 
 interface Props {
   surveyId: string
   shot: Shot
+  /** Where it belongs. */
+  place: MediaPlace
   isReadOnly: boolean
   onClose: () => void
 }
 
-export function PhotoViewer({ surveyId, shot, isReadOnly, onClose }: Props) {
+export function PhotoViewer({ surveyId, shot, place, isReadOnly, onClose }: Props) {
   const { t, dayTime } = useWords()
   const workshop = useWorkshop()
+  const [isMoving, setMoving] = useState(false)
   const remove = async () => {
-    await removeShot(workshop, surveyId, shot)
+    await removeShot(workshop, surveyId, shot.id)
     onClose()
   }
   return (
@@ -31,9 +36,14 @@ export function PhotoViewer({ surveyId, shot, isReadOnly, onClose }: Props) {
       onClose={onClose}
       footer={
         !isReadOnly && (
-          <Button icon="trash" onClick={remove}>
-            {t('camera.remove')}
-          </Button>
+          <>
+            <Button icon="sending" onClick={() => setMoving(true)}>
+              {t('camera.move')}
+            </Button>
+            <Button icon="trash" onClick={remove}>
+              {t('camera.remove')}
+            </Button>
+          </>
         )
       }
     >
@@ -44,6 +54,15 @@ export function PhotoViewer({ surveyId, shot, isReadOnly, onClose }: Props) {
           {shot.at && <span className="soft">{dayTime(shot.at)}</span>}
         </p>
       </div>
+      {isMoving && (
+        <MoveSheet
+          surveyId={surveyId}
+          photoId={shot.id}
+          place={place}
+          onMoved={onClose}
+          onClose={() => setMoving(false)}
+        />
+      )}
     </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from './account.de.json' with { type: 'json' }
 import app from './app.de.json' with { type: 'json' }
 import board from './board.de.json' with { type: 'json' }
+import camera from './camera.de.json' with { type: 'json' }
 import checklist from './checklist.de.json' with { type: 'json' }
 import inbox from './inbox.de.json' with { type: 'json' }
 import joining from './joining.de.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const de: FirstTexts = {
   ...account,
   ...app,
   ...board,
+  ...camera,
   ...checklist,
   ...inbox,
   ...joining,

@@ -3,6 +3,7 @@ import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from './account.en.json' with { type: 'json' }
 import app from './app.en.json' with { type: 'json' }
 import board from './board.en.json' with { type: 'json' }
+import camera from './camera.en.json' with { type: 'json' }
 import checklist from './checklist.en.json' with { type: 'json' }
 import inbox from './inbox.en.json' with { type: 'json' }
 import joining from './joining.en.json' with { type: 'json' }
@@ -16,6 +17,7 @@ export const en = {
   ...account,
   ...app,
   ...board,
+  ...camera,
   ...checklist,
   ...inbox,
   ...joining,

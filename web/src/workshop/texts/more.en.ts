@@ -3,5 +3,6 @@ import handover from './handover.en.json' with { type: 'json' }
 import quotes from './quotes.en.json' with { type: 'json' }
 import result from './result.en.json' with { type: 'json' }
 import results from './results.en.json' with { type: 'json' }
+import video from './video.en.json' with { type: 'json' }
 
-export const more = { ...handover, ...quotes, ...result, ...results }
+export const more = { ...handover, ...quotes, ...result, ...results, ...video }

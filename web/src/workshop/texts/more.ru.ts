@@ -4,5 +4,6 @@ import quotes from './quotes.ru.json' with { type: 'json' }
 import result from './result.ru.json' with { type: 'json' }
 import results from './results.ru.json' with { type: 'json' }
 import type { MoreTexts } from './texts.ts'
+import video from './video.ru.json' with { type: 'json' }
 
-export const more: MoreTexts = { ...handover, ...quotes, ...result, ...results }
+export const more: MoreTexts = { ...handover, ...quotes, ...result, ...results, ...video }

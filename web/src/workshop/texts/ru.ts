@@ -3,6 +3,7 @@ import { sharedWords } from '@walkaround/contract/rules/shared-words.ts'
 import account from './account.ru.json' with { type: 'json' }
 import app from './app.ru.json' with { type: 'json' }
 import board from './board.ru.json' with { type: 'json' }
+import camera from './camera.ru.json' with { type: 'json' }
 import checklist from './checklist.ru.json' with { type: 'json' }
 import inbox from './inbox.ru.json' with { type: 'json' }
 import joining from './joining.ru.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const ru: FirstTexts = {
   ...account,
   ...app,
   ...board,
+  ...camera,
   ...checklist,
   ...inbox,
   ...joining,
