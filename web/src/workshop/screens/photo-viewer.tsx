@@ -3,10 +3,11 @@ import { useEffect, useState } from 'preact/compat'
 import { useLive, useWorkshop } from '../app/context.tsx'
 import { useSignal } from '../app/use-signal.ts'
 import { useWords } from '../app/words.tsx'
-import { readWhole } from '../store/media.ts'
+import { readWhole, setDoubt } from '../store/media.ts'
 import type { MediaPlace } from '../store/tables.ts'
 import { Button, Spinner } from '../ui/parts.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { DoubtNote } from './camera/doubt-note.tsx'
 import { MoveSheet } from './camera/move-sheet.tsx'
 import type { Shot } from './camera/shots.ts'
 import { photoUrl, removeShot } from './camera/use-shots.ts'
@@ -53,6 +54,9 @@ export function PhotoViewer({ surveyId, shot, place, isReadOnly, onClose }: Prop
           <SyncState state={shot.state} />
           {shot.at && <span className="soft">{dayTime(shot.at)}</span>}
         </p>
+        {shot.item?.doubt && !isReadOnly && (
+          <DoubtNote doubt={shot.item.doubt} onKeep={() => setDoubt(workshop.store, shot.id, undefined)} />
+        )}
       </div>
       {isMoving && (
         <MoveSheet

@@ -7,8 +7,9 @@ import { splitName } from '@walkaround/contract/rules/names.ts'
 import { giveAnswers, takeBackAnswers } from './answer-page.ts'
 import { applyConditions } from './conditions.ts'
 import { decide, takeBackDecision } from './decisions.ts'
+import { listPagePhotos } from './page-photos.ts'
 import { putQuote, removeQuote, selectVariant } from './quote-page.ts'
-import { elementsOf, listQuestions, mapQuestion, type Question } from './survey-elements.ts'
+import { elementsOf, mapQuestion, type Question } from './survey-elements.ts'
 import type { Change, MediaPlace } from './tables.ts'
 
 export interface Person {
@@ -146,15 +147,6 @@ function withMovedPhoto(page: SurveyPage, photoId: string, place: MediaPlace): S
   )
   return { ...cleared, survey: { ...cleared.survey, contents } }
 }
-
-const listPagePhotos = (page: SurveyPage) => [
-  ...(page.survey.photos ?? []),
-  ...page.markPhotos.flatMap(({ photos }) => photos),
-  ...listQuestions(elementsOf(page)).flatMap(({ photos = [], answers = [] }) => [
-    ...photos,
-    ...answers.flatMap((answer) => answer.photos ?? []),
-  ]),
-]
 
 function withoutPhoto(page: SurveyPage, photoId: string): SurveyPage {
   const without = <P extends { id: string }>(photos: P[] | undefined) =>

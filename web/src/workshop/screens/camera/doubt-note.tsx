@@ -7,8 +7,9 @@ import { Button } from '../../ui/parts.tsx'
 export function DoubtNote(props: {
   doubt: Doubt
   /** The next photo replaces it. */
-  isReplaced: boolean
-  onAgain: () => void
+  isReplaced?: boolean
+  /** Left out where there is no camera. */
+  onAgain?: () => void
   onKeep: () => void
 }) {
   const { t } = useWords()
@@ -16,7 +17,7 @@ export function DoubtNote(props: {
     <div className="camera-doubt" role="status">
       <Icon name="advise" />
       <p>{t(props.isReplaced ? 'camera.replaces' : `camera.doubt.${props.doubt}`)}</p>
-      {!props.isReplaced && (
+      {props.onAgain && !props.isReplaced && (
         <Button icon="camera" onClick={props.onAgain}>
           {t('camera.again')}
         </Button>

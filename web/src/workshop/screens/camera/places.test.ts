@@ -27,7 +27,7 @@ const pad = (wheel: string, words: string, value?: string) =>
       },
     ],
   })
-const pads = [pad('FL', 'front left', '2.1'), pad('FR', 'front right')]
+const pads = [pad('FL', 'front left', '2.1'), pad('RR', 'rear right')]
 const glass = question('glass', 'Windscreen')
 const horn = question('horn', 'Horn', { photosAllowed: false })
 const wipers = question('wipers', 'Wiper blades')
@@ -56,7 +56,7 @@ test('the camera names question, wheel and value', () => {
     answers: [{ value: '2.1', unit: 'mm' }],
     status: 'red',
   })
-  assert.deepEqual(describeQuestion(sections, 'padFR')?.status, 'none', 'not checked is never green')
+  assert.deepEqual(describeQuestion(sections, 'padRR')?.status, 'none', 'not checked is never green')
   assert.equal(describeQuestion(sections, 'glass')?.title, 'Windscreen')
   assert.equal(describeQuestion(sections, 'glass')?.wheel, undefined)
   assert.equal(describeQuestion(sections, undefined), undefined)

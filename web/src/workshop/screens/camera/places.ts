@@ -78,7 +78,8 @@ export function listExpected(
 ): Expected[] {
   const order = sections.flatMap(({ questions }) => questions.map(({ id }) => id))
   const from = currentId === undefined ? -1 : order.indexOf(currentId)
-  const steps = ({ questionId }: Expected) => (order.indexOf(questionId) - from + order.length) % order.length
+  const steps = ({ questionId }: Expected) =>
+    (order.indexOf(questionId) - from - 1 + order.length) % order.length
   return listReminders(sections, media)
     .filter(({ questionId }) => questionId !== currentId && takesPhotos(sections, questionId))
     .map(({ questionId, text }) => ({ questionId, text }))
@@ -110,7 +111,7 @@ export function listTargets(
     ),
     { place: {}, text: words.whole },
   ]
-  const wanted = foldForSearch(search).split(/\s+/).filter(Boolean)
+  const wanted = search.split(/\s+/).map(foldForSearch).filter(Boolean)
   return targets.filter(({ text, section = '' }) => {
     const has = foldForSearch(`${text} ${section}`)
     return wanted.every((word) => has.includes(word))
