@@ -7,7 +7,6 @@ import type { NewNote } from '@walkaround/contract/app/notes.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import type { QueryOf } from '@walkaround/contract/client.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
-import type { MediaPlace } from '../store/tables.ts'
 import type { Requester } from './request.ts'
 
 type Language = QueryOf<'getBlanks'>['language']
@@ -58,7 +57,7 @@ export function createOperations({ call }: Requester) {
       clientId: string,
       surveyId: string,
       photo_id: string,
-      { questionId, answerId, markId }: MediaPlace,
+      { questionId, answerId, markId }: { questionId?: string; answerId?: string; markId?: string },
     ) =>
       call(
         'movePhoto',

@@ -38,7 +38,7 @@ export function closeCamera(stream: MediaStream | undefined): void {
 }
 
 /** Smallest, largest and current value in the camera's own unit: a factor or per cent. */
-export interface Zoom {
+interface Zoom {
   readonly min: number
   readonly max: number
   readonly value: number

@@ -11,7 +11,7 @@ import { listReminders } from '../finish/missing.ts'
 
 type Mark = SurveyPage['damage']['marks'][number]
 
-export interface ShownPlace {
+interface ShownPlace {
   section?: string
   /** The question, without the wheel. */
   title: string

@@ -11,7 +11,7 @@ import {
   zoomLevels,
 } from './device.ts'
 
-export type CameraState = 'opening' | 'ready' | CameraFailure
+type CameraState = 'opening' | 'ready' | CameraFailure
 
 export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const stream = useRef<MediaStream>(undefined)

@@ -15,7 +15,7 @@ import { listOfSurvey } from '../../store/survey-outbox.ts'
 import type { Change, MediaItem, MediaPlace } from '../../store/tables.ts'
 import { listShots, type Shot } from './shots.ts'
 
-export interface StoredSurvey {
+interface StoredSurvey {
   page: SurveyPage | undefined
   media: MediaItem[]
 }
