@@ -75,8 +75,26 @@ function loadsOf({ outputs }: Metafile, folder: string) {
   }
 }
 
+/** A worker cannot import what the app has loaded, so it is a file of its own; the app is told its name. */
+async function buildDoubtWorker(folder: string) {
+  const { outputFiles, metafile } = await build({
+    ...shared,
+    entryPoints: { 'doubt-worker': `${source}/screens/camera/doubt-worker.ts` },
+    outdir: folder,
+    entryNames: 'assets/[name]-[hash]',
+    format: 'iife',
+  })
+  const { path, contents } = outputFiles![0]!
+  return { file: { path: relative(folder, path).replaceAll('\\', '/'), contents }, metafile: metafile! }
+}
+
 async function buildApp(folder: string) {
-  const define = { APP_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' }
+  const doubts = await buildDoubtWorker(folder)
+  const define = {
+    APP_VERSION: JSON.stringify(version),
+    DOUBT_WORKER: JSON.stringify(doubts.file.path),
+    'process.env.NODE_ENV': '"production"',
+  }
   const app = await build({
     ...shared,
     entryPoints: {
@@ -97,6 +115,7 @@ async function buildApp(folder: string) {
     path: relative(folder, path).replaceAll('\\', '/'),
     contents,
   }))
+  files.push(doubts.file)
   // The service worker changes whenever any file does: the names contain the hashes.
   const paths = files.map(({ path }) => path).sort()
   const stamp = createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 12)
@@ -115,7 +134,7 @@ async function buildApp(folder: string) {
       stamp,
       loads: loadsOf(app.metafile!, folder),
       files: paths,
-      inputs: inputsOf([app.metafile!, worker.metafile!]),
+      inputs: inputsOf([app.metafile!, doubts.metafile, worker.metafile!]),
     },
   }
 }

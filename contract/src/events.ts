@@ -199,6 +199,7 @@ export const eventKinds = {
   'mark.removed': survey('A mark was removed.', { markId: id('The mark.') }),
   'photo.added': survey('A photo was added.', { photoId: id('The photo.') }),
   'photo.markedUp': survey('Shapes on a photo were saved.', { photoId: id('The photo.') }),
+  'photo.moved': survey('A photo was moved to another place of its survey.', { photoId: id('The photo.') }),
   'photo.removed': survey('A photo was removed.', { photoId: id('The photo.') }),
   'video.added': survey('A video was added.', { videoId: id('The video.') }),
   'video.converted': survey('A video was converted, or could not be.', videoState),

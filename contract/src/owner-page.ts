@@ -87,6 +87,8 @@ export interface OwnerVideo {
   readonly contentType: string
   /** Still arriving or being cleaned: there is nothing to watch yet. */
   readonly isBeingPrepared?: boolean
+  /** What it shows from which second on, in the owner's words. */
+  readonly chapters?: readonly { readonly second: number; readonly title: string }[]
 }
 
 export interface OwnerScale {

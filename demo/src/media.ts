@@ -6,7 +6,7 @@ import type { BusinessPartner, Person, Vehicle } from '@walkaround/contract/shar
 import { staff } from './dealership.ts'
 import { FIRST_ORDER } from './ids.ts'
 import { marks, toMark } from './marks.ts'
-import { motifOf, odometerOf, readingOf } from './photos.ts'
+import { filmChapters, motifOf, odometerOf, readingOf } from './photos.ts'
 import { signatureOf } from './signature.ts'
 import type { Step, SurveyOf } from './steps.ts'
 
@@ -43,7 +43,17 @@ export function withMedia(steps: readonly Step[]): Step[] {
       ...photos(step, survey.orderId, vehicle),
       ...(survey.type === 'health' ? markSteps(step, survey.orderId, vehicle, isFirst) : []),
       ...(step.answers.some(({ questionId }) => questionId === 'vc.video')
-        ? [{ at: step.at, do: 'addVideo', survey, by: step.by, id: 'film', questionId: 'vc.video' } as const]
+        ? [
+            {
+              at: step.at,
+              do: 'addVideo',
+              survey,
+              by: step.by,
+              id: 'film',
+              questionId: 'vc.video',
+              chapters: filmChapters,
+            } as const,
+          ]
         : []),
     ]
   })

@@ -1,6 +1,8 @@
 // Which drawn photo shows what, and storing the demo's files: each once, however many surveys show it.
+
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Chapter } from '@walkaround/contract/rules/chapters.ts'
 import type { Media } from '@walkaround/server/features/media/media.ts'
 import { keepPhoto, type ReceivedPhoto } from '@walkaround/server/features/photos/receive-photo.ts'
 import { keepReadyVideo, type ReadyVideo } from '@walkaround/server/features/videos/attach-ready-video.ts'
@@ -48,6 +50,12 @@ export interface DemoFiles {
 }
 
 // The numbers a player shows; those of the delivered file.
+/** What it shows: worn pad, disc, cracked bush. */
+export const filmChapters: readonly Chapter[] = [
+  { second: 0, questionId: 'vc.padFL' },
+  { second: 3, questionId: 'vc.discF' },
+  { second: 5, questionId: 'vc.bushes' },
+]
 const film = { durationMs: 7_040, width: 960, height: 540 }
 
 export async function takeInFiles(

@@ -176,8 +176,8 @@ export async function play(
         return putMarkup(scope, surveyId, step.photoId, body, { name: nameOf(staff[step.by].person) })
       }
       case 'addVideo': {
-        const { id, questionId } = step
-        await attachReadyVideo(scope, surveyId, { id, questionId }, files.video)
+        const { id, questionId, chapters } = step
+        await attachReadyVideo(scope, surveyId, { id, questionId, chapters }, files.video)
         return
       }
       case 'mark':

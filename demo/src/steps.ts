@@ -8,6 +8,7 @@ import type { DamageMark } from '@walkaround/contract/dms/media.ts'
 import type { Quote, QuoteApproval } from '@walkaround/contract/dms/quotes.ts'
 import type { ServiceOrder } from '@walkaround/contract/dms/service-orders.ts'
 import type { Answer } from '@walkaround/contract/dms/surveys.ts'
+import type { Chapter } from '@walkaround/contract/rules/chapters.ts'
 import type { Audience } from '@walkaround/contract/rules/notes.ts'
 import type { SurveyType } from '@walkaround/contract/survey-types.ts'
 import type { VariantRef } from '@walkaround/server/features/quotes/select-variant.ts'
@@ -34,7 +35,14 @@ export type Step = {
   /** `photo`: the name of a drawn photo. */
   | { do: 'addPhoto'; survey: SurveyOf; by: StaffId; id: string; photo: string; place: Place }
   | { do: 'markUp'; survey: SurveyOf; by: StaffId; photoId: string; shapes: MarkupShape[] }
-  | { do: 'addVideo'; survey: SurveyOf; by: StaffId; id: string; questionId: string }
+  | {
+      do: 'addVideo'
+      survey: SurveyOf
+      by: StaffId
+      id: string
+      questionId: string
+      chapters: readonly Chapter[]
+    }
   | { do: 'mark'; survey: SurveyOf; by: StaffId; id: string; mark: DamageMark }
   | { do: 'sign'; survey: SurveyOf; by: StaffId; id: string; signature: Signature }
   | { do: 'note'; orderId: string; by: StaffId; id: string; text: string; for: Audience }

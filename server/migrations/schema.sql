@@ -1027,6 +1027,7 @@ create table uploads (
   created_at timestamp with time zone not null,
   touched_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  chapters json,
   constraint uploads_once UNIQUE (system_client_id, survey_id, kind, subject_id),
   constraint uploads_pkey PRIMARY KEY (system_client_id, id),
   constraint uploads_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
@@ -1076,6 +1077,7 @@ create table videos (
   height integer,
   created_at timestamp with time zone not null,
   cleaned boolean not null default false,
+  chapters json,
   constraint videos_pkey PRIMARY KEY (system_client_id, survey_id, id),
   constraint videos_survey FOREIGN KEY (system_client_id, survey_id) REFERENCES surveys(system_client_id, id),
   constraint videos_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'original'::text, 'failed'::text])))

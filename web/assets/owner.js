@@ -171,3 +171,16 @@ for (const [index, link] of photoLinks.entries()) {
     showPhotos(index)
   })
 }
+
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.chapters a'))) {
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    const video = link.closest('figure')?.querySelector('video')
+    if (!video) return
+    event.preventDefault()
+    video.currentTime = Number(link.dataset.second)
+    // Refused where the browser allows no playing; the place is found all the same.
+    video.play().catch(() => {})
+    video.focus()
+  })
+}

@@ -10,6 +10,7 @@ import type { Check, Desk } from './visit.ts'
 import { checkWorkshopAccount } from './workshop-account.ts'
 import { checkWorkshopBeginOffline } from './workshop-begin-offline.ts'
 import { checkWorkshopBoard } from './workshop-board.ts'
+import { checkWorkshopCamera } from './workshop-camera.ts'
 import { checkWorkshopConflicts } from './workshop-conflicts.ts'
 import { checkWorkshopDay } from './workshop-day.ts'
 import { checkWorkshopInspection } from './workshop-inspection.ts'
@@ -53,6 +54,7 @@ export const families: readonly Family[] = [
   { name: 'shift', check: checkWorkshopShift, isForWhole: true },
   { name: 'teamwork', check: checkWorkshopTeamwork },
   { name: 'board', check: checkWorkshopBoard },
+  { name: 'camera', check: checkWorkshopCamera },
   { name: 'conflicts', check: checkWorkshopConflicts },
   { name: 'send', check: checkWorkshopSend, lane: 1 },
   { name: 'journey', check: checkJourney, lane: 0 },

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import type { Language } from '@walkaround/contract/rules/texts.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import de from '../src/workshop/texts/markup.de.json' with { type: 'json' }
-import en from '../src/workshop/texts/markup.en.json' with { type: 'json' }
-import ru from '../src/workshop/texts/markup.ru.json' with { type: 'json' }
+import de from '../../languages/de/workshop/markup.json' with { type: 'json' }
+import en from '../../languages/en/workshop/markup.json' with { type: 'json' }
+import fr from '../../languages/fr/workshop/markup.json' with { type: 'json' }
+import pl from '../../languages/pl/workshop/markup.json' with { type: 'json' }
+import ru from '../../languages/ru/workshop/markup.json' with { type: 'json' }
 import { answerOf, checklistShown, noteOf } from './checklist.ts'
 import { findSurvey } from './media-survey.ts'
 import { addPhotoTo, photosOf, takeFromDevice, viewerOf } from './photos.ts'
@@ -22,7 +24,7 @@ import {
 import { until } from './workshop.ts'
 import { makeSurvey, openBoard } from './workshop-survey.ts'
 
-const texts = { en, de, ru }
+const texts = { en, de, fr, pl, ru }
 
 const editorOf = (page: Page, language: Language = 'en'): Locator =>
   page.getByRole('dialog', { name: texts[language]['markup.title'], exact: true })
@@ -119,7 +121,7 @@ async function look(
   const words = texts[language]
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^(Photo|Foto|Фото) 1/ })
+    .getByRole('button', { name: /^(Photo|Foto|Zdjęcie|Фото) 1/ })
     .click()
   await buttonOf(page, words['markup.open']).click()
   const item = editorOf(page, language)

@@ -54,6 +54,23 @@ export const putPhoto = operation({
   decisions: ['D5', 'D6'],
 })
 
+export const movePhoto = operation({
+  id: 'movePhoto',
+  method: 'PUT',
+  path: `${surveyPath}/photos/{photo_id}/place`,
+  heading: HEADING,
+  summary: 'Move a photo',
+  description:
+    'To another question, answer or damage mark of the same survey, or to the survey as a whole. Its id and its addresses stay. A ' +
+    'photo that is still being uploaded is moved as well. While the survey is neither completed nor closed.',
+  right: 'photos',
+  params: { ...surveyParams, photo_id: 'The photo.' },
+  query: Attachment,
+  replies: { 204: { description: 'The photo is at this place.' } },
+  problems: [...stateProblems, ...placeProblems],
+  decisions: ['D5'],
+})
+
 export const deletePhoto = operation({
   id: 'deletePhoto',
   method: 'DELETE',
@@ -85,7 +102,7 @@ export const addUpload = operation({
     'The tus protocol 1.0 (creation, termination, checksum, expiration). `Upload-Metadata` holds `kind` (photo or video), ' +
     '`survey_id`, `id` (of the photo or video, made by the caller), `content_type`, and where it belongs: `question_id`, ' +
     '`answer_id`, `mark_id`; `sha256` in hex is checked when the whole has arrived. The same upload begun again gives the same ' +
-    'Location. What was begun before a survey was completed or closed may still arrive (D5).',
+    'Location. `chapters` of a video is a JSON list of `[second, question id]`. What was begun before a survey was completed or closed may still arrive (D5).',
   right: 'photos',
   params: { system_client_id: 'The system client.' },
   requestHeaders: {
@@ -370,6 +387,7 @@ export const UploadMetadata = record(
     question_id: identifier('The question.'),
     answer_id: identifier('The answer.'),
     mark_id: identifier('The damage mark.'),
+    chapters: text('Videos only: a JSON list of `[second, question id]`.', { maxLength: 6000 }),
   },
 )
 export type UploadMetadata = Static<typeof UploadMetadata>

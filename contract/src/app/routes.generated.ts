@@ -26,6 +26,7 @@ export const routes = {
   putInboxRead: { method: 'PUT', path: '/system-clients/{system_client_id}/inbox/read' },
   postEdits: { method: 'POST', path: '/system-clients/{system_client_id}/surveys/{survey_id}/edits' },
   putPhoto: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}' },
+  movePhoto: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}/place' },
   deletePhoto: { method: 'DELETE', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}' },
   putPhotoMarkup: { method: 'PUT', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}/markup' },
   getOriginalPhoto: { method: 'GET', path: '/system-clients/{system_client_id}/surveys/{survey_id}/photos/{photo_id}/original/{size}' },

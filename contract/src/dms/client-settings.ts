@@ -71,6 +71,10 @@ export const ClientSettings = record(
     tyre: flag('The app takes three readings, of which the lowest counts, the DOT week and the size.'),
     photoExpected: flag('The app asks for a photo.'),
     photoExpectedOn: list(Status, 'The app asks for a photo when the finding is one of these.'),
+    videoMinSeconds: number(
+      'A recording answers the question by itself from this length on; left out, with any length.',
+      { minimum: 0, maximum: 3600 },
+    ),
     axle: choice(
       'Where the question lies, for work that covers an axle (I4); else the end of its id says it: FL, RR, F.',
       ['front', 'rear'],

@@ -18,6 +18,16 @@ export const Photo = record(
 )
 export type Photo = Static<typeof Photo>
 
+const VideoChapter = record(
+  'VideoChapter',
+  'From when on a video shows a finding. Our addition.',
+  {
+    second: number('Seconds from the start of the video.'),
+    questionId: Type.String({ description: 'The question of the finding.' }),
+  },
+  {},
+)
+
 export const Video = record(
   'Video',
   'A video of a survey. Our addition.',
@@ -45,6 +55,9 @@ export const Video = record(
     width: Type.Integer({ description: 'Pixels, upright.' }),
     height: Type.Integer({ description: 'Pixels, upright.' }),
     hasPoster: Type.Boolean({ description: 'There is a still picture of it.' }),
+    chapters: Type.Array(VideoChapter, {
+      description: 'What it shows from when on, in the order of the video.',
+    }),
     createdAt: moment('When it arrived whole.'),
   },
 )

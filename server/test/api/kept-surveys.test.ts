@@ -188,6 +188,11 @@ const steps: Steps = [
       accepted(await onApp(s.client, 'PUT', at(s, '/photos/p1/markup'), { version: 'v1', shapes: [] })),
     false,
   ],
+  [
+    'movePhoto',
+    async (s) => accepted(await onApp(s.client, 'PUT', at(s, '/photos/p1/place?question_id=roof'))),
+    true,
+  ],
   ['deletePhoto', async (s) => accepted(await onApp(s.client, 'DELETE', at(s, '/photos/p1'))), true],
   [
     'addUpload',

@@ -25,6 +25,7 @@ import {
   TELEPHONE,
 } from '../support/owner.ts'
 import { eventsDuring, inClientOf, putOrder, readQuestion, surveyIdOf } from '../support/scenes.ts'
+import { begun, fakeVideo, patch } from '../support/uploads.ts'
 
 const quoteOf = async ({ client, surveyId }: OwnerScene, id: string) =>
   (await client.get(`/surveys/${surveyId}/quotes/${id}`)).json()
@@ -125,6 +126,31 @@ describe("The owner's page", () => {
     const { app } = await testApp()
     await app.inject({ method: 'HEAD', url: scene.path })
     assert.deepEqual(await everything(), before)
+  })
+
+  it('lists what a video shows, as links into it, in the words of the owner', async () => {
+    const scene = await makeOwnerScene()
+    const video = fakeVideo()
+    const location = await begun(scene, video.length, {
+      kind: 'video',
+      id: 'v 1',
+      chapters: '[[75,"vc.battery"],[12.4,"vc.padFL"],[80,"vc.video"]]',
+    })
+    assert.equal((await patch(scene, location, 0, video)).statusCode, 204)
+    const { body } = await read(scene.path)
+    const links = [
+      ...body.matchAll(
+        /<li><a href="([^"]+)" data-second="(\d+)"><span class="at">([^<]+)<\/span> <span>([^<]+)</g,
+      ),
+    ]
+    assert.deepEqual(
+      links.map(([, href, second, at, title]) => [href?.replace(/^[^/]+\//, ''), second, at, title]),
+      [
+        ['videos/v%201#t=12', '12', '0:12', 'Pad thickness front left'],
+        ['videos/v%201#t=75', '75', '1:15', '12 V battery test, % of rated cold-start current'],
+      ],
+      'a chapter of something that is no finding is not named',
+    )
   })
 
   it('shows photos by links of their own', async () => {

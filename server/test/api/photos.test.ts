@@ -6,6 +6,8 @@ import type { Photo } from '@walkaround/contract/dms/media.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { BASE_URL, makeClient, makeKey, order, request, type TestClient, testApp } from '../support/api.ts'
+import { eventsDuring, refusal } from '../support/scenes.ts'
+import { onApp, putMark } from '../support/survey-media.ts'
 
 const MARKER = 'planted-metadata'
 
@@ -357,5 +359,56 @@ describe('removing a photo', () => {
     await client.put('/service-orders/O-kept', order({ closed: true }))
     assert.equal(errorOf(await remove(id, 'kept')).errorCode, 40041)
     assert.equal((await follow(`/surveys/${id}/photos/kept`)).statusCode, 200)
+  })
+})
+
+describe('moving a photo', () => {
+  const move = (survey: string, photoId: string, query = '') =>
+    onApp(client, 'PUT', `/surveys/${survey}/photos/${photoId}/place${query}`)
+  const placesOf = async (survey: string) => {
+    const { photos = [], contents = [] } = (await client.get(`/surveys/${survey}`)).json<Contents>()
+    const questions = contents.flatMap((section) => section.contents ?? [])
+    return {
+      whole: photos.map(({ id }) => id),
+      questions: questions.flatMap(({ id, photos: own = [] }) => own.map((photo) => `${id} ${photo.id}`)),
+      answers: questions.flatMap(({ answers = [] }) =>
+        answers.flatMap(({ id, photos: own = [] }) => own.map((photo) => `${id} ${photo.id}`)),
+      ),
+    }
+  }
+
+  test('lists it at its new place under the same id, and tells of it once', async () => {
+    const id = await newSurvey(client, 'O-moved')
+    await add(id, 'm', await makePhoto(50, 50), { query: '?question_id=h.body&answer_id=bad' })
+    assert.deepEqual(await placesOf(id), { whole: [], questions: [], answers: ['bad m'] })
+    const kinds = await eventsDuring(client, async () => {
+      assert.equal((await move(id, 'm', '?question_id=h.body')).statusCode, 204)
+      assert.equal((await move(id, 'm', '?question_id=h.body')).statusCode, 204, 'again changes nothing')
+    })
+    assert.deepEqual(kinds, ['photo.moved'])
+    assert.deepEqual(await placesOf(id), { whole: [], questions: ['h.body m'], answers: [] })
+    assert.equal((await follow(`/surveys/${id}/photos/m`)).statusCode, 200)
+    await putMark(client, id, 'mark')
+    assert.equal((await move(id, 'm', '?mark_id=mark')).statusCode, 204)
+    const marks = (await client.get(`/surveys/${id}/damage-marks`)).json<{ marks: { photos?: Photo[] }[] }>()
+      .marks
+    assert.deepEqual(
+      marks.map(({ photos = [] }) => photos.map((photo) => photo.id)),
+      [['m']],
+    )
+    assert.equal((await move(id, 'm')).statusCode, 204)
+    assert.deepEqual(await placesOf(id), { whole: ['m'], questions: [], answers: [] })
+  })
+
+  test('names what is wrong, and is refused when the order was closed', async () => {
+    const id = await newSurvey(client, 'O-unmoved')
+    await add(id, 'm', await makePhoto(50, 50))
+    refusal(await move(id, 'none'), 'noSuchResource', /no photo "none"/)
+    refusal(await move(id, 'm', '?question_id=none'), 'noSuchResource', /no question "none"/)
+    refusal(await move(id, 'm', '?mark_id=none'), 'noSuchResource', /no damage mark "none"/)
+    refusal(await move(id, 'm', '?answer_id=bad'), 'missingField', /question_id/)
+    await client.put('/service-orders/O-unmoved', order({ closed: true }))
+    refusal(await move(id, 'm', '?question_id=h.body'), 'surveyClosed')
+    assert.deepEqual((await placesOf(id)).whole, ['m'])
   })
 })

@@ -16,7 +16,16 @@ import {
 } from '../../src/features/uploads/sweep.ts'
 import { clientFolder } from '../../src/outside/files/file-key.ts'
 import { BASE_URL, makeClient, testApp } from '../support/api.ts'
-import { complete, eventsOf, putOrder, readSurvey, refusal, useOwnTemplate } from '../support/scenes.ts'
+import {
+  complete,
+  eventsOf,
+  putOrder,
+  readQuestion,
+  readSurvey,
+  refusal,
+  useOwnTemplate,
+} from '../support/scenes.ts'
+import { onApp } from '../support/survey-media.ts'
 import { until } from '../support/until.ts'
 import {
   begin,
@@ -99,6 +108,24 @@ describe('an upload', () => {
     refusal(await begin(place, 1001), 'idTaken', /another photo "p1" is on its way/)
     assert.notEqual(await begun(place, 1001, { id: 'p2' }), location)
     assert.notEqual(await begun(place, 1000, { kind: 'video' }), location, 'a video may have the same id')
+  })
+
+  test('moved while it arrives is listed at its new place, wherever it is announced again', async () => {
+    const place = await makePlace()
+    const photo = await makePhoto()
+    const location = await begun(place, photo.length, { question_id: 'h.body' })
+    const moved = await onApp(
+      place.client,
+      'PUT',
+      `/surveys/${place.surveyId}/photos/p1/place?question_id=h.glass`,
+    )
+    assert.equal(moved.statusCode, 204, moved.body)
+    assert.equal(await begun(place, photo.length, { question_id: 'h.glass' }), location)
+    assert.equal((await patch(place, location, 0, photo)).statusCode, 204)
+    const photosOf = async (id: string) =>
+      (await readQuestion(place.client, place.surveyId, id)).photos?.map((one) => one.id)
+    assert.deepEqual(await photosOf('h.glass'), ['p1'])
+    assert.equal(await photosOf('h.body'), undefined)
   })
 
   test('begun many times at once is one', async () => {

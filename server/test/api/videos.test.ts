@@ -24,6 +24,7 @@ import {
   useOwnTemplate,
 } from '../support/scenes.ts'
 import {
+  begin,
   begun,
   call,
   fakeVideo,
@@ -209,6 +210,25 @@ describe('videos of a survey', () => {
     const location = await begun(place, other.length, { kind: 'video', id: 'v1' })
     refusal(await patch(place, location, 0, other), 'idTaken')
     assert.equal((await listOf(place)).length, 1)
+  })
+
+  test('keep their chapters, in the order of the video; wrong ones are named', async () => {
+    const place = await makePlace()
+    await send(place, fakeVideo(), 'v1', { chapters: '[[9,"h.glass"],[2.5,"h.body"],[12,"h.glass"]]' })
+    const chapters = [
+      { second: 2.5, questionId: 'h.body' },
+      { second: 9, questionId: 'h.glass' },
+    ]
+    assert.deepEqual((await listOf(place))[0]?.chapters, chapters)
+    await work(noFfmpeg)
+    const [video] = await listOf(place)
+    assert.deepEqual([video?.state, video?.chapters], ['original', chapters])
+    const start = (more: Record<string, string>) => begin(place, 100, { kind: 'video', id: 'v2', ...more })
+    refusal(await start({ chapters: '[[1]]' }), 'invalidHeader', /chapters: entry 1: the question id/)
+    refusal(await start({ chapters: '[[1,"none"]]' }), 'noSuchResource', /no question "none"/)
+    refusal(await start({ kind: 'photo', chapters: '[]' }), 'invalidHeader', /chapters: a photo has none/)
+    await send(place, fakeVideo(5_000), 'v3', { chapters: '[]' })
+    assert.equal((await listOf(place)).find(({ id }) => id === 'v3')?.chapters, undefined)
   })
 
   test('are removed while the survey is open, and not afterwards', async () => {

@@ -245,6 +245,10 @@ const act = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('sign' as const), questionId: pick(questionIds) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('movePhoto' as const), which: fc.nat({ max: 30 }) }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'deletePhoto' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'deleteVideo' as const }) },
 )

@@ -229,6 +229,14 @@ function toChanges(act: Act, page: SurveyPage, at: Date): Change[] {
       }
       return [{ type: 'putSignature', signatureId: newId(), signature }]
     }
+    case 'movePhoto': {
+      const questions = listQuestions(elementsOf(page))
+      const [photo] = questions.flatMap(({ photos = [] }) => photos)
+      const questionId = questions[act.which % Math.max(1, questions.length)]?.id
+      return photo && questionId !== undefined
+        ? [{ type: 'movePhoto', photoId: photo.id, place: { questionId } }]
+        : []
+    }
     case 'deletePhoto': {
       const [photo] = listQuestions(elementsOf(page)).flatMap(({ photos = [] }) => photos)
       return photo ? [{ type: 'deletePhoto', photoId: photo.id }] : []
@@ -257,6 +265,10 @@ async function send({ mine, surveyId }: World, change: Change): Promise<string |
         return mine.call('DELETE', `${path}/damage-marks/${change.markId}`)
       case 'putSignature':
         return mine.call('PUT', `${path}/signatures/${change.signatureId}`, change.signature)
+      case 'movePhoto': {
+        const { questionId = '' } = change.place
+        return mine.call('PUT', `${path}/photos/${change.photoId}/place?question_id=${enc(questionId)}`)
+      }
       case 'deletePhoto':
         return mine.call('DELETE', `${path}/photos/${change.photoId}`)
       case 'putMarkup':

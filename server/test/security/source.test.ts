@@ -155,6 +155,10 @@ describe('the pages in the browser', () => {
         {
           "web/src/workshop/sw/sw.ts: addEventListener('message'":
             'a service worker is reached by pages of its own origin alone',
+          "web/src/workshop/screens/camera/doubt-worker.ts: addEventListener('message'":
+            'a worker is reached by the page that made it alone',
+          "web/src/workshop/screens/camera/find-doubt.ts: addEventListener('message'":
+            'on the worker that this page made from a file of its own origin',
         },
       ),
       [],

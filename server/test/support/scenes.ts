@@ -20,6 +20,7 @@ export type ShownOrder = ServiceOrder & { surveys: SurveyRef[]; branchId: string
 export type ShownAnswer = Answer & { id: string; selected: boolean }
 
 export interface ShownQuestion {
+  photos?: { id: string }[]
   category: 'question'
   id: string
   text: string

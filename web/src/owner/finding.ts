@@ -2,6 +2,7 @@
 import type { OwnerFinding, OwnerPage, OwnerVideo } from '@walkaround/contract/owner-page.ts'
 import { aboutKey } from '@walkaround/contract/rules/line-questions.ts'
 import { withMarkup } from '@walkaround/contract/rules/markup-words.ts'
+import { clockTime } from '@walkaround/contract/rules/chapters.ts'
 import { fill } from '@walkaround/contract/rules/texts.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { belowOf, type OwnerView } from './frame.ts'
@@ -90,5 +91,14 @@ export function renderVideo(view: OwnerView, video: OwnerVideo, label: string): 
   const address = belowOf(view, `videos/${encodeURIComponent(video.id)}`)
   return html`<figure class="video"><video controls playsinline preload="none" aria-label="${label}" src="${address}"${
     video.hasPoster && html` poster="${address}/poster"`
-  }><a href="${address}">${view.texts.videoFallback}</a></video><figcaption>${label}</figcaption></figure>`
+  }><a href="${address}">${view.texts.videoFallback}</a></video><figcaption>${label}</figcaption>${renderChapters(view, video, address)}</figure>`
+}
+
+/** Links into the video, which the script turns into jumps of the player above them. */
+function renderChapters({ texts }: OwnerView, { chapters = [] }: OwnerVideo, address: string): Child {
+  if (chapters.length === 0) return false
+  return html`<ol class="chapters" aria-label="${texts.videoChapters}">${chapters.map(({ second, title }) => {
+    const at = Math.floor(second)
+    return html`<li><a href="${address}#t=${at}" data-second="${at}"><span class="at">${clockTime(at)}</span> <span>${title}</span></a></li>`
+  })}</ol>`
 }

@@ -56,7 +56,7 @@ const page: OwnerPage = {
         },
       ],
       photos: [{ id: bad, file: 'f', width: 4, height: 3 }],
-      videos: [{ id: bad, hasPoster: true, contentType: 'video/mp4' }],
+      videos: [{ id: bad, hasPoster: true, contentType: 'video/mp4', chapters: [{ second: 3, title: bad }] }],
       lines: [
         line('1'),
         line('2', { decision: { status: 'rejected', reason: bad, at: bad }, isOpen: false }),

@@ -2,6 +2,8 @@
 declare const APP_VERSION: string
 declare const APP_FILES: readonly string[]
 declare const APP_STAMP: string
+/** The file of the worker that measures photos. */
+declare const DOUBT_WORKER: string
 declare module '*.css'
 /** The address of the file, relative to the app. */
 declare module '*.wasm' {

@@ -74,7 +74,7 @@ export async function loadPage(
         tyres: await readTyres(scope, row.id),
         visit: await findLastVisit(scope, survey, language),
       })
-    : { points: [], fine: [], notChecked: [], grades: new Map() }
+    : { points: [], fine: [], notChecked: [], grades: new Map(), titles: new Map() }
   const today = dateIn(scope.now, timeZone)
   const lines = await listLines(scope, survey, found, { language, today, words })
   const { ofPoint, others } = placeLines(survey, found, lines)
@@ -105,7 +105,7 @@ export async function loadPage(
     notChecked: found.notChecked,
     videos: videos
       .filter(({ questionId }) => questionId === undefined || !shownWithPoints.has(questionId))
-      .map(toOwnerVideo),
+      .map((video) => toOwnerVideo(video, found.titles)),
     others,
     alsoDue,
     alsoDueTotals: toTotals(alsoDue),
@@ -183,7 +183,7 @@ function findIn(
     tyres: Awaited<ReturnType<typeof readTyres>>
     visit: Awaited<ReturnType<typeof findLastVisit>>
   },
-): Found {
+): Found & { titles: ReadonlyMap<string, string> } {
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
   const { sections } = toFindings(survey, photos, said, tyres)
   // Notes and questions about the video are not results of the inspection.
@@ -196,18 +196,23 @@ function findIn(
     text,
     questions: questions.filter(({ ref }) => isJudged(ref)),
   }))
-  return toFound(graded, {
+  const titles = new Map(
+    graded.flatMap(({ questions }) => questions.map(({ ref, text }) => [ref as string, text] as const)),
+  )
+  const found = toFound(graded, {
     photo(id) {
       const photo = byId.get(id)
       if (!photo) return undefined
       const { width, height } = photo
       return { id, file: shownFileOf(photo), width, height, shapes: shapesOf(photo) }
     },
-    videos: (questionId) => videos.filter((one) => one.questionId === questionId).map(toOwnerVideo),
+    videos: (questionId) =>
+      videos.filter((one) => one.questionId === questionId).map((one) => toOwnerVideo(one, titles)),
     words,
     last: (questionId, unit) =>
       visit?.isSameCustomer ? lastMeasured(visit.answers, questionId, unit) : undefined,
   })
+  return { ...found, titles }
 }
 
 /** A value in another unit cannot be compared. */

@@ -9,7 +9,7 @@ import { listVideosJson } from '../videos/read-videos.ts'
 /** A video is no longer announced if nothing of it has arrived for this long. */
 const COMING_MS = 24 * 3_600_000
 
-export type ShownVideo = OwnerVideo & Pick<Video, 'questionId'>
+export type ShownVideo = Omit<OwnerVideo, 'chapters'> & Pick<Video, 'questionId' | 'chapters'>
 
 /** Includes videos that are still arriving, so that an owner who was told about a video does not miss it. */
 export async function listShownVideos(scope: Scope, surveyId: string): Promise<ShownVideo[]> {
@@ -19,9 +19,10 @@ export async function listShownVideos(scope: Scope, surveyId: string): Promise<S
     ({ id }) => !videos.some((video) => video.id === id),
   )
   return [
-    ...videos.map(({ questionId, ...video }) => ({
+    ...videos.map(({ questionId, chapters, ...video }) => ({
       ...describe(video),
       ...(questionId === undefined ? {} : { questionId }),
+      ...(chapters === undefined ? {} : { chapters }),
     })),
     ...coming.map((video) => ({
       ...video,
@@ -32,8 +33,17 @@ export async function listShownVideos(scope: Scope, surveyId: string): Promise<S
   ]
 }
 
-/** As the page has it, placed at its question. */
-export const toOwnerVideo = ({ questionId: _, ...video }: ShownVideo): OwnerVideo => video
+/** As the page has it, placed at its question. Chapters of what the page does not name are left out, like those after the end. */
+export function toOwnerVideo(
+  { questionId: _, chapters = [], ...video }: ShownVideo,
+  titles: ReadonlyMap<string, string>,
+): OwnerVideo {
+  const named = chapters.flatMap(({ second, questionId }) => {
+    const title = titles.get(questionId)
+    return title === undefined || second >= (video.seconds ?? Infinity) ? [] : [{ second, title }]
+  })
+  return named.length === 0 ? video : { ...video, chapters: named }
+}
 
 const describe = ({
   id,
@@ -41,7 +51,7 @@ const describe = ({
   durationSeconds,
   contentType,
   beingPrepared,
-}: Omit<Video, 'questionId'>): OwnerVideo => ({
+}: Omit<Video, 'questionId' | 'chapters'>): Omit<OwnerVideo, 'chapters'> => ({
   id,
   hasPoster,
   ...(durationSeconds === undefined ? {} : { seconds: durationSeconds }),

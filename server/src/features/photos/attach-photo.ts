@@ -49,6 +49,23 @@ export async function attachPhoto(
   return true
 }
 
+/** False if there is no such photo: it may still be arriving. The place must exist. */
+export async function movePhoto(
+  scope: Scope,
+  surveyId: string,
+  photoId: string,
+  place: store.PhotoPlace,
+): Promise<boolean> {
+  const photo = await store.findPhoto(scope, surveyId, photoId)
+  if (!photo) return false
+  const isThere =
+    photo.questionId === (place.questionId ?? null) &&
+    photo.answerId === (place.answerId ?? null) &&
+    photo.markId === (place.markId ?? null)
+  if (!isThere) await store.movePhoto(scope, surveyId, photoId, place)
+  return true
+}
+
 export async function removePhoto(scope: Scope, surveyId: string, photoId: string): Promise<void> {
   const survey = await getPlace(scope, surveyId, {})
   const photo = await store.findPhoto(scope, surveyId, photoId)

@@ -77,6 +77,23 @@ export function listPhotoFiles(scope: Scope, surveyId: string): Promise<PhotoRow
     where p.system_client_id = ${scope.clientId} and p.survey_id = ${surveyId} order by p.created_at, p.id`)
 }
 
+export async function movePhoto(
+  scope: Scope,
+  surveyId: string,
+  id: string,
+  { questionId, answerId, markId }: PhotoPlace,
+): Promise<void> {
+  await scope.db.run(sql`
+    with moved as (
+      update photos set question_id = ${questionId ?? null}, answer_id = ${answerId ?? null}, mark_id = ${markId ?? null}
+      where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and id = ${id}
+      returning id
+    ), noted as (
+      ${noteChange(scope, surveyId, part`moved`)}
+    )
+    ${insertEvent(scope, 'photo.moved', `survey/${surveyId}`, { photoId: id })} from moved`)
+}
+
 export async function deletePhoto(scope: Scope, surveyId: string, id: string): Promise<boolean> {
   const gone = await scope.db.run(sql`
     with gone as (

@@ -39,6 +39,19 @@ export async function getPlace(scope: Scope, surveyId: string, place: Place): Pr
   return survey
 }
 
+/** Throws if the survey does not ask one of these. */
+export async function assertQuestions(
+  scope: Scope,
+  survey: store.SurveyState,
+  questionIds: readonly string[],
+): Promise<void> {
+  if (questionIds.length === 0) return
+  const { questions } = await getTemplateVersion(scope.db, store.templateRef(survey))
+  const unknown = questionIds.find((id) => !questions.has(id))
+  if (unknown !== undefined)
+    throw problem('noSuchResource', `there is no question ${JSON.stringify(unknown.slice(0, 128))}`)
+}
+
 /** The state of a survey, locked against changes, with the header it follows or keeps. */
 export async function findSurveyHeader(
   scope: Scope,

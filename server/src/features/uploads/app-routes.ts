@@ -1,8 +1,10 @@
-// The app's routes of uploads: the tus protocol 1.0 with creation, termination, checksum and expiration.
+// The app's routes of uploads: the tus protocol 1.0 with creation, termination, checksum and expiration. And moving a photo, which
+// may still be arriving.
 import {
   addUpload,
   deleteUpload,
   getUpload,
+  movePhoto as movePhotoOperation,
   patchUpload,
   UploadMetadata,
 } from '@walkaround/contract/app/media.ts'
@@ -13,6 +15,7 @@ import { Problem, problem } from '../../problems.ts'
 import { beginUpload } from './begin-upload.ts'
 import { finishUpload } from './finish-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
+import { movePhoto } from './move-photo.ts'
 import { type Desk, getUploadRow, type Media } from './read-upload.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import {
@@ -94,6 +97,12 @@ export function uploadAppRoutes(door: Door, media: Media): void {
       return noContent
     }),
   )
+
+  serve(door, movePhotoOperation, async (call) => {
+    const { survey_id, photo_id } = call.params
+    await call.write((scope) => movePhoto(scope, survey_id, photo_id, call.query))
+    return noContent
+  })
 }
 
 const versioned = { 'tus-resumable': TUS_VERSION }

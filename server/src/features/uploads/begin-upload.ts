@@ -1,5 +1,6 @@
 // An upload starts while its survey is open (D5); once started, it may arrive later. Starting the same one again returns it.
 import type { UploadMetadata } from '@walkaround/contract/app/media.ts'
+import { type Chapter, readChapters } from '@walkaround/contract/rules/chapters.ts'
 import { RetryTransaction } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
 import { withoutNulls } from '../../lib/without-nulls.ts'
@@ -7,7 +8,7 @@ import { assertWithinBranches } from '../../organisation/branch-reach.ts'
 import { problem } from '../../problems.ts'
 import type { Scope } from '../../scope.ts'
 import type { MediaLimits } from '../media/media.ts'
-import { getPlace } from '../surveys/places.ts'
+import { assertQuestions, getPlace } from '../surveys/places.ts'
 import { assertAnswersOpen } from '../surveys/rules.ts'
 import * as store from './store.ts'
 import { expiryOf } from './tus.ts'
@@ -38,6 +39,11 @@ export async function beginUpload(
   }
   const survey = await getPlace(scope, upload.surveyId, toPlace(upload))
   assertAnswersOpen(survey)
+  await assertQuestions(
+    scope,
+    survey,
+    (upload.chapters ?? []).map(({ questionId }) => questionId),
+  )
   assertLength(limits, upload)
   if (!(await store.insertUpload(scope, upload))) throw new RetryTransaction()
   return { ...begun, id: upload.id }
@@ -63,6 +69,18 @@ function toUpload(metadata: UploadMetadata, length: number): store.NewUpload {
     contentType: metadata.content_type ?? '',
     sha256: sha256 === undefined ? null : Buffer.from(sha256, 'hex'),
     length,
+    chapters: chaptersOf(metadata),
+  }
+}
+
+function chaptersOf({ kind, chapters }: UploadMetadata): Chapter[] | null {
+  if (chapters === undefined) return null
+  if (kind === 'photo') throw problem('invalidHeader', 'Upload-Metadata: chapters: a photo has none')
+  try {
+    const read = readChapters(chapters)
+    return read.length === 0 ? null : read
+  } catch (error) {
+    throw problem('invalidHeader', `Upload-Metadata: chapters: ${(error as Error).message}`)
   }
 }
 
@@ -77,12 +95,16 @@ function assertLength(limits: MediaLimits, { kind, length }: store.NewUpload): v
     throw problem('fileTooLarge', `Upload-Length: a ${kind} may have at most ${limit} bytes`)
 }
 
+const isAtSamePlace = (known: At, upload: At) =>
+  known.questionId === upload.questionId &&
+  known.answerId === upload.answerId &&
+  known.markId === upload.markId
+
+/** A photo may have been moved since it was announced; moving it is an operation of its own. */
 function assertSame(known: store.UploadRow, upload: store.NewUpload): void {
   const isSame =
     known.length === upload.length &&
-    known.questionId === upload.questionId &&
-    known.answerId === upload.answerId &&
-    known.markId === upload.markId &&
+    (upload.kind === 'photo' || isAtSamePlace(known, upload)) &&
     (known.sha256 === null || upload.sha256 === null || upload.sha256.equals(known.sha256))
   if (isSame) return
   throw problem('idTaken', `id: another ${upload.kind} "${upload.subjectId}" is on its way to this survey`)

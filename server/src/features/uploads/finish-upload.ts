@@ -66,9 +66,8 @@ async function addPhoto(desk: Desk, upload: store.UploadRow, path: string): Prom
   const { media, clientId } = desk
   const photo = await keepPhoto(media, clientId, path)
   await desk.write(async (scope) => {
-    const place = await remainingPlace(scope, upload)
+    const place = await remainingPlace(scope, upload, await store.setFinished(scope, upload.id))
     await attachPhoto(scope, upload.surveyId, { ...photo, ...place, id: upload.subjectId }, { isBegun: true })
-    await store.setFinished(scope, upload.id)
   })
   // The same bytes may have been stored unused and swept between the two steps.
   if (!(await media.files.find(photoKey(clientId, photo.file)))) await keepPhoto(media, clientId, path)
@@ -79,21 +78,26 @@ async function addVideo(desk: Desk, upload: store.UploadRow, path: string): Prom
   const video = await cleanArrived(media, clientId, path)
   await keepVideo(media, clientId, path, video)
   await desk.write(async (scope) => {
-    const place = await remainingPlace(scope, upload)
-    await attachVideo(scope, upload.surveyId, { ...video, ...place, id: upload.subjectId }, { isBegun: true })
-    await store.setFinished(scope, upload.id)
+    const place = await remainingPlace(scope, upload, await store.setFinished(scope, upload.id))
+    const { subjectId: id, chapters } = upload
+    await attachVideo(
+      scope,
+      upload.surveyId,
+      { ...video, ...place, id, ...(chapters ? { chapters } : {}) },
+      { isBegun: true },
+    )
   })
   if (!(await media.files.find(videoKey(clientId, video.source))))
     await keepVideo(media, clientId, path, video)
 }
 
 /** If the damage mark or answer was removed meanwhile, its photo goes to the next larger place. */
-async function remainingPlace(scope: Scope, upload: store.UploadRow): Promise<Place> {
-  const place: Place = toPlace({
-    questionId: upload.questionId,
-    answerId: upload.answerId,
-    markId: upload.markId,
-  })
+async function remainingPlace(
+  scope: Scope,
+  upload: store.UploadRow,
+  now: store.UploadPlace = upload,
+): Promise<Place> {
+  const place: Place = toPlace(now)
   try {
     await getPlace(scope, upload.surveyId, place)
     return place

@@ -1,5 +1,6 @@
 // The SQL of uploads.
 import type { ProblemKind } from '@walkaround/contract/problems.ts'
+import type { Chapter } from '@walkaround/contract/rules/chapters.ts'
 import { insertEvent } from '../../db/events.ts'
 import { part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -15,6 +16,8 @@ export interface NewUpload {
   contentType: string
   sha256: Buffer | null
   length: number
+  /** Of a video. */
+  chapters: readonly Chapter[] | null
 }
 
 export interface UploadRow {
@@ -32,6 +35,7 @@ export interface UploadRow {
   refused: Refusal | null
   touchedAt: Date
   finishedAt: Date | null
+  chapters: Chapter[] | null
 }
 
 export interface Refusal {
@@ -44,10 +48,10 @@ export async function insertUpload(scope: Scope, upload: NewUpload): Promise<boo
   const made = await scope.db.run(sql`
     with made as (
       insert into uploads (system_client_id, id, survey_id, kind, subject_id, question_id, answer_id, mark_id,
-        content_type, sha256, length, created_at, touched_at)
+        content_type, sha256, length, chapters, created_at, touched_at)
       values (${scope.clientId}, ${upload.id}, ${upload.surveyId}, ${upload.kind}, ${upload.subjectId},
         ${upload.questionId}, ${upload.answerId}, ${upload.markId}, ${upload.contentType}, ${upload.sha256},
-        ${upload.length}, ${scope.now}, ${scope.now})
+        ${upload.length}, ${toJson(upload.chapters)}::json, ${scope.now}, ${scope.now})
       on conflict do nothing
       returning kind, subject_id
     )
@@ -57,7 +61,9 @@ export async function insertUpload(scope: Scope, upload: NewUpload): Promise<boo
 }
 
 const uploadColumns = part`id, survey_id, kind, subject_id, question_id, answer_id, mark_id, sha256, length, received, parts,
-  refused, touched_at, finished_at`
+  refused, touched_at, finished_at, chapters`
+
+const toJson = (chapters: readonly Chapter[] | null) => (chapters === null ? null : JSON.stringify(chapters))
 
 export function findUpload(scope: Scope, id: string): Promise<UploadRow | undefined> {
   return scope.db.row(sql`
@@ -79,7 +85,8 @@ export function findUploadOfForUpdate(
 export async function restartUpload(scope: Scope, id: string, upload: NewUpload): Promise<void> {
   await scope.db.run(sql`
     update uploads set question_id = ${upload.questionId}, answer_id = ${upload.answerId}, mark_id = ${upload.markId},
-      content_type = ${upload.contentType}, sha256 = ${upload.sha256}, length = ${upload.length}, received = 0,
+      content_type = ${upload.contentType}, sha256 = ${upload.sha256}, length = ${upload.length},
+      chapters = ${toJson(upload.chapters)}::json, received = 0,
       parts = '{}', refused = null, touched_at = ${scope.now}
     where system_client_id = ${scope.clientId} and id = ${id}`)
 }
@@ -97,10 +104,28 @@ export async function addPart(
   return added === 1
 }
 
-export async function setFinished(scope: Scope, id: string): Promise<void> {
-  await scope.db.run(sql`
+export type UploadPlace = Pick<UploadRow, 'questionId' | 'answerId' | 'markId'>
+
+/** Returns where it belongs now: it may have been moved while its bytes arrived. Undefined if it was finished before. */
+export function setFinished(scope: Scope, id: string): Promise<UploadPlace | undefined> {
+  return scope.db.row(sql`
     update uploads set finished_at = ${scope.now}, touched_at = ${scope.now}
-    where system_client_id = ${scope.clientId} and id = ${id} and finished_at is null`)
+    where system_client_id = ${scope.clientId} and id = ${id} and finished_at is null
+    returning question_id, answer_id, mark_id`)
+}
+
+/** The place of a photo that is still arriving. False if none is. */
+export async function moveUpload(
+  scope: Scope,
+  surveyId: string,
+  photoId: string,
+  { questionId, answerId, markId }: { questionId?: string; answerId?: string; markId?: string },
+): Promise<boolean> {
+  const moved = await scope.db.run(sql`
+    update uploads set question_id = ${questionId ?? null}, answer_id = ${answerId ?? null}, mark_id = ${markId ?? null}
+    where system_client_id = ${scope.clientId} and survey_id = ${surveyId} and kind = 'photo' and subject_id = ${photoId}
+      and finished_at is null`)
+  return moved === 1
 }
 
 export async function setRefused(scope: Scope, id: string, refusal: Refusal): Promise<void> {

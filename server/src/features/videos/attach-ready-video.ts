@@ -53,7 +53,7 @@ async function keepCopy(media: Media, clientId: string, path: string): Promise<K
 export async function attachReadyVideo(
   scope: Scope,
   surveyId: string,
-  place: { id: string; questionId?: string; answerId?: string },
+  place: Pick<store.NewVideo, 'id' | 'questionId' | 'answerId' | 'chapters'>,
   { kept, converted }: ReadyVideo,
 ): Promise<boolean> {
   assertAnswersOpen(await getPlace(scope, surveyId, place))

@@ -39,6 +39,7 @@ function toVideo(row: store.VideoRow): Video {
     bytes: row.state === 'failed' ? undefined : (row.bytes ?? row.sourceBytes),
     durationSeconds: row.durationMs === null ? undefined : row.durationMs / 1000,
     hasPoster: row.poster !== null,
+    chapters: row.chapters ?? undefined,
     createdAt: row.createdAt.toISOString(),
   }
 }

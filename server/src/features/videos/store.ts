@@ -1,5 +1,6 @@
 // The SQL of videos.
 import type { Video } from '@walkaround/contract/dms/media.ts'
+import type { Chapter } from '@walkaround/contract/rules/chapters.ts'
 import { insertEvent } from '../../db/events.ts'
 import { type Db, part, sql } from '../../db/sql.ts'
 import type { Scope } from '../../scope.ts'
@@ -12,6 +13,7 @@ export interface NewVideo {
   source: string
   sourceType: string
   sourceBytes: number
+  chapters?: readonly Chapter[]
 }
 
 /** False if the id is taken. */
@@ -19,9 +21,10 @@ export async function insertVideo(scope: Scope, surveyId: string, video: NewVide
   const made = await scope.db.run(sql`
     with made as (
       insert into videos (system_client_id, survey_id, id, question_id, answer_id, state, source, source_type,
-        source_bytes, cleaned, created_at)
+        source_bytes, cleaned, chapters, created_at)
       values (${scope.clientId}, ${surveyId}, ${video.id}, ${video.questionId ?? null}, ${video.answerId ?? null},
-        'waiting', ${video.source}, ${video.sourceType}, ${video.sourceBytes}, true, ${scope.now})
+        'waiting', ${video.source}, ${video.sourceType}, ${video.sourceBytes}, true,
+        ${video.chapters ? JSON.stringify(video.chapters) : null}::json, ${scope.now})
       on conflict do nothing
       returning id
     )
@@ -48,11 +51,13 @@ export interface VideoRow {
   durationMs: number | null
   width: number | null
   height: number | null
+  chapters: Chapter[] | null
   createdAt: Date
 }
 
 const videoColumns = part`v.id, v.question_id, v.answer_id, v.state, v.progress, v.failure, v.source, v.source_type,
-  v.source_bytes, v.cleaned, v.file, v.content_type, v.bytes, v.poster, v.duration_ms, v.width, v.height, v.created_at`
+  v.source_bytes, v.cleaned, v.file, v.content_type, v.bytes, v.poster, v.duration_ms, v.width, v.height, v.chapters,
+  v.created_at`
 
 type Reader = Pick<Scope, 'db' | 'clientId'>
 

@@ -55,6 +55,17 @@ export function createOperations({ call }: Requester) {
       call('deleteDamageMark', { ...ofSurvey(clientId, surveyId), mark_id }),
     putSignature: (clientId: string, surveyId: string, signature_id: string, body: Signature) =>
       call('putSignature', { ...ofSurvey(clientId, surveyId), signature_id }, { body }),
+    movePhoto: (
+      clientId: string,
+      surveyId: string,
+      photo_id: string,
+      { questionId, answerId, markId }: { questionId?: string; answerId?: string; markId?: string },
+    ) =>
+      call(
+        'movePhoto',
+        { ...ofSurvey(clientId, surveyId), photo_id },
+        { query: { question_id: questionId, answer_id: answerId, mark_id: markId } },
+      ),
     deletePhoto: (clientId: string, surveyId: string, photo_id: string) =>
       call('deletePhoto', { ...ofSurvey(clientId, surveyId), photo_id }),
     putMarkup: (clientId: string, surveyId: string, photo_id: string, body: PhotoMarkup) =>

@@ -229,7 +229,7 @@ export function createWorkshop(store = openStore()): Workshop {
         ...common,
         login,
         device: await getDeviceId(store),
-        announce: (client, surveyId) => announceAll({ ...common, login }, client, surveyId),
+        announce: (client, surveyId, photoId) => announceAll({ ...common, login }, client, surveyId, photoId),
       })
       // A photo of a new answer can be sent now.
       uploads.poke()

@@ -5,7 +5,7 @@ import type { EditFields } from '@walkaround/contract/app/edits.ts'
 import { applyEdits } from './apply-edits.ts'
 import { listMissing } from './conditions.ts'
 import { findQuestion, selectedAnswers, statusOf } from './survey-elements.ts'
-import type { Change, MediaItem } from './tables.ts'
+import type { Change, MediaItem, MediaPlace } from './tables.ts'
 
 const standard = [
   { id: 'ok', value: 'Fine', status: 'green', selected: false },
@@ -211,6 +211,26 @@ describe('what was done, laid over what the server said', () => {
         ['c', 'dent', 2],
       ],
     )
+  })
+
+  it('shows a moved photo at its new place alone, whatever the kind of place', () => {
+    const photo = { id: 'p', contentType: 'image/jpeg', width: 4, height: 3 }
+    const base = page()
+    const start = applyEdits({ ...base, survey: { ...base.survey, photos: [photo] } }, [])
+    const moved = (place: MediaPlace) => applyEdits(start, [{ type: 'movePhoto', photoId: 'p', place }])
+    const placesOf = (shown: SurveyPage) => ({
+      whole: shown.survey.photos?.length ?? 0,
+      question: findQuestion(shown, 'glass')?.photos?.length ?? 0,
+      answer: findQuestion(shown, 'glass')?.answers?.find(({ id }) => id === 'bad')?.photos?.length ?? 0,
+      mark: shown.markPhotos.flatMap(({ photos }) => photos).length,
+    })
+    const none = { whole: 0, question: 0, answer: 0, mark: 0 }
+    assert.deepEqual(placesOf(moved({})), { ...none, whole: 1 })
+    assert.deepEqual(placesOf(moved({ questionId: 'glass' })), { ...none, question: 1 })
+    assert.deepEqual(placesOf(moved({ questionId: 'glass', answerId: 'bad' })), { ...none, answer: 1 })
+    assert.deepEqual(placesOf(moved({ markId: 'm' })), { ...none, mark: 1 })
+    const unknown = applyEdits(start, [{ type: 'movePhoto', photoId: 'here', place: { markId: 'm' } }])
+    assert.deepEqual(placesOf(unknown), { ...none, whole: 1 }, 'a photo of the device keeps its place there')
   })
 
   it('leaves the server’s page as it was, and untouched parts the same objects', () => {

@@ -8,9 +8,10 @@ import { splitName } from '@walkaround/contract/rules/names.ts'
 import { giveAnswers, takeBackAnswers } from './answer-page.ts'
 import { applyConditions } from './conditions.ts'
 import { decide, takeBackDecision } from './decisions.ts'
+import { listPagePhotos } from './page-photos.ts'
 import { putQuote, removeQuote, selectVariant } from './quote-page.ts'
-import { elementsOf, type Question } from './survey-elements.ts'
-import type { Change } from './tables.ts'
+import { elementsOf, mapQuestion, type Question } from './survey-elements.ts'
+import type { Change, MediaPlace } from './tables.ts'
 
 export interface Person {
   name: string
@@ -47,6 +48,8 @@ function applyChange(page: SurveyPage, change: Change, person?: Person): SurveyP
       const others = page.signatures.filter(({ id }) => id !== change.signatureId)
       return { ...page, signatures: [...others, given] }
     }
+    case 'movePhoto':
+      return withMovedPhoto(page, change.photoId, change.place)
     case 'deletePhoto':
       return withoutPhoto(page, change.photoId)
     case 'putMarkup':
@@ -136,6 +139,34 @@ function correctContact(page: SurveyPage, edit: EditOf<'contact'>): SurveyPage {
       ...defined({ customer: next.customer, surveyObject: next.vehicle, vehicle: next.vehicle }),
     },
   }
+}
+
+/** A photo that the page does not have is on the device, which keeps its place itself. */
+function withMovedPhoto(page: SurveyPage, photoId: string, place: MediaPlace): SurveyPage {
+  const { questionId, answerId, markId } = place
+  const photo = listPagePhotos(page).find(({ id }) => id === photoId)
+  if (photo === undefined) return page
+  const cleared = withoutPhoto(page, photoId)
+  if (markId !== undefined) {
+    const known = cleared.markPhotos.find((mark) => mark.markId === markId)?.photos ?? []
+    const others = cleared.markPhotos.filter((mark) => mark.markId !== markId)
+    return { ...cleared, markPhotos: [...others, { markId, photos: [...known, photo] }] }
+  }
+  if (questionId === undefined) {
+    const photos = [...(cleared.survey.photos ?? []), photo]
+    return { ...cleared, survey: { ...cleared.survey, photos } }
+  }
+  const contents = mapQuestion(elementsOf(cleared), questionId, (question) =>
+    answerId === undefined
+      ? { ...question, photos: [...(question.photos ?? []), photo] }
+      : {
+          ...question,
+          answers: question.answers?.map((answer) =>
+            answer.id === answerId ? { ...answer, photos: [...(answer.photos ?? []), photo] } : answer,
+          ),
+        },
+  )
+  return { ...cleared, survey: { ...cleared.survey, contents } }
 }
 
 function withoutPhoto(page: SurveyPage, photoId: string): SurveyPage {

@@ -1,15 +1,10 @@
 // Photos and videos on the device: stored in pieces as they are taken, and deleted only when the server has all of them.
+import { type Chapter, withChapter } from '@walkaround/contract/rules/chapters.ts'
 import type { Store } from './database.ts'
 import { newId } from './ids.ts'
-import type { Author } from './outbox.ts'
+import { type Author, toItem } from './outbox.ts'
 import { listOfSurvey } from './survey-outbox.ts'
-import type { MediaItem } from './tables.ts'
-
-export interface MediaPlace {
-  questionId?: string
-  answerId?: string
-  markId?: string
-}
+import type { Doubt, MediaItem, MediaPlace } from './tables.ts'
 
 /** Photos are cut so that a piece is one request; a recorder makes its own pieces. */
 export const photoPiece = 1024 * 1024
@@ -96,6 +91,53 @@ export async function appendChunk(store: Store, mediaId: string, piece: Blob): P
     const index = await store.chunks.where({ mediaId }).count()
     await store.chunks.add({ mediaId, index, start: item.size, bytes })
     await store.media.update(mediaId, { size: item.size + bytes.byteLength })
+  })
+}
+
+/** Stored at once: a crash loses no chapter of what it leaves of the video. */
+export async function addChapter(store: Store, mediaId: string, chapter: Chapter): Promise<void> {
+  await store.media.where({ id: mediaId }).modify((item) => {
+    item.chapters = withChapter(item.chapters ?? [], chapter)
+  })
+}
+
+/** Undefined: there is none, or somebody decided to keep the photo. */
+export async function setDoubt(store: Store, mediaId: string, doubt: Doubt | undefined): Promise<void> {
+  await store.media.where({ id: mediaId }).modify((item) => {
+    if (doubt === undefined) delete item.doubt
+    else item.doubt = doubt
+  })
+}
+
+/**
+ * To another place of its survey. Shown there at once; the server is told after what was done before. An earlier move that was not
+ * sent yet is replaced.
+ */
+export async function movePhoto(
+  store: Store,
+  author: Author,
+  surveyId: string,
+  photoId: string,
+  place: MediaPlace,
+  now = new Date(),
+): Promise<void> {
+  const { clientId } = author
+  await store.transaction('rw', store.media, store.outbox, async () => {
+    await store.outbox
+      .where({ clientId, surveyId })
+      .filter(
+        ({ change, state }) =>
+          state === 'device' && change.type === 'movePhoto' && change.photoId === photoId,
+      )
+      .delete()
+    const afterSeq = await lastSeq(store, clientId, surveyId)
+    await store.media.where({ id: photoId }).modify((item) => {
+      delete item.questionId
+      delete item.answerId
+      delete item.markId
+      Object.assign(item, place, { afterSeq: Math.max(item.afterSeq, afterSeq) })
+    })
+    await store.outbox.add(toItem(author, surveyId, { type: 'movePhoto', photoId, place }, now))
   })
 }
 

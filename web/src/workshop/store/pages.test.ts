@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { nextTick, openStore, type Store } from './database.ts'
+import { addPhoto, setDoubt } from './media.ts'
 import { deletePage, findPage, hasPage, savePage } from './pages.ts'
+import type { MediaItem } from './tables.ts'
 
 const pageOf = (value: string) =>
   ({
@@ -50,6 +52,37 @@ describe('pages on the device', () => {
     assert.equal(await read(store), undefined)
     assert.equal(await hasPage(store, 'demo', 's1'), false)
     tab.close()
+  })
+
+  it('leave the entry of a doubted photo as long as it is there and can be taken again', async () => {
+    const photo = new Blob([new Uint8Array(3)], { type: 'image/jpeg' })
+    const { id } = await addPhoto(store, { clientId: 'demo', login: 'lena' }, 's1', {}, photo)
+    await setDoubt(store, id, 'blurred')
+    await store.media.update(id, { state: 'confirmed', confirmedTick: await nextTick(store) })
+    const saveWith = async (more: object) => {
+      const page = { survey: { id: 's1', contents: [], ...more }, markPhotos: [] } as unknown as SurveyPage
+      await savePage(store, 'demo', 's1', page, await nextTick(store))
+      return store.media.count()
+    }
+    assert.equal(await saveWith({ photos: [{ id }] }), 1)
+    await setDoubt(store, id, undefined)
+    assert.equal(await saveWith({ photos: [{ id }] }), 0, 'somebody keeps it')
+    await store.media.put({
+      id,
+      clientId: 'demo',
+      surveyId: 's1',
+      state: 'confirmed',
+      doubt: 'dark',
+    } as MediaItem)
+    assert.equal(await saveWith({ photos: [{ id }], completed: true }), 0)
+    await store.media.put({
+      id,
+      clientId: 'demo',
+      surveyId: 's1',
+      state: 'confirmed',
+      doubt: 'dark',
+    } as MediaItem)
+    assert.equal(await saveWith({}), 0, 'removed elsewhere')
   })
 
   it('of a version that kept no ticks beside them are read all the same', async () => {

@@ -2,8 +2,9 @@
 import type { Board, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Timeline } from '@walkaround/contract/app/timeline.ts'
 import type { Store } from './database.ts'
+import { listPagePhotos } from './page-photos.ts'
 import { share } from './share.ts'
-import type { PageRow } from './tables.ts'
+import type { MediaItem, PageRow } from './tables.ts'
 
 const boardKey = (clientId: string, branch: string | undefined) => `${clientId}\n${branch ?? ''}`
 /** Opened surveys are kept; of others, this many. */
@@ -81,7 +82,11 @@ export async function hasPage(store: Store, clientId: string, surveyId: string):
   return (await store.pages.where('[clientId+surveyId]').equals([clientId, surveyId]).count()) > 0
 }
 
-/** `tick` is from before the request: changes confirmed until then are in the page and are removed from the outbox. */
+const isOpen = ({ survey }: SurveyPage) => survey.completed !== true && survey.closed !== true
+
+/**
+ * Photos that may be blurred or too dark keep their entry while they can be taken again.
+ * `tick` is from before the request: changes confirmed until then are in the page and are removed from the outbox. */
 export async function savePage(
   store: Store,
   clientId: string,
@@ -112,7 +117,12 @@ export async function savePage(
       const isIn = (item: { state: string; confirmedTick?: number }) =>
         item.state === 'confirmed' && (item.confirmedTick ?? 0) < tick
       await store.outbox.where({ clientId, surveyId }).filter(isIn).delete()
-      await store.media.where({ clientId, surveyId }).filter(isIn).delete()
+      const canBeRetaken = ({ id, doubt }: MediaItem) =>
+        doubt !== undefined && isOpen(page) && listPagePhotos(page).some((photo) => photo.id === id)
+      await store.media
+        .where({ clientId, surveyId })
+        .filter((item) => isIn(item) && !canBeRetaken(item))
+        .delete()
       return saved
     },
   )

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { undoMs } from '../undo-time.ts'
 import { openStore, type Store } from './database.ts'
-import { addPhoto, readWhole } from './media.ts'
+import { addPhoto, movePhoto, readWhole } from './media.ts'
 import { edit, listToSend } from './outbox.ts'
 import { hold, listHeld, releaseHeld, settleHeld, takeBack, withoutRemoved } from './removals.ts'
 import { listOfSurvey } from './survey-outbox.ts'
@@ -53,6 +53,14 @@ describe('what was removed', () => {
       [0, 0, 0],
     )
     assert.equal(await takeBack(store, held!.seq!), false)
+  })
+
+  it('takes its moves along, if the server never heard of it', async () => {
+    const item = await addPhoto(store, lena, 's1', { questionId: 'q' }, photo)
+    await movePhoto(store, lena, 's1', item.id, { questionId: 'other' })
+    await hold(store, lena, 's1', { type: 'deletePhoto', photoId: item.id }, 1_000)
+    await settleHeld(store, 1_000 + undoMs)
+    assert.deepEqual([await store.media.count(), await store.outbox.count()], [0, 0])
   })
 
   it('is sent afterwards where the server has it, or a part of it', async () => {

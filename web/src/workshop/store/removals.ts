@@ -90,6 +90,11 @@ function settle(store: Store, seq: number): Promise<string | undefined> {
     const mediaId = removedMedia(item.change)
     const media = mediaId === undefined ? undefined : await store.media.get(mediaId)
     if (media && media.state !== 'confirmed' && (await removeUnannounced(store, media.id))) {
+      const { clientId, surveyId } = item
+      await store.outbox
+        .where({ clientId, surveyId })
+        .filter(({ change }) => change.type === 'movePhoto' && change.photoId === media.id)
+        .delete()
       await store.outbox.delete(seq)
       // Nobody will ever see what was drawn on it.
       await store.outbox

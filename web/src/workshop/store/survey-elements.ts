@@ -23,6 +23,7 @@ export interface ClientSettings {
   tyre?: boolean
   photoExpected?: boolean
   photoExpectedOn?: ('green' | 'amber' | 'red')[]
+  videoMinSeconds?: number
   visibleIf?: Rule
   damageMap?: boolean
   printAs?: string

@@ -8,6 +8,7 @@ import type { Signature } from '@walkaround/contract/app/media.ts'
 import type { NewNote } from '@walkaround/contract/app/notes.ts'
 import type { PlanChange } from '@walkaround/contract/app/work-plans.ts'
 import type { DamageMark } from '@walkaround/contract/dms/media.ts'
+import type { Chapter } from '@walkaround/contract/rules/chapters.ts'
 
 /** `device`: only here. `sent`: no reply yet. `confirmed`: the server has it. `refused`: the server refused it. */
 export type ItemState = 'device' | 'sent' | 'confirmed' | 'refused'
@@ -18,6 +19,7 @@ export type Change =
   | { readonly type: 'putMark'; readonly markId: string; readonly mark: DamageMark }
   | { readonly type: 'deleteMark'; readonly markId: string }
   | { readonly type: 'putSignature'; readonly signatureId: string; readonly signature: Signature }
+  | { readonly type: 'movePhoto'; readonly photoId: string; readonly place: MediaPlace }
   | { readonly type: 'deletePhoto'; readonly photoId: string }
   | { readonly type: 'putMarkup'; readonly photoId: string; readonly markup: PhotoMarkup }
   | { readonly type: 'deleteVideo'; readonly videoId: string }
@@ -71,6 +73,16 @@ export interface OutboxItem {
 
 export type MediaState = 'recording' | ItemState
 
+/** Where a photo or video belongs; to the survey as a whole if it names nothing. */
+export interface MediaPlace {
+  readonly questionId?: string
+  readonly answerId?: string
+  readonly markId?: string
+}
+
+/** What may be wrong with a photo, as the device measured it. */
+export type Doubt = 'blurred' | 'dark'
+
 /** A photo or video to send. Its bytes are in `chunks`. */
 export interface MediaItem {
   id: string
@@ -98,6 +110,10 @@ export interface MediaItem {
   confirmedTick?: number
   /** A small JPEG to show at once. */
   preview?: ArrayBuffer
+  /** Of a photo, until somebody decided to keep it. */
+  doubt?: Doubt
+  /** Of a video. */
+  chapters?: readonly Chapter[]
 }
 
 export interface MediaChunk {

@@ -16,8 +16,8 @@ interface FlushOptions {
   operations: Operations
   login: string
   device?: string
-  /** Uploads of a survey must be announced to the server before it is completed (D5). */
-  announce: (clientId: string, surveyId: string) => Promise<void>
+  /** Uploads of a survey must be announced to the server before it is completed (D5), and a photo before it is moved. */
+  announce: (clientId: string, surveyId: string, photoId?: string) => Promise<void>
   onConfirmed?: OnConfirmed
 }
 
@@ -70,6 +70,7 @@ async function sendHead(options: FlushOptions, batch: Batch): Promise<void> {
   const { store } = options
   const [{ clientId, surveyId, change }] = batch
   if (change.type === 'edit' && change.edit.kind === 'complete') await options.announce(clientId, surveyId)
+  if (change.type === 'movePhoto') await options.announce(clientId, surveyId, change.photoId)
   // Written before sending: after a crash it is sent again, and the server recognises its id.
   await markSent(store, batch)
   let isAccepted = true
@@ -133,6 +134,8 @@ function sendOther(operations: Operations, { clientId, surveyId, change }: Outbo
       return goneIsFine(operations.deleteMark(clientId, surveyId, change.markId))
     case 'putSignature':
       return operations.putSignature(clientId, surveyId, change.signatureId, change.signature)
+    case 'movePhoto':
+      return goneIsFine(operations.movePhoto(clientId, surveyId, change.photoId, change.place))
     case 'deletePhoto':
       return goneIsFine(operations.deletePhoto(clientId, surveyId, change.photoId))
     case 'putMarkup':

@@ -4,9 +4,19 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
 import { SignedOut, Unreachable } from '../api/problem.ts'
 import { nextTick, openStore, type Store } from '../store/database.ts'
-import { addPhoto, appendChunk, beginVideo, finishVideo, photoPiece, readRange } from '../store/media.ts'
-import { edit, giveUp, record, retry, takeOver } from '../store/outbox.ts'
+import {
+  addChapter,
+  addPhoto,
+  appendChunk,
+  beginVideo,
+  finishVideo,
+  movePhoto,
+  photoPiece,
+  readRange,
+} from '../store/media.ts'
+import { edit, giveUp, listToSend, record, retry, takeOver } from '../store/outbox.ts'
 import { savePage } from '../store/pages.ts'
+import { closeCutOff } from '../store/recordings.ts'
 import { listOfSurvey } from '../store/survey-outbox.ts'
 import { createFakeServer } from './fake-server.ts'
 import { flush } from './flush.ts'
@@ -40,7 +50,7 @@ describe('sending', () => {
   const send = (login?: string) =>
     flush({
       ...options(login),
-      announce: (clientId, surveyId) => announceAll(options(login), clientId, surveyId),
+      announce: (clientId, surveyId, photoId) => announceAll(options(login), clientId, surveyId, photoId),
     })
   const given = () =>
     server.applied.map((one) => (one.kind === 'answers' ? one.answers[0]?.answerId : one.kind))
@@ -244,6 +254,42 @@ describe('sending', () => {
     // The bytes follow, however slowly.
     await upload(options())
     assert.equal((await store.media.toArray())[0]?.state, 'confirmed')
+  })
+
+  it('moves a photo wherever it is: announces it first, and tells only the last of several moves', async () => {
+    const { id } = await addPhoto(store, lena, 's1', { questionId: 'q' }, photoOf(10))
+    await addPhoto(store, lena, 's1', {}, photoOf(5))
+    await movePhoto(store, lena, 's1', id, { markId: 'm' })
+    await movePhoto(store, lena, 's1', id, { questionId: 'other' })
+    const moved = await store.media.get(id)
+    assert.deepEqual([moved?.questionId, moved?.markId], ['other', undefined], 'shown there at once')
+    await send()
+    assert.deepEqual(server.requests, [
+      'POST /system-clients/demo/uploads',
+      `PUT /system-clients/demo/surveys/s1/photos/${id}/place?question_id=other`,
+    ])
+    await upload(options())
+    assert.equal(server.uploads.get(id)?.bytes.length, 10)
+    await movePhoto(store, lena, 's1', id, {})
+    await send()
+    assert.equal(server.requests.at(-1), `PUT /system-clients/demo/surveys/s1/photos/${id}/place`)
+    assert.equal((await listToSend(store, 'lena')).length, 0)
+  })
+
+  it('sends chapters with the announcement of their video, also after a crash', async () => {
+    const video = await beginVideo(store, lena, 's1', { questionId: 'v' }, 'video/webm')
+    await appendChunk(store, video.id, new Blob([new Uint8Array([1, 2, 3])]))
+    await addChapter(store, video.id, { second: 7, questionId: 'pads' })
+    await addChapter(store, video.id, { second: 3, questionId: 'tyre' })
+    const { name } = store
+    store.close()
+    store = openStore(name)
+    assert.equal(await closeCutOff(store), 1)
+    await announceAll(options(), 'demo', 's1')
+    server.uploads.clear()
+    await upload(options())
+    const { metadata = '' } = server.uploads.get(video.id) ?? {}
+    assert.equal(atob(/,chapters (\S+?)(?:,|$)/.exec(metadata)?.[1] ?? ''), '[[3,"tyre"],[7,"pads"]]')
   })
 
   it('holds a photo back until what was done before it has arrived', async () => {

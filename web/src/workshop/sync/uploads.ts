@@ -2,6 +2,7 @@
 // or a lost network. Runs next to the edits and never delays them.
 import { pathOf } from '@walkaround/contract/client.ts'
 import { prefixes } from '@walkaround/contract/paths.ts'
+import { writeChapters } from '@walkaround/contract/rules/chapters.ts'
 import { Refused, Unreachable } from '../api/problem.ts'
 import type { Ask, Requester } from '../api/request.ts'
 import { nextTick, type Store } from '../store/database.ts'
@@ -40,9 +41,15 @@ async function listReady(store: Store, login: string): Promise<MediaItem[]> {
 }
 
 /** Announces every upload of a survey to the server, without its bytes: a started upload may still arrive after completion (D5). */
-export async function announceAll(options: UploadOptions, clientId: string, surveyId: string): Promise<void> {
+export async function announceAll(
+  options: UploadOptions,
+  clientId: string,
+  surveyId: string,
+  onlyId?: string,
+): Promise<void> {
   for (const item of await options.store.media.where({ clientId, surveyId }).toArray())
-    if (item.state === 'device' && item.location === undefined && item.login === options.login)
+    if (onlyId !== undefined && item.id !== onlyId) continue
+    else if (item.state === 'device' && item.location === undefined && item.login === options.login)
       await keepRefusal(options, item, () => announce(options, item))
 }
 
@@ -100,6 +107,7 @@ export function toMetadata(item: MediaItem): string {
     question_id: item.questionId,
     answer_id: item.answerId,
     mark_id: item.markId,
+    chapters: item.chapters && writeChapters(item.chapters),
   }
   return Object.entries(fields)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)

@@ -37,7 +37,7 @@ import { useScrolling } from './use-scrolling.ts'
 
 /** Loaded while one reads the first question. */
 const findingSheet = late(async () => (await import('../finding/finding-sheet.tsx')).FindingSheet)
-const camera = late(async () => (await import('../camera.tsx')).Camera)
+const camera = late(async () => (await import('../camera/camera.tsx')).Camera)
 const numberPad = late(async () => (await import('./number-pad.tsx')).NumberPad)
 
 interface ChecklistRoute {

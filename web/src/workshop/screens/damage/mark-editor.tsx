@@ -4,7 +4,7 @@ import { type MarkKind, markKinds } from '@walkaround/contract/mark-kinds.ts'
 import { useEffect, useId, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Button, Choice, IconButton } from '../../ui/parts.tsx'
-import { PhotoStrip } from '../camera.tsx'
+import { PhotoStrip } from '../camera/photo-strip.tsx'
 import { type KnownMark, sizes } from './marks.ts'
 import { KindSymbol } from './symbols.tsx'
 

@@ -9,7 +9,7 @@ import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button, statusIcons } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { PhotoStrip } from '../camera.tsx'
+import { PhotoStrip } from '../camera/photo-strip.tsx'
 import {
   giveComment,
   giveWords,

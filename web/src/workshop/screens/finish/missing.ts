@@ -44,8 +44,16 @@ export function finishFacts(
         text: place.question.text ?? '',
       })
   }
+  return { missing: [...missing.values()], reminders: listReminders(sections, media) }
+}
+
+/** Photos that the template expects and nobody took, in the order of the checklist. */
+export function listReminders(
+  sections: readonly PlannedSection[],
+  media: readonly MediaItem[],
+): MissingThing[] {
   const countOf = (question: Question) => countPhotos(listPhotos(question, media))
-  const reminders = sections.flatMap(({ text, rows }) =>
+  return sections.flatMap(({ text, rows }) =>
     rows
       .flatMap((row) =>
         row.kind === 'reference' ? [] : row.kind === 'question' ? [[row.question]] : [row.questions],
@@ -60,7 +68,6 @@ export function finishFacts(
         }),
       ),
   )
-  return { missing: [...missing.values()], reminders }
 }
 
 /** A question as a link shows it. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/compat'
 import { useWords } from '../../app/words.tsx'
 import { Button, ErrorNote, Field, Note } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { CameraError, type CameraFailure, closeCamera, openCamera } from '../camera-device.ts'
+import { CameraError, type CameraFailure, closeCamera, openCamera } from '../camera/device.ts'
 import { makeDetector } from './detector.ts'
 
 /** Shown in the sheet; without one the caller goes on by itself. */

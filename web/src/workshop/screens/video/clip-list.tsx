@@ -1,24 +1,32 @@
 // The videos of a survey: played from the device or the server, with the progress of each towards the owner.
-import { useEffect, useMemo, useState } from 'preact/compat'
+import type { SurveyPage } from '@walkaround/contract/app/board.ts'
+import { clockTime } from '@walkaround/contract/rules/chapters.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { ofSurvey } from '../../api/operations.ts'
 import { useWorkshop } from '../../app/context.tsx'
 import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { operationUrl } from '../../places.ts'
 import { readWhole } from '../../store/media.ts'
+import { findQuestion } from '../../store/survey-elements.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Button } from '../../ui/parts.tsx'
 import { SyncState } from '../sync-state.tsx'
 import type { Clip } from './clips.ts'
-import { shownTime } from './recorder.ts'
 
-export function ClipList(props: { surveyId: string; clips: readonly Clip[]; isReadOnly: boolean }) {
+interface ClipsProps {
+  surveyId: string
+  page: SurveyPage
+  isReadOnly: boolean
+}
+
+export function ClipList({ clips, ...props }: ClipsProps & { clips: readonly Clip[] }) {
   const { t } = useWords()
-  if (props.clips.length === 0) return <p className="soft">{t('video.none')}</p>
+  if (clips.length === 0) return <p className="soft">{t('video.none')}</p>
   return (
     <ul className="clips">
-      {props.clips.map((clip) => (
-        <ClipCard key={clip.id} surveyId={props.surveyId} clip={clip} isReadOnly={props.isReadOnly} />
+      {clips.map((clip) => (
+        <ClipCard key={clip.id} clip={clip} {...props} />
       ))}
     </ul>
   )
@@ -51,17 +59,26 @@ function useSource(surveyId: string, clip: Clip, isWanted: boolean): { source?: 
   return video?.hasPoster ? { source, poster: operationUrl('getSurveyPoster', at) } : { source }
 }
 
-function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip; isReadOnly: boolean }) {
+function ClipCard({ surveyId, page, clip, isReadOnly }: ClipsProps & { clip: Clip }) {
   const { t, size, dayTime } = useWords()
   const workshop = useWorkshop()
   const [isPlaying, setPlaying] = useState(false)
+  const film = useRef<HTMLVideoElement>(null)
+  const startAt = useRef(0)
   const { source, poster } = useSource(surveyId, clip, isPlaying)
   const { item, video } = clip
   const remove = () => workshop.remove(surveyId, { type: 'deleteVideo', videoId: clip.id })
+  const jump = (second: number) => {
+    startAt.current = second
+    setPlaying(true)
+    if (!film.current) return
+    film.current.currentTime = second
+    film.current.play().catch(() => {})
+  }
   const when = video?.createdAt ?? item?.at
   const bytes = video?.bytes ?? item?.size
   const facts = [
-    video?.durationSeconds !== undefined && shownTime(video.durationSeconds),
+    video?.durationSeconds !== undefined && clockTime(video.durationSeconds),
     bytes !== undefined && size(bytes),
     when && dayTime(when),
   ]
@@ -69,7 +86,18 @@ function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip
     <li className="clip">
       {isPlaying && source ? (
         // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said at the car
-        <video className="clip-film" src={source} poster={poster} controls autoPlay playsInline />
+        <video
+          ref={film}
+          className="clip-film"
+          src={source}
+          poster={poster}
+          controls
+          autoPlay
+          playsInline
+          onLoadedMetadata={({ currentTarget }) => {
+            if (startAt.current > 0) currentTarget.currentTime = startAt.current
+          }}
+        />
       ) : (
         <button
           type="button"
@@ -83,6 +111,7 @@ function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip
           </span>
         </button>
       )}
+      <Chapters page={page} clip={clip} onJump={jump} />
       <div className="clip-facts">
         <p>{facts.filter(Boolean).join(' · ')}</p>
         {item && item.state !== 'confirmed' ? (
@@ -100,6 +129,41 @@ function ClipCard({ surveyId, clip, isReadOnly }: { surveyId: string; clip: Clip
         </Button>
       )}
     </li>
+  )
+}
+
+/** What the video shows from when on; a tap plays it from there. */
+function Chapters({
+  page,
+  clip,
+  onJump,
+}: {
+  page: SurveyPage
+  clip: Clip
+  onJump: (second: number) => void
+}) {
+  const { t } = useWords()
+  const chapters = (clip.video?.chapters ?? clip.item?.chapters ?? []).flatMap(({ second, questionId }) => {
+    const what = findQuestion(page, questionId)?.text
+    return what === undefined ? [] : [{ second, questionId, what }]
+  })
+  if (chapters.length === 0) return null
+  return (
+    <fieldset className="clip-chapters" data-repeat>
+      <legend className="unseen">{t('video.chapters')}</legend>
+      {chapters.map(({ second, questionId, what }) => (
+        <button
+          key={questionId}
+          type="button"
+          className="clip-chapter"
+          aria-label={t('video.from', { time: clockTime(second), what })}
+          onClick={() => onJump(second)}
+        >
+          <span className="clip-at">{clockTime(second)}</span>
+          <span>{what}</span>
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -94,7 +94,3 @@ export const pauseClock = (clock: Clock, now: number): Clock => ({
   recorded: clock.recorded + (clock.since === undefined ? 0 : now - clock.since),
 })
 export const runClock = (clock: Clock, now: number): Clock => ({ recorded: clock.recorded, since: now })
-
-/** 75 → 1:15. */
-export const shownTime = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -1,9 +1,11 @@
 // A recording as a screen sees it: camera, running, paused, over. Every piece is on the device before the next one arrives.
+import { type Chapter, withChapter } from '@walkaround/contract/rules/chapters.ts'
 import { useCallback, useEffect, useRef, useState } from 'preact/compat'
 import { useWorkshop } from '../../app/context.tsx'
-import { appendChunk, beginVideo, finishVideo, type MediaPlace } from '../../store/media.ts'
+import { addChapter, appendChunk, beginVideo, finishVideo } from '../../store/media.ts'
 import { holdRecording } from '../../store/recordings.ts'
-import { CameraError, type CameraFailure, closeCamera, makePreview, openCamera } from '../camera-device.ts'
+import type { MediaPlace } from '../../store/tables.ts'
+import { CameraError, type CameraFailure, closeCamera, makePreview, openCamera } from '../camera/device.ts'
 import {
   type Clock,
   elapsed,
@@ -17,8 +19,14 @@ import {
 
 type RecordingState = 'closed' | 'opening' | 'ready' | 'recording' | 'paused' | 'saving'
 
-/** `onLimit`: called if it ended because the server accepts no more. */
-export function useRecording(surveyId: string, place: MediaPlace, onLimit: () => void) {
+interface Ends {
+  /** It ended because the server accepts no more. */
+  onLimit: () => void
+  /** It was stored, however it ended. */
+  onKept: (seconds: number) => Promise<void>
+}
+
+export function useRecording(surveyId: string, place: MediaPlace, ends: Ends) {
   const workshop = useWorkshop()
   const limits = workshop.session()?.limits
   const longest = longestSeconds(limits)
@@ -36,8 +44,9 @@ export function useRecording(surveyId: string, place: MediaPlace, onLimit: () =>
   const [seconds, setSeconds] = useState(0)
   const [savedBytes, setSaved] = useState(0)
   const saved = useRef(0)
-  const limitReached = useRef(onLimit)
-  limitReached.current = onLimit
+  const [chapters, setChapters] = useState<readonly Chapter[]>([])
+  const latestEnds = useRef(ends)
+  latestEnds.current = ends
 
   const open = useCallback(async () => {
     setFailure(undefined)
@@ -58,11 +67,13 @@ export function useRecording(surveyId: string, place: MediaPlace, onLimit: () =>
     const now = running.current
     if (!now) return
     running.current = undefined
+    const recorded = elapsed(clock.current, performance.now())
     setState('saving')
     await now.recording.stop()
     await finishVideo(workshop.store, now.mediaId, now.preview)
     now.release()
     workshop.poke()
+    await latestEnds.current.onKept(recorded)
     closeCamera(stream.current)
     stream.current = undefined
     setState('closed')
@@ -103,7 +114,16 @@ export function useRecording(surveyId: string, place: MediaPlace, onLimit: () =>
     saved.current = 0
     setSaved(0)
     setSeconds(0)
+    setChapters([])
     setState('recording')
+  }
+  /** From now on the video shows this finding. */
+  const mark = async (questionId: string) => {
+    const mediaId = running.current?.mediaId
+    if (mediaId === undefined) return
+    const chapter = { second: elapsed(clock.current, performance.now()), questionId }
+    setChapters((all) => withChapter(all, chapter))
+    await addChapter(workshop.store, mediaId, chapter)
   }
   const pause = () => {
     running.current?.recording.pause()
@@ -129,7 +149,7 @@ export function useRecording(surveyId: string, place: MediaPlace, onLimit: () =>
       setSeconds(now)
       if (now < longest && !isFull(saved.current, limits)) return
       stop()
-      limitReached.current()
+      latestEnds.current.onLimit()
     }, 250)
     return () => {
       clearInterval(timer)
@@ -144,5 +164,20 @@ export function useRecording(surveyId: string, place: MediaPlace, onLimit: () =>
     },
     [stop],
   )
-  return { video, state, failure, seconds, longest, savedBytes, open, start, pause, resume, stop, close }
+  return {
+    video,
+    state,
+    failure,
+    seconds,
+    longest,
+    savedBytes,
+    chapters,
+    open,
+    start,
+    mark,
+    pause,
+    resume,
+    stop,
+    close,
+  }
 }

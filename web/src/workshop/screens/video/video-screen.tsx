@@ -1,23 +1,23 @@
-// Recording the walk-around: what to show and say, the camera, a clock, and the existing videos.
-import { useEffect, useRef, useState } from 'preact/compat'
+// The videos of a survey, and the way to record one. The video is the answer to the question that asks for it.
+import { isLongEnough } from '@walkaround/contract/rules/chapters.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/compat'
 import { type SurveyView, useWorkshop } from '../../app/context.tsx'
 import { back } from '../../app/router.tsx'
 import { useWords } from '../../app/words.tsx'
 import { edit } from '../../store/outbox.ts'
 import { closeCutOff } from '../../store/recordings.ts'
 import { elementsOf, isAnswered, listQuestions, type Question } from '../../store/survey-elements.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { Button, ErrorNote } from '../../ui/parts.tsx'
+import { Button, StatusBadge } from '../../ui/parts.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { planChecklist } from '../checklist/plan.ts'
 import { QuestionAnswers } from '../question-answers.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, isFrozen, SurveyShell } from '../survey-shell.tsx'
 import { ClipList } from './clip-list.tsx'
 import { listClips } from './clips.ts'
-import { shownTime } from './recorder.ts'
+import { Film } from './film.tsx'
+import { listPrompts } from './prompts.ts'
 import { useRecording } from './use-recording.ts'
-
-const prompts = ['hello', 'plate', 'good', 'finding', 'measure', 'advice', 'goodbye'] as const
 
 export function VideoScreen({ route: { surveyId } }: ScreenProps<'video'>) {
   const { t } = useWords()
@@ -47,12 +47,14 @@ function Work({ surveyId, view }: { surveyId: string; view: SurveyView }) {
     <div className="work-columns">
       <div className="video-left">
         <FrozenNote view={view} />
-        {!isReadOnly && <Recorder surveyId={surveyId} question={question} isFirst={clips.length === 0} />}
+        {!isReadOnly && (
+          <Recorder surveyId={surveyId} view={view} question={question} isFirst={clips.length === 0} />
+        )}
       </div>
       <div className="video-right">
         <section className="panel" aria-label={t('video.list')}>
           <h2>{t('video.list')}</h2>
-          <ClipList surveyId={surveyId} clips={clips} isReadOnly={isReadOnly} />
+          <ClipList surveyId={surveyId} page={view.page} clips={clips} isReadOnly={isReadOnly} />
         </section>
         {question && <QuestionAnswers surveyId={surveyId} question={question} isReadOnly={isReadOnly} />}
       </div>
@@ -66,121 +68,71 @@ function onlyAnswer(question: Question): string | undefined {
   return isAnswered(question) || more.length > 0 ? undefined : only?.id
 }
 
-function Recorder(props: { surveyId: string; question: Question | undefined; isFirst: boolean }) {
-  const { t, size } = useWords()
+function Recorder(props: {
+  surveyId: string
+  view: SurveyView
+  question: Question | undefined
+  isFirst: boolean
+}) {
+  const { t } = useWords()
   const workshop = useWorkshop()
   const { surveyId, question } = props
-  const recording = useRecording(surveyId, question ? { questionId: question.id } : {}, () =>
-    toast(t('video.limit')),
-  )
-  const { open } = recording
-  const isFirst = useRef(props.isFirst)
+  const { page } = props.view
   // Whoever comes here before there is a video has come to record one.
-  useEffect(() => {
-    if (isFirst.current) open()
-  }, [open])
+  const [isOpen, setOpen] = useState(props.isFirst)
+  const isAnswer = useRef(false)
+  const prompts = useMemo(() => listPrompts(planChecklist(page)), [page])
+  const recording = useRecording(surveyId, question ? { questionId: question.id } : {}, {
+    onLimit: () => {
+      toast(t('video.limit'))
+      setOpen(false)
+    },
+    onKept: async (seconds) => {
+      const answer = question && onlyAnswer(question)
+      if (!question || !answer) return
+      if (!isLongEnough(seconds, question.clientSettings)) {
+        toast(t('video.short', { n: question.clientSettings?.videoMinSeconds ?? 0 }))
+        return
+      }
+      isAnswer.current = true
+      await workshop.change(surveyId, [
+        edit({ kind: 'answers', answers: [{ questionId: question.id, answerId: answer }] }),
+      ])
+    },
+  })
   const stop = async () => {
     await recording.stop()
-    const answer = question && onlyAnswer(question)
-    if (!question || !answer) return
+    setOpen(false)
     // The video is the answer: what is left of the inspection is on the checklist.
-    await workshop.change(surveyId, [
-      edit({ kind: 'answers', answers: [{ questionId: question.id, answerId: answer }] }),
-    ])
-    back({ screen: 'survey', surveyId })
-  }
-  const { video, state, failure, seconds, longest, savedBytes } = recording
-  const [prompt, setPrompt] = useState(0)
-  const isRunning = state === 'recording' || state === 'paused'
-  const begin = () => {
-    setPrompt(0)
-    recording.start()
+    if (isAnswer.current) back({ screen: 'survey', surveyId })
   }
   return (
-    <section className="film" aria-label={t('video.title')}>
-      <div className={`film-stage ${state}`}>
-        <video ref={video} autoPlay playsInline muted hidden={state === 'closed'} />
-        {state === 'closed' && (
-          <div className="film-closed">
-            <Icon name="video" size={56} />
-            {failure && <ErrorNote title={t(`video.${failure}`)}>{t(`video.${failure}What`)}</ErrorNote>}
-            <Button look="main" icon="video" onClick={recording.open}>
-              {t(failure ? 'app.retry' : 'video.open')}
-            </Button>
-          </div>
-        )}
-        {isRunning && (
-          <p className="film-clock">
-            <span className="film-lamp" aria-hidden="true" />
-            <span role="timer">{shownTime(seconds)}</span>
-            <span className="film-rest">/ {shownTime(longest)}</span>
-          </p>
-        )}
-        {isRunning && (
-          <button
-            type="button"
-            className="film-prompt"
-            onClick={() => setPrompt((n) => Math.min(prompts.length - 1, n + 1))}
-          >
-            <span className="film-step">
-              {prompt + 1}/{prompts.length}
-            </span>
-            <span aria-live="polite">{t(`video.prompt.${prompts[prompt]!}`)}</span>
-            <Icon name="next" />
-          </button>
-        )}
-      </div>
-      {state === 'ready' && (
-        <div className="film-bar">
-          <Button icon="close" onClick={recording.close}>
-            {t('app.cancel')}
-          </Button>
-          <button
-            type="button"
-            className="film-button"
-            onClick={begin}
-            aria-label={t('video.start')}
-            title={t('video.start')}
-          >
-            <span className="film-dot" />
-          </button>
-        </div>
-      )}
-      {isRunning && (
-        <div className="film-bar">
-          {state === 'recording' ? (
-            <Button icon="pause" onClick={recording.pause}>
-              {t('video.pause')}
-            </Button>
+    <section className="panel film-hints" aria-label={t('video.title')}>
+      <Button look="main" icon="video" onClick={() => setOpen(true)}>
+        {t('video.open')}
+      </Button>
+      <h2>{t('video.good')}</h2>
+      <ol>
+        {prompts.map((prompt) =>
+          prompt.kind === 'words' ? (
+            <li key={prompt.name}>{t(`video.prompt.${prompt.name}`)}</li>
           ) : (
-            <Button look="main" icon="record" onClick={recording.resume}>
-              {t('video.resume')}
-            </Button>
-          )}
-          <button
-            type="button"
-            className="film-button"
-            onClick={stop}
-            aria-label={t('video.stop')}
-            title={t('video.stop')}
-          >
-            <span className="film-square" />
-          </button>
-          <p className="film-saved" role="status">
-            <Icon name="device" size={20} />{' '}
-            {savedBytes > 0 ? t('video.saved', { size: size(savedBytes) }) : t('video.saving')}
-          </p>
-        </div>
-      )}
-      {!isRunning && (
-        <div className="film-hints">
-          <h2>{t('video.good')}</h2>
-          <ol>
-            {prompts.map((name) => (
-              <li key={name}>{t(`video.prompt.${name}`)}</li>
-            ))}
-          </ol>
-        </div>
+            <li key={prompt.questionId}>
+              <StatusBadge status={prompt.status}>{prompt.text}</StatusBadge>
+            </li>
+          ),
+        )}
+      </ol>
+      {isOpen && (
+        <Film
+          recording={recording}
+          prompts={prompts}
+          onStop={stop}
+          onClose={() => {
+            recording.close()
+            setOpen(false)
+          }}
+        />
       )}
     </section>
   )

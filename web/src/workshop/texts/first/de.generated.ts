@@ -4,6 +4,7 @@ import sharedWords from '../../../../../languages/de/shared-words.json' with { t
 import account from '../../../../../languages/de/workshop/account.json' with { type: 'json' }
 import app from '../../../../../languages/de/workshop/app.json' with { type: 'json' }
 import board from '../../../../../languages/de/workshop/board.json' with { type: 'json' }
+import camera from '../../../../../languages/de/workshop/camera.json' with { type: 'json' }
 import checklist from '../../../../../languages/de/workshop/checklist.json' with { type: 'json' }
 import inbox from '../../../../../languages/de/workshop/inbox.json' with { type: 'json' }
 import joining from '../../../../../languages/de/workshop/joining.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const texts: FirstTexts = {
   ...account,
   ...app,
   ...board,
+  ...camera,
   ...checklist,
   ...inbox,
   ...joining,

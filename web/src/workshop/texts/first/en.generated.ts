@@ -4,6 +4,7 @@ import sharedWords from '../../../../../languages/en/shared-words.json' with { t
 import account from '../../../../../languages/en/workshop/account.json' with { type: 'json' }
 import app from '../../../../../languages/en/workshop/app.json' with { type: 'json' }
 import board from '../../../../../languages/en/workshop/board.json' with { type: 'json' }
+import camera from '../../../../../languages/en/workshop/camera.json' with { type: 'json' }
 import checklist from '../../../../../languages/en/workshop/checklist.json' with { type: 'json' }
 import inbox from '../../../../../languages/en/workshop/inbox.json' with { type: 'json' }
 import joining from '../../../../../languages/en/workshop/joining.json' with { type: 'json' }
@@ -18,6 +19,7 @@ export const texts = {
   ...account,
   ...app,
   ...board,
+  ...camera,
   ...checklist,
   ...inbox,
   ...joining,

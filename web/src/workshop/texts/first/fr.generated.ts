@@ -4,6 +4,7 @@ import sharedWords from '../../../../../languages/fr/shared-words.json' with { t
 import account from '../../../../../languages/fr/workshop/account.json' with { type: 'json' }
 import app from '../../../../../languages/fr/workshop/app.json' with { type: 'json' }
 import board from '../../../../../languages/fr/workshop/board.json' with { type: 'json' }
+import camera from '../../../../../languages/fr/workshop/camera.json' with { type: 'json' }
 import checklist from '../../../../../languages/fr/workshop/checklist.json' with { type: 'json' }
 import inbox from '../../../../../languages/fr/workshop/inbox.json' with { type: 'json' }
 import joining from '../../../../../languages/fr/workshop/joining.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const texts: FirstTexts = {
   ...account,
   ...app,
   ...board,
+  ...camera,
   ...checklist,
   ...inbox,
   ...joining,

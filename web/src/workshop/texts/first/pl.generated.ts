@@ -4,6 +4,7 @@ import sharedWords from '../../../../../languages/pl/shared-words.json' with { t
 import account from '../../../../../languages/pl/workshop/account.json' with { type: 'json' }
 import app from '../../../../../languages/pl/workshop/app.json' with { type: 'json' }
 import board from '../../../../../languages/pl/workshop/board.json' with { type: 'json' }
+import camera from '../../../../../languages/pl/workshop/camera.json' with { type: 'json' }
 import checklist from '../../../../../languages/pl/workshop/checklist.json' with { type: 'json' }
 import inbox from '../../../../../languages/pl/workshop/inbox.json' with { type: 'json' }
 import joining from '../../../../../languages/pl/workshop/joining.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const texts: FirstTexts = {
   ...account,
   ...app,
   ...board,
+  ...camera,
   ...checklist,
   ...inbox,
   ...joining,

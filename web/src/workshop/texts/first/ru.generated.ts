@@ -4,6 +4,7 @@ import sharedWords from '../../../../../languages/ru/shared-words.json' with { t
 import account from '../../../../../languages/ru/workshop/account.json' with { type: 'json' }
 import app from '../../../../../languages/ru/workshop/app.json' with { type: 'json' }
 import board from '../../../../../languages/ru/workshop/board.json' with { type: 'json' }
+import camera from '../../../../../languages/ru/workshop/camera.json' with { type: 'json' }
 import checklist from '../../../../../languages/ru/workshop/checklist.json' with { type: 'json' }
 import inbox from '../../../../../languages/ru/workshop/inbox.json' with { type: 'json' }
 import joining from '../../../../../languages/ru/workshop/joining.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const texts: FirstTexts = {
   ...account,
   ...app,
   ...board,
+  ...camera,
   ...checklist,
   ...inbox,
   ...joining,

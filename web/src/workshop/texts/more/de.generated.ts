@@ -1,8 +1,12 @@
 // The words of screens behind the inspection (Deutsch). Made by `npm run generate`; change the code instead.
 import handover from '../../../../../languages/de/workshop/handover.json' with { type: 'json' }
+import markup from '../../../../../languages/de/workshop/markup.json' with { type: 'json' }
+import questions from '../../../../../languages/de/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/de/workshop/quotes.json' with { type: 'json' }
+import reception from '../../../../../languages/de/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/de/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/de/workshop/results.json' with { type: 'json' }
+import video from '../../../../../languages/de/workshop/video.json' with { type: 'json' }
 import type { MoreTexts } from '../texts.ts'
 
-export const texts: MoreTexts = { ...handover, ...quotes, ...result, ...results }
+export const texts: MoreTexts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }

@@ -1,7 +1,11 @@
 // The words of screens behind the inspection (English). Made by `npm run generate`; change the code instead.
 import handover from '../../../../../languages/en/workshop/handover.json' with { type: 'json' }
+import markup from '../../../../../languages/en/workshop/markup.json' with { type: 'json' }
+import questions from '../../../../../languages/en/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/en/workshop/quotes.json' with { type: 'json' }
+import reception from '../../../../../languages/en/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/en/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/en/workshop/results.json' with { type: 'json' }
+import video from '../../../../../languages/en/workshop/video.json' with { type: 'json' }
 
-export const texts = { ...handover, ...quotes, ...result, ...results }
+export const texts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }

@@ -1,8 +1,12 @@
 // The words of screens behind the inspection (Français). Made by `npm run generate`; change the code instead.
 import handover from '../../../../../languages/fr/workshop/handover.json' with { type: 'json' }
+import markup from '../../../../../languages/fr/workshop/markup.json' with { type: 'json' }
+import questions from '../../../../../languages/fr/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/fr/workshop/quotes.json' with { type: 'json' }
+import reception from '../../../../../languages/fr/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/fr/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/fr/workshop/results.json' with { type: 'json' }
+import video from '../../../../../languages/fr/workshop/video.json' with { type: 'json' }
 import type { MoreTexts } from '../texts.ts'
 
-export const texts: MoreTexts = { ...handover, ...quotes, ...result, ...results }
+export const texts: MoreTexts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }

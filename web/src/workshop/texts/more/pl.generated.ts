@@ -1,8 +1,12 @@
 // The words of screens behind the inspection (Polski). Made by `npm run generate`; change the code instead.
 import handover from '../../../../../languages/pl/workshop/handover.json' with { type: 'json' }
+import markup from '../../../../../languages/pl/workshop/markup.json' with { type: 'json' }
+import questions from '../../../../../languages/pl/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/pl/workshop/quotes.json' with { type: 'json' }
+import reception from '../../../../../languages/pl/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/pl/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/pl/workshop/results.json' with { type: 'json' }
+import video from '../../../../../languages/pl/workshop/video.json' with { type: 'json' }
 import type { MoreTexts } from '../texts.ts'
 
-export const texts: MoreTexts = { ...handover, ...quotes, ...result, ...results }
+export const texts: MoreTexts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }

@@ -1,8 +1,12 @@
 // The words of screens behind the inspection (Русский). Made by `npm run generate`; change the code instead.
 import handover from '../../../../../languages/ru/workshop/handover.json' with { type: 'json' }
+import markup from '../../../../../languages/ru/workshop/markup.json' with { type: 'json' }
+import questions from '../../../../../languages/ru/workshop/questions.json' with { type: 'json' }
 import quotes from '../../../../../languages/ru/workshop/quotes.json' with { type: 'json' }
+import reception from '../../../../../languages/ru/workshop/reception.json' with { type: 'json' }
 import result from '../../../../../languages/ru/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/ru/workshop/results.json' with { type: 'json' }
+import video from '../../../../../languages/ru/workshop/video.json' with { type: 'json' }
 import type { MoreTexts } from '../texts.ts'
 
-export const texts: MoreTexts = { ...handover, ...quotes, ...result, ...results }
+export const texts: MoreTexts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }

@@ -1,8 +1,7 @@
 // Which photos belong to a place in a survey: those on the server and those still on this device, each once. Pure.
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import type { MediaPlace } from '../store/media.ts'
-import { findQuestion } from '../store/survey-elements.ts'
-import type { MediaItem, MediaState } from '../store/tables.ts'
+import { findQuestion } from '../../store/survey-elements.ts'
+import type { MediaItem, MediaPlace, MediaState } from '../../store/tables.ts'
 
 export interface Shot {
   id: string
@@ -14,7 +13,8 @@ export interface Shot {
   at?: string
 }
 
-const same = (a: MediaPlace, b: MediaPlace) =>
+/** Whether both name the same place. */
+export const isSamePlace = (a: MediaPlace, b: MediaPlace) =>
   a.questionId === b.questionId && a.answerId === b.answerId && a.markId === b.markId
 
 function servedAt(page: SurveyPage, { questionId, answerId, markId }: MediaPlace) {
@@ -31,7 +31,7 @@ export function listShots(
   media: readonly MediaItem[],
   place: MediaPlace,
 ): Shot[] {
-  const own = media.filter((item) => item.kind === 'photo' && same(item, place))
+  const own = media.filter((item) => item.kind === 'photo' && isSamePlace(item, place))
   const served = page ? servedAt(page, place) : []
   const shots: Shot[] = served.map(({ id, takenAt }) => {
     const item = own.find((one) => one.id === id)

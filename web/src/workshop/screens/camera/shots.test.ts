@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SurveyPage } from '@walkaround/contract/app/board.ts'
-import type { MediaItem } from '../store/tables.ts'
-import { listShots } from './photos.ts'
+import type { MediaItem } from '../../store/tables.ts'
+import { listShots } from './shots.ts'
 
 const item = (id: string, fields: Partial<MediaItem> = {}): MediaItem => ({
   id,
