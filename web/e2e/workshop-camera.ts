@@ -63,6 +63,9 @@ async function walkAndMove(context: BrowserContext, desk: Desk): Promise<void> {
   await until(async () => (await shotsOf(page).count()) === 1)
   assert.equal(await next.count(), 0, 'nothing more is expected')
   await cameraOf(page).getByRole('button', { name: 'Done', exact: true }).click()
+  // What was taken back is removed once nobody can undo it.
+  await page.getByText('Photo removed').first().waitFor({ state: 'detached' })
+  await allSaved(page)
   await until(async () => (await photosAt(desk, surveyId)).join() === 'vc.shocks,vc.wipers')
   await page.goto(`${desk.service.base}/workshop/surveys/${surveyId}/questions/vc.wipers`)
   await photosOf(page).first().waitFor()
@@ -112,7 +115,7 @@ async function filmAndJump(context: BrowserContext, desk: Desk): Promise<void> {
     ['vc.shocks', 'vc.wipers'],
   )
   await page.goto(`${desk.service.base}/workshop/surveys/${surveyId}/video`)
-  await page.getByRole('button', { name: /^From 0:\d\d: Wipers/ }).waitFor()
+  await page.getByRole('button', { name: /^0:\d\d ?Wipers/ }).waitFor()
   await page.screenshot({ path: desk.pictureOf('film-chapters') })
   await assertAccessible(page)
   const made = await desk.service.run(['owner-link', 'create', 'demo', surveyId, '--json'])

@@ -1,9 +1,10 @@
 // Where a photo belongs instead: a question, a damage mark or the car as a whole, found by its words.
-import { useId, useMemo, useState } from 'preact/compat'
+import { useMemo, useState } from 'preact/compat'
 import { useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import type { MediaPlace } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Field } from '../../ui/parts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { planChecklist } from '../checklist/plan.ts'
@@ -23,7 +24,6 @@ export function MoveSheet(props: {
   const { t } = useWords()
   const workshop = useWorkshop()
   const markWords = useMarkWords()
-  const id = useId()
   const { surveyId, photoId, place } = props
   const [search, setSearch] = useState('')
   const page = useStoredSurvey(surveyId)?.page
@@ -40,16 +40,13 @@ export function MoveSheet(props: {
   return (
     <Sheet title={t('camera.moveTitle')} onClose={props.onClose}>
       <div className="move-photo">
-        <div className="field">
-          <label htmlFor={id}>{t('camera.moveSearch')}</label>
-          <input
-            id={id}
-            type="search"
-            value={search}
-            autoComplete="off"
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        </div>
+        <Field
+          label={t('camera.moveSearch')}
+          type="search"
+          value={search}
+          autoComplete="off"
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
         {page && targets.length === 0 && <p className="soft">{t('camera.moveNone')}</p>}
         <ul>
           {targets.map((target) => (

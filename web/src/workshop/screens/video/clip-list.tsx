@@ -152,13 +152,7 @@ function Chapters({
     <fieldset className="clip-chapters" data-repeat>
       <legend className="unseen">{t('video.chapters')}</legend>
       {chapters.map(({ second, questionId, what }) => (
-        <button
-          key={questionId}
-          type="button"
-          className="clip-chapter"
-          aria-label={t('video.from', { time: clockTime(second), what })}
-          onClick={() => onJump(second)}
-        >
+        <button key={questionId} type="button" className="clip-chapter" onClick={() => onJump(second)}>
           <span className="clip-at">{clockTime(second)}</span>
           <span>{what}</span>
         </button>
