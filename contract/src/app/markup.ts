@@ -1,8 +1,8 @@
 // What staff draw on a photo: arrows, circles, words and blurred areas. Kept beside the photo, which itself never changes.
 import { type Static, type TProperties, Type } from 'typebox'
 import { photoSizes } from '../dms/media.ts'
+import { markupColours, markupLimits } from '../markup-limits.ts'
 import { operation } from '../operation.ts'
-import { markupColours, markupLimits } from '../rules/markup.ts'
 import { choice, identifier, list, moment, number, record, requiredIdentifier, text } from '../schema.ts'
 import { clockAhead } from './edits.ts'
 import { servedAs } from './media.ts'

@@ -1,10 +1,7 @@
 // Shapes on a photo: which are accepted, and how they are drawn. App, owner's page, printed forms and burnt-in pictures all draw what
 // this says, so a mark looks the same everywhere. Pure.
 import type { MarkupShape, ShapeOf } from '../app/markup.ts'
-
-/** Each can be told from the others and from the white line around it. */
-export const markupColours = ['red', 'blue', 'green', 'black'] as const
-export const markupLimits = { shapes: 30, words: 80 } as const
+import type { markupColours } from '../markup-limits.ts'
 
 export interface Extent {
   readonly width: number
@@ -111,7 +108,7 @@ export type Drawn =
   | { readonly kind: 'stroke'; readonly path: string; readonly colour: string; readonly width: number }
   | DrawnText
 
-export interface DrawnText {
+interface DrawnText {
   readonly kind: 'text'
   /** Each with the left end of its baseline. */
   readonly lines: readonly { readonly words: string; readonly x: number; readonly y: number }[]

@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts'
 import { noteChange } from '../surveys/rows.ts'
 import type { KeptMarkup } from './rules.ts'
 
-export interface MarkupRow {
+interface MarkupRow {
   photoId: string
   version: string
   /** JSON. */
@@ -46,7 +46,7 @@ export async function countMarkups(scope: Scope, surveyId: string): Promise<numb
   return row?.count ?? 0
 }
 
-export interface MarkupToSave extends KeptMarkup {
+interface MarkupToSave extends KeptMarkup {
   shapes: readonly MarkupShape[]
   blurred?: string
   drawn?: string

@@ -39,7 +39,7 @@ export const namesOf = (shapes: readonly MarkupShape[]): { blurred?: string; dra
 /** What is burnt into the pixels. `original`: nothing. */
 export type Look = 'original' | 'blurred' | 'drawn'
 
-export interface MarkedFile {
+interface MarkedFile {
   file: string
   blurred: string | null
   drawn: string | null

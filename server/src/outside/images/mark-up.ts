@@ -93,7 +93,7 @@ async function toSvg(drawn: readonly Drawn[], photo: Extent): Promise<string> {
     else if (one.kind === 'stroke') parts.push(stroke(one.path, one.colour, one.width))
     else {
       // Only photos with words need the font, which takes a quarter of a second to open.
-      const { textPath } = await import('../paper/text-path.ts')
+      const { textPath } = await import('../paper/paper.ts')
       const path = one.lines.map(({ words, x, y }) => textPath(words, one.size, x, y)).join('')
       parts.push(stroke(path, outlineColour, one.outline), `<path d="${path}" fill="${one.colour}"/>`)
     }

@@ -1,12 +1,11 @@
 // What a finger or a key does to the shapes on a photo. Pure; places are shares of the photo's width and height.
 import type { MarkupShape } from '@walkaround/contract/app/markup.ts'
+import { type markupColours, markupLimits } from '@walkaround/contract/markup-limits.ts'
 import {
   areaOf,
   drawingExtent,
   type Extent,
   findShapeFault,
-  type markupColours,
-  markupLimits,
   tidyShape,
 } from '@walkaround/contract/rules/markup.ts'
 

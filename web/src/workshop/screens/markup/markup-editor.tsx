@@ -1,7 +1,8 @@
 // Draws on a photo: arrows, circles, words, blurred areas. Full screen, for a finger in a glove and for a keyboard. Nothing is changed
 // before it is saved, and the photo itself never is.
 import type { MarkupShape, ShownMarkup } from '@walkaround/contract/app/markup.ts'
-import { colourOf, type Extent, markupColours, markupLimits } from '@walkaround/contract/rules/markup.ts'
+import { markupColours, markupLimits } from '@walkaround/contract/markup-limits.ts'
+import { colourOf, type Extent } from '@walkaround/contract/rules/markup.ts'
 import { shapeWords, withMarkup } from '@walkaround/contract/rules/markup-words.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'preact/compat'
 import { useWorkshop } from '../../app/context.tsx'
