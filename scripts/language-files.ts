@@ -120,10 +120,15 @@ function more(code: string, parts: readonly string[], made: string): string {
   const own = parts.filter((part) => later.includes(part))
   return [
     `// The words of screens behind the inspection (${factsOf(code).name}). ${made}`,
+    `import carWords from '${TEXTS}/${code}/car-words.json' with { type: 'json' }`,
     ...importsOf(code, own),
+    "import { decisionTexts } from '../decision-texts.ts'",
     ...(code === 'en' ? [] : ["import type { MoreTexts } from '../texts.ts'"]),
     '',
-    `export const texts${code === 'en' ? '' : ': MoreTexts'} = { ${own.map((part) => `...${imported(part)}`).join(', ')} }`,
+    `export const texts${code === 'en' ? '' : ': MoreTexts'} = {`,
+    ...own.map((part) => `  ...${imported(part)},`),
+    '  ...decisionTexts(carWords),',
+    '}',
     '',
   ].join('\n')
 }

@@ -9,6 +9,8 @@ import { findLanguage, type Language } from './texts.ts'
 
 export interface SharedWords {
   readonly status: Readonly<Record<Status, string>>
+  /** A point that nobody looked at. */
+  readonly notChecked: string
   /** By the codes of the interface, and some more that templates use. */
   readonly units: Readonly<Record<string, string>>
   /** As inside a sentence. */

@@ -45,7 +45,7 @@ export function lineWords(
 }
 
 export function decisionWords(
-  { texts: { quotes: words }, formats }: Words,
+  { texts: { quotes: words }, car, formats }: Words,
   approval: Approval | undefined,
   day: (moment: string) => string = formats.shortDate,
 ): string {
@@ -55,10 +55,10 @@ export function decisionWords(
     when ? fill(dated, { date: day(when) }) : plain
   const said =
     status === 'approved'
-      ? on(words.approved, words.approvedOn, date)
+      ? on(car.decisions.approved, words.approvedOn, date)
       : status === 'deferred'
-        ? on(words.deferred, words.deferredTo, deferredTo)
-        : [on(words.rejected, words.rejectedOn, date), reason?.trim()].filter(Boolean).join(': ')
+        ? on(car.decisions.deferred, words.deferredTo, deferredTo)
+        : [on(car.decisions.rejected, words.rejectedOn, date), reason?.trim()].filter(Boolean).join(': ')
   // A spoken decision is shown as such, with the person who gave it.
   const byPhone = spokeWith === undefined ? words.byPhone : fill(words.byPhoneFrom, { name: spokeWith })
   return [said, medium === 'phone' ? byPhone : spokeWith].filter(Boolean).join(', ')

@@ -10,16 +10,20 @@ type FormTexts = {
   readonly [Group in keyof Keys]: Readonly<Record<Keys[Group][number], string>>
 } & Readonly<Record<(typeof openGroups)[number], Readonly<Record<string, string>>>> & {
     readonly [Group in Shared]: SharedWords[Group]
-  }
-type Shared = 'status' | 'units' | 'fuelTypes' | 'kinds'
+  } & { readonly status: SharedWords['status'] & { readonly none: string } }
+type Shared = 'units' | 'fuelTypes' | 'kinds'
 
 /** Names of colours, units, fuels and kinds of damage are shared; the file of another language may use its own words. */
 export function getTexts(language: string, folder?: URL): FormTexts {
-  const texts = readTexts<FormTexts>('forms', language, folder)
-  const { status, units, fuelTypes, kinds } = sharedWordsOf(language)
+  const texts = readTexts<Omit<FormTexts, 'status'> & { status?: Record<string, string> }>(
+    'forms',
+    language,
+    folder,
+  )
+  const { status, notChecked, units, fuelTypes, kinds } = sharedWordsOf(language)
   return {
     ...texts,
-    status: { ...status, ...texts.status },
+    status: { ...status, none: notChecked, ...texts.status },
     units: { ...units, ...texts.units },
     fuelTypes: { ...fuelTypes, ...texts.fuelTypes },
     kinds: { ...kinds, ...texts.kinds },

@@ -15,7 +15,7 @@ import { text } from './text.ts'
 import { colours, contentWidth, statusColours, type as typeScale } from './theme.ts'
 
 type Read = { readonly question: FoundQuestion; readonly status: Shown }
-export type WheelReadings = ReadonlyMap<Wheel, ReadonlyMap<WheelPart, Read>>
+type WheelReadings = ReadonlyMap<Wheel, ReadonlyMap<WheelPart, Read>>
 
 /** Undefined if nothing was measured at a wheel; then there is nothing to draw. */
 export function wheelReadings(sections: readonly FoundSection[]): WheelReadings | undefined {

@@ -1,4 +1,5 @@
 // The words of screens behind the inspection (Deutsch). Made by `npm run generate`; change the code instead.
+import carWords from '../../../../../languages/de/car-words.json' with { type: 'json' }
 import handover from '../../../../../languages/de/workshop/handover.json' with { type: 'json' }
 import markup from '../../../../../languages/de/workshop/markup.json' with { type: 'json' }
 import questions from '../../../../../languages/de/workshop/questions.json' with { type: 'json' }
@@ -7,6 +8,17 @@ import reception from '../../../../../languages/de/workshop/reception.json' with
 import result from '../../../../../languages/de/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/de/workshop/results.json' with { type: 'json' }
 import video from '../../../../../languages/de/workshop/video.json' with { type: 'json' }
+import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
 
-export const texts: MoreTexts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }
+export const texts: MoreTexts = {
+  ...handover,
+  ...markup,
+  ...questions,
+  ...quotes,
+  ...reception,
+  ...result,
+  ...results,
+  ...video,
+  ...decisionTexts(carWords),
+}

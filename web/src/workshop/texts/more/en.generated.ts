@@ -1,4 +1,5 @@
 // The words of screens behind the inspection (English). Made by `npm run generate`; change the code instead.
+import carWords from '../../../../../languages/en/car-words.json' with { type: 'json' }
 import handover from '../../../../../languages/en/workshop/handover.json' with { type: 'json' }
 import markup from '../../../../../languages/en/workshop/markup.json' with { type: 'json' }
 import questions from '../../../../../languages/en/workshop/questions.json' with { type: 'json' }
@@ -7,5 +8,16 @@ import reception from '../../../../../languages/en/workshop/reception.json' with
 import result from '../../../../../languages/en/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/en/workshop/results.json' with { type: 'json' }
 import video from '../../../../../languages/en/workshop/video.json' with { type: 'json' }
+import { decisionTexts } from '../decision-texts.ts'
 
-export const texts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }
+export const texts = {
+  ...handover,
+  ...markup,
+  ...questions,
+  ...quotes,
+  ...reception,
+  ...result,
+  ...results,
+  ...video,
+  ...decisionTexts(carWords),
+}

@@ -1,4 +1,5 @@
 // The words of screens behind the inspection (Français). Made by `npm run generate`; change the code instead.
+import carWords from '../../../../../languages/fr/car-words.json' with { type: 'json' }
 import handover from '../../../../../languages/fr/workshop/handover.json' with { type: 'json' }
 import markup from '../../../../../languages/fr/workshop/markup.json' with { type: 'json' }
 import questions from '../../../../../languages/fr/workshop/questions.json' with { type: 'json' }
@@ -7,6 +8,17 @@ import reception from '../../../../../languages/fr/workshop/reception.json' with
 import result from '../../../../../languages/fr/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/fr/workshop/results.json' with { type: 'json' }
 import video from '../../../../../languages/fr/workshop/video.json' with { type: 'json' }
+import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
 
-export const texts: MoreTexts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }
+export const texts: MoreTexts = {
+  ...handover,
+  ...markup,
+  ...questions,
+  ...quotes,
+  ...reception,
+  ...result,
+  ...results,
+  ...video,
+  ...decisionTexts(carWords),
+}

@@ -1,4 +1,5 @@
 // The words of screens behind the inspection (Polski). Made by `npm run generate`; change the code instead.
+import carWords from '../../../../../languages/pl/car-words.json' with { type: 'json' }
 import handover from '../../../../../languages/pl/workshop/handover.json' with { type: 'json' }
 import markup from '../../../../../languages/pl/workshop/markup.json' with { type: 'json' }
 import questions from '../../../../../languages/pl/workshop/questions.json' with { type: 'json' }
@@ -7,6 +8,17 @@ import reception from '../../../../../languages/pl/workshop/reception.json' with
 import result from '../../../../../languages/pl/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/pl/workshop/results.json' with { type: 'json' }
 import video from '../../../../../languages/pl/workshop/video.json' with { type: 'json' }
+import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
 
-export const texts: MoreTexts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }
+export const texts: MoreTexts = {
+  ...handover,
+  ...markup,
+  ...questions,
+  ...quotes,
+  ...reception,
+  ...result,
+  ...results,
+  ...video,
+  ...decisionTexts(carWords),
+}

@@ -1,4 +1,5 @@
 // The words of screens behind the inspection (Русский). Made by `npm run generate`; change the code instead.
+import carWords from '../../../../../languages/ru/car-words.json' with { type: 'json' }
 import handover from '../../../../../languages/ru/workshop/handover.json' with { type: 'json' }
 import markup from '../../../../../languages/ru/workshop/markup.json' with { type: 'json' }
 import questions from '../../../../../languages/ru/workshop/questions.json' with { type: 'json' }
@@ -7,6 +8,17 @@ import reception from '../../../../../languages/ru/workshop/reception.json' with
 import result from '../../../../../languages/ru/workshop/result.json' with { type: 'json' }
 import results from '../../../../../languages/ru/workshop/results.json' with { type: 'json' }
 import video from '../../../../../languages/ru/workshop/video.json' with { type: 'json' }
+import { decisionTexts } from '../decision-texts.ts'
 import type { MoreTexts } from '../texts.ts'
 
-export const texts: MoreTexts = { ...handover, ...markup, ...questions, ...quotes, ...reception, ...result, ...results, ...video }
+export const texts: MoreTexts = {
+  ...handover,
+  ...markup,
+  ...questions,
+  ...quotes,
+  ...reception,
+  ...result,
+  ...results,
+  ...video,
+  ...decisionTexts(carWords),
+}
