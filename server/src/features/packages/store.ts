@@ -211,11 +211,11 @@ export function listContaining(scope: Scope, clientIds: readonly string[]): Prom
     where system_client_id = any(${clientIds}::text[]) and contains is not null`)
 }
 
-/** What the packages of these clients are called in other languages, as JSON. */
+/** What the packages of these clients are called in other languages, as JSON; the client's own come last. */
 export async function listTexts(scope: Scope, clientIds: readonly string[]): Promise<string[]> {
   const rows = await scope.db.rows<{ texts: string }>(sql`
     select texts::text as texts from packages
     where system_client_id = any(${clientIds}::text[]) and texts is not null
-    order by system_client_id collate "C", id collate "C"`)
+    order by system_client_id = ${scope.clientId}, system_client_id collate "C", id collate "C"`)
   return rows.map(({ texts }) => texts)
 }
