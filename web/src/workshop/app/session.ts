@@ -8,7 +8,7 @@ import { findClockAhead } from '../store/clock.ts'
 import type { Store } from '../store/database.ts'
 import { forgetRead } from '../store/forget.ts'
 import { forgetOpened } from '../store/pages.ts'
-import { getSetting, setSetting } from '../store/settings.ts'
+import { getSetting, setSetting, speakOwnLanguage } from '../store/settings.ts'
 import { judgeUse } from './idle.ts'
 import { createSignal, type Signal } from './signal.ts'
 
@@ -237,6 +237,7 @@ export function createSessions(
       await change(async () => {
         await used(true)
         await setSetting(store, 'leaving', undefined)
+        await speakOwnLanguage(store, session.login)
         await enter(session, asked)
       })
     },

@@ -3,6 +3,7 @@
 import type { Board, BoardCard, NewInspection, SurveyPage } from '@walkaround/contract/app/board.ts'
 import type { Session } from '@walkaround/contract/app/session.ts'
 import { prefixes } from '@walkaround/contract/paths.ts'
+import type { Language } from '@walkaround/contract/rules/texts.ts'
 import { createOperations, type Operations } from '../api/operations.ts'
 import { Refused, SignedOut, Unreachable } from '../api/problem.ts'
 import { createRequester, type Requester } from '../api/request.ts'
@@ -14,10 +15,10 @@ import { createClock } from '../store/clock.ts'
 import { nextTick, openStore, type Store } from '../store/database.ts'
 import type { Author } from '../store/outbox.ts'
 import { record } from '../store/outbox.ts'
-import { findBoard, prunePages, saveBoard, savePage } from '../store/pages.ts'
+import { findBoard, listPages, prunePages, saveBoard, savePage } from '../store/pages.ts'
 import { closeCutOff } from '../store/recordings.ts'
 import { hold, releaseHeld, settleHeld } from '../store/removals.ts'
-import { getDeviceId, getSetting } from '../store/settings.ts'
+import { getDeviceId, getSetting, setOwnLanguage } from '../store/settings.ts'
 import { findShownPage } from '../store/shown-page.ts'
 import type { Change } from '../store/tables.ts'
 import { copyUnstored, storeCopies } from '../store/unstored.ts'
@@ -76,6 +77,8 @@ export interface Workshop {
   openFromBoard(surveyId: string): Promise<boolean>
   /** Reads the templates for new inspections if those on the device are older than this. */
   refreshBlanks(olderThanMs: number): Promise<void>
+  /** For this person. What is on the device is read again in that language as soon as there is a network. */
+  speak(language: Language): Promise<void>
   /** Only the cards that changed, if they are given. */
   refreshBoard(branch: string | undefined, changed?: ReadonlySet<string>): Promise<Board | undefined>
   search(words: string, branch: string | undefined): Promise<BoardCard[] | undefined>
@@ -293,6 +296,15 @@ export function createWorkshop(store = openStore()): Workshop {
     },
     refreshBoard,
     refreshBlanks,
+    speak: async (language) => {
+      await setOwnLanguage(store, author().login, language)
+      reads.forget()
+      lookAgain()
+      const kept = await listPages(store, author().clientId)
+      // Those on the screen are read by now.
+      for (const surveyId of kept) if (!followed.has(surveyId)) reads.soon(surveyId)
+      await refreshBlanks(blanksMs)
+    },
     openFromBoard: async (surveyId) => openFromBoard(store, author(), await languageOf(), surveyId),
     begin: async (inspectionId, inspection) => {
       const surveys = await beginHere(store, author(), await languageOf(), inspectionId, inspection)

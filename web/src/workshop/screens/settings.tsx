@@ -29,7 +29,7 @@ export function SettingsScreen() {
           label={t('settings.language')}
           value={language}
           options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-          onChoose={(value) => setSetting(store, 'language', value)}
+          onChoose={workshop.speak}
         />
         <Choice
           label={t('settings.theme')}

@@ -73,6 +73,12 @@ export async function findPage(
 }
 
 /** Runs in the caller's transaction, which must include pages and settings. */
+/** The surveys of a client that are on the device. */
+export async function listPages(store: Store, clientId: string): Promise<string[]> {
+  const rows = await store.pages.toArray()
+  return rows.flatMap((row) => (row.clientId === clientId ? [row.surveyId] : []))
+}
+
 export async function deletePage(store: Store, clientId: string, surveyId: string): Promise<void> {
   await store.pages.delete([clientId, surveyId])
   await store.settings.bulkDelete([markKey(clientId, surveyId), timelineKey(clientId, surveyId)])

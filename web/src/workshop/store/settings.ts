@@ -16,7 +16,10 @@ export interface BoardChoice {
 }
 
 export interface Settings {
+  /** In force now. */
   language: Language
+  /** What each person chose on this device: login → language. A shared tablet speaks to everybody in theirs. */
+  ownLanguages: Readonly<Record<string, Language>>
   theme: 'system' | 'light' | 'dark'
   clientId: string
   branchId: string
@@ -57,6 +60,21 @@ export async function setSetting<K extends keyof Settings>(
 ): Promise<void> {
   if (value === undefined) await store.settings.delete(key)
   else await store.settings.put({ key, value })
+}
+
+/** For this person on this device, from now on and whenever they sign in here. */
+export function setOwnLanguage(store: Store, login: string, language: Language): Promise<void> {
+  return store.transaction('rw', store.settings, async () => {
+    const own = await getSetting(store, 'ownLanguages')
+    await setSetting(store, 'ownLanguages', { ...own, [login]: language })
+    await setSetting(store, 'language', language)
+  })
+}
+
+/** Somebody has signed in: the app speaks their language, if they have chosen one here. */
+export async function speakOwnLanguage(store: Store, login: string): Promise<void> {
+  const own = (await getSetting(store, 'ownLanguages'))?.[login]
+  if (own !== undefined) await setSetting(store, 'language', own)
 }
 
 export function getDeviceId(store: Store): Promise<string> {

@@ -6,6 +6,7 @@ import type { Question } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
 import { type Conflict, toGiven } from '../../store/taps.ts'
 import { Button, StatusBadge } from '../../ui/parts.tsx'
+import { saidIn } from '../finding/phrases.ts'
 import { standardAnswers } from './answering.ts'
 import type { Doings } from './doings.ts'
 
@@ -54,7 +55,7 @@ function Version(props: {
   isStanding: boolean
   onTake: () => void
 }) {
-  const { t, dayTime, measured } = useWords()
+  const { t, dayTime, measured, language } = useWords()
   const { question, version, isStanding } = props
   const standard = standardAnswers(question).find(({ id }) => id === version.answerId)
   const said = measured(version.value, version.unitOfMeasurement) || standard?.value || ''
@@ -70,7 +71,7 @@ function Version(props: {
           {t('conflict.who', { name: who, time: dayTime(version.at) })}
           {isStanding ? ` · ${t('conflict.counts')}` : ''}
         </p>
-        {version.comment && <p className="soft">{version.comment}</p>}
+        {version.comment && <p className="soft">{saidIn(version.comment, question.id, language)}</p>}
       </div>
       <Button
         onClick={props.onTake}

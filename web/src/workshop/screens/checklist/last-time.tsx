@@ -5,6 +5,7 @@ import { isAnswered, type Question } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { statusIcons } from '../../ui/parts.tsx'
+import { saidIn } from '../finding/phrases.ts'
 import { lastInWords, sameAsLast } from './answering.ts'
 import type { Doings } from './doings.ts'
 import { isMeasured } from './plan.ts'
@@ -32,7 +33,7 @@ function giveAgain(again: Change, question: Question, doings: Doings): void {
 
 /** In a row: one grey line. */
 export function LastLine({ question, last }: Pick<LastProps, 'question' | 'last'>) {
-  const { t, briefDate } = useWords()
+  const { t, briefDate, language } = useWords()
   const words = useLastWords(question, last)
   if (words === undefined && last.status === undefined) return null
   return (
@@ -43,7 +44,7 @@ export function LastLine({ question, last }: Pick<LastProps, 'question' | 'last'
       {last.comment && (
         <>
           {' – '}
-          <span>{last.comment}</span>
+          <span>{saidIn(last.comment, question.id, language)}</span>
         </>
       )}
     </p>
@@ -69,7 +70,7 @@ export function LastAgain({ question, last, isLocked, doings }: LastProps) {
 }
 
 export function LastTime({ question, last, isLocked, doings }: LastProps) {
-  const { t, briefDate } = useWords()
+  const { t, briefDate, language } = useWords()
   const words = useLastWords(question, last)
   if (words === undefined && last.status === undefined) return null
   const again = sameAsLast(question, last)
@@ -81,7 +82,7 @@ export function LastTime({ question, last, isLocked, doings }: LastProps) {
         <span className={`cl-last-words ${last.status ?? ''}`}>
           {last.status && <Icon name={statusIcons[last.status]} size={18} />}
           <span>{words ?? t(`status.${last.status ?? 'none'}`)}</span>
-          {last.comment && <span className="soft"> – {last.comment}</span>}
+          {last.comment && <span className="soft"> – {saidIn(last.comment, question.id, language)}</span>}
         </span>
       </p>
       {!isLocked && again && isOpen && (

@@ -5,7 +5,7 @@ import type { Status } from '@walkaround/contract/shared.ts'
 import { edit } from '../../store/outbox.ts'
 import { type Question, selectedAnswers } from '../../store/survey-elements.ts'
 import type { Change } from '../../store/tables.ts'
-import { type Phrase, phrasesFor, togglePhrase, wordsFor } from '../finding/phrases.ts'
+import { type Phrase, phrasesFor, saidIn, togglePhrase, wordsFor } from '../finding/phrases.ts'
 import { giveComment, groupByStatus } from './answering.ts'
 import { isMeasured } from './plan.ts'
 
@@ -25,9 +25,10 @@ export function listPhrases(question: Question, language: Language): Phrase[] {
   })
 }
 
-export function tapPhrase(question: Question, phrase: Phrase): Change[] {
+/** A comment in another language is first told in that of the person who taps. */
+export function tapPhrase(question: Question, phrase: Phrase, language: Language): Change[] {
   const [answer] = selectedAnswers(question)
-  const said = answer?.comment ?? ''
+  const said = saidIn(answer?.comment ?? '', question.id, language)
   if (answer && (phrase.status === undefined || phrase.status === answer.status))
     return [giveComment(question, answer, togglePhrase(said, phrase.text))]
   const given = phrase.status && answerOf(question, phrase.status)

@@ -11,7 +11,7 @@ import type { MediaItem } from '../../store/tables.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { IconButton, StatusBadge, statusIcons } from '../../ui/parts.tsx'
 import { PhraseList } from '../finding/phrase-list.tsx'
-import { phrasesHere } from '../finding/phrases.ts'
+import { phrasesHere, saidIn } from '../finding/phrases.ts'
 import {
   expectsPhoto,
   groupByStatus,
@@ -126,8 +126,8 @@ function Follow({ question, doings }: Pick<CardProps, 'question' | 'doings'>) {
   return (
     <PhraseList
       phrases={phrases}
-      comment={answer?.comment ?? ''}
-      onTap={(phrase) => doings.change(tapPhrase(question, phrase))}
+      comment={saidIn(answer?.comment ?? '', question.id, language)}
+      onTap={(phrase) => doings.change(tapPhrase(question, phrase, language))}
     />
   )
 }
@@ -318,13 +318,16 @@ export function Beyond(props: {
   label?: string
   isPhotoWanted?: boolean
 }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
+  useSignal(phrasesHere)
   const { question, doings } = props
   const route = currentRoute()
   const surveyId = 'surveyId' in route ? route.surveyId : ''
   const selected = selectedAnswers(question)
   const own = selected.filter(({ custom }) => custom && !isFreeText(question))
-  const comments = selected.flatMap(({ comment }) => (comment ? [comment] : []))
+  const comments = selected.flatMap(({ comment }) =>
+    comment ? [saidIn(comment, question.id, language)] : [],
+  )
   const packages = selected.reduce((sum, answer) => sum + (answer.packages?.length ?? 0), 0)
   const chosen = selected.reduce((sum, { packages: all = [] }) => sum + all.filter(isChosen).length, 0)
   const { label, isPhotoWanted = false } = props

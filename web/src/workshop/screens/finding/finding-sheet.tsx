@@ -29,7 +29,7 @@ import { isTyre } from '../checklist/tyre-readings.ts'
 import type { ChecklistView } from '../checklist/use-checklist.ts'
 import { FindingPackages } from './finding-packages.tsx'
 import { PhraseList } from './phrase-list.tsx'
-import { type Phrase, phrasesHere, togglePhrase } from './phrases.ts'
+import { type Phrase, phrasesHere, saidIn, togglePhrase } from './phrases.ts'
 import { TyreFields } from './tyre-fields.tsx'
 import { useSavedText } from './use-saved-text.ts'
 
@@ -219,7 +219,11 @@ function FirstWords({ question, view }: Pick<FindingProps, 'question' | 'view'>)
     <section className="finding-part" aria-labelledby="finding-phrases">
       <h3 id="finding-phrases">{t('finding.phrases')}</h3>
       <p className="soft">{t('finding.phrasesWhat')}</p>
-      <PhraseList phrases={phrases} comment="" onTap={(phrase) => view.change(tapPhrase(question, phrase))} />
+      <PhraseList
+        phrases={phrases}
+        comment=""
+        onTap={(phrase) => view.change(tapPhrase(question, phrase, language))}
+      />
     </section>
   )
 }
@@ -229,12 +233,12 @@ function Comment(props: { question: Question; answer: Answer; view: ChecklistVie
   const { t, language } = useWords()
   const { question, answer, view, isLocked } = props
   const save = (comment: string) => view.change([giveComment(question, answer, comment)])
-  const { set, ...text } = useSavedText(answer.comment ?? '', save)
+  const { set, ...text } = useSavedText(saidIn(answer.comment ?? '', question.id, language), save)
   const tap = (phrase: Phrase) => {
     // What is typed and not saved yet is kept.
     const said = { ...answer, comment: text.value }
     const isOther = phrase.status !== undefined && phrase.status !== answer.status
-    if (isOther) view.change(tapPhrase(withAnswer(question, said), phrase))
+    if (isOther) view.change(tapPhrase(withAnswer(question, said), phrase, language))
     else set(togglePhrase(text.value, phrase.text))
   }
   return (

@@ -6,7 +6,7 @@ import type { Change } from '../../store/tables.ts'
 import { listPhrases, tapPhrase } from '../checklist/phrase-choice.ts'
 import { makeQuestion, makeTread, withSelected } from '../checklist/questions-fixture.ts'
 import { listOffered } from './packages.ts'
-import { hasPhrase, loadPhrases, phrasesFor, togglePhrase, wordsFor } from './phrases.ts'
+import { hasPhrase, loadPhrases, phrasesFor, saidIn, togglePhrase, wordsFor } from './phrases.ts'
 
 await loadPhrases()
 
@@ -28,7 +28,7 @@ test('a phrase of another finding gives its colour and its words; what belonged 
   const phrase = listPhrases(disc, 'en').find(({ text }) => text === below)
   assert.equal(phrase?.status, 'red')
   assert.ok(!offered(disc).includes('Scored'), 'nothing is said beside no answer')
-  const given = (question: typeof disc) => tapPhrase(question, phrase!).map(withoutId)
+  const given = (question: typeof disc) => tapPhrase(question, phrase!, 'en').map(withoutId)
   assert.deepEqual(given(disc), [{ questionId: 'vc.discF', answerId: 'bad', comment: below }])
   const advised = withSelected(disc, 'adv', { comment: 'Rust on the face; Scored' })
   assert.ok(offered(advised).indexOf('Lip at the edge') < offered(advised).indexOf(below))
@@ -100,4 +100,15 @@ test('only packages of selected answers are offered, with the price a customer h
     isSelected: true,
   })
   assert.deepEqual([second?.detail, second?.price, second?.isSelected], ['', undefined, false])
+})
+
+test('a phrase is read by everybody in their language, own words stay', () => {
+  const written = 'Tarcza po zimie; Pęknięta; Porysowana'
+  assert.equal(saidIn(written, 'vc.discF', 'de'), 'Tarcza po zimie; Gerissen; Riefen')
+  assert.equal(saidIn(saidIn(written, 'vc.discF', 'ru'), 'vc.discF', 'pl'), written)
+  assert.equal(saidIn('Pęknięta', 'vc.battery', 'de'), 'Pęknięta', 'of another question')
+  const disc = withSelected(makeQuestion('vc.discF'), 'bad', { comment: 'Pęknięta' })
+  const cracked = listPhrases(disc, 'en').find(({ text }) => text === 'Cracked')
+  const [change] = tapPhrase(disc, cracked!, 'en').map(withoutId)
+  assert.deepEqual(change, { questionId: 'vc.discF', answerId: 'bad', comment: '' })
 })

@@ -75,6 +75,24 @@ export function wordsFor(comment: string, questionId: string, status: Status | u
   return parts.some((part) => wrong.has(part)) ? parts.filter((part) => !wrong.has(part)).join('; ') : comment
 }
 
+/** The comment with every phrase in it, of whatever language, in the reader's. Words of a person's own stay as written. */
+export function saidIn(comment: string, questionId: string, language: Language): string {
+  const all = phrasesHere.get()
+  const inOwn = new Map<string, string>()
+  for (const phrases of Object.values(all))
+    for (const [key, words] of Object.entries(phrases)) {
+      if (key !== '*' && !questionId.startsWith(prefixOf(key))) continue
+      for (const [index, text] of words.entries()) {
+        const own = all[language]?.[key]?.[index]
+        if (own !== undefined) inOwn.set(text, own)
+      }
+    }
+  const parts = comment.split(/\s*;\s*/)
+  return parts.some((part) => inOwn.has(part))
+    ? parts.map((part) => inOwn.get(part) ?? part).join('; ')
+    : comment
+}
+
 /** Adds the phrase once; a second tap removes it. */
 export function togglePhrase(comment: string, phrase: string): string {
   const parts = comment.split(/\s*;\s*/).filter((part) => part.trim() !== '')

@@ -1,7 +1,9 @@
 // One finding inside its group: what was found, its photos and comment, an own line.
+import { useSignal } from '../../app/use-signal.ts'
 import { useWords } from '../../app/words.tsx'
 import { Button, LinkButton, StatusBadge } from '../../ui/parts.tsx'
 import { LineQuestion, type Questions } from '../questions/line-question.tsx'
+import { phrasesHere, saidIn } from '../finding/phrases.ts'
 import type { Finding } from './offer.ts'
 
 export function FindingCard(props: {
@@ -11,7 +13,8 @@ export function FindingCard(props: {
   questions: Questions
   onOwn: () => void
 }) {
-  const { t, measured } = useWords()
+  const { t, measured, language } = useWords()
+  useSignal(phrasesHere)
   const { question, answer, status } = props.finding
   const photos = (question.photos?.length ?? 0) + (answer.photos?.length ?? 0)
   return (
@@ -21,7 +24,9 @@ export function FindingCard(props: {
           <h4>{question.text}</h4>
           <p>
             {measured(answer.value, answer.unitOfMeasurement)}
-            {answer.comment && <span className="soft"> · {answer.comment}</span>}
+            {answer.comment && (
+              <span className="soft"> · {saidIn(answer.comment, question.id, language)}</span>
+            )}
           </p>
         </div>
         <StatusBadge status={status ?? 'none'} />

@@ -5,7 +5,7 @@ import type { EditFields } from '@walkaround/contract/app/edits.ts'
 import type { Quote } from '@walkaround/contract/dms/quotes.ts'
 import { withoutApproval } from '@walkaround/contract/rules/quote-decision.ts'
 import { isOutOfWarranty, type VehicleWarranty } from '@walkaround/contract/rules/warranty.ts'
-import { useState } from 'preact/compat'
+import { useEffect, useState } from 'preact/compat'
 import { type SurveyView, useClient, useRight, useWorkshop } from '../../app/context.tsx'
 import { useWords } from '../../app/words.tsx'
 import { mayAdvise } from '../../rights.ts'
@@ -16,6 +16,7 @@ import { Button, Empty, LinkButton, Note } from '../../ui/parts.tsx'
 import { WaitingQuestions } from '../questions/line-question.tsx'
 import { QuestionSheet } from '../questions/question-sheet.tsx'
 import { useQuestions } from '../questions/use-questions.ts'
+import { loadPhrases } from '../finding/phrases.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { FrozenNote, SurveyShell } from '../survey-shell.tsx'
 import { CustomerSays } from './customer-says.tsx'
@@ -35,6 +36,9 @@ const hasRoom = '(min-width: 1000px)'
 export function QuotesScreen({ route: { surveyId } }: ScreenProps<'quotes'>) {
   const { t } = useWords()
   const [isPreviewed, setPreviewed] = useState(() => matchMedia(hasRoom).matches)
+  useEffect(() => {
+    loadPhrases().catch(() => {})
+  }, [])
   return (
     <SurveyShell
       surveyId={surveyId}
